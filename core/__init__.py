@@ -1,0 +1,1 @@
+"""R-U Map's engine: data utility and disclosure risk of masked microdata, without a browser."""

@@ -1,0 +1,36 @@
+"""What the files hold: variables, codebook, microdata, recodes, scenarios, pairs; all immutable."""
+
+from core.data.codebook import Codebook, KeySet, ScenarioDeclaration
+from core.data.codebook_toml import read_codebook, write_codebook
+from core.data.microdata import Column, Microdata
+from core.data.numbers import number_label
+from core.data.pair import Coded, Pair, PairedVariable, Release
+from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
+from core.data.scenario import Scenario
+from core.data.variable import COMPARED_ROLES, Level, Masking, Role, Variable
+
+__all__ = [
+    "COMPARED_ROLES",
+    "Bands",
+    "Cap",
+    "CategoryMap",
+    "Closed",
+    "Codebook",
+    "Coded",
+    "Column",
+    "KeySet",
+    "Level",
+    "Masking",
+    "Microdata",
+    "Pair",
+    "PairedVariable",
+    "Recode",
+    "Release",
+    "Role",
+    "Scenario",
+    "ScenarioDeclaration",
+    "Variable",
+    "number_label",
+    "read_codebook",
+    "write_codebook",
+]

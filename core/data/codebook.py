@@ -1,0 +1,109 @@
+"""The codebook: variables in order, key sets, and what is declared about each masked file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core.data.recode import Recode
+from core.data.variable import Masking, Role, Variable
+from core.errors import CodebookError
+
+ROW_LINK = "row"
+NO_LINK = "none"
+
+
+@dataclass(frozen=True)
+class KeySet:
+    """A named set of key variables: what one intruder knows.
+
+    Parameters
+    ----------
+    name : str
+    variables : tuple of str
+    weight : str or None
+        The sampling weight that goes with it; needed where several weights are tagged.
+    """
+
+    name: str
+    variables: tuple[str, ...]
+    weight: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.variables:
+            raise CodebookError(f"key set {self.name!r} names no variable")
+        if len(set(self.variables)) != len(self.variables):
+            raise CodebookError(f"key set {self.name!r} names a variable twice")
+
+
+@dataclass(frozen=True)
+class ScenarioDeclaration:
+    """What the officer says about one masked file.
+
+    Parameters
+    ----------
+    file : str
+        File name, as uploaded.
+    name : str
+        Name of the scenario; empty: the file name without its ending.
+    linked : str or None
+        "row" (same order), "none", or the name of an identifier variable; None: not said.
+    masking : mapping of str to Masking
+        How variables were masked.
+    recodes : mapping of str to Recode
+        Recodes of variables, by original name.
+    renamed : mapping of str to str
+        Masked name -> original name.
+    """
+
+    file: str
+    name: str = ""
+    linked: str | None = None
+    masking: Mapping[str, Masking] = field(default_factory=dict)
+    recodes: Mapping[str, Recode] = field(default_factory=dict)
+    renamed: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Codebook:
+    """The variables of the original in file order, key sets, and scenario declarations."""
+
+    variables: tuple[Variable, ...]
+    keysets: tuple[KeySet, ...] = ()
+    scenarios: tuple[ScenarioDeclaration, ...] = ()
+
+    def __post_init__(self) -> None:
+        names = [v.name for v in self.variables]
+        if len(set(names)) != len(names):
+            raise CodebookError("the codebook names a variable twice")
+        for keyset in self.keysets:
+            for name in keyset.variables:
+                if name not in names:
+                    raise CodebookError(f"key set {keyset.name!r} names {name!r}, which is no variable of the original")
+            if keyset.weight is not None and keyset.weight not in names:
+                raise CodebookError(f"key set {keyset.name!r}: weight {keyset.weight!r} is no variable of the original")
+
+    def variable(self, name: str) -> Variable:
+        """Return the variable called ``name``; raise CodebookError where there is none."""
+        for variable in self.variables:
+            if variable.name == name:
+                return variable
+        raise CodebookError(f"the codebook has no variable {name!r}")
+
+    def with_role(self, role: Role) -> tuple[Variable, ...]:
+        """Return the variables that have a role, in file order."""
+        return tuple(v for v in self.variables if v.role is role)
+
+    def effective_keysets(self) -> tuple[KeySet, ...]:
+        """Return the key sets; where none is declared, one set "keys" of all key variables."""
+        if self.keysets:
+            return self.keysets
+        keys = tuple(v.name for v in self.with_role(Role.KEY))
+        return (KeySet("keys", keys),) if keys else ()
+
+    def declaration(self, file: str) -> ScenarioDeclaration:
+        """Return what is declared about a masked file; an empty declaration where nothing is."""
+        for scenario in self.scenarios:
+            if scenario.file == file:
+                return scenario
+        return ScenarioDeclaration(file)

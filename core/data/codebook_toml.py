@@ -1,0 +1,212 @@
+"""The codebook as TOML: read from a file that people edit, written so that they can."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import tomli_w
+
+from core.data.codebook import Codebook, KeySet, ScenarioDeclaration
+from core.data.numbers import number_label
+from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
+from core.data.variable import Level, Masking, Role, Variable
+from core.errors import CodebookError
+
+T = TypeVar("T", Level, Role, Masking, Closed)
+
+VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
+SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed"}
+
+
+def read_codebook(text: str) -> Codebook:
+    """Read a codebook.
+
+    Parameters
+    ----------
+    text : str
+        TOML with tables ``variables``, ``keysets`` and ``scenarios``.
+
+    Raises
+    ------
+    CodebookError
+        Names the table and what is wrong in it.
+    """
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CodebookError(f"the codebook is not valid TOML: {error}") from None
+    _refuse_unknown("the codebook", content, {"variables", "keysets", "scenarios"})
+    return Codebook(
+        tuple(_variable(name, table) for name, table in _tables(content, "variables").items()),
+        tuple(_keyset(name, table) for name, table in _tables(content, "keysets").items()),
+        tuple(_declaration(file, table) for file, table in _tables(content, "scenarios").items()),
+    )
+
+
+def write_codebook(codebook: Codebook) -> str:
+    """Write a codebook as TOML; ``read_codebook`` gives it back."""
+    content: dict[str, Any] = {"variables": {v.name: _variable_table(v) for v in codebook.variables}}
+    if codebook.keysets:
+        content["keysets"] = {k.name: _keyset_table(k) for k in codebook.keysets}
+    if codebook.scenarios:
+        content["scenarios"] = {s.file: _declaration_table(s) for s in codebook.scenarios}
+    return tomli_w.dumps(content)
+
+
+def _tables(content: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
+    tables = content.get(name, {})
+    if not isinstance(tables, dict) or not all(isinstance(t, dict) for t in tables.values()):
+        raise CodebookError(f"[{name}] must hold one table per entry, such as [{name}.NAME]")
+    return tables
+
+
+def _refuse_unknown(place: str, table: Mapping[str, Any], known: set[str]) -> None:
+    unknown = sorted(set(table) - known)
+    if unknown:
+        raise CodebookError(f"{place}: unknown entry {unknown[0]!r}; known are {', '.join(sorted(known))}")
+
+
+def _choice(place: str, kind: type[T], value: Any) -> T:
+    try:
+        return kind(value)
+    except ValueError:
+        choices = ", ".join(kind)
+        raise CodebookError(f"{place}: {value!r} is not one of {choices}") from None
+
+
+def _labels(place: str, values: Any) -> tuple[str, ...]:
+    if not isinstance(values, list):
+        raise CodebookError(f"{place} must be a list")
+    return tuple(value_label(v) for v in values)
+
+
+def value_label(value: Any) -> str:
+    """Return the category label of a value written in TOML: numbers in their one form."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value)
+    return number_label(value)
+
+
+def _number(place: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise CodebookError(f"{place} must be a number, not {value!r}")
+    return float(value)
+
+
+def _variable(name: str, table: Mapping[str, Any]) -> Variable:
+    place = f"variable {name!r}"
+    _refuse_unknown(place, table, VARIABLE_FIELDS)
+    if "level" not in table:
+        raise CodebookError(f"{place}: 'level' is missing (nominal, ordinal or continuous)")
+    return Variable(
+        name,
+        _choice(place, Level, table["level"]),
+        _choice(place, Role, table.get("role", "analysis")),
+        str(table.get("label", "")),
+        _labels(f"{place}: 'missing'", table.get("missing", [])),
+        _labels(f"{place}: 'order'", table.get("order", [])),
+        _number(f"{place}: 'weight'", table.get("weight", 1.0)),
+        str(table.get("reason", "")),
+    )
+
+
+def _keyset(name: str, table: Mapping[str, Any]) -> KeySet:
+    place = f"key set {name!r}"
+    _refuse_unknown(place, table, {"variables", "weight"})
+    weight = table.get("weight")
+    return KeySet(
+        name, _labels(f"{place}: 'variables'", table.get("variables", [])), None if weight is None else str(weight)
+    )
+
+
+def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:
+    place = f"scenario {file!r}"
+    _refuse_unknown(place, table, SCENARIO_FIELDS)
+    linked = table.get("linked")
+    return ScenarioDeclaration(
+        file,
+        str(table.get("name", "")),
+        None if linked is None else str(linked),
+        {name: _choice(f"{place}: masking of {name!r}", Masking, m) for name, m in table.get("masking", {}).items()},
+        {name: _recode(f"{place}: recode of {name!r}", r) for name, r in table.get("recodes", {}).items()},
+        {str(new): str(old) for new, old in table.get("renamed", {}).items()},
+    )
+
+
+def _recode(place: str, table: Mapping[str, Any]) -> Recode:
+    kinds = [kind for kind in ("bands", "map", "cap") if kind in table]
+    if len(kinds) != 1:
+        raise CodebookError(f"{place}: give exactly one of bands, map or cap")
+    if kinds == ["map"]:
+        _refuse_unknown(place, table, {"map"})
+        return CategoryMap({masked: _labels(f"{place}: {masked!r}", v) for masked, v in table["map"].items()})
+    if kinds == ["cap"]:
+        _refuse_unknown(place, table, {"cap"})
+        _refuse_unknown(place, table["cap"], {"above", "below", "above_value", "below_value"})
+        return Cap(**{key: _number(f"{place}: {key}", value) for key, value in table["cap"].items()})
+    _refuse_unknown(place, table, {"bands", "labels", "closed"})
+    edges = tuple(_band(place, band) for band in table["bands"])
+    closed = _choice(place, Closed, table.get("closed", "both"))
+    return Bands(edges, _labels(f"{place}: 'labels'", table.get("labels", [])), closed)
+
+
+def _band(place: str, band: Any) -> tuple[float, float]:
+    if not isinstance(band, list) or len(band) != 2:
+        raise CodebookError(f"{place}: a band is a pair such as [20, 39]")
+    return _number(place, band[0]), _number(place, band[1])
+
+
+def _variable_table(variable: Variable) -> dict[str, Any]:
+    table: dict[str, Any] = {"level": str(variable.level), "role": str(variable.role)}
+    if variable.label:
+        table["label"] = variable.label
+    if variable.missing:
+        table["missing"] = list(variable.missing)
+    if variable.order:
+        table["order"] = list(variable.order)
+    if variable.weight != 1:
+        table["weight"] = variable.weight
+    if variable.reason:
+        table["reason"] = variable.reason
+    return table
+
+
+def _keyset_table(keyset: KeySet) -> dict[str, Any]:
+    table: dict[str, Any] = {"variables": list(keyset.variables)}
+    if keyset.weight is not None:
+        table["weight"] = keyset.weight
+    return table
+
+
+def _declaration_table(declaration: ScenarioDeclaration) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    if declaration.name:
+        table["name"] = declaration.name
+    if declaration.linked is not None:
+        table["linked"] = declaration.linked
+    if declaration.masking:
+        table["masking"] = {name: str(m) for name, m in declaration.masking.items()}
+    if declaration.renamed:
+        table["renamed"] = dict(declaration.renamed)
+    if declaration.recodes:
+        table["recodes"] = {name: _recode_table(r) for name, r in declaration.recodes.items()}
+    return table
+
+
+def _recode_table(recode: Recode) -> dict[str, Any]:
+    if isinstance(recode, CategoryMap):
+        return {"map": {masked: list(originals) for masked, originals in recode.groups.items()}}
+    if isinstance(recode, Cap):
+        values = {name: getattr(recode, name) for name in ("above", "below", "above_value", "below_value")}
+        return {"cap": {name: value for name, value in values.items() if value is not None}}
+    table: dict[str, Any] = {"bands": [[_plain(a), _plain(b)] for a, b in recode.edges], "closed": str(recode.closed)}
+    if recode.labels:
+        table["labels"] = list(recode.labels)
+    return table
+
+
+def _plain(value: float) -> int | float:
+    return int(value) if math.isfinite(value) and value == int(value) else value

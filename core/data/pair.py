@@ -1,0 +1,166 @@
+"""Original and one masked file, coded alike once: what every measure works on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.codebook import KeySet
+from core.data.recode import Recode
+from core.data.variable import Level, Masking, Variable
+
+
+@dataclass(frozen=True, eq=False)
+class Coded:
+    """One variable of one file, ready to be measured.
+
+    Parameters
+    ----------
+    level : Level
+    values : float64 array (n,) with NaN for missing where continuous; else int32 codes, -1 for missing
+    categories : tuple of str
+        The label of each code, ordinal ones lowest first; empty where continuous.
+    """
+
+    level: Level
+    values: NDArray[np.float64] | NDArray[np.int32]
+    categories: tuple[str, ...] = ()
+
+    def is_missing(self) -> NDArray[np.bool_]:
+        """Return (n,) true where the value is missing."""
+        if self.level is Level.CONTINUOUS:
+            return np.isnan(self.values)
+        return np.asarray(self.values < 0)
+
+    def take(self, rows: NDArray[np.int64]) -> Coded:
+        """Return the variable with only these rows, in this order."""
+        return replace(self, values=self.values[rows])
+
+
+@dataclass(frozen=True, eq=False)
+class PairedVariable:
+    """One variable of the original beside its masked version.
+
+    Parameters
+    ----------
+    variable : Variable
+    original : Coded
+        As it stands in the original.
+    recoded : Coded
+        The original after the same recode as the masked file; the same object where there is none.
+        Its level and categories are those of ``masked``.
+    masked : Coded or None
+        None: the variable was removed.
+    recode : Recode or None
+    recode_source : str
+        "declared", "bands", "cap", "inferred" or "" where there is no recode.
+    masking : Masking or None
+        How it was masked, where declared.
+    problem : str
+        Why the two cannot be compared, with the remedy; empty where they can.
+    flags : tuple of str
+        What a reader of its results should know.
+    """
+
+    variable: Variable
+    original: Coded
+    recoded: Coded
+    masked: Coded | None
+    recode: Recode | None = None
+    recode_source: str = ""
+    masking: Masking | None = None
+    problem: str = ""
+    flags: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The variable's name in the original."""
+        return self.variable.name
+
+    def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> PairedVariable:
+        """Return the variable with only these records of either file."""
+        original = self.original.take(original_rows)
+        recoded = original if self.recoded is self.original else self.recoded.take(original_rows)
+        masked = None if self.masked is None else self.masked.take(masked_rows)
+        return replace(self, original=original, recoded=recoded, masked=masked)
+
+
+@dataclass(frozen=True, eq=False)
+class Release:
+    """One file on its own, coded: what risk measures look at.
+
+    Parameters
+    ----------
+    name : str
+    n_records : int
+    columns : mapping of str to Coded
+        Key, sensitive and analysis variables that the file has.
+    weights, households : mapping of str to float64 array (n,)
+        Weight variables (NaN where missing) and household numbers (coded as numbers), by name.
+    keysets : tuple of KeySet
+        As declared; a file may lack some of their variables.
+    """
+
+    name: str
+    n_records: int
+    columns: Mapping[str, Coded]
+    weights: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    households: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    keysets: tuple[KeySet, ...] = ()
+
+    def take(self, rows: NDArray[np.int64]) -> Release:
+        """Return the file with only these records."""
+        return replace(
+            self,
+            n_records=len(rows),
+            columns={name: coded.take(rows) for name, coded in self.columns.items()},
+            weights={name: weight[rows] for name, weight in self.weights.items()},
+            households={name: number[rows] for name, number in self.households.items()},
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """Original and one masked file, coded alike.
+
+    Parameters
+    ----------
+    name : str
+        The scenario's name.
+    variables : tuple of PairedVariable
+        Those with role key, sensitive or analysis, in the original's order; removed ones included.
+    original, masked : Release
+        Either file on its own.
+    links : int64 array (n_masked,) or None
+        The row of the original that each masked record stems from, -1 where unknown; None: not linked.
+    link_reason : str
+        How the records are linked, or why they are not.
+    added : tuple of str
+        Variables that only the masked file has; listed, not scored.
+    """
+
+    name: str
+    variables: tuple[PairedVariable, ...]
+    original: Release
+    masked: Release
+    links: NDArray[np.int64] | None = None
+    link_reason: str = ""
+    added: tuple[str, ...] = ()
+
+    def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> Pair:
+        """Return the pair with only these records of either file; links follow where both ends stay."""
+        links = None
+        if self.links is not None:
+            new_row = np.full(self.original.n_records + 1, -1, dtype=np.int64)
+            new_row[original_rows] = np.arange(len(original_rows))
+            links = new_row[self.links[masked_rows]]
+        return replace(
+            self,
+            variables=tuple(v.take(original_rows, masked_rows) for v in self.variables),
+            original=self.original.take(original_rows),
+            masked=self.masked.take(masked_rows),
+            links=links,
+        )

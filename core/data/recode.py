@@ -1,0 +1,95 @@
+"""Recodes: which original values a masked value stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from core.errors import CodebookError
+
+
+class Closed(StrEnum):
+    """Which ends of a band belong to it."""
+
+    BOTH = "both"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True)
+class Bands:
+    """A continuous variable grouped into bands.
+
+    Parameters
+    ----------
+    edges : tuple of (float, float)
+        Lower and upper end of each band, ascending, not overlapping; infinite where open.
+    labels : tuple of str
+        The masked category of each band; empty: generated from the edges.
+    closed : Closed
+        Which ends belong to a band; ``BOTH`` is for whole numbers.
+    """
+
+    edges: tuple[tuple[float, float], ...]
+    labels: tuple[str, ...] = ()
+    closed: Closed = Closed.BOTH
+
+    def __post_init__(self) -> None:
+        if not self.edges:
+            raise CodebookError("a recode into bands needs at least one band")
+        if self.labels and len(self.labels) != len(self.edges):
+            raise CodebookError(f"{len(self.edges)} bands but {len(self.labels)} band labels")
+        for lower, upper in self.edges:
+            if not lower <= upper:
+                raise CodebookError(f"band [{lower}, {upper}] has its ends the wrong way round")
+        for (_, upper), (lower, _) in zip(self.edges, self.edges[1:], strict=False):
+            touching = lower == upper and self.closed is not Closed.BOTH
+            if lower < upper or (lower == upper and not touching):
+                raise CodebookError(f"bands overlap at {lower}; give each value one band")
+
+
+@dataclass(frozen=True)
+class CategoryMap:
+    """Categories merged: masked category -> the original categories that it stands for."""
+
+    groups: Mapping[str, tuple[str, ...]]
+
+    def __post_init__(self) -> None:
+        seen: set[str] = set()
+        for masked, originals in self.groups.items():
+            twice = seen.intersection(originals)
+            if twice:
+                raise CodebookError(f"category {sorted(twice)[0]!r} is mapped twice (again under {masked!r})")
+            seen.update(originals)
+
+    def masked_category(self) -> dict[str, str]:
+        """Return original category -> masked category."""
+        return {original: masked for masked, originals in self.groups.items() for original in originals}
+
+
+@dataclass(frozen=True)
+class Cap:
+    """Top- and bottom-coding: values beyond a limit are written as one value.
+
+    Parameters
+    ----------
+    above, below : float or None
+        Values greater than ``above`` (smaller than ``below``) are capped.
+    above_value, below_value : float or None
+        What the masked file writes for them; None: the limit itself.
+    """
+
+    above: float | None = None
+    below: float | None = None
+    above_value: float | None = field(default=None)
+    below_value: float | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        if self.above is None and self.below is None:
+            raise CodebookError("a cap needs 'above', 'below' or both")
+        if self.above is not None and self.below is not None and self.below >= self.above:
+            raise CodebookError(f"cap: below ({self.below}) must be smaller than above ({self.above})")
+
+
+Recode = Bands | CategoryMap | Cap

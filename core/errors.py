@@ -1,0 +1,62 @@
+"""Every error that R-U Map raises on purpose; each message says what to mend.
+
+::
+
+    RUMapError
+    ├── IntakeError          a file was refused: names the file, the place and the remedy
+    │   ├── UnknownFormat    the bytes are not what the file name says, or nothing we read
+    │   ├── Malformed        the file breaks its own format (quotes, rows, footer ...)
+    │   ├── LimitExceeded    larger than the limits in force: size, cells, memory, time
+    │   └── NothingInside    empty, or a header without records
+    ├── CodebookError        the codebook contradicts itself or the file
+    ├── PairingError         original and masked file cannot be compared
+    ├── PlanError            an unknown measure, parameter or value
+    ├── MaskingError         a masking method cannot be applied as asked
+    └── ResultsError         a results file that cannot be read back
+"""
+
+from __future__ import annotations
+
+
+class RUMapError(Exception):
+    """Base of all errors that a user can mend; the message is meant for the screen."""
+
+
+class IntakeError(RUMapError):
+    """A file was refused; the message names the file, the place and the remedy."""
+
+
+class UnknownFormat(IntakeError):
+    """The bytes are not what the file name says, or nothing that is read here."""
+
+
+class Malformed(IntakeError):
+    """The file breaks its own format."""
+
+
+class LimitExceeded(IntakeError):
+    """The file is larger than the limits in force allow."""
+
+
+class NothingInside(IntakeError):
+    """The file is empty or holds a header only."""
+
+
+class CodebookError(RUMapError):
+    """The codebook contradicts itself or the file."""
+
+
+class PairingError(RUMapError):
+    """Original and masked file cannot be compared."""
+
+
+class PlanError(RUMapError):
+    """An unknown measure, parameter or value was asked for."""
+
+
+class MaskingError(RUMapError):
+    """A masking method cannot be applied as asked."""
+
+
+class ResultsError(RUMapError):
+    """A results file cannot be read back."""

@@ -1,0 +1,17 @@
+"""The contract of every measure: its traits, and what it may answer."""
+
+from core.measures.measure import Better, Measure, Requires, Scope, Subject, measure
+from core.measures.outcome import Failed, Outcome, Result, Skipped
+
+__all__ = [
+    "Better",
+    "Failed",
+    "Measure",
+    "Outcome",
+    "Requires",
+    "Result",
+    "Scope",
+    "Skipped",
+    "Subject",
+    "measure",
+]

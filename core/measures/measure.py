@@ -1,0 +1,116 @@
+"""A measure: a function with declared traits.
+
+A measure is computed in two steps, so that what several measures share is computed once:
+``prepare(subject, parameters)`` makes the dear part (local utilities, key frequencies ...), and
+``compute(prepared)`` yields the measure's outcomes from it. Measures with the same ``prepare``
+are run together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from core.measures.outcome import Outcome
+
+
+class Scope(StrEnum):
+    """What one outcome is about."""
+
+    FILE = "file"
+    VARIABLE = "variable"
+    PAIR = "pair"
+    RECORD = "record"
+
+
+class Better(StrEnum):
+    """Which direction is good: more utility, or less risk."""
+
+    HIGHER = "higher"
+    LOWER = "lower"
+
+
+class Subject(StrEnum):
+    """What is measured: the pair of files, or one release on its own (also the original)."""
+
+    PAIR = "pair"
+    RELEASE = "release"
+
+
+class Requires(StrEnum):
+    """What a measure cannot do without."""
+
+    LINKS = "links"
+    KEYS = "keys"
+    WEIGHTS = "weights"
+
+
+Prepare = Callable[[Any, Any], Any]
+Compute = Callable[[Any], Iterator[Outcome]]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure and its traits.
+
+    Parameters
+    ----------
+    id, name : str
+        Fixed id; name in words.
+    family : str
+        Name of the parameter family (gdu, risk ...).
+    scope : Scope
+    subject : Subject
+    better : Better
+    bounds : (float, float)
+    reference : str
+        Source of the formula.
+    parameters : type
+        Frozen dataclass of the family's parameters; its defaults are the measure's.
+    prepare, compute : callable
+        The shared step ``(subject, parameters) -> prepared``; ``compute(prepared)`` yields outcomes.
+    requires : frozenset of Requires
+    summary : str
+        What it says, in one sentence for an officer.
+    """
+
+    id: str
+    name: str
+    family: str
+    scope: Scope
+    subject: Subject
+    better: Better
+    bounds: tuple[float, float]
+    reference: str
+    parameters: type
+    prepare: Prepare
+    compute: Compute
+    requires: frozenset[Requires] = frozenset()
+    summary: str = ""
+
+
+def measure(
+    *,
+    id: str,  # noqa: A002 - the catalogue's own word
+    name: str,
+    family: str,
+    scope: Scope,
+    subject: Subject,
+    better: Better,
+    bounds: tuple[float, float],
+    reference: str,
+    parameters: type,
+    prepare: Prepare,
+    requires: frozenset[Requires] = frozenset(),
+    summary: str = "",
+) -> Callable[[Compute], Measure]:
+    """Turn a function ``compute(prepared)`` into a Measure with these traits; registers nothing."""
+
+    def declare(compute: Compute) -> Measure:
+        return Measure(
+            id, name, family, scope, subject, better, bounds, reference, parameters, prepare, compute, requires, summary
+        )
+
+    return declare
