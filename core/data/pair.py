@@ -102,6 +102,12 @@ class Release:
         Weight variables (NaN where missing) and household numbers (coded as numbers), by name.
     keysets : tuple of KeySet
         As declared; a file may lack some of their variables.
+    sensitive : tuple of str
+        Variables with the role sensitive, whether the file has them or not.
+    maskings : mapping of str to Masking
+        How variables of a masked file were masked, where declared.
+    perturbed : frozenset of str
+        Variables whose values are seen to differ from the original beyond recodes and suppression.
     """
 
     name: str
@@ -110,6 +116,9 @@ class Release:
     weights: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     households: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     keysets: tuple[KeySet, ...] = ()
+    sensitive: tuple[str, ...] = ()
+    maskings: Mapping[str, Masking] = field(default_factory=dict)
+    perturbed: frozenset[str] = frozenset()
 
     def take(self, rows: NDArray[np.int64]) -> Release:
         """Return the file with only these records."""

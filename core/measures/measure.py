@@ -74,6 +74,8 @@ class Measure:
     requires : frozenset of Requires
     summary : str
         What it says, in one sentence for an officer.
+    replicable : bool
+        Whether it may be computed again on jackknife replicates; False where that would cost too much.
     """
 
     id: str
@@ -89,6 +91,7 @@ class Measure:
     compute: Compute
     requires: frozenset[Requires] = frozenset()
     summary: str = ""
+    replicable: bool = True
 
 
 def measure(
@@ -105,12 +108,26 @@ def measure(
     prepare: Prepare,
     requires: frozenset[Requires] = frozenset(),
     summary: str = "",
+    replicable: bool = True,
 ) -> Callable[[Compute], Measure]:
     """Turn a function ``compute(prepared)`` into a Measure with these traits; registers nothing."""
 
     def declare(compute: Compute) -> Measure:
         return Measure(
-            id, name, family, scope, subject, better, bounds, reference, parameters, prepare, compute, requires, summary
+            id,
+            name,
+            family,
+            scope,
+            subject,
+            better,
+            bounds,
+            reference,
+            parameters,
+            prepare,
+            compute,
+            requires,
+            summary,
+            replicable,
         )
 
     return declare

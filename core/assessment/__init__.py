@@ -1,0 +1,27 @@
+"""Plans, runs and their outcomes: one file measured, several scenarios side by side."""
+
+from core.assessment.catalogue import CATALOGUE, measure_by_id
+from core.assessment.comparison import Assessment, Comparison, VariableRecord
+from core.assessment.plan import Plan, chosen_measures, make_plan
+from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap, axes, risk_utility_map
+from core.assessment.run import Step, collect, estimated_seconds, run
+
+__all__ = [
+    "CATALOGUE",
+    "Assessment",
+    "Axis",
+    "Comparison",
+    "MapPoint",
+    "Plan",
+    "RiskUtilityMap",
+    "Step",
+    "VariableRecord",
+    "axes",
+    "chosen_measures",
+    "collect",
+    "estimated_seconds",
+    "make_plan",
+    "measure_by_id",
+    "risk_utility_map",
+    "run",
+]

@@ -1,0 +1,110 @@
+"""Assessments: the outcomes of one file; a comparison: original and scenarios side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core.measures import Outcome, Result
+
+
+@dataclass(frozen=True)
+class VariableRecord:
+    """How one variable of the original met its masked version.
+
+    Parameters
+    ----------
+    name, level, role : str
+        Name, level of measurement and role in the original.
+    status : str
+        "kept", "recoded", "removed" or "not comparable".
+    recode_source : str
+        "declared", "bands", "cap", "inferred" or "".
+    masking : str
+        Declared masking, or "".
+    problem : str
+        Why it cannot be compared, with the remedy; or "".
+    flags : tuple of str
+        What a reader should know.
+    """
+
+    name: str
+    level: str
+    role: str
+    status: str
+    recode_source: str = ""
+    masking: str = ""
+    problem: str = ""
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """One file and all that was measured on it.
+
+    Parameters
+    ----------
+    name, file, sha256 : str
+        Scenario name, file name, hash of its bytes.
+    rows, columns : int
+    outcomes : tuple of Outcome
+        In the order of the catalogue, then of the variables.
+    links : str
+        How its records are linked to the original, or why not; "" for the original.
+    variables : tuple of VariableRecord
+    added : tuple of str
+        Variables that only this file has.
+    """
+
+    name: str
+    file: str
+    sha256: str
+    rows: int
+    columns: int
+    outcomes: tuple[Outcome, ...] = ()
+    links: str = ""
+    variables: tuple[VariableRecord, ...] = ()
+    added: tuple[str, ...] = ()
+
+    def outcome(self, measure: str, target: tuple[str, ...] = ()) -> Outcome | None:
+        """Return the outcome of a measure for a target; None where it was not measured."""
+        for outcome in self.outcomes:
+            if outcome.measure == measure and outcome.target == target:
+                return outcome
+        return None
+
+    def of(self, measure: str) -> tuple[Outcome, ...]:
+        """Return all outcomes of a measure."""
+        return tuple(o for o in self.outcomes if o.measure == measure)
+
+    def results(self, measure: str) -> tuple[Result, ...]:
+        """Return the computed results of a measure."""
+        return tuple(o for o in self.of(measure) if isinstance(o, Result))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Several scenarios of one original, measured by one plan.
+
+    Parameters
+    ----------
+    plan : mapping
+        Measures, parameters, seed, preset: JSON-ready.
+    versions : mapping of str to str
+        Versions of this program and of the packages that computed.
+    original : Assessment
+    scenarios : tuple of Assessment
+        In the order of the files.
+    """
+
+    plan: Mapping[str, object]
+    versions: Mapping[str, str]
+    original: Assessment
+    scenarios: tuple[Assessment, ...] = field(default=())
+
+    def scenario(self, name: str) -> Assessment:
+        """Return the scenario called ``name``; KeyError where there is none."""
+        for scenario in self.scenarios:
+            if scenario.name == name:
+                return scenario
+        raise KeyError(name)

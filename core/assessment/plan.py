@@ -1,0 +1,148 @@
+"""The plan of a run: which measures, with which parameters, from which seed."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from core.assessment.catalogue import CATALOGUE, PARAMETERS
+from core.errors import PlanError
+from core.measures import Measure
+
+PRESETS = ("quick", "full")
+
+
+@dataclass(frozen=True)
+class IntervalParameters:
+    """Parameters of the delete-a-group jackknife.
+
+    Parameters
+    ----------
+    groups : int
+        Number of groups that the records are dealt into; 0 switches intervals off.
+    budget : float
+        Most record-pairs (records x variable pairs x groups) that an interval may cost, in 10^9.
+    """
+
+    groups: int = 20
+    budget: float = 12.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be measured; hashable.
+
+    Parameters
+    ----------
+    measures : tuple of str
+        Ids, in catalogue order.
+    parameters : tuple of parameter objects
+        One frozen dataclass a family, in the order of the families' names.
+    seed : int
+    preset : str
+        "quick", "full" or "chosen".
+    """
+
+    measures: tuple[str, ...]
+    parameters: tuple[tuple[str, Any], ...]
+    seed: int = 1
+    preset: str = "quick"
+
+    def of(self, family: str) -> Any:
+        """Return the parameters of a family."""
+        return dict(self.parameters)[family]
+
+    def described(self) -> dict[str, object]:
+        """Return the plan as JSON-ready mappings."""
+        return {
+            "measures": list(self.measures),
+            "parameters": {family: dataclasses.asdict(p) for family, p in self.parameters},
+            "preset": self.preset,
+            "seed": self.seed,
+        }
+
+
+def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] = (), seed: int = 1) -> Plan:
+    """Make a plan from what a person asked for.
+
+    Parameters
+    ----------
+    measures : str or sequence of str
+        "quick", "full", or ids (a comma-separated text, or a sequence).
+    settings : iterable of str
+        ``FAMILY.parameter=value``.
+    seed : int
+
+    Raises
+    ------
+    PlanError
+        An unknown measure, family, parameter or value; the message names what is known.
+    """
+    preset, ids = _chosen(measures)
+    defaults: dict[str, Any] = {family: kind() for family, kind in all_parameters().items()}
+    if preset == "full":
+        defaults["interval"] = dataclasses.replace(defaults["interval"], groups=50)
+    for setting in settings:
+        family, name, value = _parsed(setting, defaults)
+        defaults[family] = _replaced(defaults[family], family, name, value)
+    return Plan(ids, tuple(sorted(defaults.items())), seed, preset)
+
+
+def all_parameters() -> dict[str, type]:
+    """Return the parameter class of every family, the intervals' included."""
+    return {**PARAMETERS, "interval": IntervalParameters}
+
+
+def _chosen(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    if isinstance(measures, str) and measures in PRESETS:
+        return measures, tuple(m.id for m in CATALOGUE)
+    ids = [m.strip() for m in measures.split(",")] if isinstance(measures, str) else list(measures)
+    known = {m.id: m for m in CATALOGUE}
+    for name in ids:
+        if name not in known:
+            raise PlanError(f"unknown measure {name!r}; 'python -m core measures' lists them, or say quick or full")
+    return "chosen", tuple(m.id for m in CATALOGUE if m.id in ids)
+
+
+def chosen_measures(plan: Plan) -> tuple[Measure, ...]:
+    """Return the measures of a plan, in catalogue order."""
+    return tuple(m for m in CATALOGUE if m.id in plan.measures)
+
+
+def _parsed(setting: str, defaults: dict[str, Any]) -> tuple[str, str, str]:
+    path, equals, value = setting.partition("=")
+    family, dot, name = path.partition(".")
+    if not equals or not dot:
+        raise PlanError(f"--set {setting}: write FAMILY.parameter=value")
+    if family not in defaults:
+        raise PlanError(f"--set {setting}: no family {family!r}; known are {', '.join(sorted(defaults))}")
+    names = [f.name for f in fields(defaults[family])]
+    if name not in names:
+        raise PlanError(f"--set {setting}: {family} has no parameter {name!r}; known are {', '.join(names)}")
+    return family, name, value
+
+
+def _replaced(parameters: Any, family: str, name: str, text: str) -> Any:
+    kind = get_type_hints(type(parameters))[name]
+    value = _value(f"--set {family}.{name}={text}", kind, text)
+    try:
+        return dataclasses.replace(parameters, **{name: value})
+    except ValueError as error:
+        raise PlanError(f"--set {family}.{name}={text}: {error}") from None
+
+
+def _value(place: str, kind: Any, text: str) -> Any:
+    if get_origin(kind) is Literal:
+        if text not in get_args(kind):
+            raise PlanError(f"{place}: choose one of {', '.join(get_args(kind))}")
+        return text
+    try:
+        if kind is bool:
+            return {"true": True, "false": False}[text.lower()]
+        if kind in (int, float, str):
+            return kind(text)
+        return tuple(get_args(kind)[0](part) for part in text.split(","))
+    except (ValueError, KeyError):
+        raise PlanError(f"{place}: not a value of this parameter") from None

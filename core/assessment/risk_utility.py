@@ -1,0 +1,228 @@
+"""The risk-utility map as numbers: where each scenario lies, which are Pareto-optimal, which cannot be told apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.assessment.catalogue import measure_by_id
+from core.assessment.comparison import Assessment, Comparison
+from core.measures import Better, Measure, Result, Scope
+from core.statistics.seeds import generator
+
+DRAWS = 1000
+"""Normal draws behind every verdict."""
+
+VERDICT_SHARE = 0.95
+"""Share of the draws that a verdict needs."""
+
+
+@dataclass(frozen=True)
+class MapPoint:
+    """One point of the map.
+
+    Parameters
+    ----------
+    name : str
+    kind : str
+        "scenario", "original" or "no release".
+    utility, risk : float
+        On the measures' own scales.
+    utility_interval, risk_interval : (float, float) or None
+        95 % intervals.
+    pareto : bool
+        No other scenario is at least as good on both axes and better on one.
+    pareto_share : float or None
+        Share of the draws in which it is Pareto-optimal; None without intervals.
+    equals : tuple of str
+        Scenarios that it cannot be told apart from on either axis.
+    """
+
+    name: str
+    kind: str
+    utility: float
+    risk: float
+    utility_interval: tuple[float, float] | None = None
+    risk_interval: tuple[float, float] | None = None
+    pareto: bool = False
+    pareto_share: float | None = None
+    equals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis of the map: a measure and, for risk, the key set it is about."""
+
+    measure: Measure
+    target: tuple[str, ...] = ()
+
+    def value(self, assessment: Assessment) -> Result | None:
+        """Return the file's result on this axis; None where it has none."""
+        outcome = assessment.outcome(self.measure.id, self.target)
+        return outcome if isinstance(outcome, Result) else None
+
+    def better(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the values turned so that larger is better."""
+        return values if self.measure.better is Better.HIGHER else -values
+
+
+@dataclass(frozen=True)
+class RiskUtilityMap:
+    """All points of one map, and the scenarios that cannot be drawn with the reason."""
+
+    utility: Axis
+    risk: Axis
+    points: tuple[MapPoint, ...]
+    missing: tuple[tuple[str, str], ...]
+
+    def scenario_points(self) -> tuple[MapPoint, ...]:
+        """Return the points of the scenarios alone."""
+        return tuple(p for p in self.points if p.kind == "scenario")
+
+
+def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
+    """Return the axes that the comparison offers: file-level measures with a result in some scenario."""
+    found: dict[tuple[str, tuple[str, ...]], Axis] = {}
+    for scenario in comparison.scenarios:
+        for outcome in scenario.outcomes:
+            measure = measure_by_id(outcome.measure)
+            wanted = measure.scope is Scope.FILE and (measure.family == "risk") == risk
+            if wanted and isinstance(outcome, Result):
+                found.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
+    return tuple(found.values())
+
+
+def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskUtilityMap:
+    """Place original, no release and every scenario on the map.
+
+    Returns
+    -------
+    RiskUtilityMap
+        Raw values of both measures; nothing is rescaled, so a further scenario moves no point.
+    """
+    drawn = [s for s in comparison.scenarios if utility.value(s) and risk.value(s)]
+    missing = [(s.name, _reason(s, utility, risk)) for s in comparison.scenarios if s not in drawn]
+    utilities = [utility.value(s) for s in drawn]
+    risks = [risk.value(s) for s in drawn]
+    points = _reference_points(comparison.original, utility, risk)
+    if drawn:
+        values = _values(utility, utilities), _values(risk, risks)
+        optimal = pareto_set(*values)
+        draws = _draws(utility, utilities, "utility"), _draws(risk, risks, "risk")
+        shares = np.mean([pareto_set(u, r) for u, r in zip(*draws, strict=True)], axis=0)
+        for i, scenario in enumerate(drawn):
+            points.append(_point(scenario.name, utilities[i], risks[i], bool(optimal[i]), float(shares[i])))
+        points = _with_equals(points, draws)
+    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing))
+
+
+def pareto_set(utility: NDArray[np.float64], risk: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Mark the points that no other point dominates.
+
+    Parameters
+    ----------
+    utility, risk : float arrays (s,)
+        Both turned so that larger is better.
+
+    Returns
+    -------
+    bool array (s,)
+        False where another point is at least as good on both and better on one.
+    """
+    no_worse = (utility[:, None] >= utility) & (risk[:, None] >= risk)
+    better = (utility[:, None] > utility) | (risk[:, None] > risk)
+    return np.asarray(~np.any(no_worse & better, axis=0))
+
+
+def _reason(scenario: Assessment, utility: Axis, risk: Axis) -> str:
+    for axis in (utility, risk):
+        outcome = scenario.outcome(axis.measure.id, axis.target)
+        if outcome is None:
+            return f"{axis.measure.name} was not measured"
+        if not isinstance(outcome, Result):
+            return f"{axis.measure.name}: {getattr(outcome, 'reason', 'failed')}"
+    raise AssertionError(scenario.name)
+
+
+def _reference_points(original: Assessment, utility: Axis, risk: Axis) -> list[MapPoint]:
+    low, high = utility.measure.bounds
+    best, worst = (high, low) if utility.measure.better is Better.HIGHER else (low, high)
+    points = []
+    result = risk.value(original)
+    if result is not None and np.isfinite(best):
+        points.append(MapPoint("Original", "original", best, result.value, None, result.interval))
+    if np.isfinite(worst):
+        points.append(MapPoint("No release", "no release", worst, 0.0))
+    return points
+
+
+def _point(name: str, utility: Result | None, risk: Result | None, pareto: bool, share: float) -> MapPoint:
+    assert utility is not None
+    assert risk is not None
+    known = utility.interval is not None or risk.interval is not None
+    return MapPoint(
+        name,
+        "scenario",
+        utility.value,
+        risk.value,
+        utility.interval,
+        risk.interval,
+        pareto,
+        share if known else None,
+    )
+
+
+def _values(axis: Axis, results: list[Result | None]) -> NDArray[np.float64]:
+    return axis.better(np.array([r.value for r in results if r is not None]))
+
+
+def _draws(axis: Axis, results: list[Result | None], name: str) -> NDArray[np.float64]:
+    """Return (DRAWS, s) normal draws with the jackknife covariance of the scenarios' values.
+
+    Scenarios whose jackknife used common groups are drawn together; a scenario without jackknife
+    values does not vary.
+    """
+    values = _values(axis, results)
+    factor = np.zeros((0, len(values)))
+    for shared in (True, False):
+        rows = [_deviations(axis, r, shared) for r in results if r is not None]
+        length = max(len(row) for row in rows)
+        block = np.array([row if len(row) else np.zeros(length) for row in rows]).T
+        factor = np.vstack([factor, block if shared else _apart(block)])
+    random = generator(0, f"risk-utility map|{axis.measure.id}|{name}")
+    return values + random.standard_normal((DRAWS, len(factor))) @ factor
+
+
+def _deviations(axis: Axis, result: Result, shared: bool) -> NDArray[np.float64]:
+    """Return (groups,) deviations whose squares sum to the jackknife variance; empty where not of this kind."""
+    replicates = result.detail.get("jackknife")
+    if not replicates or bool(result.detail.get("jackknife_common")) is not shared:
+        return np.zeros(0)
+    x = axis.better(np.asarray(replicates, dtype=float))
+    return np.asarray((x - x.mean()) * np.sqrt((len(x) - 1) / len(x)))
+
+
+def _apart(block: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return one independent row per scenario with its standard error: groups were dealt independently."""
+    return np.diag(np.sqrt((block**2).sum(axis=0))) if block.size else np.zeros((0, block.shape[1]))
+
+
+def _with_equals(points: list[MapPoint], draws: tuple[NDArray[np.float64], NDArray[np.float64]]) -> list[MapPoint]:
+    scenarios = [p for p in points if p.kind == "scenario"]
+    others = [p for p in points if p.kind != "scenario"]
+    marked = []
+    for i, point in enumerate(scenarios):
+        equal = [
+            other.name
+            for j, other in enumerate(scenarios)
+            if i != j and all(_undecided(d[:, i], d[:, j]) for d in draws)
+        ]
+        marked.append(replace(point, equals=tuple(equal)))
+    return others + marked
+
+
+def _undecided(a: NDArray[np.float64], b: NDArray[np.float64]) -> bool:
+    """Whether neither is better in 95 % of the draws."""
+    return bool(np.mean(a > b) < VERDICT_SHARE and np.mean(b > a) < VERDICT_SHARE)

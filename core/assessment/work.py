@@ -1,0 +1,140 @@
+"""Pieces of work of a run: measures that share their dear step, on one file, with their jackknife replicates."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.assessment.comparison import Assessment
+from core.assessment.intervals import Groups, pair_without, release_without, with_intervals, without_intervals
+from core.assessment.plan import Plan, chosen_measures
+from core.data import COMPARED_ROLES, Codebook, Pair, Release
+from core.measures import Failed, Measure, Outcome, Result, Scope, Subject
+
+Replicate = dict[tuple[str, tuple[str, ...]], float]
+"""File-level values of one jackknife replicate, by measure and target."""
+
+NOT_REPEATED = "this measure is too costly to be repeated for an interval"
+
+
+@dataclass(frozen=True)
+class Family:
+    """Measures that share their dear step, so that it is computed once."""
+
+    measures: tuple[Measure, ...]
+
+    @property
+    def subject(self) -> Subject:
+        """What they measure: a pair of files, or one release."""
+        return self.measures[0].subject
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Ids of the measures."""
+        return tuple(m.id for m in self.measures)
+
+    def parameters(self, plan: Plan) -> Any:
+        """Return the family's parameters in a plan."""
+        return plan.of(self.measures[0].family)
+
+    def file_level(self) -> tuple[Measure, ...]:
+        """Return those measures whose outcome is about the whole file, and that may be repeated for an interval."""
+        return tuple(m for m in self.measures if m.scope is Scope.FILE and m.replicable)
+
+
+def families(plan: Plan) -> tuple[Family, ...]:
+    """Group the measures of a plan by their shared step, in catalogue order."""
+    by_step: dict[Any, list[Measure]] = {}
+    for m in chosen_measures(plan):
+        by_step.setdefault(m.prepare, []).append(m)
+    return tuple(Family(tuple(group)) for group in by_step.values())
+
+
+def replicate_count(family: Family, n: int, codebook: Codebook, plan: Plan) -> int:
+    """Return how many jackknife replicates a family gets on n records: all of them, or 0 where too costly."""
+    parameters = plan.of("interval")
+    if not family.file_level() or n < parameters.groups:
+        return 0
+    compared = sum(v.role in COMPARED_ROLES for v in codebook.variables)
+    passes = compared * (compared - 1) // 2 if family.subject is Subject.PAIR else 1
+    return parameters.groups if n * passes * parameters.groups <= parameters.budget * 1e9 else 0
+
+
+@dataclass
+class Work:
+    """One family on one file, and what has come back of it so far."""
+
+    position: int
+    about: Assessment
+    family: Family
+    replicates_expected: int
+    common_groups: bool
+    interval_reason: str
+    outcomes: tuple[Outcome, ...] | None = None
+    replicates: dict[int, Replicate] = field(default_factory=dict)
+
+    def receive(self, replicate: int | None, answer: Any) -> None:
+        """Take the answer of one call: the outcomes, or one replicate."""
+        if replicate is None:
+            self.outcomes = answer
+        else:
+            self.replicates[replicate] = answer
+
+    def finished(self) -> bool:
+        """Whether all of it has come back."""
+        return self.outcomes is not None and len(self.replicates) == self.replicates_expected
+
+    def result(self) -> tuple[Outcome, ...]:
+        """Return the outcomes with their intervals, or with the reason why they have none."""
+        measures = {m.id: m for m in self.family.measures}
+        outcomes = self.outcomes or ()
+        if not self.replicates_expected:
+            reason = self.interval_reason if self.family.file_level() else NOT_REPEATED
+            return tuple(
+                o if isinstance(o, Result) and o.interval else without_intervals((o,), reason, measures)[0]
+                for o in outcomes
+            )
+        ordered = [self.replicates[g] for g in sorted(self.replicates)]
+        return with_intervals(outcomes, ordered, measures, self.common_groups)
+
+
+def measure_all(measures: Sequence[Measure], subject: Pair | Release, parameters: Any) -> tuple[Outcome, ...]:
+    """Compute measures that share their dear step; a fault of the program becomes ``Failed``."""
+    outcomes: list[Outcome] = []
+    try:
+        prepared = measures[0].prepare(subject, parameters)
+        for measure in measures:
+            outcomes.extend(measure.compute(prepared))
+    except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
+        done = {o.measure for o in outcomes}
+        outcomes.extend(Failed(m.id, (), _kind_and_place(error)) for m in measures if m.id not in done)
+    return tuple(outcomes)
+
+
+def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: Groups, group: int) -> Replicate:
+    """Compute the file-level values of a pair without the records of one group."""
+    return _file_values(family, pair_without(pair, groups, group), parameters)
+
+
+def release_replicate(
+    family: Family, release: Release, parameters: Any, groups: NDArray[np.int64], group: int
+) -> Replicate:
+    """Compute the file-level values of one file without the records of one group."""
+    return _file_values(family, release_without(release, groups, group), parameters)
+
+
+def _file_values(family: Family, subject: Pair | Release, parameters: Any) -> Replicate:
+    outcomes = measure_all(family.file_level(), subject, parameters)
+    return {(o.measure, o.target): o.value for o in outcomes if isinstance(o, Result)}
+
+
+def _kind_and_place(error: Exception) -> str:
+    """Return the kind of an error and its place in the program; its message may quote data."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"

@@ -1,0 +1,68 @@
+"""Independent calls on one or all cores, each result yielded as it is finished."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from joblib import Parallel, delayed, parallel_config
+from threadpoolctl import threadpool_limits
+
+MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - memory, not disk: confidential data never touch a disk
+"""Where arrays are shared between processes, if it exists."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call: a key that names it, a module-level function, and its arguments."""
+
+    key: Any
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+    def perform(self) -> tuple[Any, Any]:
+        """Return (key, result)."""
+        return self.key, self.function(*self.arguments)
+
+
+def usable_cores() -> int:
+    """Return the number of cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
+    """Perform calls and yield (key, result) as each finishes; closing the generator cancels the rest.
+
+    Parameters
+    ----------
+    calls : iterable of Call
+        Consumed lazily, two ahead of each worker.
+    jobs : int
+        Number of processes; 1 stays in this one.
+
+    Notes
+    -----
+    Every worker uses one BLAS thread: sums of products differ in their last bits between one and
+    several, and the answer must not depend on the machine.
+    """
+    if jobs == 1:
+        for call in calls:
+            with threadpool_limits(limits=1):
+                done = call.perform()
+            yield done
+        return
+    sharing: dict[str, Any] = {"temp_folder": str(MEMORY_FOLDER)} if MEMORY_FOLDER.is_dir() else {"max_nbytes": None}
+    with parallel_config(backend="loky", n_jobs=jobs, inner_max_num_threads=1, **sharing):
+        parallel = Parallel(return_as="generator_unordered", pre_dispatch="2*n_jobs")
+        answers = parallel(delayed(call.perform)() for call in calls)
+        try:
+            for answer in answers:  # noqa: UP028 - `yield from` would close joblib's generator outside the filter below
+                yield answer
+        finally:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # joblib warns of results that a cancelled run does not want
+                answers.close()

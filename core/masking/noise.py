@@ -1,0 +1,111 @@
+"""Additive noise: normal errors added to numbers, each variable on its own or correlated as the data are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Microdata
+from core.errors import MaskingError
+from core.masking.columns import (
+    NO_MISSING_CODES,
+    MissingCodes,
+    column,
+    distinct,
+    numbers,
+    rounded,
+    with_columns,
+    with_numbers,
+)
+
+METHOD = "additive noise"
+
+
+def additive_noise(
+    microdata: Microdata,
+    variables: Sequence[str],
+    *,
+    percent: float,
+    rng: np.random.Generator,
+    correlated: bool = False,
+    decimals: int | None = None,
+    within_range: bool = False,
+    missing: MissingCodes = NO_MISSING_CODES,
+) -> Microdata:
+    """Add normal noise with a standard deviation of so many percent of the variable's own.
+
+    Parameters
+    ----------
+    microdata : Microdata
+    variables : sequence of str
+        Variables of numbers.
+    percent : float
+        Standard deviation of the noise in percent of the variable's (n - 1), above 0.
+    rng : numpy.random.Generator
+        One draw per record and variable, also where the value is missing.
+    correlated : bool
+        False: independent noise (Brand 2002). True: noise with the covariances of the complete records,
+        times (percent / 100)^2, so that correlations stay (Kim 1986). sdcMicro scales covariances by percent / 100.
+    decimals : int or None
+        Masked values are rounded to so many decimals; None: not rounded.
+    within_range : bool
+        True: a masked value beyond the variable's smallest or largest valid value is written as that value.
+    missing : mapping
+        Missing codes by variable; such cells and empty ones stay as they are.
+
+    Raises
+    ------
+    MaskingError
+        A variable is not one of numbers or does not vary; with ``correlated``, one is a sum of others.
+
+    References
+    ----------
+    Kim (1986), A method for limiting disclosure in microdata based on random noise and transformation; Brand (2002),
+    Microdata protection through noise addition.
+    """
+    names = distinct(variables, METHOD)
+    if not (np.isfinite(percent) and percent > 0):
+        raise MaskingError(f"{METHOD}: percent must be above 0, not {percent}")
+    values = np.column_stack([numbers(microdata, name, missing, method=METHOD) for name in names])
+    scale = _cholesky(values, names) if correlated else np.diag(_standard_deviations(values, names))
+    draws = rng.standard_normal(values.shape)
+    noise = np.zeros(values.shape)
+    for j in range(len(names)):
+        noise += draws[:, [j]] * scale[:, j]
+    masked = rounded(values + percent / 100 * noise, decimals)
+    if within_range:
+        masked = np.clip(masked, np.nanmin(values, axis=0), np.nanmax(values, axis=0))
+    return with_columns(
+        microdata, {name: with_numbers(column(microdata, name), masked[:, j]) for j, name in enumerate(names)}
+    )
+
+
+def _standard_deviations(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np.float64]:
+    constant = [name for j, name in enumerate(names) if len(np.unique(values[~np.isnan(values[:, j]), j])) < 2]
+    if constant:
+        raise MaskingError(f"{METHOD}: {constant[0]!r} does not vary; leave it out")
+    return np.asarray(np.nanstd(values, axis=0, ddof=1))
+
+
+def _cholesky(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np.float64]:
+    """Return (p, p) lower-triangular L with L L' = covariances of the complete records."""
+    complete = values[~np.isnan(values).any(axis=1)]
+    if len(complete) <= len(names):
+        raise MaskingError(
+            f"{METHOD}: only {len(complete)} records are complete in {', '.join(map(repr, names))};"
+            " take fewer variables, or noise that is not correlated"
+        )
+    spread = _standard_deviations(complete, names)
+    try:
+        scale = np.linalg.cholesky(np.corrcoef(complete, rowvar=False).reshape(len(names), len(names)))
+    except np.linalg.LinAlgError:
+        scale = np.zeros((len(names), len(names)))
+    dependent = [name for j, name in enumerate(names) if not scale[j, j] > 1e-6]
+    if dependent:
+        raise MaskingError(
+            f"{METHOD}: {', '.join(map(repr, names))} are linearly dependent; leave out one of them,"
+            " or add noise that is not correlated"
+        )
+    return np.asarray(scale * spread[:, None])

@@ -1,0 +1,112 @@
+"""PRAM, the post randomisation method: categories are redrawn by known probabilities that keep the expected counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Microdata
+from core.errors import MaskingError
+from core.masking.columns import (
+    NO_MISSING_CODES,
+    MissingCodes,
+    categories,
+    column,
+    distinct,
+    with_categories,
+    with_columns,
+)
+
+METHOD = "PRAM"
+
+
+def pram(
+    microdata: Microdata,
+    variables: Sequence[str],
+    *,
+    minimum_diagonal: float,
+    rng: np.random.Generator,
+    missing: MissingCodes = NO_MISSING_CODES,
+) -> Microdata:
+    """Apply invariant PRAM to each variable on its own; one draw per record and variable, in file order.
+
+    Parameters
+    ----------
+    microdata : Microdata
+    variables : sequence of str
+        Variables of categories.
+    minimum_diagonal : float
+        Every category stays as it is with at least this probability, in [0, 1).
+    rng : numpy.random.Generator
+    missing : mapping
+        Missing codes by variable; such cells and empty ones stay as they are and are never drawn.
+
+    Raises
+    ------
+    MaskingError
+        A variable has fewer than two categories, or the probability is not in [0, 1).
+
+    References
+    ----------
+    Kooiman, Willenborg and Gouweleeuw (1997), PRAM: a method for disclosure limitation of microdata.
+    """
+    if not 0 <= minimum_diagonal < 1:
+        raise MaskingError(f"{METHOD}: the minimum diagonal must be at least 0 and below 1, not {minimum_diagonal}")
+    changed = {}
+    for name in distinct(variables, METHOD):
+        codes, labels = categories(microdata, name, missing)
+        if len(labels) < 2:
+            raise MaskingError(f"{METHOD}: {name!r} has fewer than two categories; leave it out")
+        valid = codes >= 0
+        matrix = invariant_matrix(np.bincount(codes[valid]).astype(np.float64), minimum_diagonal)
+        drawn = np.where(valid, _drawn(codes, matrix, rng), np.int32(-1))
+        changed[name] = with_categories(column(microdata, name), drawn, labels)
+    return with_columns(microdata, changed)
+
+
+def invariant_matrix(counts: NDArray[np.float64], minimum_diagonal: float) -> NDArray[np.float64]:
+    """Return a transition matrix R that keeps the expected counts: ``counts @ R == counts``.
+
+    A first matrix P keeps every category with probability max(minimum, 1 / K) and else draws every other one alike; Q
+    takes the step back by Bayes' rule from the counts; R = P Q is invariant. R is mixed with the identity just so much
+    that no diagonal element is below the minimum.
+
+    Parameters
+    ----------
+    counts : float64 array (K,)
+        Positive; K at least 2.
+    minimum_diagonal : float
+        In [0, 1).
+
+    Returns
+    -------
+    float64 array (K, K)
+        R[i, j] is the probability that category i is written as j; rows sum to 1.
+
+    References
+    ----------
+    Kooiman, Willenborg and Gouweleeuw (1997), PRAM: a method for disclosure limitation of microdata; de Wolf,
+    Gouweleeuw, Kooiman and Willenborg (1998), Reflections on PRAM (invariant matrix in two stages).
+    """
+    n_categories = len(counts)
+    stays = max(minimum_diagonal, 1 / n_categories)
+    first = np.full((n_categories, n_categories), (1 - stays) / (n_categories - 1))
+    np.fill_diagonal(first, stays)
+    joint = counts[:, None] * first
+    back = (joint / joint.sum(axis=0)).T
+    invariant = first @ back
+    smallest = invariant.diagonal().min()
+    kept = max(0.0, (minimum_diagonal - smallest) / (1 - smallest))
+    return np.asarray(kept * np.eye(n_categories) + (1 - kept) * invariant)
+
+
+def _drawn(codes: NDArray[np.int32], matrix: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.int32]:
+    """Return a new category for every record, drawn from its row of the matrix; -1 stays meaningless."""
+    uniform = rng.random(len(codes))
+    drawn = np.full(len(codes), -1, dtype=np.int32)
+    for category, row in enumerate(matrix):
+        here = codes == category
+        drawn[here] = np.searchsorted(np.cumsum(row)[:-1], uniform[here], side="right")
+    return drawn

@@ -1,0 +1,21 @@
+"""Original and masked file side by side: levels and roles proposed, variables matched, recodes found, coded alike."""
+
+from core.pairing.bands import Band, assemble, band_labels, parse_band
+from core.pairing.drafting import complete_codebook, draft_codebook
+from core.pairing.missing_tokens import MISSING_TOKENS, missing_tokens
+from core.pairing.pairing import code_release, pair
+from core.pairing.recoding import apply_recode
+
+__all__ = [
+    "MISSING_TOKENS",
+    "Band",
+    "apply_recode",
+    "assemble",
+    "band_labels",
+    "code_release",
+    "complete_codebook",
+    "draft_codebook",
+    "missing_tokens",
+    "pair",
+    "parse_band",
+]

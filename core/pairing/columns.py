@@ -1,0 +1,101 @@
+"""Columns made ready for coding: missing codes emptied, numbers that were written as text read as numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Column, number_label
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+
+
+def number_of(label: str) -> float | None:
+    """Return the number that a label writes, None where it is none or a float would not keep it exactly."""
+    if not _NUMBER.fullmatch(label):
+        return None
+    value = float(label)
+    return value if abs(value) < 2**53 else None
+
+
+def observed(column: Column, missing: Collection[str], n_records: int) -> Column:
+    """Return the column with missing codes emptied and only the labels that occur.
+
+    Parameters
+    ----------
+    column : Column
+        A column without any cell has no array and takes its length from ``n_records``.
+    missing : collection of str
+        Codes for missing; ``number_label`` of numbers.
+    n_records : int
+    """
+    numbers = np.full(n_records, np.nan) if column.numbers is None else column.numbers
+    codes_for_missing = [value for value in map(number_of, missing) if value is not None]
+    if codes_for_missing:
+        numbers = np.where(np.isin(numbers, codes_for_missing), np.nan, numbers)
+    if column.codes is None:
+        return Column(numbers)
+    kept = np.bincount(column.codes[column.codes >= 0], minlength=len(column.labels)) > 0
+    kept &= np.array([label not in missing for label in column.labels], dtype=bool)
+    return Column(numbers, *_select(column.codes, column.labels, kept))
+
+
+def _select(
+    codes: NDArray[np.int32], labels: tuple[str, ...], kept: NDArray[np.bool_]
+) -> tuple[NDArray[np.int32] | None, tuple[str, ...]]:
+    if not kept.any():
+        return None, ()
+    new = np.append(np.where(kept, np.cumsum(kept) - 1, -1), -1).astype(np.int32)
+    return new[codes], tuple(label for label, keep in zip(labels, kept, strict=True) if keep)
+
+
+def with_numbers(column: Column, values: Mapping[str, float]) -> Column:
+    """Return the column with the cells of these labels turned into numbers."""
+    if column.codes is None or not values:
+        return column
+    value = np.array([values.get(label, np.nan) for label in column.labels] + [np.nan])
+    own = np.full(len(column), np.nan) if column.numbers is None else column.numbers
+    numbers = np.where(column.codes >= 0, value[column.codes], own)
+    kept = np.array([label not in values for label in column.labels], dtype=bool)
+    return Column(numbers, *_select(column.codes, column.labels, kept))
+
+
+def numeric_text(column: Column, other: Column) -> dict[str, float]:
+    """Return label -> number where this file writes as text (``01``) what the other has as numbers (``1``).
+
+    Empty where the other file has such text too, or where two values of this file would become one.
+    """
+    values = {label: value for label in column.labels if (value := number_of(label)) is not None}
+    if not values or not other.is_number().any() or any(number_of(label) is not None for label in other.labels):
+        return {}
+    taken = set() if column.numbers is None else set(np.unique(column.numbers[column.is_number()]).tolist())
+    distinct = set(values.values())
+    return values if len(distinct) == len(values) and not distinct & taken else {}
+
+
+def values_of(column: Column) -> NDArray[np.float64]:
+    """Return (n,) the numbers, NaN where a cell holds none."""
+    return np.full(len(column), np.nan) if column.numbers is None else column.numbers
+
+
+def is_whole(values: NDArray[np.float64]) -> bool:
+    """Return whether all numbers (NaN left out) are whole."""
+    present = values[~np.isnan(values)]
+    return bool((present == np.floor(present)).all())
+
+
+def listed(labels: Collection[str], most: int = 5) -> str:
+    """Write category labels for a message: quoted, the first few, and how many more there are."""
+    shown = ", ".join(repr(label) for label in sorted(labels, key=label_key)[:most])
+    return shown if len(labels) <= most else f"{shown} and {len(labels) - most} more"
+
+
+def label_key(label: str) -> tuple[bool, float, str]:
+    """Sort key of labels: numbers first, ascending, then texts."""
+    value = number_of(label)
+    if value is None or number_label(value) != label:
+        return True, 0.0, label
+    return False, value, label

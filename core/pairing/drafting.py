@@ -1,0 +1,111 @@
+"""A codebook drafted from the files, for the officer to correct."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import PurePath
+
+from core.data import (
+    COMPARED_ROLES,
+    Codebook,
+    KeySet,
+    Level,
+    Microdata,
+    Recode,
+    Role,
+    Scenario,
+    ScenarioDeclaration,
+    Variable,
+)
+from core.errors import RUMapError
+from core.pairing.levels import content, propose_level
+from core.pairing.pairing import pair
+from core.pairing.roles import propose_role
+
+MOST_GUESSED_KEYS = 8
+MOST_KEY_CATEGORIES = 20
+
+
+def draft_codebook(original: Microdata, masked: Sequence[Microdata] = ()) -> Codebook:
+    """Draft a codebook.
+
+    Parameters
+    ----------
+    original : Microdata
+    masked : sequence of Microdata
+        Their recodes are written down where band strings show them; nothing is linked undeclared.
+
+    Returns
+    -------
+    Codebook
+        Every variable with a proposed level and role and the reason; key set "keys" where several weights need one;
+        one declaration per masked file.
+    """
+    drafted = tuple(_draft_variable(name, original) for name in original.columns)
+    variables = _with_weight_choice(_with_guessed_keys(drafted, original))
+    codebook = Codebook(variables, _keysets(variables))
+    return replace(codebook, scenarios=tuple(_draft_declaration(original, file, codebook) for file in masked))
+
+
+def complete_codebook(codebook: Codebook, original: Microdata) -> Codebook:
+    """Return a codebook with the variables of the original that it does not name drafted in, in file order."""
+    declared = {variable.name: variable for variable in codebook.variables}
+    drafted = {variable.name: variable for variable in draft_codebook(original).variables}
+    names = [*original.columns, *(name for name in declared if name not in original.columns)]
+    return replace(codebook, variables=tuple(declared.get(name) or drafted[name] for name in names))
+
+
+def _draft_variable(name: str, original: Microdata) -> Variable:
+    found = content(original.columns[name], original.n_records)
+    level = propose_level(name, found)
+    role = propose_role(name, found, level)
+    missing = level.missing if role.level is level.level else found.missing
+    order = level.order if role.level is Level.ORDINAL else ()
+    parts = (level.reason, role.reason) if role.role in COMPARED_ROLES else (role.reason,)
+    reason = "; ".join(part for part in parts if part)
+    return Variable(name, role.level, role.role, original.labels.get(name, ""), missing, order, reason=reason)
+
+
+def _with_guessed_keys(variables: tuple[Variable, ...], original: Microdata) -> tuple[Variable, ...]:
+    """Return the variables with the first categorical ones as keys, where no name says "key"."""
+    if any(variable.role is Role.KEY for variable in variables):
+        return variables
+    guessed = [v for v in variables if v.role is Role.ANALYSIS and _could_be_key(v, original)][:MOST_GUESSED_KEYS]
+    reason = "no recognised key name in the file, a categorical variable instead: please confirm"
+    return tuple(
+        replace(v, role=Role.KEY, reason=f"{v.reason}; {reason}") if any(v is g for g in guessed) else v
+        for v in variables
+    )
+
+
+def _could_be_key(variable: Variable, original: Microdata) -> bool:
+    found = content(original.columns[variable.name], original.n_records)
+    return variable.level is not Level.CONTINUOUS and 2 <= found.n_distinct <= MOST_KEY_CATEGORIES
+
+
+def _with_weight_choice(variables: tuple[Variable, ...]) -> tuple[Variable, ...]:
+    weights = [variable.name for variable in variables if variable.role is Role.WEIGHT]
+    if len(weights) < 2:
+        return variables
+    reason = f"{len(weights)} weights: key set 'keys' takes the first, {weights[0]!r}; please confirm"
+    return tuple(replace(v, reason=f"{v.reason}; {reason}") if v.role is Role.WEIGHT else v for v in variables)
+
+
+def _keysets(variables: tuple[Variable, ...]) -> tuple[KeySet, ...]:
+    keys = tuple(variable.name for variable in variables if variable.role is Role.KEY)
+    weights = [variable.name for variable in variables if variable.role is Role.WEIGHT]
+    return (KeySet("keys", keys, weights[0]),) if keys and len(weights) > 1 else ()
+
+
+def _draft_declaration(original: Microdata, masked: Microdata, codebook: Codebook) -> ScenarioDeclaration:
+    declaration = ScenarioDeclaration(masked.name, PurePath(masked.name).stem)
+    return replace(declaration, recodes=_recodes(original, Scenario(masked, declaration), codebook))
+
+
+def _recodes(original: Microdata, scenario: Scenario, codebook: Codebook) -> dict[str, Recode]:
+    try:
+        paired = pair(original, scenario, codebook)
+    except RUMapError:
+        return {}  # the run itself names what to mend; a draft has nothing to write down
+    return {v.name: v.recode for v in paired.variables if v.recode is not None and not v.problem}

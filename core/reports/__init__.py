@@ -1,0 +1,5 @@
+"""Outcomes as documents: tables, JSON, spreadsheets, HTML and Word."""
+
+from core.reports.results import read_results, write_results
+
+__all__ = ["read_results", "write_results"]

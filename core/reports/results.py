@@ -1,0 +1,101 @@
+"""results.json: everything a run found, byte for byte the same for the same input, parameters and seed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from core.assessment import Assessment, Comparison, VariableRecord
+from core.errors import ResultsError
+from core.measures import Failed, Outcome, Result, Skipped
+
+FORMAT = "ru-map/1"
+
+
+def write_results(comparison: Comparison) -> str:
+    """Write a comparison as JSON: sorted keys, full-precision floats, no time stamps, never NaN."""
+    content = {
+        "format": FORMAT,
+        "versions": dict(comparison.versions),
+        "plan": dict(comparison.plan),
+        "original": _file(comparison.original),
+        "scenarios": [_file(s) for s in comparison.scenarios],
+    }
+    return json.dumps(content, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_results(text: str) -> Comparison:
+    """Read what ``write_results`` wrote.
+
+    Raises
+    ------
+    ResultsError
+        Not JSON, another format, or a part is missing.
+    """
+    try:
+        content = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ResultsError(f"this is not a results file: line {error.lineno} is not JSON") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise ResultsError(f"this is not a results file of format {FORMAT}")
+    try:
+        original, scenarios = _assessment(content["original"]), tuple(_assessment(s) for s in content["scenarios"])
+        return Comparison(content["plan"], content["versions"], original, scenarios)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ResultsError(f"the results file is damaged ({type(error).__name__})") from None
+
+
+def _file(assessment: Assessment) -> dict[str, Any]:
+    return {
+        "name": assessment.name,
+        "file": assessment.file,
+        "sha256": assessment.sha256,
+        "rows": assessment.rows,
+        "columns": assessment.columns,
+        "links": assessment.links,
+        "added": list(assessment.added),
+        "variables": [asdict(v) for v in assessment.variables],
+        "outcomes": [_outcome(o) for o in assessment.outcomes],
+    }
+
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    row: dict[str, Any] = {"measure": outcome.measure, "target": list(outcome.target)}
+    if isinstance(outcome, Result):
+        interval = None if outcome.interval is None else list(outcome.interval)
+        return row | {
+            "status": "ok",
+            "value": outcome.value,
+            "n": outcome.n,
+            "interval": interval,
+            "detail": dict(outcome.detail),
+        }
+    if isinstance(outcome, Skipped):
+        return row | {"status": "skipped", "reason": outcome.reason, "detail": dict(outcome.detail)}
+    return row | {"status": "failed", "error": outcome.error}
+
+
+def _assessment(content: Mapping[str, Any]) -> Assessment:
+    return Assessment(
+        content["name"],
+        content["file"],
+        content["sha256"],
+        content["rows"],
+        content["columns"],
+        tuple(_read_outcome(o) for o in content["outcomes"]),
+        content["links"],
+        tuple(VariableRecord(**{**v, "flags": tuple(v["flags"])}) for v in content["variables"]),
+        tuple(content["added"]),
+    )
+
+
+def _read_outcome(row: Mapping[str, Any]) -> Outcome:
+    measure, target = row["measure"], tuple(row["target"])
+    if row["status"] == "ok":
+        interval = None if row["interval"] is None else (row["interval"][0], row["interval"][1])
+        return Result(measure, target, row["value"], row["n"], interval, row["detail"])
+    if row["status"] == "skipped":
+        return Skipped(measure, target, row["reason"], row["detail"])
+    return Failed(measure, target, row["error"])

@@ -1,0 +1,43 @@
+"""Measures of disclosure risk: what an intruder who knows the key variables can find out."""
+
+from core.risk.global_risk import global_risk
+from core.risk.individual_risks import expected_reidentifications, household_risk, risk_above_threshold
+from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
+from core.risk.key_frequencies import KeySetFrequencies, prepare
+from core.risk.parameters import RiskParameters
+from core.risk.suda import dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
+
+MEASURES = (
+    global_risk,
+    expected_reidentifications,
+    risk_above_threshold,
+    household_risk,
+    k_violations_2,
+    k_violations_3,
+    k_violations_5,
+    sample_uniques,
+    suda_records,
+    suda_score_sum,
+    dis_suda_mean,
+    dis_suda_max,
+)
+"""All measures of risk, the default one first."""
+
+__all__ = [
+    "MEASURES",
+    "KeySetFrequencies",
+    "RiskParameters",
+    "dis_suda_max",
+    "dis_suda_mean",
+    "expected_reidentifications",
+    "global_risk",
+    "household_risk",
+    "k_violations_2",
+    "k_violations_3",
+    "k_violations_5",
+    "prepare",
+    "risk_above_threshold",
+    "sample_uniques",
+    "suda_records",
+    "suda_score_sum",
+]

@@ -1,0 +1,70 @@
+"""Global risk: the re-identification rate of the file, the default axis of the risk-utility map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
+from core.risk.parameters import RiskParameters
+from core.risk.validity import treatment
+from core.statistics.frequencies import cell_ids
+
+ID = "global_risk"
+
+
+@measure(
+    id=ID,
+    name="Re-identification rate",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.RELEASE,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Benedetti and Franconi (1998); Hundepool et al. (2010), Handbook on Statistical Disclosure Control, "
+    "section 3.5.2",
+    parameters=RiskParameters,
+    prepare=prepare,
+    requires=frozenset({Requires.KEYS}),
+    summary="The share of records that an intruder who knows the key variables is expected to re-identify.",
+)
+def global_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield xi, the mean individual risk of the records, of every key set."""
+    return outcomes(ID, prepared, _outcome)
+
+
+def _outcome(keyset: KeySetFrequencies) -> Outcome:
+    target = (keyset.name,)
+    if keyset.risks is None:
+        return Skipped(ID, target, keyset.weight.problem, keyset.described())
+    detail = _detail(keyset, keyset.risks)
+    return Result(ID, target, float(keyset.risks.mean()), len(keyset.records), detail=detail)
+
+
+def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> dict[str, Any]:
+    detail: dict[str, Any] = {
+        "basis": keyset.weight.basis,
+        "expected_reidentifications": float(risks.sum()),
+        "max_risk": float(risks.max()),
+        **_intruders(keyset),
+        "treatment": str(treatment(keyset.release.maskings, keyset.release.perturbed)),
+        "weight": keyset.weight.name,
+        **keyset.described(),
+    }
+    if keyset.as_category is not None and keyset.as_category.risks is not None:
+        detail["value_missing_as_category"] = float(keyset.as_category.risks.mean())
+    return detail
+
+
+def _intruders(keyset: KeySetFrequencies) -> dict[str, float]:
+    """Return risks of intruders who know who is in the file: El Emam (2013), Guide to the De-Identification, 16."""
+    sample = keyset.frequencies.sample
+    return {
+        "prosecutor": float((1.0 / sample).mean()),
+        "prosecutor_max": float(1.0 / sample.min()),
+        "marketer": cell_ids(keyset.codes)[1] / len(sample),
+    }

@@ -1,0 +1,125 @@
+"""What follows from the individual risks: expected re-identifications, records above a threshold, households."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
+from core.risk.parameters import RiskParameters
+from core.statistics.households import household_risks
+
+HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.5"
+NO_HOUSEHOLD = "no household variable is in this file: give the role 'household' to the number of the household"
+
+
+@measure(
+    id="expected_reidentifications",
+    name="Expected re-identifications",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.RELEASE,
+    better=Better.LOWER,
+    bounds=(0.0, float("inf")),
+    reference="Benedetti and Franconi (1998); " + HANDBOOK,
+    parameters=RiskParameters,
+    prepare=prepare,
+    requires=frozenset({Requires.KEYS}),
+    summary="The number of records that an intruder who knows the key variables is expected to re-identify.",
+)
+def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the sum of the individual risks of every key set."""
+    return _from_risks("expected_reidentifications", prepared, _expected)
+
+
+@measure(
+    id="risk_above_threshold",
+    name="Records above the risk threshold",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.RELEASE,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference=HANDBOOK + "; the default threshold .1 is that of sdcMicro",
+    parameters=RiskParameters,
+    prepare=prepare,
+    requires=frozenset({Requires.KEYS}),
+    summary="The share of records whose individual risk is higher than the threshold that the officer sets.",
+)
+def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records with a risk above ``risk.threshold`` of every key set."""
+    return _from_risks("risk_above_threshold", prepared, _above)
+
+
+@measure(
+    id="household_risk",
+    name="Household risk",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.RELEASE,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference=HANDBOOK + ", household risk",
+    parameters=RiskParameters,
+    prepare=prepare,
+    requires=frozenset({Requires.KEYS}),
+    summary="The chance that at least one member of a person's household is re-identified, averaged over persons.",
+)
+def household_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the mean over records of 1 - prod(1 - r) over the members of the record's household."""
+    return _from_risks("household_risk", prepared, _household)
+
+
+def _from_risks(
+    name: str,
+    prepared: tuple[KeySetFrequencies, ...],
+    figure: Callable[[KeySetFrequencies, NDArray[np.float64]], tuple[float, dict[str, Any]] | str],
+) -> Iterator[Outcome]:
+    """Yield a figure of the individual risks; a text in its place is the reason why there is none."""
+
+    def outcome(keyset: KeySetFrequencies) -> Outcome:
+        target = (keyset.name,)
+        found = keyset.weight.problem if keyset.risks is None else figure(keyset, keyset.risks)
+        if isinstance(found, str):
+            return Skipped(name, target, found, keyset.described())
+        value, detail = found
+        detail = {"basis": keyset.weight.basis, **detail, **keyset.described()}
+        return Result(name, target, value, len(keyset.records), detail=detail)
+
+    return outcomes(name, prepared, outcome)
+
+
+def _expected(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]]:
+    detail: dict[str, Any] = {"rate": float(risks.mean())}
+    if keyset.as_category is not None and keyset.as_category.risks is not None:
+        detail["value_missing_as_category"] = float(keyset.as_category.risks.sum())
+    return float(risks.sum()), detail
+
+
+def _above(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]]:
+    threshold = keyset.parameters.threshold
+    above = risks > threshold
+    return float(above.mean()), {"count": int(above.sum()), "threshold": threshold}
+
+
+def _household(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]] | str:
+    households = keyset.release.households
+    if not households:
+        return NO_HOUSEHOLD
+    if len(households) > 1:
+        return f"several household variables are tagged ({', '.join(sorted(households))}): leave the role to one"
+    name, numbers = next(iter(households.items()))
+    numbers = numbers[keyset.records]
+    unknown = np.isnan(numbers)
+    by_record, by_household = household_risks(risks, numbers)
+    return float(by_record.mean()), {
+        "household": name,
+        "expected": float(by_record.sum()),
+        "n_households": len(by_household),
+        "mean_of_households": float(by_household.mean()),
+        "n_without_household": int(unknown.sum()),
+    }

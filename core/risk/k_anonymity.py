@@ -1,0 +1,77 @@
+"""Records that too few others are like: violations of k-anonymity, and sample uniques."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Subject, measure
+from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
+from core.risk.parameters import RiskParameters
+
+K_ANONYMITY = "Samarati (2001), IEEE Transactions on Knowledge and Data Engineering 13(6), 1010-1027"
+HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, chapter 3"
+
+
+def _share_below(measure_id: str, name: str, k: int, reference: str, summary: str) -> Measure:
+    """Declare the measure: the share of records with f < k."""
+
+    @measure(
+        id=measure_id,
+        name=name,
+        family="risk",
+        scope=Scope.FILE,
+        subject=Subject.RELEASE,
+        better=Better.LOWER,
+        bounds=(0.0, 1.0),
+        reference=reference,
+        parameters=RiskParameters,
+        prepare=prepare,
+        requires=frozenset({Requires.KEYS}),
+        summary=summary,
+    )
+    def share(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+        return outcomes(measure_id, prepared, lambda keyset: _result(measure_id, keyset, k))
+
+    return share
+
+
+def _result(measure_id: str, keyset: KeySetFrequencies, k: int) -> Result:
+    count, n = _count_below(keyset, k), len(keyset.records)
+    detail = {"count": count, "k": k, **keyset.described()}
+    if keyset.as_category is not None:
+        detail["count_missing_as_category"] = _count_below(keyset.as_category, k)
+    return Result(measure_id, (keyset.name,), count / n, n, detail=detail)
+
+
+def _count_below(keyset: KeySetFrequencies, k: int) -> int:
+    return int((keyset.frequencies.sample < k).sum())
+
+
+k_violations_2 = _share_below(
+    "k_violations_2",
+    "Violations of 2-anonymity",
+    2,
+    K_ANONYMITY,
+    "The share of records whose combination of key values no other record of the file has.",
+)
+k_violations_3 = _share_below(
+    "k_violations_3",
+    "Violations of 3-anonymity",
+    3,
+    K_ANONYMITY,
+    "The share of records whose combination of key values fewer than 3 records of the file have.",
+)
+k_violations_5 = _share_below(
+    "k_violations_5",
+    "Violations of 5-anonymity",
+    5,
+    K_ANONYMITY,
+    "The share of records whose combination of key values fewer than 5 records of the file have.",
+)
+sample_uniques = _share_below(
+    "sample_uniques",
+    "Sample uniques",
+    2,
+    HANDBOOK,
+    "The share of records that are alone in the file with their key values; others of the population may share them.",
+)

@@ -1,0 +1,205 @@
+"""Key frequencies and individual risks of every key set, computed once for all risk measures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, KeySet, Level, Release
+from core.measures import Failed, Outcome, Skipped
+from core.risk.parameters import MissingRule, RiskParameters
+from core.risk.validity import not_valid
+from core.risk.weights import SetWeight, set_weight
+from core.statistics.frequencies import Frequencies, frequencies, wildcard_frequencies
+from core.statistics.individual_risk import approximate_risk, individual_risk
+
+NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"
+
+ROUNDING = 1e-9
+"""F counts as smaller than f only beyond this relative difference, which sums of weights can err by."""
+
+
+@dataclass(frozen=True, eq=False)
+class KeySetFrequencies:
+    """What one intruder meets in one file.
+
+    Parameters
+    ----------
+    name : str
+        The key set's name.
+    release : Release
+        The file.
+    parameters : RiskParameters
+    keys, absent : tuple of str
+        Its variables that the file has, and those that it has not.
+    missing : "wildcard", "category" or "drop"
+        How missing keys were read.
+    records : int64 array (n,)
+        The rows of the file that were used.
+    codes : int32 array (n, m)
+        The keys of each used record as categories, -1 where missing.
+    n_missing : int
+        Records of the file that lack at least one key.
+    frequencies : Frequencies
+        f and F of each used record; no F where no weight was used.
+    risks : float64 array (n,) or None
+        Individual risk of each used record, in (0, 1]; None where ``weight`` has a problem.
+    weight : SetWeight
+        The weight, and why that one, or why none.
+    as_category : KeySetFrequencies or None
+        The same with missing as a category, where ``missing`` is "wildcard" and keys are missing.
+    flags : tuple of str
+        What a reader of the figures should know.
+    """
+
+    name: str
+    release: Release
+    parameters: RiskParameters
+    keys: tuple[str, ...]
+    absent: tuple[str, ...]
+    missing: MissingRule
+    records: NDArray[np.int64]
+    codes: NDArray[np.int32]
+    n_missing: int
+    frequencies: Frequencies
+    risks: NDArray[np.float64] | None
+    weight: SetWeight
+    as_category: KeySetFrequencies | None = None
+    flags: tuple[str, ...] = ()
+
+    def described(self) -> dict[str, Any]:
+        """Return what stands in the detail of every measure of this key set."""
+        return {
+            "keys": list(self.keys),
+            "keys_absent": list(self.absent),
+            "missing": self.missing,
+            "n_records": len(self.records),
+            "n_missing_keys": self.n_missing,
+            "flags": list(self.flags),
+        }
+
+
+def prepare(release: Release, parameters: RiskParameters) -> tuple[KeySetFrequencies, ...]:
+    """Count f and F and compute the individual risks of every key set of a file.
+
+    Keys that the file lacks are left out: the intruder has the others; with none left all records
+    are alike. Of a continuous key every distinct value is a category.
+
+    Parameters
+    ----------
+    release : Release
+    parameters : RiskParameters
+
+    Returns
+    -------
+    tuple of KeySetFrequencies
+        In the order of the key sets; empty where no key variable is tagged.
+    """
+    return tuple(_of_keyset(release, keyset, parameters) for keyset in release.keysets)
+
+
+def outcomes(
+    measure: str,
+    prepared: tuple[KeySetFrequencies, ...],
+    outcome: Callable[[KeySetFrequencies], Outcome],
+) -> Iterator[Outcome]:
+    """Yield the outcome of every key set; Skipped where there is none, or none of its records is left.
+
+    Where the file's masking makes the measure invalid, ``detail["validity"]`` says so.
+    """
+    if not prepared:
+        yield Skipped(measure, (), NO_KEYS)
+    for keyset in prepared:
+        if len(keyset.records):
+            yield guarded(outcome(keyset), keyset.release, keyset.keys)
+        else:
+            reason = "every record lacks a key variable" if keyset.n_missing else "the file has no records"
+            yield Skipped(measure, (keyset.name,), reason, keyset.described())
+
+
+def guarded(outcome: Outcome, release: Release, variables: tuple[str, ...]) -> Outcome:
+    """Add to the detail of an outcome why it does not hold, where the masking of its variables makes it so."""
+    sentences = not_valid(outcome.measure, variables, release.maskings, release.perturbed)
+    if not sentences or isinstance(outcome, Failed):
+        return outcome
+    return replace(outcome, detail={**outcome.detail, "validity": sentences})
+
+
+def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> KeySetFrequencies:
+    rule = parameters.missing
+    keys = tuple(name for name in keyset.variables if name in release.columns)
+    codes = key_codes(release.columns, keys, release.n_records)
+    lacking = (codes < 0).any(axis=1)
+    n_missing = int(lacking.sum())
+    records = np.flatnonzero(~lacking) if rule == "drop" else np.arange(release.n_records)
+    codes = codes[records] if rule == "drop" else codes
+    weight = set_weight(release, keyset, records)
+    counted = (wildcard_frequencies if rule == "wildcard" else frequencies)(codes, weight.values)
+    return KeySetFrequencies(
+        name=keyset.name,
+        release=release,
+        parameters=parameters,
+        keys=keys,
+        absent=tuple(name for name in keyset.variables if name not in release.columns),
+        missing=rule,
+        records=records,
+        codes=codes,
+        n_missing=n_missing,
+        frequencies=counted,
+        risks=None if weight.problem else _risks(counted, parameters),
+        weight=weight,
+        as_category=_as_category(release, keyset, parameters) if rule == "wildcard" and n_missing else None,
+        flags=_flags(release, keyset, keys) + weight.flags + _population_flags(counted),
+    )
+
+
+def _as_category(release: Release, keyset: KeySet, parameters: RiskParameters) -> KeySetFrequencies:
+    return _of_keyset(release, keyset, replace(parameters, missing="category"))
+
+
+def key_codes(columns: Mapping[str, Coded], keys: tuple[str, ...], n_records: int) -> NDArray[np.int32]:
+    """Return (n, m) the keys as categories, -1 where missing; of a continuous key every distinct value is one."""
+    codes = np.empty((n_records, len(keys)), dtype=np.int32, order="F")
+    for position, name in enumerate(keys):
+        codes[:, position] = categories(columns[name])
+    return codes
+
+
+def categories(column: Coded) -> NDArray[np.int32]:
+    """Return the codes of a variable; of a continuous one the rank of each distinct value, -1 where missing."""
+    if column.level is not Level.CONTINUOUS:
+        return column.values.astype(np.int32, copy=False)
+    missing = column.is_missing()
+    codes = np.full(len(missing), -1, dtype=np.int32)
+    codes[~missing] = np.unique(column.values[~missing], return_inverse=True)[1]
+    return codes
+
+
+def _risks(counted: Frequencies, parameters: RiskParameters) -> NDArray[np.float64]:
+    if counted.population is None:
+        return 1.0 / counted.sample
+    formula = individual_risk if parameters.individual_risk == "exact" else approximate_risk
+    return formula(counted.sample, counted.sample / counted.population)
+
+
+def _flags(release: Release, keyset: KeySet, keys: tuple[str, ...]) -> tuple[str, ...]:
+    flags = []
+    if not keys:
+        flags.append("no variable of this key set is in the file: all records are alike")
+    elif len(keys) < len(keyset.variables):
+        flags.append("the file lacks some of the key variables: the intruder has the others")
+    flags += [f"{k}: each distinct value is a category" for k in keys if release.columns[k].level is Level.CONTINUOUS]
+    return tuple(flags)
+
+
+def _population_flags(counted: Frequencies) -> tuple[str, ...]:
+    if counted.population is None:
+        return ()
+    count = int((counted.population < counted.sample * (1 - ROUNDING)).sum())
+    if not count:
+        return ()
+    return (f"{count} records have weights that sum to less than the records alike (F < f): F = f was used",)

@@ -1,0 +1,106 @@
+"""Parameters of the disclosure risk measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+MissingRule = Literal["wildcard", "category", "drop"]
+RiskFormula = Literal["exact", "approximate"]
+SudaScore = Literal["suda2", "printed", "ihsn"]
+SensitiveMissing = Literal["value", "ignored"]
+IntervalWidth = Literal["masked", "original"]
+IntervalMissing = Literal["excluded", "inside"]
+DcapForm = Literal["above_baseline", "raw"]
+
+
+@dataclass(frozen=True)
+class RiskParameters:
+    """How the key variables are read, and what the measures of risk count.
+
+    Parameters
+    ----------
+    missing : "wildcard", "category" or "drop"
+        A missing key agrees with every value (the intruder cannot rule the record out); is a value
+        of its own; or its record is left out.
+    individual_risk : "exact" or "approximate"
+        The exact formula, or p / (f - (1 - p)) from f = 3 on, which sdcMicro uses (up to 3.5 % too high).
+    threshold : float
+        Individual risks above it are counted by ``risk_above_threshold``; in (0, 1).
+    sampling_fraction : float
+        Share of the population that is in the file, for measures that need it where no weight is
+        tagged; 0: not known; at most 1.
+    suda_score : "suda2", "printed" or "ihsn"
+        Sum of (m - s)! over all minimal sample uniques of size s; (m - s)! of the smallest alone, as Kocar
+        (2018, 2.1) prints it; or the sum of (2^(m-s) - 1) s! (m-s)! / m!.
+    suda_fraction : float
+        Sampling fraction of DIS-SUDA, below or equal 1; 0: n / sum of weights, .01 without weights.
+    suda_max_size : int
+        Largest minimal sample unique that is searched for; 0: all sizes up to 12 keys, 4 with more.
+    sensitive_missing : "value" or "ignored"
+        Whether a missing sensitive value is one more value in l-diversity.
+    recursive_c : float
+        c of recursive (c, l)-diversity; above 0.
+    loglinear_pairs : tuple of str
+        Two-way terms of the log-linear model, "sex:region"; main effects are always in.
+    linkage_targets : int
+        Masked records drawn at random for record linkage; 0: all.
+    seed : int
+        Seed of that draw.
+    interval_share : float
+        Half width of the disclosure interval in standard deviations; above 0.
+    interval_width : "masked" or "original"
+        Whose standard deviation.
+    interval_missing : "excluded" or "inside"
+        Whether records with a missing value are left out, or the missing value counts as inside.
+    large_denominator : int
+        DiSCO: a key with more original records than this that points to one value is called large.
+    dominant_count, dominant_share : int, float
+        DiSCO: a level with more disclosive records than the one, and a larger share of them than the other.
+    pair_count, pair_share : int, float
+        DiSCO: a key's level that predicts the value by itself: cells with more records than the one, and a
+        larger share of the key level's records than the other.
+    dcap : "above_baseline" or "raw"
+        DCAP above what the target's distribution alone gives, relative to the most possible; or as it is.
+    """
+
+    missing: MissingRule = "wildcard"
+    individual_risk: RiskFormula = "exact"
+    threshold: float = 0.1
+    sampling_fraction: float = 0.0
+    suda_score: SudaScore = "suda2"
+    suda_fraction: float = 0.0
+    suda_max_size: int = 0
+    sensitive_missing: SensitiveMissing = "value"
+    recursive_c: float = 2.0
+    loglinear_pairs: tuple[str, ...] = ()
+    linkage_targets: int = 5000
+    seed: int = 1
+    interval_share: float = 0.05
+    interval_width: IntervalWidth = "masked"
+    interval_missing: IntervalMissing = "excluded"
+    large_denominator: int = 5
+    dominant_count: int = 50
+    dominant_share: float = 0.9
+    pair_count: int = 4
+    pair_share: float = 0.8
+    dcap: DcapForm = "above_baseline"
+
+    def __post_init__(self) -> None:
+        if not 0 < self.threshold < 1:
+            raise ValueError("the threshold must lie between 0 and 1")
+        for name in ("sampling_fraction", "suda_fraction"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise ValueError(f"{name} must lie between 0 (not given) and 1")
+        for name in ("dominant_share", "pair_share"):
+            if not 0 <= getattr(self, name) < 1:
+                raise ValueError(f"{name} must be at least 0 and below 1")
+        for name in ("recursive_c", "interval_share"):
+            if not 0 < getattr(self, name) < float("inf"):
+                raise ValueError(f"{name} must be above 0 and finite")
+        for name in ("suda_max_size", "linkage_targets", "seed", "large_denominator", "dominant_count", "pair_count"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} must not be negative")
+        for pair in self.loglinear_pairs:
+            if len([part for part in pair.split(":") if part]) != 2:
+                raise ValueError(f"write a two-way term as key:key, not {pair!r}")

@@ -1,0 +1,262 @@
+"""SUDA2: records that are unique on few key variables, and how likely a match with them is correct."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Release
+from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk.key_frequencies import NO_KEYS, guarded, key_codes
+from core.risk.parameters import RiskParameters
+from core.risk.weights import set_weight
+from core.statistics.suda import MOST_KEYS, MinimalUniques, SudaScores, dis_suda, minimal_uniques, suda_scores
+
+ALL_SIZES_UP_TO = 12
+"""With so many keys at most, minimal uniques of all sizes are searched unless told otherwise."""
+
+SIZE_WITH_MORE_KEYS = 4
+
+FRACTION_WITHOUT_WEIGHTS = 0.01
+"""Sampling fraction of DIS-SUDA where no weight tells it: the default of sdcMicro."""
+
+REFERENCE = (
+    "Elliot, Manning and Ford (2002), International Journal of Uncertainty, Fuzziness and Knowledge-Based "
+    "Systems 10(5); Manning, Haglin and Keane (2008), Data Mining and Knowledge Discovery 16, 165-196"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class KeySetSuda:
+    """Minimal sample uniques and scores of one key set in one file.
+
+    Parameters
+    ----------
+    name : str
+    release : Release
+    keys : tuple of str
+        Its variables that the file has.
+    records : int64 array (n,)
+        The rows used.
+    found : MinimalUniques or None
+    scores : SudaScores or None
+        Both None where ``problem`` says why.
+    dis : float64 array (n,) or None
+        DIS-SUDA; None where ``fraction_problem`` says why.
+    fraction, fraction_basis : float, str
+        The sampling fraction, and where it comes from.
+    flags : tuple of str
+    """
+
+    name: str
+    release: Release
+    keys: tuple[str, ...]
+    records: NDArray[np.int64]
+    found: MinimalUniques | None
+    scores: SudaScores | None
+    dis: NDArray[np.float64] | None
+    fraction: float
+    fraction_basis: str
+    formula: str
+    max_size: int
+    problem: str = ""
+    fraction_problem: str = ""
+    flags: tuple[str, ...] = ()
+
+    def described(self) -> dict[str, Any]:
+        """Return what stands in the detail of every SUDA measure."""
+        return {
+            "keys": list(self.keys),
+            "n_records": len(self.records),
+            "score": self.formula,
+            "largest_size": self.max_size,
+            "flags": list(self.flags),
+        }
+
+
+def prepare_suda(release: Release, parameters: RiskParameters) -> tuple[KeySetSuda, ...]:
+    """Search the minimal sample uniques of every key set of a file.
+
+    A missing key belongs to no minimal unique and agrees with nothing, under every rule for missing
+    keys but "drop", which leaves the record out.
+    """
+    return tuple(_of_keyset(release, index, parameters) for index in range(len(release.keysets)))
+
+
+def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeySetSuda:
+    keyset = release.keysets[index]
+    keys = tuple(name for name in keyset.variables if name in release.columns)
+    codes = key_codes(release.columns, keys, release.n_records)
+    records = np.arange(release.n_records)
+    if parameters.missing == "drop":
+        records = np.flatnonzero((codes >= 0).all(axis=1))
+    problem = _problem(keys, records)
+    max_size, flags = _largest_size(len(keys), parameters)
+    if len(keys) < len(keyset.variables):
+        flags = (*flags, "the file lacks some of the key variables: the intruder has the others")
+    weight = set_weight(release, keyset, records)
+    fraction, basis = _fraction(weight.values, parameters)
+    fraction_problem = "" if parameters.suda_fraction else weight.problem
+    found = scores = dis = None
+    if not problem:
+        found = minimal_uniques(codes[records], max_size)
+        scores = suda_scores(found, parameters.suda_score)
+        dis = None if fraction_problem else dis_suda(scores.score, len(keys), found.n_pairs, fraction)
+    return KeySetSuda(
+        keyset.name,
+        release,
+        keys,
+        records,
+        found,
+        scores,
+        dis,
+        fraction,
+        basis,
+        parameters.suda_score,
+        max_size,
+        problem,
+        fraction_problem,
+        flags,
+    )
+
+
+def _problem(keys: tuple[str, ...], records: NDArray[np.int64]) -> str:
+    if not keys:
+        return "no variable of this key set is in the file"
+    if len(keys) > MOST_KEYS:
+        return f"{len(keys)} key variables are too many for SUDA2: name key sets of at most {MOST_KEYS}"
+    return "" if len(records) else "no record is left"
+
+
+def _largest_size(n_keys: int, parameters: RiskParameters) -> tuple[int, tuple[str, ...]]:
+    if parameters.suda_max_size:
+        return min(parameters.suda_max_size, n_keys), ()
+    if n_keys <= ALL_SIZES_UP_TO:
+        return n_keys, ()
+    flag = f"with {n_keys} keys only combinations of up to {SIZE_WITH_MORE_KEYS} were searched (risk.suda_max_size)"
+    return SIZE_WITH_MORE_KEYS, (flag,)
+
+
+def _fraction(weights: NDArray[np.float64] | None, parameters: RiskParameters) -> tuple[float, str]:
+    if parameters.suda_fraction:
+        return parameters.suda_fraction, "as set (risk.suda_fraction)"
+    if parameters.sampling_fraction:
+        return parameters.sampling_fraction, "as set (risk.sampling_fraction)"
+    if weights is None or not len(weights):
+        return FRACTION_WITHOUT_WEIGHTS, "default, for no weight is tagged in this file"
+    return min(len(weights) / float(weights.sum()), 1.0), "records / sum of weights"
+
+
+def _suda_measure(
+    measure_id: str,
+    name: str,
+    upper: float,
+    summary: str,
+    value: Callable[[KeySetSuda, SudaScores, MinimalUniques], tuple[float, dict[str, Any]]],
+    *,
+    needs_fraction: bool = False,
+) -> Measure:
+    def outcome(keyset: KeySetSuda) -> Outcome:
+        target = (keyset.name,)
+        problem = keyset.problem or (keyset.fraction_problem if needs_fraction else "")
+        if problem or keyset.scores is None or keyset.found is None:
+            return Skipped(measure_id, target, problem, keyset.described())
+        figure, detail = value(keyset, keyset.scores, keyset.found)
+        return Result(measure_id, target, figure, len(keyset.records), detail={**detail, **keyset.described()})
+
+    @measure(
+        id=measure_id,
+        name=name,
+        family="risk",
+        scope=Scope.FILE,
+        subject=Subject.RELEASE,
+        better=Better.LOWER,
+        bounds=(0.0, upper),
+        reference=REFERENCE,
+        parameters=RiskParameters,
+        prepare=prepare_suda,
+        requires=frozenset({Requires.KEYS}),
+        summary=summary,
+        replicable=False,
+    )
+    def compute(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
+        if not prepared:
+            yield Skipped(measure_id, (), NO_KEYS)
+        for keyset in prepared:
+            yield guarded(outcome(keyset), keyset.release, keyset.keys)
+
+    return compute
+
+
+def _records(keyset: KeySetSuda, scores: SudaScores, found: MinimalUniques) -> tuple[float, dict[str, Any]]:
+    scored = scores.score > 0
+    sizes = np.bincount(found.sizes(), minlength=keyset.max_size + 1)[1:]
+    return float(scored.mean()), {
+        "count": int(scored.sum()),
+        "minimal_uniques_by_size": sizes.tolist(),
+        "contributions": _contributions(keyset, scores),
+    }
+
+
+def _sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) -> tuple[float, dict[str, Any]]:
+    return float(scores.score.sum()), {
+        "max": float(scores.score.max()),
+        "contributions": _contributions(keyset, scores),
+    }
+
+
+def _contributions(keyset: KeySetSuda, scores: SudaScores) -> dict[str, float]:
+    """Return by key the share of the total score from minimal uniques that hold it; the sum exceeds 1."""
+    return dict(zip(keyset.keys, scores.contributions.tolist(), strict=True))
+
+
+def _dis(
+    summarised: Callable[[NDArray[np.float64]], np.floating[Any]],
+) -> Callable[[KeySetSuda, SudaScores, MinimalUniques], tuple[float, dict[str, Any]]]:
+    def value(keyset: KeySetSuda, _: SudaScores, found: MinimalUniques) -> tuple[float, dict[str, Any]]:
+        assert keyset.dis is not None
+        detail = {
+            "sampling_fraction": keyset.fraction,
+            "sampling_fraction_from": keyset.fraction_basis,
+            "n_pairs": found.n_pairs,
+            "sum": float(keyset.dis.sum()),
+        }
+        return float(summarised(keyset.dis)), detail
+
+    return value
+
+
+suda_records = _suda_measure(
+    "suda_records",
+    "Records with a SUDA2 score",
+    1.0,
+    "The share of records that are unique on some set of key variables; a high score means on few of them.",
+    _records,
+)
+suda_score_sum = _suda_measure(
+    "suda_score_sum",
+    "Sum of SUDA2 scores",
+    float("inf"),
+    "How many and how small sets of key variables make records unique, summed over the file.",
+    _sum,
+)
+dis_suda_mean = _suda_measure(
+    "dis_suda_mean",
+    "Mean DIS-SUDA risk",
+    1.0,
+    "The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean.",
+    _dis(np.mean),
+    needs_fraction=True,
+)
+dis_suda_max = _suda_measure(
+    "dis_suda_max",
+    "Largest DIS-SUDA risk",
+    1.0,
+    "The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest record.",
+    _dis(np.max),
+    needs_fraction=True,
+)

@@ -1,0 +1,1 @@
+"""Plain arrays in, numbers out: tables, ranks, distribution functions, resampling."""

@@ -1,0 +1,298 @@
+"""Frequencies of key combinations: how many records, and how many people, look alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Integers = NDArray[np.integer[Any]]
+Floats = NDArray[np.float64]
+
+MISSING = -1
+"""The code of a missing value."""
+
+RADIX_LIMIT = 2**63
+"""Mixed-radix numbers stay below this, so that they are exact in 64 bits."""
+
+COMPARED_ONE_BY_ONE = 8
+"""Up to so many cells of one missing pattern are compared directly: cheaper than a hash table."""
+
+_ZERO = np.uint64(0)
+_HALF_WORD = np.uint64(32)
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True, eq=False)
+class Frequencies:
+    """How often each record's key combination occurs.
+
+    Parameters
+    ----------
+    sample : int64 array (n,)
+        f, the number of records alike, the record itself included: at least 1.
+    population : float64 array (n,) or None
+        F, the sum of their weights; None: no weights were given.
+    """
+
+    sample: NDArray[np.int64]
+    population: Floats | None
+
+
+def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
+    """Give every cell (distinct row) of a table of codes a number.
+
+    The codes of a row are the digits of one mixed-radix number. Where that number would not fit
+    into 64 bits, what was joined so far is first renumbered; nothing is hashed, so it is exact.
+
+    Parameters
+    ----------
+    codes : integer array (n, m)
+        Any integers; -1 is a value like the others. With m = 0 all rows are one cell.
+
+    Returns
+    -------
+    ids : int64 array (n,)
+        0 .. n_cells - 1, in the lexicographic order of the rows.
+    n_cells : int
+    """
+    ids = np.zeros(len(codes), dtype=np.int64)
+    if not len(codes):
+        return ids, 0
+    size = 1
+    for column in codes.T:
+        digits, base = _digits(column)
+        if size * base >= RADIX_LIMIT:
+            ids, size = _renumbered(ids, size)
+            digits, base = _renumbered(digits, base)
+        ids = ids * base + digits
+        size *= base
+    return _renumbered(ids, size)
+
+
+def frequencies(codes: Integers, weights: Floats | None = None) -> Frequencies:
+    """Count the records that agree on all keys; missing (-1) is a category of its own.
+
+    Parameters
+    ----------
+    codes : integer array (n, m)
+    weights : float64 array (n,) or None
+
+    Returns
+    -------
+    Frequencies
+        f_k and F_k of each record's cell k (Hundepool et al. 2010, Handbook on Statistical
+        Disclosure Control, chapter 3).
+    """
+    ids, n_cells = cell_ids(codes)
+    counts, sums = _cell_sums(ids, n_cells, weights)
+    return Frequencies(counts[ids], None if sums is None else sums[ids])
+
+
+def wildcard_frequencies(codes: Integers, weights: Floats | None = None) -> Frequencies:
+    """Count the records that may be alike: a missing key (-1) agrees with any value.
+
+    Two records are alike where they agree on every key that both have; a record without any key
+    is like all. This is ``freqCalc`` of sdcMicro 5.8.1 with alpha = 1 (Templ, Kowarik and Meindl
+    2015, Journal of Statistical Software 67(4)). Cells with the same keys missing are
+    joined with those of every other missing pattern on the keys that both patterns have.
+
+    Parameters
+    ----------
+    codes : integer array (n, m)
+        -1 where missing, else 0 or more.
+    weights : float64 array (n,) or None
+
+    Returns
+    -------
+    Frequencies
+
+    Raises
+    ------
+    ValueError
+        A code is smaller than -1.
+    """
+    if codes.size and codes.min() < MISSING:
+        raise ValueError("codes must be -1 (missing) or not negative")
+    ids, n_cells = cell_ids(codes)
+    counts, sums = _cell_sums(ids, n_cells, weights)
+    row_of_cell = np.empty(n_cells, dtype=np.int64)
+    row_of_cell[ids] = np.arange(len(ids))
+    cells = codes[row_of_cell]
+    if (cells == MISSING).any():
+        counts, sums = _joined(cells, counts, sums)
+    return Frequencies(counts[ids], None if sums is None else sums[ids])
+
+
+def _digits(column: Integers) -> tuple[NDArray[np.int64], int]:
+    """Return the column shifted to 0 .. base - 1, and base."""
+    lowest, highest = int(column.min()), int(column.max())
+    if highest - lowest + 1 >= RADIX_LIMIT:
+        distinct, digits = np.unique(column, return_inverse=True)
+        return digits.astype(np.int64), len(distinct)
+    return column.astype(np.int64) - lowest, highest - lowest + 1
+
+
+def _renumbered(ids: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], int]:
+    """Close the gaps in numbers 0 .. size - 1, keeping their order; return them and how many there are."""
+    if size > max(2**16, 4 * len(ids)):
+        distinct, inverse = np.unique(ids, return_inverse=True)
+        return inverse.astype(np.int64, copy=False), len(distinct)
+    present = np.zeros(size, dtype=bool)
+    present[ids] = True
+    rank = np.cumsum(present) - 1
+    return rank[ids], int(rank[-1]) + 1
+
+
+def _cell_sums(ids: NDArray[np.int64], n_cells: int, weights: Floats | None) -> tuple[NDArray[np.int64], Floats | None]:
+    counts = np.bincount(ids, minlength=n_cells).astype(np.int64, copy=False)
+    if weights is None:
+        return counts, None
+    return counts, np.bincount(ids, weights.astype(np.float64, copy=False), minlength=n_cells).astype(np.float64)
+
+
+def _joined(cells: Integers, counts: NDArray[np.int64], sums: Floats | None) -> tuple[NDArray[np.int64], Floats | None]:
+    """Add to each cell what the cells of other missing patterns contribute."""
+    observed = cells != MISSING
+    pattern, n_patterns = cell_ids(observed.astype(np.int8))
+    order = np.argsort(pattern, kind="stable")
+    starts = np.searchsorted(pattern[order], np.arange(n_patterns + 1))
+    words, fields = _packed(cells[order])
+    masks = np.zeros((n_patterns, words.shape[1]), dtype=np.uint64)
+    for key, (word, field) in enumerate(fields):
+        masks[:, word] |= np.where(observed[order[starts[:-1]], key], field, _ZERO)
+    weights = counts.astype(np.float64) if sums is None else sums
+    joined_counts, joined_sums = _join_patterns(words, masks, starts, counts[order], weights[order])
+    back = np.empty_like(order)
+    back[order] = np.arange(len(order))
+    return joined_counts[back], None if sums is None else joined_sums[back]
+
+
+def _packed(cells: Integers) -> tuple[NDArray[np.uint64], list[tuple[int, np.uint64]]]:
+    """Write each cell's codes side by side into 64-bit words, so that keys are chosen by a bit mask.
+
+    Returns
+    -------
+    words : uint64 array (n_cells, n_words)
+    fields : list of (int, uint64), one per key
+        The key's word, and the bits that it fills there.
+    """
+    places, word, shift = [], 0, 0
+    for highest in cells.max(axis=0).tolist():
+        width = (highest + 1).bit_length()
+        if shift + width > 64:
+            word, shift = word + 1, 0
+        places.append((word, shift, width))
+        shift += width
+    words = np.zeros((len(cells), word + 1), dtype=np.uint64)
+    for key, (word, shift, _) in enumerate(places):
+        words[:, word] |= (cells[:, key].astype(np.int64) + 1).astype(np.uint64) << np.uint64(shift)
+    return words, [(word, np.uint64(((1 << width) - 1) << shift)) for word, shift, width in places]
+
+
+@njit(cache=True, nogil=True)
+def _join_patterns(
+    words: NDArray[np.uint64],
+    masks: NDArray[np.uint64],
+    starts: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    weights: Floats,
+) -> tuple[NDArray[np.int64], Floats]:
+    """Join every two missing patterns on the keys that both have; cells of one pattern lie together."""
+    sample, population = counts.copy(), weights.copy()
+    mask = np.empty(masks.shape[1], dtype=np.uint64)
+    for a in range(len(masks)):
+        for b in range(a):
+            for w in range(len(mask)):
+                mask[w] = masks[a, w] & masks[b, w]
+            few, many = (a, b) if starts[a + 1] - starts[a] <= starts[b + 1] - starts[b] else (b, a)
+            span = (starts[few], starts[few + 1], starts[many], starts[many + 1])
+            if span[1] - span[0] <= COMPARED_ONE_BY_ONE:
+                _compare(words, mask, span, counts, weights, sample, population)
+            else:
+                _look_up(words, mask, span, counts, weights, sample, population)
+    return sample, population
+
+
+@njit(cache=True, nogil=True)
+def _compare(
+    words: NDArray[np.uint64],
+    mask: NDArray[np.uint64],
+    span: tuple[int, int, int, int],
+    counts: NDArray[np.int64],
+    weights: Floats,
+    sample: NDArray[np.int64],
+    population: Floats,
+) -> None:
+    """Compare every cell of one pattern with every cell of another."""
+    for i in range(span[0], span[1]):
+        for j in range(span[2], span[3]):
+            if _alike(words, mask, i, j):
+                sample[i] += counts[j]
+                sample[j] += counts[i]
+                population[i] += weights[j]
+                population[j] += weights[i]
+
+
+@njit(cache=True, nogil=True)
+def _look_up(
+    words: NDArray[np.uint64],
+    mask: NDArray[np.uint64],
+    span: tuple[int, int, int, int],
+    counts: NDArray[np.int64],
+    weights: Floats,
+    sample: NDArray[np.int64],
+    population: Floats,
+) -> None:
+    """Group the cells of the smaller pattern in a hash table, then look up those of the larger."""
+    start, stop = span[0], span[1]
+    size = 2
+    while size < 2 * (stop - start):
+        size *= 2
+    table = np.full(size, -1, dtype=np.int64)
+    leaders = np.empty(stop - start, dtype=np.int64)
+    own_counts, met_counts = np.zeros(stop - start, np.int64), np.zeros(stop - start, np.int64)
+    own_weights, met_weights = np.zeros(stop - start), np.zeros(stop - start)
+    for i in range(start, stop):
+        slot = _slot(words, mask, table, i)
+        if table[slot] < 0:
+            table[slot] = i
+        leader = table[slot] - start
+        leaders[i - start] = leader
+        own_counts[leader] += counts[i]
+        own_weights[leader] += weights[i]
+    for j in range(span[2], span[3]):
+        found = table[_slot(words, mask, table, j)]
+        if found >= 0:
+            sample[j] += own_counts[found - start]
+            population[j] += own_weights[found - start]
+            met_counts[found - start] += counts[j]
+            met_weights[found - start] += weights[j]
+    for i in range(start, stop):
+        sample[i] += met_counts[leaders[i - start]]
+        population[i] += met_weights[leaders[i - start]]
+
+
+@njit(cache=True, nogil=True)
+def _slot(words: NDArray[np.uint64], mask: NDArray[np.uint64], table: NDArray[np.int64], i: int) -> np.int64:
+    """Return the slot of the cell like cell i on the masked keys, else the free slot where it belongs."""
+    mixed = _ZERO
+    for w in range(len(mask)):
+        mixed = (mixed ^ (words[i, w] & mask[w])) * _SPREAD
+        mixed ^= mixed >> _HALF_WORD
+    slot = np.int64(mixed & np.uint64(len(table) - 1))
+    while table[slot] >= 0 and not _alike(words, mask, i, table[slot]):
+        slot = (slot + 1) & (len(table) - 1)
+    return slot
+
+
+@njit(cache=True, nogil=True)
+def _alike(words: NDArray[np.uint64], mask: NDArray[np.uint64], i: int, j: int) -> bool:
+    """Tell whether two cells agree on the masked keys."""
+    for w in range(len(mask)):  # noqa: SIM110 - numba compiles no generators
+        if (words[i, w] ^ words[j, w]) & mask[w] != _ZERO:
+            return False
+    return True

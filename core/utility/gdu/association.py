@@ -1,0 +1,196 @@
+"""The association of two variables in one file: test, strength and direction (Kocar 2018, Table 1 and 3.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from core.data import Level
+from core.statistics.contingency import (
+    ChiSquared,
+    bias_corrected_v_squared,
+    breaks_cochran,
+    chi_squared,
+    cross_table,
+    pearson_residuals,
+)
+from core.statistics.moments import one_way_anova, pearson
+from core.statistics.ranks import correlation_p_value, kruskal_wallis, spearman
+from core.statistics.sparse_tables import SparseTable, sparse_chi_squared, sparse_table
+from core.utility.gdu.sides import Side
+
+DENSE_CELLS = 250_000
+"""Tables of more cells are held by their observed cells alone."""
+
+NO_DIRECTION = np.zeros(0)
+
+
+class Test(StrEnum):
+    """The five bivariate tests of Table 1."""
+
+    CHI_SQUARED = "chi_squared"
+    KRUSKAL_WALLIS = "kruskal_wallis"
+    ANOVA = "anova"
+    SPEARMAN = "spearman"
+    PEARSON = "pearson"
+
+
+CORRELATIONS = frozenset({Test.SPEARMAN, Test.PEARSON})
+GROUP_TESTS = frozenset({Test.KRUSKAL_WALLIS, Test.ANOVA})
+
+
+@dataclass(frozen=True, eq=False)
+class Association:
+    """What one file shows of one pair.
+
+    Parameters
+    ----------
+    n : int
+        Complete records.
+    statistic : float or None
+        chi^2, H, F, rho or r; None where there is none, or where F is infinite.
+    p : float or None
+        None: no test is possible (a variable is constant, or too few complete records).
+    strength : float or None
+        Squared coefficient in [0, 1]: V^2, epsilon^2, eta^2, rho^2 or r^2.
+    direction : float array or SparseTable
+        Measures of the strength of the difference, free of the file's size: SR / sqrt(n) by cell,
+        signed SSB / n or rank SSB / n^3 by group; or the signed coefficient alone. Of a very large
+        table the observed cells, from which they follow.
+    size_power : float
+        n to this power gives the published, size-dependent form of ``direction``.
+    freedom : (int, int)
+        Degrees of freedom of the test: (rows - 1)(columns - 1) and min(rows, columns) - 1 for
+        chi-squared, groups - 1 and groups else; (0, 0) for correlations.
+    sparse : bool
+        Cochran's rule is broken (chi-squared).
+    bias_corrected : float or None
+        Bergsma's bias-corrected V, squared (chi-squared).
+    """
+
+    n: int
+    statistic: float | None
+    p: float | None
+    strength: float | None
+    direction: NDArray[np.float64] | SparseTable
+    size_power: float = 0.0
+    freedom: tuple[int, int] = (0, 0)
+    sparse: bool = False
+    bias_corrected: float | None = None
+
+    def without_direction(self) -> Association:
+        """Return the association without the measures by cell or group, which may be large."""
+        return replace(self, direction=NO_DIRECTION)
+
+
+def choose_test(levels: tuple[Level, Level], normal: tuple[bool, bool]) -> Test:
+    """Choose the test by the levels of both variables, parametric only where normal (Kocar 2018, Table 1).
+
+    Parameters
+    ----------
+    levels : (Level, Level)
+    normal : (bool, bool)
+        Whether each variable is taken as normal, in both files.
+    """
+    nominal = tuple(level is Level.NOMINAL for level in levels)
+    if all(nominal):
+        return Test.CHI_SQUARED
+    if any(nominal):
+        return Test.ANOVA if normal[nominal.index(False)] else Test.KRUSKAL_WALLIS
+    return Test.PEARSON if all(normal) else Test.SPEARMAN
+
+
+def measure_association(test: Test, a: Side, b: Side) -> Association:
+    """Test one pair of variables in one file.
+
+    Parameters
+    ----------
+    test : Test
+    a, b : Side
+        For Kruskal-Wallis and ANOVA, ``a`` forms the groups.
+
+    Returns
+    -------
+    Association
+    """
+    if test is Test.CHI_SQUARED:
+        return _chi_squared(a, b)
+    if test is Test.KRUSKAL_WALLIS:
+        return _kruskal_wallis(a, b)
+    if test is Test.ANOVA:
+        return _anova(a, b)
+    if test is Test.SPEARMAN:
+        ranked = spearman(a.ranks, b.ranks)
+        return _correlation(ranked.rho, ranked.p, ranked.n)
+    assert a.values is not None
+    assert b.values is not None
+    linear = pearson(a.values, b.values)
+    return _correlation(linear.r, linear.p, linear.n)
+
+
+def p_value_at(test: Test, found: Association, n: int) -> float | None:
+    """Return the p value that the same strength would have in a file of n complete records."""
+    if found.p is None or found.strength is None:
+        return None
+    if test is Test.CHI_SQUARED:
+        freedom, smaller = found.freedom
+        return float(special.chdtrc(freedom, found.strength * smaller * n))
+    if test is Test.KRUSKAL_WALLIS:
+        return float(special.chdtrc(found.freedom[0], found.strength * max(n - 1, 0)))
+    if test is Test.ANOVA:
+        between, groups = found.freedom
+        if found.strength >= 1:
+            return 0.0
+        ratio = found.strength / between / ((1 - found.strength) / (n - groups)) if n > groups else 0.0
+        return float(special.fdtrc(between, n - groups, ratio)) if n > groups else None
+    return correlation_p_value(float(np.sqrt(found.strength)), n) if n > 2 else None
+
+
+def _chi_squared(a: Side, b: Side) -> Association:
+    assert a.groups is not None
+    assert b.groups is not None
+    shape = a.groups.distinct, b.groups.distinct
+    if shape[0] * shape[1] > DENSE_CELLS:
+        observed = sparse_table(a.groups.codes, b.groups.codes, *shape)
+        sparse = breaks_cochran(observed.rows, observed.columns)
+        return _table_association(sparse_chi_squared(observed), observed, sparse)
+    table = cross_table(a.groups.codes, b.groups.codes, *shape)
+    residuals = pearson_residuals(table).ravel() / np.sqrt(max(int(table.sum()), 1))
+    return _table_association(chi_squared(table), residuals, breaks_cochran(table.sum(axis=1), table.sum(axis=0)))
+
+
+def _table_association(tested: ChiSquared, direction: NDArray[np.float64] | SparseTable, sparse: bool) -> Association:
+    freedom = (tested.degrees_of_freedom, max(min(tested.shape) - 1, 0))
+    corrected = bias_corrected_v_squared(tested)
+    return Association(
+        tested.n, tested.statistic, tested.p, tested.cramers_v_squared, direction, 0.5, freedom, sparse, corrected
+    )
+
+
+def _kruskal_wallis(a: Side, b: Side) -> Association:
+    assert a.groups is not None
+    tested = kruskal_wallis(a.groups, b.ranks)
+    size = np.maximum(tested.group_size, 1)
+    # mean rank minus grand mean rank, from sums of doubled centred ranks
+    deviation = tested.rank_sum_doubled / (2 * size)
+    signed = tested.group_size * deviation * np.abs(deviation) / max(tested.n, 1) ** 3
+    groups = int((tested.group_size > 0).sum())
+    return Association(tested.n, tested.statistic, tested.p, tested.epsilon_squared, signed, 3.0, (groups - 1, groups))
+
+
+def _anova(a: Side, b: Side) -> Association:
+    assert a.groups is not None
+    assert b.values is not None
+    tested = one_way_anova(a.groups.codes, b.values, a.groups.distinct)
+    deviation = tested.group_deviation
+    signed = tested.group_size * deviation * np.abs(deviation) / max(tested.n, 1)
+    groups = int((tested.group_size > 0).sum())
+    return Association(tested.n, tested.statistic, tested.p, tested.eta_squared, signed, 1.0, (groups - 1, groups))
+
+
+def _correlation(r: float | None, p: float | None, n: int) -> Association:
+    return Association(n, r, p, None if r is None else r * r, np.array([0.0 if r is None else r]))

@@ -1,0 +1,106 @@
+"""From local to global: ALDUuni, ALDUbiv, GDU, GRC (Kocar 2018, sections 3.1 and 3.5)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from core.utility.gdu.local import LocalUtilities
+
+
+@dataclass(frozen=True)
+class GlobalUtility:
+    """GDU and its two halves.
+
+    Parameters
+    ----------
+    value : float or None
+        None where a part cannot be computed; ``reason`` says why.
+    univariate, bivariate : float or None
+        ALDUuni; ALDUbiv, None where no pair can be tested.
+    share : float
+        Weight of the univariate half.
+    reason : str
+    notices : tuple of str
+    """
+
+    value: float | None
+    univariate: float | None
+    bivariate: float | None
+    share: float
+    reason: str = ""
+    notices: tuple[str, ...] = ()
+
+
+def global_utility(local: LocalUtilities) -> GlobalUtility:
+    """Combine both averages: share x ALDUuni + (1 - share) x ALDUbiv.
+
+    Returns
+    -------
+    GlobalUtility
+        Without any testable pair GDU is ALDUuni, with a notice.
+    """
+    share = local.parameters.univariate_share
+    reason = _why_not(local)
+    if reason:
+        return GlobalUtility(None, None, None, share, reason)
+    univariate = average_univariate(local)
+    bivariate = average_bivariate(local)
+    if univariate is None:
+        return GlobalUtility(None, None, None, share, "every variable has weight 0")
+    if bivariate is None:
+        notice = "no pair of variables can be tested: GDU is the univariate average alone"
+        return GlobalUtility(univariate, univariate, None, 1.0, "", (notice,))
+    return GlobalUtility(share * univariate + (1 - share) * bivariate, univariate, bivariate, share)
+
+
+def average_univariate(local: LocalUtilities) -> float | None:
+    """Return ALDUuni, the weighted mean of LDUuni over the original's variables (removed ones count 0)."""
+    return _weighted_mean([(u.value, u.weight) for u in local.univariate if u.value is not None])
+
+
+def average_bivariate(local: LocalUtilities) -> float | None:
+    """Return ALDUbiv: the mean over variables of each one's mean LDUbiv.
+
+    A kept variable's mean is over its testable pairs with kept partners; a removed variable's is 0;
+    a kept variable without a testable pair has none and is left out. None where no pair is testable.
+    """
+    values: dict[str, list[float]] = {u.variable: [] for u in local.univariate}
+    for found in local.bivariate:
+        if found.value is not None:
+            for name in found.variables:
+                values[name].append(found.value)
+    if not any(values.values()):
+        return None
+    rows = []
+    for u in local.univariate:
+        if u.removed:
+            rows.append((0.0, u.weight))
+        elif values[u.variable]:
+            rows.append((math.fsum(values[u.variable]) / len(values[u.variable]), u.weight))
+    return _weighted_mean(rows)
+
+
+def global_reduction(local: LocalUtilities) -> float | None:
+    """Return GRC = n_p (n_p - 1) / (n_o (n_o - 1)) (Kocar 2018, 3.5); None for fewer than two variables."""
+    before = len(local.univariate)
+    after = before - len(local.removed())
+    return after * (after - 1) / (before * (before - 1)) if before > 1 else None
+
+
+def _weighted_mean(rows: list[tuple[float, float]]) -> float | None:
+    total = math.fsum(weight for _, weight in rows)
+    # fsum: the order of the variables must not change a digit
+    return math.fsum(value * weight for value, weight in rows) / total if total > 0 else None
+
+
+def _why_not(local: LocalUtilities) -> str:
+    if not local.univariate:
+        return "no variable has the role key, sensitive or analysis"
+    # a variable of weight 0 is out of the headline, so it cannot hold it up
+    missing = [u for u in local.not_comparable() if u.weight > 0]
+    if not missing:
+        return ""
+    first = f"{missing[0].variable}: {missing[0].reason}"
+    others = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
+    return f"local utility cannot be computed for {first}{others}"

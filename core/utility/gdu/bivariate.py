@@ -1,0 +1,194 @@
+"""Local bivariate utility of one pair, in three steps (Kocar 2018, section 3.4 and Figure 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from core.data import Level
+from core.utility.gdu.association import (
+    CORRELATIONS,
+    GROUP_TESTS,
+    Association,
+    Test,
+    choose_test,
+    measure_association,
+    p_value_at,
+)
+from core.utility.gdu.direction import compare_directions, direction_changed
+from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.sides import PreparedVariable, Side
+
+KNIFE_EDGE = 0.8
+"""A pair lost at step 1 although its coefficients agree better than this stands on a knife edge."""
+
+
+class Step(StrEnum):
+    """What decided a pair."""
+
+    NONE = "none"
+    ONE = "one"
+    DIRECTION = "direction"
+    STRENGTH = "strength"
+    UNTESTABLE = "untestable"
+
+
+@dataclass(frozen=True, eq=False)
+class BivariateUtility:
+    """LDUbiv of one pair.
+
+    Parameters
+    ----------
+    variables : (str, str)
+    value : float or None
+        In [0, 1]; None where the pair cannot be tested.
+    step : Step
+    test : Test
+    original, masked : Association
+        Without their measures by cell or group.
+    p_original, p_masked : float or None
+        As step 1 compares them: 1 where only the other file allows a test.
+    direction : str
+        "same", "changed" or "" where step 2 was not reached.
+    cosine : float or None
+        Of the two direction vectors; negative: really reversed.
+    unrecoded : float or None
+        Squared coefficient of the unrecoded original, where a variable is recoded: by the test that
+        its own levels call for.
+    flags : tuple of str
+    """
+
+    variables: tuple[str, str]
+    value: float | None
+    step: Step
+    test: Test
+    original: Association
+    masked: Association
+    p_original: float | None
+    p_masked: float | None
+    direction: str = ""
+    cosine: float | None = None
+    unrecoded: float | None = None
+    flags: tuple[str, ...] = ()
+
+    @property
+    def ratio(self) -> float | None:
+        """Smaller over larger squared coefficient; None where either is missing or both are 0."""
+        a, b = self.original.strength, self.masked.strength
+        if a is None or b is None or max(a, b) == 0:
+            return None
+        return min(a, b) / max(a, b)
+
+    @property
+    def knife_edge(self) -> bool:
+        """Lost at step 1 although the coefficients nearly agree."""
+        return self.step is Step.ONE and (self.ratio or 0.0) > KNIFE_EDGE
+
+
+def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduParameters) -> BivariateUtility:
+    """Compute LDUbiv of one pair of variables.
+
+    Parameters
+    ----------
+    a, b : PreparedVariable
+    parameters : GduParameters
+
+    Returns
+    -------
+    BivariateUtility
+        Step 1: both p >= alpha gives 1, one of them 0. Step 2: a changed direction gives 0.
+        Step 3: the smaller over the larger squared coefficient.
+    """
+    test = choose_test((a.level, b.level), (a.normal, b.normal))
+    raw_basis = test in CORRELATIONS and parameters.basis == "paper" and _both_ordered(a, b)
+    original = _associate(test, a, b, "raw" if raw_basis else "recoded")
+    masked = _associate(test, a, b, "masked")
+    shift = compare_directions(original, masked, parameters)
+    p_original, p_masked = _p_values(test, original, masked, parameters)
+    significant = [p is not None and p < parameters.alpha for p in (p_original, p_masked)]
+    changed = all(significant) and direction_changed(test, shift, parameters)
+    step, value = _decide(original, masked, significant, testable=p_original is not None, changed=changed)
+    if value is not None and parameters.missing == "completeness":
+        value *= _completeness(original.n, len(a.raw.ranks.codes), masked.n, len(a.masked.ranks.codes))
+    found = BivariateUtility(
+        (a.name, b.name),
+        value,
+        step,
+        test,
+        original.without_direction(),
+        masked.without_direction(),
+        p_original,
+        p_masked,
+        direction={Step.DIRECTION: "changed", Step.STRENGTH: "same"}.get(step, ""),
+        cosine=shift.cosine,
+        unrecoded=_unrecoded(a, b),
+    )
+    return _with_flags(found, a, b)
+
+
+def _both_ordered(a: PreparedVariable, b: PreparedVariable) -> bool:
+    return Level.NOMINAL not in (a.raw_level, b.raw_level)
+
+
+def _associate(test: Test, a: PreparedVariable, b: PreparedVariable, version: str) -> Association:
+    """Test the pair in one version (raw, recoded or masked); the nominal variable forms the groups."""
+    sides: tuple[Side, Side] = getattr(a, version), getattr(b, version)
+    level = b.raw_level if version == "raw" else b.level
+    swapped = test in GROUP_TESTS and level is Level.NOMINAL
+    return measure_association(test, *(sides[::-1] if swapped else sides))
+
+
+def _unrecoded(a: PreparedVariable, b: PreparedVariable) -> float | None:
+    """Return the squared coefficient of the original before any recode; None where there is no recode."""
+    if not (a.has_recode or b.has_recode):
+        return None
+    return _associate(choose_test((a.raw_level, b.raw_level), (a.normal, b.normal)), a, b, "raw").strength
+
+
+def _p_values(
+    test: Test, original: Association, masked: Association, parameters: GduParameters
+) -> tuple[float | None, float | None]:
+    """Return both p values; where only one file allows a test, the other shows no association: p = 1."""
+    p_original, p_masked = original.p, masked.p
+    if parameters.significance == "common_n":
+        n = min(original.n, masked.n)
+        p_original, p_masked = p_value_at(test, original, n), p_value_at(test, masked, n)
+    if p_original is None and p_masked is None:
+        return None, None
+    return (1.0 if p_original is None else p_original), (1.0 if p_masked is None else p_masked)
+
+
+def _decide(
+    original: Association, masked: Association, significant: list[bool], *, testable: bool, changed: bool
+) -> tuple[Step, float | None]:
+    if not testable:
+        return Step.UNTESTABLE, None
+    if not any(significant):
+        return Step.NONE, 1.0
+    if not all(significant):
+        return Step.ONE, 0.0
+    if changed:
+        return Step.DIRECTION, 0.0
+    assert original.strength is not None
+    assert masked.strength is not None
+    return Step.STRENGTH, min(original.strength, masked.strength) / max(original.strength, masked.strength)
+
+
+def _completeness(complete_original: int, n_original: int, complete_masked: int, n_masked: int) -> float:
+    """Return the masked file's share of complete pairs over the original's, at most 1."""
+    if complete_original == 0 or n_masked == 0:
+        return 1.0
+    return min(1.0, (complete_masked / n_masked) / (complete_original / n_original))
+
+
+def _with_flags(found: BivariateUtility, a: PreparedVariable, b: PreparedVariable) -> BivariateUtility:
+    flags = []
+    if found.original.sparse or found.masked.sparse:
+        flags.append("sparse table: more than 20 % of expected counts below 5, or one below 1")
+    if found.knife_edge:
+        flags.append("knife edge: lost at step 1 although the coefficients nearly agree")
+    flags.extend(f"recoded: {v.name}" for v in (a, b) if v.has_recode)
+    flags.extend(f"type changed: {v.name}, {v.raw_level} to {v.level}" for v in (a, b) if v.level is not v.raw_level)
+    if (found.original.p is None) != (found.masked.p is None):
+        flags.append("one file allows no test (constant, or too few complete records): taken as no association there")
+    return replace(found, flags=tuple(flags))

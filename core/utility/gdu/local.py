@@ -1,0 +1,99 @@
+"""All local utilities of a pair of files: the shared step of the whole GDU family."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from core.data import Level, Pair, PairedVariable
+from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
+from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.sides import LILLIEFORS_RECORDS, PreparedVariable, prepare_variable
+from core.utility.gdu.univariate import UnivariateUtility, is_removed, univariate_utility
+
+
+@dataclass(frozen=True)
+class LocalUtilities:
+    """LDUuni of every variable and LDUbiv of every pair.
+
+    Parameters
+    ----------
+    parameters : GduParameters
+    univariate : tuple of UnivariateUtility
+        One a variable of the original.
+    bivariate : tuple of BivariateUtility
+        One a pair of variables that both files have and that can be compared.
+    n_original, n_masked : int
+    notices : tuple of str
+        What a reader of the whole file's figures should know.
+    """
+
+    parameters: GduParameters
+    univariate: tuple[UnivariateUtility, ...]
+    bivariate: tuple[BivariateUtility, ...]
+    n_original: int
+    n_masked: int
+    notices: tuple[str, ...] = ()
+
+    @property
+    def n(self) -> int:
+        """The smaller number of records."""
+        return min(self.n_original, self.n_masked)
+
+    def not_comparable(self) -> tuple[UnivariateUtility, ...]:
+        """Return the variables whose local utility could not be computed."""
+        return tuple(u for u in self.univariate if u.value is None)
+
+    def removed(self) -> tuple[str, ...]:
+        """Return the names of the removed variables, those without any value left included."""
+        return tuple(u.variable for u in self.univariate if u.removed)
+
+    def steps(self) -> dict[str, int]:
+        """Return how many pairs each step decided."""
+        return dict(sorted(Counter(str(b.step) for b in self.bivariate).items()))
+
+
+def local_utilities(pair: Pair, parameters: GduParameters) -> LocalUtilities:
+    """Compute every local utility of a pair of files.
+
+    Parameters
+    ----------
+    pair : Pair
+    parameters : GduParameters
+
+    Returns
+    -------
+    LocalUtilities
+        Variables in the original's order; pairs in the order of ``itertools.combinations``.
+    """
+    univariate = tuple(univariate_utility(v, parameters) for v in pair.variables)
+    prepared = [_prepared(v, parameters) for v in pair.variables]
+    present = [v for v in prepared if v is not None]
+    bivariate = tuple(bivariate_utility(a, b, parameters) for a, b in combinations(present, 2))
+    return LocalUtilities(
+        parameters,
+        univariate,
+        bivariate,
+        pair.original.n_records,
+        pair.masked.n_records,
+        tuple(_notices(pair, parameters)),
+    )
+
+
+def _prepared(paired: PairedVariable, parameters: GduParameters) -> PreparedVariable | None:
+    if paired.masked is None or paired.problem or is_removed(paired):
+        return None
+    return prepare_variable(paired, paired.masked, parameters)
+
+
+def _notices(pair: Pair, parameters: GduParameters) -> Iterator[str]:
+    if pair.original.weights:
+        yield "sampling weights do not enter: tests are unweighted, and weights are no variables of GDU"
+    continuous = {v.name for v in pair.variables if v.original.level is Level.CONTINUOUS}
+    largest = max(pair.original.n_records, pair.masked.n_records)
+    if parameters.normality == "auto" and largest > LILLIEFORS_RECORDS and continuous:
+        yield f"more than {LILLIEFORS_RECORDS:,} records: normality is not tested, rank tests are used throughout"
+    for name in sorted({*parameters.normal, *parameters.not_normal} - continuous - {""}):
+        yield f"{name!r} is declared normal or not normal, but is no continuous variable of the original"

@@ -1,0 +1,194 @@
+"""The measures of the GDU family, as the catalogue lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.gdu.averages import global_reduction, global_utility
+from core.utility.gdu.bivariate import BivariateUtility
+from core.utility.gdu.local import LocalUtilities, local_utilities
+from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.subgroups import gdu_subgroup
+from core.utility.gdu.univariate import UnivariateUtility
+
+gdu_measure: Callable[..., Callable[[Any], Measure]] = partial(
+    measure,
+    family="gdu",
+    subject=Subject.PAIR,
+    better=Better.HIGHER,
+    bounds=(0.0, 1.0),
+    parameters=GduParameters,
+    prepare=local_utilities,
+)
+
+
+@gdu_measure(
+    id="gdu",
+    name="Global Data Utility",
+    scope=Scope.FILE,
+    reference="Kocar (2018), section 3.1",
+    summary="How much a user of variables and of pairs of variables can still find; 1 is the original itself.",
+)
+def gdu(local: LocalUtilities) -> Iterator[Outcome]:
+    """Yield GDU = share x ALDUuni + (1 - share) x ALDUbiv."""
+    found = global_utility(local)
+    detail = {
+        "aldu_univariate": found.univariate,
+        "aldu_bivariate": found.bivariate,
+        "univariate_share": found.share,
+        "variables": len(local.univariate),
+        "removed": list(local.removed()),
+        "pairs": len(local.bivariate),
+        "steps": local.steps(),
+        "knife_edge": sum(b.knife_edge for b in local.bivariate),
+        "n_original": local.n_original,
+        "n_masked": local.n_masked,
+        "notices": [*found.notices, *local.notices],
+    }
+    yield _file_level("gdu", local, found.value, found.reason, detail)
+
+
+@gdu_measure(
+    id="aldu_univariate",
+    name="Average univariate utility (ALDUuni)",
+    scope=Scope.FILE,
+    reference="Kocar (2018), sections 3.1 to 3.3",
+    summary="Whether each variable on its own still has the distribution of the original.",
+)
+def aldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
+    """Yield the mean of LDUuni over the original's variables."""
+    found = global_utility(local)
+    yield _file_level("aldu_univariate", local, found.univariate, found.reason, _both_n(local))
+
+
+@gdu_measure(
+    id="aldu_bivariate",
+    name="Average bivariate utility (ALDUbiv)",
+    scope=Scope.FILE,
+    reference="Kocar (2018), sections 3.1 and 3.4",
+    summary="Whether pairs of variables are still associated in the same way and as strongly.",
+)
+def aldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
+    """Yield the mean over variables of each one's mean LDUbiv."""
+    found = global_utility(local)
+    reason = found.reason or "no pair of variables can be tested"
+    yield _file_level("aldu_bivariate", local, found.bivariate, reason, {**_both_n(local), "steps": local.steps()})
+
+
+@gdu_measure(
+    id="grc",
+    name="Global reduction coefficient (GRC)",
+    scope=Scope.FILE,
+    reference="Kocar (2018), section 3.5",
+    summary="The share of pairs of variables that can still be analysed after variables were removed.",
+)
+def grc(local: LocalUtilities) -> Iterator[Outcome]:
+    """Yield n_p (n_p - 1) / (n_o (n_o - 1))."""
+    detail = {**_both_n(local), "variables": len(local.univariate), "removed": list(local.removed())}
+    yield _file_level("grc", local, global_reduction(local), "fewer than two variables are compared", detail)
+
+
+@gdu_measure(
+    id="gdu_grc",
+    name="GDU x GRC",
+    scope=Scope.FILE,
+    reference="Kocar (2018), section 3.5",
+    summary="Global Data Utility, penalised once more for variables that were removed.",
+)
+def gdu_grc(local: LocalUtilities) -> Iterator[Outcome]:
+    """Yield GDU x GRC."""
+    found, reduction = global_utility(local), global_reduction(local)
+    value = None if found.value is None or reduction is None else found.value * reduction
+    reason = found.reason or "fewer than two variables are compared"
+    yield _file_level("gdu_grc", local, value, reason, {**_both_n(local), "gdu": found.value, "grc": reduction})
+
+
+@gdu_measure(
+    id="ldu_univariate",
+    name="Local univariate utility (LDUuni)",
+    scope=Scope.VARIABLE,
+    reference="Kocar (2018), sections 3.2 and 3.3; K-S p from the law of D at n m / (n + m), rounded (Massey 1951)",
+    summary="How well one variable's distribution is kept, recoding counted.",
+)
+def ldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
+    """Yield LDUuni of every variable of the original."""
+    for found in local.univariate:
+        detail, n = _univariate_detail(found), min(found.observed.n_original, found.observed.n_masked)
+        if found.value is None:
+            yield Skipped("ldu_univariate", (found.variable,), found.reason, detail)
+        else:
+            yield Result("ldu_univariate", (found.variable,), found.value, n, None, detail)
+
+
+@gdu_measure(
+    id="ldu_bivariate",
+    name="Local bivariate utility (LDUbiv)",
+    scope=Scope.PAIR,
+    reference="Kocar (2018), section 3.4",
+    summary="How well the association of two variables is kept.",
+)
+def ldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
+    """Yield LDUbiv of every pair of variables that both files have."""
+    for found in local.bivariate:
+        detail = _bivariate_detail(found)
+        if found.value is None:
+            reason = "no test is possible: a variable is constant, or fewer than three records are complete"
+            yield Skipped("ldu_bivariate", found.variables, reason, detail)
+        else:
+            n = min(found.original.n, found.masked.n)
+            yield Result("ldu_bivariate", found.variables, found.value, n, None, detail)
+
+
+MEASURES = (gdu, aldu_univariate, aldu_bivariate, grc, gdu_grc, ldu_univariate, ldu_bivariate, gdu_subgroup)
+
+
+def _file_level(name: str, local: LocalUtilities, value: float | None, reason: str, detail: dict[str, Any]) -> Outcome:
+    if value is None:
+        return Skipped(name, (), reason, detail)
+    return Result(name, (), value, local.n, None, detail)
+
+
+def _both_n(local: LocalUtilities) -> dict[str, Any]:
+    return {"n_original": local.n_original, "n_masked": local.n_masked}
+
+
+def _univariate_detail(found: UnivariateUtility) -> dict[str, Any]:
+    comparison, observed = found.comparison, found.observed
+    return {
+        "test": comparison.test if comparison else "removed" if found.removed else None,
+        "statistic": comparison.statistic if comparison else None,
+        "p": comparison.p if comparison else None,
+        "effect": comparison.effect if comparison else None,
+        "w": comparison.w if comparison else None,
+        "recode_utility": found.recode,
+        "distribution_utility": found.distribution,
+        "n_original": observed.n_original,
+        "n_masked": observed.n_masked,
+        "missing_original": observed.missing_original,
+        "missing_masked": observed.missing_masked,
+        "flags": list(found.flags),
+    }
+
+
+def _bivariate_detail(found: BivariateUtility) -> dict[str, Any]:
+    return {
+        "test": str(found.test),
+        "step": str(found.step),
+        "statistic_original": found.original.statistic,
+        "statistic_masked": found.masked.statistic,
+        "p_original": found.p_original,
+        "p_masked": found.p_masked,
+        "coefficient_original": found.original.strength,
+        "coefficient_masked": found.masked.strength,
+        "direction": found.direction or None,
+        "cosine": found.cosine,
+        "coefficient_unrecoded": found.unrecoded,
+        "bias_corrected_original": found.original.bias_corrected,
+        "bias_corrected_masked": found.masked.bias_corrected,
+        "n_original": found.original.n,
+        "n_masked": found.masked.n,
+        "flags": list(found.flags),
+    }

@@ -1,0 +1,63 @@
+"""The settings of GDU."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class GduParameters:
+    """Settings of Global Data Utility; the defaults are those of the product.
+
+    Parameters
+    ----------
+    alpha : float
+        Threshold of step 1; a p value equal to it counts as not significant.
+    p_form : "rescaled" or "published"
+        (1 - e^{-14p}) / (1 - e^{-14}), or without the denominator (then an identical file scores .9999992).
+    direction : "normalised", "published" or "cosine"
+        How step 2 compares the direction of two associations.
+    missing : "pairwise", "completeness" or "category"
+        Observed values only; the same times the share still observed; or missing as a value of its own.
+    normality : "auto", "lilliefors" or "never"
+        When parametric tests are used; auto: Lilliefors up to 5,000 records, never above.
+    normal, not_normal : tuple of str
+        Continuous variables taken as normal, or as not normal, whatever a test says.
+    basis : "paper" or "harmonised"
+        Which original a recoded ordered pair is compared with: unrecoded, or recoded alike.
+    significance : "own_n" or "common_n"
+        Step 1 at each file's own number of records, or both at the smaller one.
+    recode : "heterogeneity", "pairs" or "allocation"
+        What a recode from a continuous variable loses.
+    univariate_share : float
+        Weight of the univariate half, in [0, 1].
+    subgroup : str
+        A categorical variable: GDU is also computed within each of its levels; empty: not.
+
+    Raises
+    ------
+    ValueError
+        A value outside its range, or a variable declared both normal and not normal.
+    """
+
+    alpha: float = 0.05
+    p_form: Literal["rescaled", "published"] = "rescaled"
+    direction: Literal["normalised", "published", "cosine"] = "normalised"
+    missing: Literal["pairwise", "completeness", "category"] = "pairwise"
+    normality: Literal["auto", "lilliefors", "never"] = "auto"
+    normal: tuple[str, ...] = ()
+    not_normal: tuple[str, ...] = ()
+    basis: Literal["paper", "harmonised"] = "paper"
+    significance: Literal["own_n", "common_n"] = "own_n"
+    recode: Literal["heterogeneity", "pairs", "allocation"] = "heterogeneity"
+    univariate_share: float = 0.5
+    subgroup: str = ""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.alpha < 1:
+            raise ValueError("alpha must lie between 0 and 1")
+        if not 0 <= self.univariate_share <= 1:
+            raise ValueError("univariate_share must lie in [0, 1]")
+        if both := sorted({*self.normal} & {*self.not_normal} - {""}):
+            raise ValueError(f"{both[0]!r} is declared both normal and not normal")

@@ -1,0 +1,128 @@
+"""GDU within the levels of one variable: whether every group keeps the utility of the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from core.data import Coded, Level, Pair, PairedVariable
+from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.gdu.averages import GlobalUtility, global_utility
+from core.utility.gdu.local import local_utilities
+from core.utility.gdu.parameters import GduParameters
+
+LEAST_RECORDS = 30
+"""A level with fewer records in a file says too little for a measure of its own."""
+
+
+@dataclass(frozen=True)
+class Subgroup:
+    """GDU of one level.
+
+    Parameters
+    ----------
+    variable : str
+    level : str or None
+        The category; None where the variable has no subgroups at all.
+    n_original, n_masked : int
+        Records of the level in either file.
+    utility : GlobalUtility or None
+    reason : str
+        Why there is no utility.
+    """
+
+    variable: str
+    level: str | None
+    n_original: int = 0
+    n_masked: int = 0
+    utility: GlobalUtility | None = None
+    reason: str = ""
+
+
+def subgroup_utilities(pair: Pair, parameters: GduParameters) -> tuple[Subgroup, ...]:
+    """Return GDU within each level of ``parameters.subgroup``; nothing where none is asked for."""
+    return gdu_by_subgroup(pair, parameters.subgroup, parameters) if parameters.subgroup else ()
+
+
+def gdu_by_subgroup(pair: Pair, variable: str, parameters: GduParameters) -> tuple[Subgroup, ...]:
+    """Compute GDU of the other variables within each level of one.
+
+    Parameters
+    ----------
+    pair : Pair
+    variable : str
+        A categorical variable that both files have; records are grouped by the categories that
+        they share, after a recode where there is one. It is itself left out of GDU.
+    parameters : GduParameters
+
+    Returns
+    -------
+    tuple of Subgroup
+        One a category, in order; or one with the reason why there are no subgroups.
+    """
+    by_name = {v.name: v for v in pair.variables}
+    reason = _why_no_subgroups(by_name.get(variable))
+    if reason:
+        return (Subgroup(variable, None, reason=reason),)
+    chosen = by_name[variable]
+    assert chosen.masked is not None
+    rest = replace(pair, variables=tuple(v for v in pair.variables if v.name != variable))
+    return tuple(
+        _subgroup(rest, chosen, chosen.masked, code, parameters) for code in range(len(chosen.masked.categories))
+    )
+
+
+def _why_no_subgroups(paired: PairedVariable | None) -> str:
+    if paired is None:
+        return "no compared variable of the original has this name"
+    if paired.masked is None:
+        return "the masked file does not have the variable"
+    if paired.problem:
+        return paired.problem
+    if paired.masked.level is Level.CONTINUOUS:
+        return "a continuous variable has no levels; choose a categorical one"
+    return ""
+
+
+def _subgroup(rest: Pair, chosen: PairedVariable, masked: Coded, code: int, parameters: GduParameters) -> Subgroup:
+    rows = np.flatnonzero(chosen.recoded.values == code), np.flatnonzero(masked.values == code)
+    sizes = len(rows[0]), len(rows[1])
+    level = masked.categories[code]
+    if min(sizes) < LEAST_RECORDS:
+        reason = f"fewer than {LEAST_RECORDS} records of this level in one of the files"
+        return Subgroup(chosen.name, level, *sizes, reason=reason)
+    utility = global_utility(local_utilities(rest.take(*rows), parameters))
+    return Subgroup(chosen.name, level, *sizes, utility, utility.reason)
+
+
+@measure(
+    id="gdu_subgroup",
+    name="GDU within a subgroup",
+    family="gdu",
+    scope=Scope.VARIABLE,
+    subject=Subject.PAIR,
+    better=Better.HIGHER,
+    bounds=(0.0, 1.0),
+    reference="Kocar (2018), section 3.1, within each level of the variable named by gdu.subgroup",
+    parameters=GduParameters,
+    prepare=subgroup_utilities,
+    summary="Whether every group of people keeps the utility that the whole file keeps.",
+)
+def gdu_subgroup(subgroups: tuple[Subgroup, ...]) -> Iterator[Outcome]:
+    """Yield GDU of every level of the chosen variable, with target (variable, level)."""
+    for found in subgroups:
+        target = (found.variable,) if found.level is None else (found.variable, found.level)
+        detail = {
+            "aldu_univariate": found.utility.univariate if found.utility else None,
+            "aldu_bivariate": found.utility.bivariate if found.utility else None,
+            "n_original": found.n_original,
+            "n_masked": found.n_masked,
+            "notices": list(found.utility.notices) if found.utility else [],
+        }
+        if found.utility is None or found.utility.value is None:
+            yield Skipped("gdu_subgroup", target, found.reason, detail)
+        else:
+            n = min(found.n_original, found.n_masked)
+            yield Result("gdu_subgroup", target, found.utility.value, n, None, detail)

@@ -1,0 +1,227 @@
+"""Local univariate utility of one variable: LDUuni = LDUunigr x LDUunipsr (Kocar 2018, sections 3.2, 3.3)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, Level, PairedVariable
+from core.statistics.contingency import breaks_cochran, chi_squared, frequencies_of
+from core.statistics.ecdf import kolmogorov_smirnov
+from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.recoding import recode_utility
+
+STEEPNESS = 14
+"""Kocar's factor: p = .05 gives a utility of about .50."""
+
+HEAP_SHARE = 0.05
+FEW_DISTINCT = 20
+MANY_CATEGORIES = 50
+
+NOTHING_TO_LOSE = "no record is observed in either file: nothing could be lost"
+ALL_MISSING = "every value is missing in the masked file: taken as removed"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A test of whether two files show one distribution.
+
+    Parameters
+    ----------
+    test : str
+        "kolmogorov_smirnov" or "chi_squared".
+    statistic : float
+    p : float
+    effect : float
+        D, or the total variation distance, in [0, 1].
+    w : float or None
+        Cohen's w = sqrt(chi^2 / N) of a chi-squared test.
+    flags : tuple of str
+    """
+
+    test: str
+    statistic: float
+    p: float
+    effect: float
+    w: float | None = None
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Observed:
+    """How many records of a variable are observed in either file, and the shares missing.
+
+    ``missing_masked`` is None where the masked file lacks the variable.
+    """
+
+    n_original: int
+    n_masked: int
+    missing_original: float
+    missing_masked: float | None
+
+    @property
+    def completeness(self) -> float:
+        """Observed share of the masked file over that of the original, at most 1."""
+        if self.missing_original >= 1 or self.missing_masked is None:
+            return 1.0
+        return min(1.0, (1 - self.missing_masked) / (1 - self.missing_original))
+
+
+@dataclass(frozen=True)
+class UnivariateUtility:
+    """LDUuni of one variable; ``value`` is None with the reason where it cannot be computed."""
+
+    variable: str
+    weight: float
+    observed: Observed
+    value: float | None
+    reason: str = ""
+    recode: float | None = None
+    distribution: float | None = None
+    comparison: Comparison | None = None
+    removed: bool = False
+    flags: tuple[str, ...] = ()
+
+
+def univariate_utility(paired: PairedVariable, parameters: GduParameters) -> UnivariateUtility:
+    """Compute LDUuni of one variable.
+
+    Parameters
+    ----------
+    paired : PairedVariable
+    parameters : GduParameters
+
+    Returns
+    -------
+    UnivariateUtility
+        ``value`` in [0, 1]: recode utility x distribution utility (x completeness where asked for);
+        0 for a removed variable.
+    """
+    name, weight, observed = paired.name, paired.variable.weight, observed_records(paired)
+
+    def without_value(reason: str) -> UnivariateUtility:
+        return UnivariateUtility(name, weight, observed, None, reason, flags=paired.flags)
+
+    if is_removed(paired):
+        flags = paired.flags if paired.masked is None else (*paired.flags, ALL_MISSING)
+        return UnivariateUtility(name, weight, observed, 0.0, removed=True, flags=flags)
+    if paired.problem or paired.masked is None:
+        return without_value(paired.problem)
+    if observed.n_original == observed.n_masked == 0:
+        flags = (*paired.flags, NOTHING_TO_LOSE)
+        return UnivariateUtility(name, weight, observed, 1.0, "", 1.0, 1.0, flags=flags)
+    comparison = compare_distributions(paired.recoded, paired.masked, parameters)
+    if comparison is None:
+        return without_value("too few records are observed in one of the files (two are needed, one of categories)")
+    recode = recode_utility(paired, parameters)
+    distribution = utility_of_p(comparison.p, parameters)
+    value = recode.value * distribution
+    if parameters.missing == "completeness":
+        value *= observed.completeness
+    flags = paired.flags + _type_change(paired) + recode.flags + comparison.flags
+    return UnivariateUtility(name, weight, observed, value, "", recode.value, distribution, comparison, flags=flags)
+
+
+def is_removed(paired: PairedVariable) -> bool:
+    """Whether the masked file tells nothing of a variable: it is not there, or all its values are missing."""
+    if paired.masked is None:
+        return True
+    return not paired.problem and _n_observed(paired.masked) == 0 < _n_observed(paired.original)
+
+
+def _type_change(paired: PairedVariable) -> tuple[str, ...]:
+    before, after = paired.original.level, paired.recoded.level
+    return () if before is after else (f"type changed: {before} to {after}",)
+
+
+def utility_of_p(p: float, parameters: GduParameters) -> float:
+    """Return LDUunipsr of a p value (Kocar 2018, 3.2), rescaled so that p = 1 gives exactly 1."""
+    utility = -math.expm1(-STEEPNESS * p)
+    return utility if parameters.p_form == "published" else utility / -math.expm1(-STEEPNESS)
+
+
+def compare_distributions(original: Coded, masked: Coded, parameters: GduParameters) -> Comparison | None:
+    """Compare two distributions of one variable: K-S where continuous, else 2 x k homogeneity chi-squared.
+
+    Returns
+    -------
+    Comparison or None
+        None with fewer than two observed records in a file, or none of categories.
+    """
+    with_missing = parameters.missing == "category"
+    least = 2 if original.level is Level.CONTINUOUS else 1
+    if min(_n_observed(original), _n_observed(masked)) < least:
+        return None
+    if original.level is not Level.CONTINUOUS:
+        return _compare_categories(_counts(original, with_missing), _counts(masked, with_missing))
+    comparison = _compare_continuous(original, masked)
+    if not with_missing:
+        return comparison
+    # K-S cannot see a missing value: the variable is as good as the worse of its two comparisons
+    missingness = _compare_categories(_missing_counts(original), _missing_counts(masked))
+    return missingness if missingness.p < comparison.p else comparison
+
+
+def _compare_continuous(original: Coded, masked: Coded) -> Comparison:
+    first, second = (np.sort(c.values[~c.is_missing()].astype(np.float64)) for c in (original, masked))
+    tested = kolmogorov_smirnov(first, second)
+    return Comparison("kolmogorov_smirnov", tested.statistic, tested.p, tested.statistic, None, _heaping(first))
+
+
+def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) -> Comparison:
+    table = np.array([original, masked])
+    n = int(table.sum())
+    tested = chi_squared(table)
+    shares = table / table.sum(axis=1, keepdims=True)
+    distance = float(np.abs(shares[0] - shares[1]).sum() / 2)
+    flags = []
+    if breaks_cochran(table.sum(axis=1), table.sum(axis=0)):
+        flags.append("sparse table: more than 20 % of expected counts below 5, or one below 1")
+    if int(table.any(axis=0).sum()) > MANY_CATEGORIES:
+        flags.append(f"more than {MANY_CATEGORIES} categories")
+    if np.any((table == 0).any(axis=0) & (table > 0).any(axis=0)):
+        flags.append("a category stands in one file only")
+    if tested.statistic is None or tested.p is None:
+        # one and the same category in both files: nothing differs
+        return Comparison("chi_squared", 0.0, 1.0, 0.0, 0.0, tuple(flags))
+    w = math.sqrt(tested.statistic / n)
+    return Comparison("chi_squared", tested.statistic, tested.p, distance, w, tuple(flags))
+
+
+def _heaping(values: NDArray[np.float64]) -> tuple[str, ...]:
+    distinct, counts = np.unique(values, return_counts=True)
+    if counts.max() > HEAP_SHARE * len(values) or len(distinct) < FEW_DISTINCT:
+        return ("heaped values: K-S reacts to broken ties; consider the level ordinal",)
+    return ()
+
+
+def _counts(coded: Coded, with_missing: bool) -> NDArray[np.int64]:
+    codes = coded.values.astype(np.int32)
+    counts = frequencies_of(codes, len(coded.categories))
+    return np.append(counts, int((codes < 0).sum())) if with_missing else counts
+
+
+def _missing_counts(coded: Coded) -> NDArray[np.int64]:
+    missing = int(coded.is_missing().sum())
+    return np.array([len(coded.values) - missing, missing])
+
+
+def _n_observed(coded: Coded) -> int:
+    return int((~coded.is_missing()).sum())
+
+
+def observed_records(paired: PairedVariable) -> Observed:
+    """Count the observed records of a variable in both files."""
+
+    def missing_share(coded: Coded) -> float:
+        return float(coded.is_missing().mean()) if len(coded.values) else 0.0
+
+    return Observed(
+        _n_observed(paired.original),
+        0 if paired.masked is None else _n_observed(paired.masked),
+        missing_share(paired.original),
+        None if paired.masked is None else missing_share(paired.masked),
+    )

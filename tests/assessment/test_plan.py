@@ -1,0 +1,38 @@
+import pytest
+
+from core.assessment import make_plan
+from core.errors import PlanError
+
+
+def test_quick_takes_every_measure_with_20_groups_and_full_50():
+    quick, full = make_plan("quick"), make_plan("full")
+    assert quick.measures == full.measures
+    assert (quick.of("interval").groups, full.of("interval").groups) == (20, 50)
+
+
+def test_settings_reach_their_family():
+    plan = make_plan("gdu, grc", ["gdu.alpha=0.01", "gdu.direction=cosine", "interval.groups=10"], seed=7)
+    assert plan.measures == ("gdu", "grc")
+    assert (plan.of("gdu").alpha, plan.of("gdu").direction) == (0.01, "cosine")
+    assert plan.of("interval").groups == 10
+    assert hash(plan) == hash(
+        make_plan("grc,gdu", ["gdu.direction=cosine", "interval.groups=10", "gdu.alpha=0.01"], seed=7)
+    )
+
+
+@pytest.mark.parametrize(
+    ("measures", "settings", "words"),
+    [
+        ("gdu,gdp", (), "unknown measure 'gdp'"),
+        ("quick", ["alpha=0.01"], "FAMILY.parameter=value"),
+        ("quick", ["gdu.alpha"], "FAMILY.parameter=value"),
+        ("quick", ["gdv.alpha=1"], "no family 'gdv'"),
+        ("quick", ["gdu.beta=1"], "no parameter 'beta'"),
+        ("quick", ["gdu.alpha=high"], "not a value"),
+        ("quick", ["gdu.alpha=2"], "between 0 and 1"),
+        ("quick", ["gdu.missing=drop"], "choose one of pairwise, completeness, category"),
+    ],
+)
+def test_a_wrong_plan_says_what_is_known(measures, settings, words):
+    with pytest.raises(PlanError, match=words):
+        make_plan(measures, settings)

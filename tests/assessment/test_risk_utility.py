@@ -1,0 +1,73 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.assessment import Assessment, Comparison, axes, risk_utility_map
+from core.assessment.risk_utility import pareto_set
+from core.measures import Result, Skipped
+
+NOISE = np.random.default_rng(3).normal(size=20)
+
+
+def scenario(name, gdu, risk, spread=0.0):
+    detail = {"jackknife": (gdu + spread * NOISE).tolist(), "jackknife_common": True} if spread else {}
+    outcomes = (
+        Result("gdu", (), gdu, 100, (gdu - 0.01, gdu + 0.01) if spread else None, detail),
+        Result("global_risk", ("keys",), risk, 100),
+    )
+    return Assessment(name, f"{name}.csv", "", 100, 5, outcomes)
+
+
+def comparison(*scenarios):
+    original = Assessment("Original", "o.csv", "", 100, 5, (Result("global_risk", ("keys",), 0.5, 100),))
+    return Comparison({}, {}, original, scenarios)
+
+
+def drawn(found):
+    (utility, *_), (risk, *_) = axes(found, risk=False), axes(found, risk=True)
+    return risk_utility_map(found, utility, risk)
+
+
+def test_the_pareto_set_of_five_points_by_hand():
+    utility, risk = np.array([0.9, 0.8, 0.8, 0.7, 0.9]), -np.array([0.5, 0.3, 0.4, 0.1, 0.5])
+    # point 2 is dominated by point 1 (same utility, less risk); equal points 0 and 4 both stay
+    assert pareto_set(utility, risk).tolist() == [True, True, False, True, True]
+
+
+def test_original_and_no_release_frame_the_map():
+    points = {p.name: p for p in drawn(comparison(scenario("a", 0.9, 0.2))).points}
+    assert (points["Original"].utility, points["Original"].risk) == (1.0, 0.5)
+    assert (points["No release"].utility, points["No release"].risk) == (0.0, 0.0)
+    assert points["a"].pareto
+
+
+def test_a_scenario_without_a_value_is_named_with_its_reason():
+    lost = Assessment("b", "b.csv", "", 9, 2, (Skipped("gdu", (), "region: values not in the original"),))
+    found = drawn(comparison(scenario("a", 0.9, 0.2), lost))
+    assert [p.name for p in found.scenario_points()] == ["a"]
+    assert found.missing == (("b", "Global Data Utility: region: values not in the original"),)
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=6))
+def test_a_further_scenario_moves_no_point(rows):
+    every = [scenario(str(i), *row) for i, row in enumerate(rows)]
+    fewer, more = drawn(comparison(*every[:-1])), drawn(comparison(*every))
+    places = [[(p.name, p.utility, p.risk) for p in m.scenario_points()] for m in (fewer, more)]
+    assert places[1][:-1] == places[0]
+
+
+def test_scenarios_that_vary_together_can_be_told_apart_and_apart_ones_not():
+    near = [scenario("a", 0.90, 0.2, spread=0.02), scenario("b", 0.91, 0.2, spread=0.02)]
+    points = {p.name: p for p in drawn(comparison(*near)).scenario_points()}
+    assert points["a"].equals == ()  # common groups: b is better by .01 in every replicate
+    assert points["b"].pareto_share == pytest.approx(1.0)
+    apart = [Assessment(s.name, s.file, "", 100, 5, tuple(independent(o) for o in s.outcomes)) for s in near]
+    points = {p.name: p for p in drawn(comparison(*apart)).scenario_points()}
+    assert points["a"].equals == ("b",)
+
+
+def independent(outcome):
+    if "jackknife" not in outcome.detail:
+        return outcome
+    return Result("gdu", (), outcome.value, 100, outcome.interval, {**outcome.detail, "jackknife_common": False})

@@ -1,0 +1,172 @@
+"""Whole runs on small generated files."""
+
+import numpy as np
+import pytest
+
+from core.assessment import Comparison, collect, make_plan, run
+from core.data import (
+    Codebook,
+    Column,
+    KeySet,
+    Level,
+    Microdata,
+    Role,
+    Scenario,
+    ScenarioDeclaration,
+    Variable,
+)
+from core.measures import Result, Skipped
+from core.reports import read_results, write_results
+
+N = 120
+
+VARIABLES = (
+    Variable("age", Level.CONTINUOUS, Role.KEY),
+    Variable("region", Level.NOMINAL, Role.KEY),
+    Variable("health", Level.ORDINAL),
+    Variable("income", Level.CONTINUOUS, Role.SENSITIVE),
+    Variable("weight", Level.CONTINUOUS, Role.WEIGHT),
+)
+CODEBOOK = Codebook(VARIABLES, (KeySet("keys", ("age", "region"), "weight"),))
+
+
+def numbers(values):
+    return Column(np.asarray(values, dtype=float))
+
+
+def original():
+    random = np.random.default_rng(5)
+    age = random.integers(20, 60, N)
+    region = random.integers(0, 3, N)
+    income = age * 100 + random.normal(0, 800, N).round()
+    columns = {
+        "age": numbers(age),
+        "region": Column(None, region.astype(np.int32), ("east", "north", "west")),
+        "health": numbers(np.clip((age // 10) - 1 + random.integers(-1, 2, N), 1, 5)),
+        "income": numbers(income),
+        "weight": numbers(random.uniform(5, 20, N)),
+    }
+    return Microdata("original.csv", columns, N, "aa")
+
+
+def with_column(data, name, file, **columns):
+    return Scenario(Microdata(file, {**data.columns, **columns}, N, file), ScenarioDeclaration(file, name, "row"))
+
+
+def scenarios():
+    data, random = original(), np.random.default_rng(6)
+    noisy = data.columns["income"].numbers + random.normal(0, 500, N)
+    banded = np.floor(data.columns["age"].numbers / 10) * 10
+    bands = Column(None, ((banded - 20) / 10).astype(np.int32), ("20-29", "30-39", "40-49", "50-59"))
+    removed = {name: column for name, column in data.columns.items() if name != "health"}
+    rows = np.arange(0, N, 2)
+    sample = {name: column.take(rows) for name, column in data.columns.items()}
+    return [
+        with_column(data, "copy", "copy.csv"),
+        with_column(data, "noise", "noise.csv", income=numbers(noisy)),
+        with_column(data, "banded", "banded.csv", age=bands),
+        Scenario(Microdata("removed.csv", removed, N, "cc"), ScenarioDeclaration("removed.csv", linked="row")),
+        Scenario(Microdata("sample.csv", sample, len(rows), "dd"), ScenarioDeclaration("sample.csv")),
+    ]
+
+
+def compared(some=None, jobs=1, settings=(), linked=None) -> Comparison:
+    plan = make_plan("quick", settings)
+    some = scenarios() if some is None else some
+    return collect(plan, run(original(), some, CODEBOOK, plan, linked=linked, jobs=jobs))
+
+
+@pytest.fixture(scope="module")
+def comparison() -> Comparison:
+    return compared()
+
+
+def value(comparison, scenario, measure, target=()):
+    found = comparison.scenario(scenario).outcome(measure, target)
+    assert isinstance(found, Result), found
+    return found.value
+
+
+def test_a_copy_scores_one_and_has_the_risk_of_the_original(comparison):
+    copy = comparison.scenario("copy")
+    for measure in ("gdu", "aldu_univariate", "aldu_bivariate", "grc", "gdu_grc"):
+        assert copy.outcome(measure).value == 1.0
+        assert copy.outcome(measure).interval == (1.0, 1.0)
+    for risk in ("global_risk", "k_violations_2", "k_violations_3", "k_violations_5", "sample_uniques"):
+        assert value(comparison, "copy", risk, ("keys",)) == comparison.original.outcome(risk, ("keys",)).value
+
+
+def test_damage_shows_where_it_was_done(comparison):
+    assert value(comparison, "noise", "ldu_univariate", ("age",)) == 1.0
+    assert value(comparison, "noise", "aldu_bivariate") < 1.0
+    assert value(comparison, "banded", "ldu_univariate", ("age",)) < 1.0
+    assert value(comparison, "banded", "global_risk", ("keys",)) < value(comparison, "copy", "global_risk", ("keys",))
+
+
+def test_a_removed_variable_counts_as_nothing_left(comparison):
+    assert value(comparison, "removed", "ldu_univariate", ("health",)) == 0.0
+    assert value(comparison, "removed", "gdu") == 0.75
+    assert value(comparison, "removed", "grc") == 0.5
+    assert value(comparison, "removed", "gdu_grc") == 0.375
+
+
+def test_every_file_level_value_has_an_interval_around_it_and_its_n(comparison):
+    for scenario in comparison.scenarios:
+        for outcome in scenario.outcomes:
+            if isinstance(outcome, Result) and outcome.measure in ("gdu", "global_risk"):
+                low, high = outcome.interval
+                assert 0 <= low <= outcome.value <= high <= 1
+                assert outcome.n == scenario.rows
+                assert len(outcome.detail["jackknife"]) == 20
+
+
+def test_unlinked_files_are_measured_and_say_that_they_are_not_linked(comparison):
+    sample = comparison.scenario("sample")
+    assert "not linked" in sample.links
+    assert sample.outcome("gdu").detail["jackknife_common"] is False
+
+
+def test_two_workers_write_the_same_bytes_as_one(comparison):
+    assert write_results(compared(jobs=2)) == write_results(comparison)
+
+
+def test_another_scenario_changes_nothing(comparison):
+    alone = compared([scenarios()[1]])
+    assert alone.scenario("noise") == comparison.scenario("noise")
+    assert alone.original == comparison.original
+
+
+def test_results_are_read_back(comparison):
+    assert write_results(read_results(write_results(comparison))) == write_results(comparison)
+
+
+def test_a_run_cut_short_keeps_what_is_finished():
+    plan = make_plan("quick")
+    steps = run(original(), scenarios(), CODEBOOK, plan)
+    some = [next(steps) for _ in range(60)]
+    steps.close()
+    partial = collect(plan, some)
+    assert partial.original.outcome("global_risk", ("keys",))
+    assert len(partial.scenarios) < len(scenarios())
+
+
+def test_intervals_can_be_switched_off_and_say_so():
+    gdu = compared(settings=["interval.groups=0"]).scenario("noise").outcome("gdu")
+    assert gdu.interval is None
+    assert gdu.detail["interval_reason"] == "intervals are switched off"
+
+
+def test_a_file_without_a_common_variable_is_refused_and_the_others_go_on():
+    foreign = Scenario(Microdata("foreign.csv", {"x": numbers(range(9))}, 9), ScenarioDeclaration("foreign.csv"))
+    found = compared([foreign, scenarios()[0]])
+    refused = found.scenario("foreign").outcome("gdu")
+    assert isinstance(refused, Skipped)
+    assert refused.reason
+    assert found.scenario("copy").outcome("gdu").value == 1.0
+
+
+def test_progress_counts_every_piece_once():
+    steps = list(run(original(), scenarios(), CODEBOOK, make_plan("quick")))
+    assert [s.done for s in steps] == list(range(1, steps[-1].total + 1))
+    finished = [(s.position, m) for s in steps for m in s.measures]
+    assert len(finished) == len(set(finished))

@@ -1,0 +1,114 @@
+import pytest
+
+from core.data import (
+    Bands,
+    Cap,
+    CategoryMap,
+    Closed,
+    Codebook,
+    KeySet,
+    Level,
+    Masking,
+    Role,
+    ScenarioDeclaration,
+    Variable,
+    read_codebook,
+    write_codebook,
+)
+from core.errors import CodebookError
+
+EXAMPLE = """
+[variables.age]
+level = "continuous"
+role = "key"
+label = "Age in years"
+missing = [-9]
+weight = 2.0
+[variables.region]
+level = "nominal"
+role = "key"
+[variables.income]
+level = "continuous"
+role = "sensitive"
+[variables.health]
+level = "ordinal"
+order = ["bad", "fair", "good"]
+[variables.sampling_weight]
+level = "continuous"
+role = "weight"
+
+[keysets.neighbour]
+variables = ["age", "region"]
+weight = "sampling_weight"
+
+[scenarios."masked_1.csv"]
+name = "Age banded, k = 3"
+linked = "row"
+masking = { age = "recode", income = "noise" }
+[scenarios."masked_1.csv".recodes.age]
+bands = [[0, 19], [20, 39], [40, 59], [60, 120]]
+[scenarios."masked_1.csv".recodes.region]
+map = { "North" = ["N1", "N2"], "South" = ["S1"] }
+[scenarios."masked_1.csv".recodes.income]
+cap = { above = 150000 }
+"""
+
+
+def test_the_example_of_the_documentation_is_read():
+    codebook = read_codebook(EXAMPLE)
+    assert codebook.variable("age") == Variable("age", Level.CONTINUOUS, Role.KEY, "Age in years", ("-9",), (), 2.0)
+    assert codebook.variable("health").order == ("bad", "fair", "good")
+    assert codebook.keysets == (KeySet("neighbour", ("age", "region"), "sampling_weight"),)
+    declared = codebook.declaration("masked_1.csv")
+    assert (declared.name, declared.linked) == ("Age banded, k = 3", "row")
+    assert declared.masking == {"age": Masking.RECODE, "income": Masking.NOISE}
+    assert declared.recodes["age"] == Bands(((0, 19), (20, 39), (40, 59), (60, 120)))
+    assert declared.recodes["region"] == CategoryMap({"North": ("N1", "N2"), "South": ("S1",)})
+    assert declared.recodes["income"] == Cap(above=150000)
+
+
+def test_what_is_written_is_read_back():
+    codebook = read_codebook(EXAMPLE)
+    assert read_codebook(write_codebook(codebook)) == codebook
+
+
+def test_labels_closed_ends_and_names_survive():
+    bands = Bands(((float("-inf"), 20), (20, float("inf"))), ("young", "old"), Closed.LEFT)
+    variables = (Variable("a.b [c]", Level.NOMINAL, missing=("NA",), reason="text"), Variable("x", Level.ORDINAL))
+    declaration = ScenarioDeclaration("m.csv", renamed={"new": "x"}, recodes={"x": bands})
+    codebook = Codebook(variables, (), (declaration,))
+    assert read_codebook(write_codebook(codebook)) == codebook
+
+
+def test_without_key_sets_all_key_variables_form_one():
+    codebook = read_codebook('[variables.a]\nlevel = "nominal"\nrole = "key"\n[variables.b]\nlevel = "nominal"\n')
+    assert codebook.effective_keysets() == (KeySet("keys", ("a",)),)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[variables.a", "not valid TOML"),
+        ("[variables.a]\nlevel = 'big'", "'big' is not one of nominal, ordinal, continuous"),
+        ("[variables.a]\nrole = 'key'", "'level' is missing"),
+        ("[variables.a]\nlevel = 'nominal'\nrole = 'spy'", "'spy' is not one of"),
+        ("[variables.a]\nlevel = 'nominal'\ncolour = 1", "unknown entry 'colour'"),
+        ("[variables.a]\nlevel = 'nominal'\nweight = -1", "weight must be 0 or a positive number"),
+        ("[variables.a]\nlevel = 'nominal'\nmissing = -9", "must be a list"),
+        ("[variable.a]\nlevel = 'nominal'", "unknown entry 'variable'"),
+        ("variables = 3", "one table per entry"),
+        ("[variables.a]\nlevel='nominal'\n[keysets.k]\nvariables = ['b']", "'b', which is no variable"),
+        ("[variables.a]\nlevel='nominal'\n[keysets.k]\nvariables = []", "names no variable"),
+        ("[scenarios.m.recodes.a]\nbands = [[0, 10], [5, 20]]", "bands overlap at 5"),
+        ("[scenarios.m.recodes.a]\nbands = [[10, 0]]", "wrong way round"),
+        ("[scenarios.m.recodes.a]\nbands = [[1, 2, 3]]", "a band is a pair"),
+        ("[scenarios.m.recodes.a]\ncap = {}", "needs 'above', 'below' or both"),
+        ("[scenarios.m.recodes.a]\ncap = { above = 1, below = 2 }", "must be smaller"),
+        ("[scenarios.m.recodes.a]\nmap = { x = ['1'], y = ['1'] }", "'1' is mapped twice"),
+        ("[scenarios.m.recodes.a]\nmap = {}\ncap = {}", "exactly one of"),
+        ("[scenarios.m]\nmasking = { a = 'magic' }", "'magic' is not one of"),
+    ],
+)
+def test_a_wrong_codebook_names_the_place_and_the_fault(text, words):
+    with pytest.raises(CodebookError, match=words.replace("[", r"\[")):
+        read_codebook(text)

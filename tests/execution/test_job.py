@@ -1,0 +1,95 @@
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from core.errors import PlanError
+from core.execution import Job, JobState
+
+
+def count(n):
+    yield from range(n)
+
+
+def forever(folder):
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    yield child.pid
+    while True:
+        time.sleep(0.1)
+
+
+def refused():
+    yield 1
+    raise PlanError("choose one of a, b")
+
+
+def faulty():
+    yield 1
+    raise ValueError("the confidential value 12345")
+
+
+def crashing():
+    yield 1
+    time.sleep(0.5)  # so that the first item is sent
+    os._exit(3)
+
+
+def consume(job, seconds=60):
+    received, end = [], time.monotonic() + seconds
+    while job.state is JobState.RUNNING and time.monotonic() < end:
+        received += job.messages()
+        time.sleep(0.02)
+    return received
+
+
+def test_a_job_sends_all_it_yields_and_finishes():
+    job = Job.start(count, 5)
+    assert consume(job) == [0, 1, 2, 3, 4]
+    assert (job.state, job.error) == (JobState.FINISHED, "")
+
+
+def test_an_error_that_a_user_can_mend_keeps_its_message():
+    job = Job.start(refused)
+    assert consume(job) == [1]
+    assert (job.state, job.error) == (JobState.FAILED, "choose one of a, b")
+
+
+def test_an_unforeseen_error_tells_its_kind_and_no_value():
+    job = Job.start(faulty)
+    consume(job)
+    assert job.error == "ValueError"
+
+
+def test_a_crash_is_noticed():
+    job = Job.start(crashing)
+    consume(job)
+    assert job.state is JobState.FAILED
+    assert "exit code 3" in job.error
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="process groups are not on this platform")
+def test_cancelling_ends_the_process_and_its_children_within_two_seconds(tmp_path):
+    job = Job.start(forever, str(tmp_path))
+    while not (received := job.messages()):
+        time.sleep(0.05)
+    start = time.monotonic()
+    job.cancel()
+    assert time.monotonic() - start < 2.5
+    assert job.state is JobState.CANCELLED
+    assert not job.process.is_alive()
+    assert gone(received[0])
+
+
+def gone(pid):
+    for _ in range(40):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        with open(f"/proc/{pid}/stat") as stat:  # noqa: PTH123
+            if stat.read().split(")")[1].split()[0] == "Z":
+                return True
+        time.sleep(0.05)
+    return False

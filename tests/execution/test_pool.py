@@ -1,0 +1,58 @@
+import time
+
+import numpy as np
+import pytest
+
+from core.execution import Call, perform
+
+pytestmark = pytest.mark.filterwarnings("ignore:resource_tracker")
+
+
+def square(x):
+    return x * x
+
+
+def product(matrix):
+    return matrix.T @ matrix
+
+
+def slow(x):
+    time.sleep(0.2)
+    return x
+
+
+def calls(n):
+    return (Call(i, square, (i,)) for i in range(n))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_call_is_answered_under_its_key(jobs):
+    assert dict(perform(calls(20), jobs)) == {i: i * i for i in range(20)}
+
+
+def test_sums_of_products_have_the_same_bits_on_any_number_of_workers():
+    matrix = np.random.default_rng(1).normal(size=(4000, 60))
+    answers = [dict(perform([Call("a", product, (matrix,)), Call("b", product, (matrix,))], jobs)) for jobs in (1, 2)]
+    assert answers[0]["a"].tobytes() == answers[1]["a"].tobytes() == answers[1]["b"].tobytes()
+
+
+def test_calls_are_taken_lazily():
+    taken = []
+
+    def source():
+        for i in range(1000):
+            taken.append(i)
+            yield Call(i, square, (i,))
+
+    answers = perform(source(), 1)
+    next(answers)
+    answers.close()
+    assert len(taken) == 1
+
+
+def test_closing_ends_the_work_of_all_workers():
+    answers = perform((Call(i, slow, (i,)) for i in range(200)), 2)
+    next(answers)
+    start = time.monotonic()
+    answers.close()
+    assert time.monotonic() - start < 20  # 200 calls would take 20 s on two workers
