@@ -14,7 +14,7 @@ from core.data import Codebook, Microdata, Scenario, read_codebook, write_codebo
 from core.errors import CodebookError, PlanError, RUMapError
 from core.execution import usable_cores
 from core.intake import Reading, read_file
-from core.pairing import draft_codebook
+from core.pairing import complete_codebook, draft_codebook
 from core.reports import write_results
 
 READERS = 2
@@ -74,10 +74,7 @@ def _assess(options: argparse.Namespace) -> None:
         raise PlanError("--jobs must be 1 or more")
     declared = None if options.codebook is None else read_codebook(_text(options.codebook))
     original, *masked = _read_all([options.original, *options.masked])
-    codebook = declared or draft_codebook(original, masked)
-    if declared is None:
-        _say("no codebook given: levels, roles and recodes are drafted from the files ('codebook' shows them)")
-    _check_names(codebook, original)
+    codebook = _codebook_for(declared, original, masked)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     comparison = assess_files(original, scenarios, codebook, plan, options.linked, options.jobs)
     _write(options.out, write_results(comparison))
@@ -125,7 +122,8 @@ def _read_all(paths: Sequence[Path]) -> list[Microdata]:
     for reading in readings:
         for finding in reading.report.findings:
             if finding.severity != "note":
-                _say(f"{reading.microdata.name}: {finding.severity}: {finding.message}")
+                place = f"{finding.column}: " if finding.column else ""
+                _say(f"{reading.microdata.name}: {finding.severity}: {place}{finding.message}")
     return [r.microdata for r in readings]
 
 
@@ -144,13 +142,22 @@ def _text(path: Path) -> str:
         raise CodebookError(f"{path.name}: cannot be read ({type(error).__name__})") from None
 
 
-def _check_names(codebook: Codebook, original: Microdata) -> None:
-    known = {v.name for v in codebook.variables}
+def _codebook_for(declared: Codebook | None, original: Microdata, masked: Sequence[Microdata]) -> Codebook:
+    """Return the declared codebook, with what it leaves out drafted from the files and said so."""
+    if declared is None:
+        _say("no codebook given: levels, roles and recodes are drafted from the files ('codebook' shows them)")
+        return draft_codebook(original, masked)
+    known = {v.name for v in declared.variables}
     for name in sorted(known - set(original.columns)):
         raise CodebookError(f"the codebook names {name!r}, which {original.name} does not have")
-    missing = [name for name in original.columns if name not in known]
-    if missing:
-        raise CodebookError(f"the codebook lacks {missing[0]!r} of {original.name}; give every variable a role")
+    drafted = [name for name in original.columns if name not in known]
+    if drafted:
+        _say(f"not in the codebook, drafted from the file: {', '.join(drafted)}")
+    files = {m.name for m in masked}
+    for scenario in declared.scenarios:
+        if scenario.file not in files:
+            _say(f"the codebook describes {scenario.file!r}, which is not among the masked files")
+    return complete_codebook(declared, original)
 
 
 def _say_about(step: Step, linked: str | None) -> None:

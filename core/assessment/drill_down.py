@@ -135,6 +135,11 @@ class PairMatrix:
     utility: NDArray[np.float64]
     steps: NDArray[np.str_]
 
+    def words(self) -> NDArray[np.str_]:
+        """Return (k, k) the steps in words."""
+        texts = [[STEP_WORDS.get(step, step) for step in row] for row in self.steps.tolist()]
+        return np.array(texts, dtype=np.str_).reshape(self.steps.shape)
+
 
 @dataclass(frozen=True)
 class PairRow:
@@ -261,7 +266,7 @@ def pair_matrix(assessment: Assessment, order: Order = "file", roles: Collection
     records = [v for v in assessment.variables if roles is None or v.role in roles]
     place = {v.name: i for i, v in enumerate(records)}
     utility = np.full((len(records), len(records)), np.nan)
-    steps = np.full(utility.shape, "", dtype="<U16")
+    steps = np.full(utility.shape, "", dtype="<U32")
     for i, record in enumerate(records):
         if record.status in {"removed", "not comparable"}:
             steps[i, :] = steps[:, i] = record.status
@@ -393,7 +398,7 @@ def _binned(original: Coded, masked: Coded | None, reason: str, cut: Cut, most: 
 
 def _bins(original: NDArray[np.float64], both: NDArray[np.float64], cut: Cut, most: int) -> _Bins:
     values = np.unique(both)
-    if 0 < len(values) <= most and len(values) * RECORDS_A_VALUE <= len(both):
+    if 0 < len(values) <= MOST_BINS and len(values) * RECORDS_A_VALUE <= len(both):
         return _Bins(tuple(_number(x) for x in values), values=values)
     whole = bool(np.all(both == np.round(both)))
     cuts = np.zeros(0)

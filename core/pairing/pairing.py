@@ -182,6 +182,7 @@ def _release(
         numbers(Role.WEIGHT),
         numbers(Role.HOUSEHOLD),
         codebook.effective_keysets(),
+        tuple(variable.name for variable in codebook.with_role(Role.SENSITIVE)),
     )
 
 

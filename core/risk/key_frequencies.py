@@ -117,8 +117,12 @@ def outcomes(
         if len(keyset.records):
             yield guarded(outcome(keyset), keyset.release, keyset.keys)
         else:
-            reason = "every record lacks a key variable" if keyset.n_missing else "the file has no records"
-            yield Skipped(measure, (keyset.name,), reason, keyset.described())
+            yield Skipped(measure, (keyset.name,), no_records(keyset.n_missing), keyset.described())
+
+
+def no_records(n_dropped: int) -> str:
+    """Return why no record is left, given how many were left out."""
+    return "every record lacks a key variable" if n_dropped else "the file has no records"
 
 
 def guarded(outcome: Outcome, release: Release, variables: tuple[str, ...]) -> Outcome:

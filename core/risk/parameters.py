@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import Literal
 
 MissingRule = Literal["wildcard", "category", "drop"]
 RiskFormula = Literal["exact", "approximate"]
 SudaScore = Literal["suda2", "printed", "ihsn"]
-SensitiveMissing = Literal["value", "ignored"]
+SensitiveMissing = Literal["value", "each", "ignored"]
 IntervalWidth = Literal["masked", "original"]
 IntervalMissing = Literal["excluded", "inside"]
 DcapForm = Literal["above_baseline", "raw"]
@@ -37,8 +38,8 @@ class RiskParameters:
         Sampling fraction of DIS-SUDA, below or equal 1; 0: n / sum of weights, .01 without weights.
     suda_max_size : int
         Largest minimal sample unique that is searched for; 0: all sizes up to 12 keys, 4 with more.
-    sensitive_missing : "value" or "ignored"
-        Whether a missing sensitive value is one more value in l-diversity.
+    sensitive_missing : "value", "each" or "ignored"
+        In l-diversity missing sensitive values are one more value, each a value of its own (sdcMicro), or left out.
     recursive_c : float
         c of recursive (c, l)-diversity; above 0.
     loglinear_pairs : tuple of str
@@ -87,20 +88,27 @@ class RiskParameters:
     dcap: DcapForm = "above_baseline"
 
     def __post_init__(self) -> None:
-        if not 0 < self.threshold < 1:
-            raise ValueError("the threshold must lie between 0 and 1")
-        for name in ("sampling_fraction", "suda_fraction"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise ValueError(f"{name} must lie between 0 (not given) and 1")
-        for name in ("dominant_share", "pair_share"):
-            if not 0 <= getattr(self, name) < 1:
-                raise ValueError(f"{name} must be at least 0 and below 1")
-        for name in ("recursive_c", "interval_share"):
-            if not 0 < getattr(self, name) < float("inf"):
-                raise ValueError(f"{name} must be above 0 and finite")
-        for name in ("suda_max_size", "linkage_targets", "seed", "large_denominator", "dominant_count", "pair_count"):
-            if getattr(self, name) < 0:
-                raise ValueError(f"{name} must not be negative")
+        for names, lowest, highest, words in RANGES:
+            for name in names:
+                if not lowest <= getattr(self, name) <= highest:
+                    raise ValueError(f"{name} must {words}")
         for pair in self.loglinear_pairs:
             if len([part for part in pair.split(":") if part]) != 2:
                 raise ValueError(f"write a two-way term as key:key, not {pair!r}")
+
+
+LEAST, MOST = sys.float_info.min, sys.float_info.max
+
+RANGES: tuple[tuple[tuple[str, ...], float, float, str], ...] = (
+    (("threshold",), LEAST, 1 - 1e-9, "lie between 0 and 1"),
+    (("sampling_fraction", "suda_fraction"), 0, 1, "lie between 0 (not given) and 1"),
+    (("dominant_share", "pair_share"), 0, 1 - 1e-9, "be at least 0 and below 1"),
+    (("recursive_c", "interval_share"), LEAST, MOST, "be above 0 and finite"),
+    (
+        ("suda_max_size", "linkage_targets", "seed", "large_denominator", "dominant_count", "pair_count"),
+        0,
+        MOST,
+        "not be negative",
+    ),
+)
+"""What each number may be: names, lowest, highest, and the words for it."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Release
 from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
-from core.risk.key_frequencies import NO_KEYS, guarded, key_codes
+from core.risk.key_frequencies import NO_KEYS, guarded, key_codes, no_records
 from core.risk.parameters import RiskParameters
 from core.risk.weights import set_weight
 from core.statistics.suda import MOST_KEYS, MinimalUniques, SudaScores, dis_suda, minimal_uniques, suda_scores
@@ -94,7 +94,7 @@ def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeyS
     records = np.arange(release.n_records)
     if parameters.missing == "drop":
         records = np.flatnonzero((codes >= 0).all(axis=1))
-    problem = _problem(keys, records)
+    problem = _problem(keys, records, release.n_records)
     max_size, flags = _largest_size(len(keys), parameters)
     if len(keys) < len(keyset.variables):
         flags = (*flags, "the file lacks some of the key variables: the intruder has the others")
@@ -124,12 +124,14 @@ def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeyS
     )
 
 
-def _problem(keys: tuple[str, ...], records: NDArray[np.int64]) -> str:
+def _problem(keys: tuple[str, ...], records: NDArray[np.int64], n_records: int) -> str:
+    if not len(records):
+        return no_records(n_records)
     if not keys:
         return "no variable of this key set is in the file"
     if len(keys) > MOST_KEYS:
         return f"{len(keys)} key variables are too many for SUDA2: name key sets of at most {MOST_KEYS}"
-    return "" if len(records) else "no record is left"
+    return ""
 
 
 def _largest_size(n_keys: int, parameters: RiskParameters) -> tuple[int, tuple[str, ...]]:

@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.frequencies import MISSING, cell_ids
+from core.statistics.frequencies import cell_ids
 
 Integers = NDArray[np.integer[Any]]
 Floats = NDArray[np.float64]
@@ -34,7 +34,7 @@ class MinimalUniques:
     ----------
     n_records, n_keys : int
     n_pairs : int
-        Pairs of records that agree on all keys, and with which no third one does.
+        Pairs of records that agree on all keys (missing with missing too), and with which no third one does.
     record : int64 array (u,)
         The record of each minimal unique.
     keys : int64 array (u,)
@@ -104,7 +104,6 @@ def minimal_uniques(codes: Integers, max_size: int) -> MinimalUniques:
     first = np.empty(n_cells, dtype=np.int64)
     first[ids] = np.arange(n)
     cells = codes[first]
-    complete = (cells != MISSING).all(axis=1)
     # keys with many categories in high bits: they are fixed first and leave few records to the rest
     highest = cells.max(axis=0, initial=0) if n else np.zeros(m, dtype=np.int64)
     order = np.argsort(highest, kind="stable")
@@ -115,7 +114,7 @@ def minimal_uniques(codes: Integers, max_size: int) -> MinimalUniques:
         keys |= ((masks >> bit) & 1) << key
     record = first[rows]
     arranged = np.lexsort((keys, record))
-    return MinimalUniques(n, m, int(((counts == 2) & complete).sum()), record[arranged], keys[arranged])
+    return MinimalUniques(n, m, int((counts == 2).sum()), record[arranged], keys[arranged])
 
 
 def suda_scores(found: MinimalUniques, kind: Literal["suda2", "printed", "ihsn"]) -> SudaScores:
@@ -187,7 +186,7 @@ def dis_suda(score: Floats, n_keys: int, n_pairs: int, fraction: float) -> Float
 
 def _weight(m: int, size: int, kind: str) -> float:
     if kind == "ihsn":
-        return (2 ** (m - size) - 1) / comb(m, size)
+        return ((1 << (m - size)) - 1) / comb(m, size)
     return float(factorial(m - size))
 
 

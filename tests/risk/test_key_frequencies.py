@@ -152,8 +152,8 @@ def test_without_key_sets_every_measure_says_so_once(measure) -> None:
 @pytest.mark.parametrize("measure", MEASURES, ids=lambda m: m.id)
 def test_without_records_every_measure_says_so(measure) -> None:
     nobody = release().take(np.zeros(0, np.int64))
-    (outcome,) = measure.compute(prepare(nobody, RiskParameters()))
+    (outcome,) = measure.compute(measure.prepare(nobody, RiskParameters()))
     assert (type(outcome), outcome.target, outcome.reason) == (Skipped, ("keys",), "the file has no records")
     lacking = release(n_records=1, columns={"a": nominal(-1), "b": nominal(0)})
-    (outcome,) = measure.compute(prepare(lacking, RiskParameters(missing="drop")))
+    (outcome,) = measure.compute(measure.prepare(lacking, RiskParameters(missing="drop")))
     assert (type(outcome), outcome.reason) == (Skipped, "every record lacks a key variable")

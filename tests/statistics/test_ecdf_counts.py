@@ -31,7 +31,7 @@ def fast_naive(values, cells, is_masked):
 def test_hand_example_in_two_dimensions():
     values = np.array([[1.0, 1.0], [2.0, 3.0], [3.0, 2.0], [2.0, 2.0]])
     counts = ecdf_counts(values, np.zeros(4, dtype=int), np.array([False, False, True, True]))
-    # below (1,1): itself; below (2,3): (1,1), itself, (2,2); below (3,2): (1,1), itself, (2,2); below (2,2): (1,1), itself
+    # below (1,1): itself; below (2,3) and (3,2): (1,1), itself, (2,2); below (2,2): (1,1), itself
     assert at_records(counts).tolist() == [[1, 0], [2, 1], [1, 2], [1, 1]]
     difference = ecdf_difference(counts, 2, 2)
     # differences of the functions: 1/2, 1/2, -1/2, 0

@@ -29,7 +29,7 @@ DENSE_CELLS = 250_000
 NO_DIRECTION = np.zeros(0)
 
 
-class Test(StrEnum):
+class AssociationTest(StrEnum):
     """The five bivariate tests of Table 1."""
 
     CHI_SQUARED = "chi_squared"
@@ -39,8 +39,8 @@ class Test(StrEnum):
     PEARSON = "pearson"
 
 
-CORRELATIONS = frozenset({Test.SPEARMAN, Test.PEARSON})
-GROUP_TESTS = frozenset({Test.KRUSKAL_WALLIS, Test.ANOVA})
+CORRELATIONS = frozenset({AssociationTest.SPEARMAN, AssociationTest.PEARSON})
+GROUP_TESTS = frozenset({AssociationTest.KRUSKAL_WALLIS, AssociationTest.ANOVA})
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +87,7 @@ class Association:
         return replace(self, direction=NO_DIRECTION)
 
 
-def choose_test(levels: tuple[Level, Level], normal: tuple[bool, bool]) -> Test:
+def choose_test(levels: tuple[Level, Level], normal: tuple[bool, bool]) -> AssociationTest:
     """Choose the test by the levels of both variables, parametric only where normal (Kocar 2018, Table 1).
 
     Parameters
@@ -98,18 +98,18 @@ def choose_test(levels: tuple[Level, Level], normal: tuple[bool, bool]) -> Test:
     """
     nominal = tuple(level is Level.NOMINAL for level in levels)
     if all(nominal):
-        return Test.CHI_SQUARED
+        return AssociationTest.CHI_SQUARED
     if any(nominal):
-        return Test.ANOVA if normal[nominal.index(False)] else Test.KRUSKAL_WALLIS
-    return Test.PEARSON if all(normal) else Test.SPEARMAN
+        return AssociationTest.ANOVA if normal[nominal.index(False)] else AssociationTest.KRUSKAL_WALLIS
+    return AssociationTest.PEARSON if all(normal) else AssociationTest.SPEARMAN
 
 
-def measure_association(test: Test, a: Side, b: Side) -> Association:
+def measure_association(test: AssociationTest, a: Side, b: Side) -> Association:
     """Test one pair of variables in one file.
 
     Parameters
     ----------
-    test : Test
+    test : AssociationTest
     a, b : Side
         For Kruskal-Wallis and ANOVA, ``a`` forms the groups.
 
@@ -117,13 +117,13 @@ def measure_association(test: Test, a: Side, b: Side) -> Association:
     -------
     Association
     """
-    if test is Test.CHI_SQUARED:
+    if test is AssociationTest.CHI_SQUARED:
         return _chi_squared(a, b)
-    if test is Test.KRUSKAL_WALLIS:
+    if test is AssociationTest.KRUSKAL_WALLIS:
         return _kruskal_wallis(a, b)
-    if test is Test.ANOVA:
+    if test is AssociationTest.ANOVA:
         return _anova(a, b)
-    if test is Test.SPEARMAN:
+    if test is AssociationTest.SPEARMAN:
         ranked = spearman(a.ranks, b.ranks)
         return _correlation(ranked.rho, ranked.p, ranked.n)
     assert a.values is not None
@@ -132,16 +132,16 @@ def measure_association(test: Test, a: Side, b: Side) -> Association:
     return _correlation(linear.r, linear.p, linear.n)
 
 
-def p_value_at(test: Test, found: Association, n: int) -> float | None:
+def p_value_at(test: AssociationTest, found: Association, n: int) -> float | None:
     """Return the p value that the same strength would have in a file of n complete records."""
     if found.p is None or found.strength is None:
         return None
-    if test is Test.CHI_SQUARED:
+    if test is AssociationTest.CHI_SQUARED:
         freedom, smaller = found.freedom
         return float(special.chdtrc(freedom, found.strength * smaller * n))
-    if test is Test.KRUSKAL_WALLIS:
+    if test is AssociationTest.KRUSKAL_WALLIS:
         return float(special.chdtrc(found.freedom[0], found.strength * max(n - 1, 0)))
-    if test is Test.ANOVA:
+    if test is AssociationTest.ANOVA:
         between, groups = found.freedom
         if found.strength >= 1:
             return 0.0

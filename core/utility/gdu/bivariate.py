@@ -10,7 +10,7 @@ from core.utility.gdu.association import (
     CORRELATIONS,
     GROUP_TESTS,
     Association,
-    Test,
+    AssociationTest,
     choose_test,
     measure_association,
     p_value_at,
@@ -43,7 +43,7 @@ class BivariateUtility:
     value : float or None
         In [0, 1]; None where the pair cannot be tested.
     step : Step
-    test : Test
+    test : AssociationTest
     original, masked : Association
         Without their measures by cell or group.
     p_original, p_masked : float or None
@@ -61,7 +61,7 @@ class BivariateUtility:
     variables: tuple[str, str]
     value: float | None
     step: Step
-    test: Test
+    test: AssociationTest
     original: Association
     masked: Association
     p_original: float | None
@@ -130,7 +130,7 @@ def _both_ordered(a: PreparedVariable, b: PreparedVariable) -> bool:
     return Level.NOMINAL not in (a.raw_level, b.raw_level)
 
 
-def _associate(test: Test, a: PreparedVariable, b: PreparedVariable, version: str) -> Association:
+def _associate(test: AssociationTest, a: PreparedVariable, b: PreparedVariable, version: str) -> Association:
     """Test the pair in one version (raw, recoded or masked); the nominal variable forms the groups."""
     sides: tuple[Side, Side] = getattr(a, version), getattr(b, version)
     level = b.raw_level if version == "raw" else b.level
@@ -146,7 +146,7 @@ def _unrecoded(a: PreparedVariable, b: PreparedVariable) -> float | None:
 
 
 def _p_values(
-    test: Test, original: Association, masked: Association, parameters: GduParameters
+    test: AssociationTest, original: Association, masked: Association, parameters: GduParameters
 ) -> tuple[float | None, float | None]:
     """Return both p values; where only one file allows a test, the other shows no association: p = 1."""
     p_original, p_masked = original.p, masked.p

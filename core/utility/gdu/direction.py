@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.statistics.sparse_tables import ResidualShift, SparseTable, residual_shift
-from core.utility.gdu.association import CORRELATIONS, Association, Test
+from core.utility.gdu.association import CORRELATIONS, Association, AssociationTest
 from core.utility.gdu.parameters import GduParameters
 
 TOLERANCE = 1e-9
@@ -34,7 +34,7 @@ def compare_directions(original: Association, masked: Association, parameters: G
     return ResidualShift(float(np.abs(x).sum()), float(np.abs(y - x).sum()), cosine)
 
 
-def direction_changed(test: Test, shift: ResidualShift, parameters: GduParameters) -> bool:
+def direction_changed(test: AssociationTest, shift: ResidualShift, parameters: GduParameters) -> bool:
     """Tell whether the association points elsewhere in the masked file.
 
     For correlations: opposite signs. Else sum |MSD_o - MSD_p| - sum |MSD_o| > 0, as published; or,

@@ -1,0 +1,202 @@
+"""A pair's cross-table as a shaded table: row percentages, and the cells that moved."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from core.assessment.drill_down import PairView, small_cells
+from core.charts.message import message_figure
+from core.charts.text import escaped, shortened, text_width
+from core.charts.theme import (
+    FONT_SIZE,
+    Frame,
+    axis,
+    colour_at,
+    colour_scale,
+    layout,
+    palette,
+    text_on,
+)
+
+Which = Literal["masked", "original", "difference"]
+
+MOVED = 2.0
+"""Percentage points from which a cell is marked as moved."""
+
+ONE_DECIMAL_UP_TO = 6
+NUMBERS_UP_TO = 14
+"""Columns with one decimal, with whole numbers; with more columns the numbers stand in the hover text only."""
+
+CELL_HEIGHT = 34
+LONGEST_LABEL = 18
+
+
+def cross_table_figure(
+    view: PairView, which: Which = "masked", *, threshold: int = 0, width: int = 560, dark: bool = False
+) -> go.Figure:
+    """Draw one cross-table as row percentages.
+
+    Parameters
+    ----------
+    view : PairView
+    which : {"masked", "original", "difference"}
+        Difference: masked minus original, in percentage points.
+    threshold : int
+        Cells with fewer records (but not none), and one more of their row, are not shown.
+    width : int
+    dark : bool
+
+    Returns
+    -------
+    plotly Figure
+        Dots mark cells whose row percentage moved by more than 2 points. Where the masked table does not
+        exist, a figure that says why.
+    """
+    if view.masked is None and which != "original":
+        return message_figure(view.reason)
+    colours = palette(dark)
+    z = _shown(view, which)
+    hidden = _hidden(view, threshold)
+    frame = _frame(view, width)
+    figure = go.Figure(layout=layout(frame))
+    if which == "difference":
+        end = max(5.0, float(np.nanmax(np.abs(np.where(hidden, 0.0, z)), initial=0.0)))
+        low, high, scale = -end, end, colours.difference
+    else:
+        low, high, scale = 0.0, max(10.0, float(np.nanmax(np.where(hidden, 0.0, z), initial=0.0))), colours.loss
+    z = np.where(hidden, np.nan, z)
+    figure.add_heatmap(
+        z=z.astype(np.float32),
+        zmin=low,
+        zmax=high,
+        colorscale=colour_scale(scale),
+        showscale=False,
+        xgap=1.5,
+        ygap=1.5,
+        hoverongaps=True,
+        hovertext=_hover(view, hidden),
+        hoverinfo="text",
+    )
+    inks = np.full(z.shape, colours.muted, dtype=object)
+    for cell in zip(*np.nonzero(~np.isnan(z)), strict=True):
+        inks[cell] = text_on(colour_at(scale, (z[cell] - low) / (high - low)))
+    _add_numbers(figure, z, hidden, inks, signed=which == "difference")
+    _add_marks(figure, view, hidden, inks)
+    _add_axes(figure, view)
+    return figure
+
+
+def row_percentages(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return (r, c) percentages of each row; NaN in rows without records."""
+    totals = counts.sum(axis=1, keepdims=True)
+    return np.where(totals > 0, 100 * counts / np.maximum(totals, 1), np.nan)
+
+
+def _shown(view: PairView, which: Which) -> NDArray[np.float64]:
+    original = row_percentages(view.original)
+    if which == "original" or view.masked is None:
+        return original
+    masked = row_percentages(view.masked)
+    return masked if which == "masked" else masked - original
+
+
+def _hidden(view: PairView, threshold: int) -> NDArray[np.bool_]:
+    """Return the cells that must not be shown; marks and hover texts compare, so either table hides a cell."""
+    hidden = small_cells(view.original, threshold)
+    if view.masked is not None:
+        hidden = hidden | small_cells(view.masked, threshold)
+    return hidden
+
+
+def _frame(view: PairView, width: int) -> Frame:
+    left = int(max(text_width(shortened(label, LONGEST_LABEL), FONT_SIZE) for label in view.row_labels)) + 34
+    tilted = len(view.column_labels) > ONE_DECIMAL_UP_TO
+    widest = max(text_width(shortened(label, LONGEST_LABEL), FONT_SIZE) for label in view.column_labels)
+    top = 30 + (int(0.75 * widest) + 8 if tilted else 20)
+    height = max(15, min(CELL_HEIGHT, 620 // len(view.row_labels))) * len(view.row_labels)
+    return Frame(width, top + height + 8, left, 8, top, 8)
+
+
+def _add_numbers(
+    figure: go.Figure, z: NDArray[np.float64], hidden: NDArray[np.bool_], inks: NDArray[np.object_], *, signed: bool
+) -> None:
+    if z.shape[1] > NUMBERS_UP_TO:
+        return
+    digits = 1 if z.shape[1] <= ONE_DECIMAL_UP_TO else 0
+    unit = "%" if digits and not signed else ""
+    form = f"{'+' if signed else ''}.{digits}f"
+    rows, columns = np.indices(z.shape)
+    texts = [
+        "×" if h else "–" if np.isnan(v) else f"{v:{form}}{unit}" for v, h in zip(z.flat, hidden.flat, strict=True)
+    ]
+    figure.add_scatter(
+        x=columns.ravel().astype(np.int16),
+        y=rows.ravel().astype(np.int16),
+        mode="text",
+        text=texts,
+        textfont={"size": FONT_SIZE if digits else 11, "color": list(inks.flat)},
+        hoverinfo="skip",
+    )
+
+
+def _add_marks(figure: go.Figure, view: PairView, hidden: NDArray[np.bool_], inks: NDArray[np.object_]) -> None:
+    """Dot the cells whose row percentage moved, in their upper right corner."""
+    if view.masked is None:
+        return
+    change = np.abs(row_percentages(view.masked) - row_percentages(view.original))
+    rows, columns = np.nonzero((np.nan_to_num(change) > MOVED) & ~hidden)
+    figure.add_scatter(
+        x=(columns + 0.4).astype(np.float32),
+        y=(rows - 0.3).astype(np.float32),
+        mode="markers",
+        marker={"symbol": "circle", "size": 5, "color": [inks[i, j] for i, j in zip(rows, columns, strict=True)]},
+        hoverinfo="skip",
+    )
+
+
+def _add_axes(figure: go.Figure, view: PairView) -> None:
+    rows, columns = ([escaped(shortened(x, LONGEST_LABEL)) for x in s] for s in (view.row_labels, view.column_labels))
+    plain = {"showgrid": False, "tickfont": {"size": FONT_SIZE}}
+    figure.update_xaxes(
+        axis(
+            **plain,
+            side="top",
+            range=(-0.5, len(columns) - 0.5),
+            tickvals=list(range(len(columns))),
+            ticktext=columns,
+            tickangle=-45 if len(columns) > ONE_DECIMAL_UP_TO else 0,
+            title={"text": f"<b>{escaped(view.b)}</b>", "standoff": 6},
+        )
+    )
+    figure.update_yaxes(
+        axis(
+            **plain,
+            range=(len(rows) - 0.5, -0.5),
+            tickvals=list(range(len(rows))),
+            ticktext=rows,
+            title={"text": f"<b>{escaped(view.a)}</b>", "standoff": 4},
+        )
+    )
+
+
+def _hover(view: PairView, hidden: NDArray[np.bool_]) -> list[list[str]]:
+    tables = {"Original": view.original}
+    if view.masked is not None:
+        tables["Masked"] = view.masked
+    shares = {name: row_percentages(counts) for name, counts in tables.items()}
+    texts: list[list[str]] = []
+    for i, row in enumerate(view.row_labels):
+        texts.append([])
+        for j, column in enumerate(view.column_labels):
+            lines = [f"<b>{escaped(row)} × {escaped(column)}</b>"]
+            if hidden[i, j]:
+                lines.append("not shown: too few records")
+            for name, counts in tables.items() if not hidden[i, j] else ():
+                share = "no records in this row" if np.isnan(shares[name][i, j]) else f"{shares[name][i, j]:.1f}%"
+                lines.append(f"{name}: {share} ({counts[i, j]:,} of {counts[i].sum():,})")
+            texts[-1].append("<br>".join(lines))
+    return texts

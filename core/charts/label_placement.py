@@ -1,0 +1,282 @@
+"""Where direct labels go: a greedy rule that keeps them off each other at several widths of the chart.
+
+The page decides how wide a chart becomes, so a place is taken only if it is free at every width given.
+Eight places at the marker come first; farther ones are joined to their point by a thin leader.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+Boxes = NDArray[np.float64]
+"""(m, 4): left, top, right, bottom in pixels, y downwards."""
+
+Segments = NDArray[np.float64]
+"""(s, 4): x, y of one end, x, y of the other."""
+
+NEAR = ((1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1), (0, -1), (0, 1))
+"""Right, left, then the corners, above, below: -1, 0, 1 across and down."""
+
+GAPS = (0.0, 7.0)
+"""Pixels between marker and label that need no leader."""
+
+DISTANCES = (16.0, 26.0, 38.0, 52.0, 68.0, 88.0, 110.0)
+"""Pixels beyond the marker of the places with a leader."""
+
+ANGLES = 16
+ROUNDS = 3
+"""How often every label may look for a better place once all others have theirs."""
+
+CROSSED_LINE = 1.0
+CROSSED_LEADER = 2.0
+CROSSED_BY_LEADER = 3.0
+LEADER = 1.5
+FARTHER = 0.05
+LATER = 0.06
+BROKEN = 2.5
+APART = 0.4
+WORST = 11.0
+"""A label that would cost more is left out: it would rather mislead."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A label that wants a place.
+
+    Parameters
+    ----------
+    sizes : tuple of (float, float)
+        Width and height of its text in pixels: on one line, and broken into two where it can be.
+    points : tuple of (float, float)
+        Where its point lies, in pixels, at each width of the chart.
+    radius : float
+        Of the point's marker.
+    importance : float
+        What it costs to leave it out, against other labels.
+    """
+
+    sizes: tuple[tuple[float, float], ...]
+    points: tuple[tuple[float, float], ...]
+    radius: float
+    importance: float = 1.0
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a label went: the offset of its near side from the point, and on which side of it the text lies.
+
+    Parameters
+    ----------
+    dx, dy : float
+        Pixels from the point, y downwards.
+    across, down : int
+        -1 text to the left of (above) that position, 0 centred on it, 1 to the right (below).
+    leader : bool
+        Whether a thin line should join label and point.
+    broken : int
+        Which of the label's sizes: 0 on one line, 1 on two.
+    cost : float
+        Of the place itself: how far, and whether it is one of the first choices.
+    """
+
+    dx: float
+    dy: float
+    across: int
+    down: int
+    leader: bool
+    broken: int = 0
+    cost: float = 0.0
+
+    def box(self, label: Label, width: int) -> Boxes:
+        """Return the (1, 4) box of the text at one of the widths."""
+        x, y = label.points[width]
+        wide, high = label.sizes[self.broken]
+        left = x + self.dx + (self.across - 1) / 2 * wide
+        top = y + self.dy + (self.down - 1) / 2 * high
+        return np.array([[left, top, left + wide, top + high]])
+
+    def segment(self, label: Label, width: int) -> Segments:
+        """Return the (1, 4) leader, of length 0 where there is none."""
+        x, y = label.points[width]
+        start = (label.radius + 3) / max(1e-9, math.hypot(self.dx, self.dy)) if self.leader else 1.0
+        return np.array([[x + start * self.dx, y + start * self.dy, x + self.dx, y + self.dy]])
+
+
+@dataclass(frozen=True, eq=False)
+class Surroundings:
+    """What the chart holds at one width.
+
+    Parameters
+    ----------
+    bounds : (float, float, float, float)
+        Left, top, right, bottom that labels must keep within.
+    solid : float array (m, 4)
+        Boxes that no label may cover (markers).
+    lines : float array (l, 4)
+        Boxes that a label should rather not cover (interval bars, frontier, limit).
+    """
+
+    bounds: tuple[float, float, float, float]
+    solid: Boxes
+    lines: Boxes
+
+
+def place_labels(labels: Sequence[Label], surroundings: Sequence[Surroundings]) -> tuple[Place | None, ...]:
+    """Give every label a place, the first ones first; then let each improve on it while the others stay.
+
+    Parameters
+    ----------
+    labels : sequence of Label
+        The most important first; each with one point per entry of ``surroundings``.
+    surroundings : sequence of Surroundings
+        One a width.
+
+    Returns
+    -------
+    tuple of Place or None
+        None where no place is free at every width.
+    """
+    options = [_options(label, surroundings) for label in labels]
+    best: tuple[float, list[int]] | None = None
+    for order in _orders(labels):
+        settled = _settled(options, order)
+        total = _total(labels, options, settled)
+        if best is None or total < best[0] - 1e-9:
+            best = total, settled
+    chosen = best[1] if best else []
+    return tuple(None if k < 0 else option.places[k] for option, k in zip(options, chosen, strict=True))
+
+
+def _orders(labels: Sequence[Label]) -> list[list[int]]:
+    """Return the orders in which labels may choose: as given, and from each side of the chart."""
+    given = list(range(len(labels)))
+    spots = [label.points[0] for label in labels]
+    sides = [sorted(given, key=lambda i: sign * spots[i][k]) for k in (0, 1) for sign in (1, -1)]
+    return [given, *(sorted(side, key=lambda i: -labels[i].importance) for side in sides), *sides]
+
+
+def _total(labels: Sequence[Label], options: Sequence[_Options], settled: Sequence[int]) -> float:
+    lost = sum(WORST * label.importance for label, k in zip(labels, settled, strict=True) if k < 0)
+    return lost + sum(float(option.costs[k]) for option, k in zip(options, settled, strict=True) if k >= 0)
+
+
+def _settled(options: Sequence[_Options], order: Sequence[int]) -> list[int]:
+    """Return which of its places each label has in the end; -1: none."""
+    places = [-1] * len(options)
+    for _ in range(ROUNDS):
+        for i in order:
+            others = [(options[j], k) for j, k in enumerate(places) if k >= 0 and j != i]
+            places[i] = _best(options[i], others)
+    return places
+
+
+def overlaps(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
+    """Return (c, m) true where a box and another share some area."""
+    a, b = boxes[:, None, :], others[None, :, :]
+    margin = 1e-9
+    return np.asarray(
+        (b[..., 0] < a[..., 2] - margin)
+        & (b[..., 2] > a[..., 0] + margin)
+        & (b[..., 1] < a[..., 3] - margin)
+        & (b[..., 3] > a[..., 1] + margin)
+    )
+
+
+def candidates(label: Label) -> list[Place]:
+    """Return all places of a label, the ones at the marker first."""
+    return [
+        replace(place, broken=broken, cost=place.cost + BROKEN * broken)
+        for broken in range(len(label.sizes))
+        for place in (*_near(label.radius), *_far(label.radius))
+    ]
+
+
+def _near(radius: float) -> Iterator[Place]:
+    for gap in GAPS:
+        for turn, (across, down) in enumerate(NEAR):
+            dx = across * (0.4 * radius if down else radius + 3 + gap)
+            cost = turn * LATER + (APART if gap else 0.0)
+            yield Place(dx, down * (radius + 2 + gap), across, down, leader=False, cost=cost)
+
+
+def _far(radius: float) -> Iterator[Place]:
+    for distance in DISTANCES:
+        for k in range(ANGLES):
+            cosine, sine = (f(2 * math.pi * k / ANGLES) for f in (math.cos, math.sin))
+            across = 0 if abs(cosine) < 0.3 else int(math.copysign(1, cosine))
+            down = 0 if abs(sine) < 0.9 else int(math.copysign(1, sine))
+            reach = radius + 3 + distance
+            yield Place(cosine * reach, sine * reach, across, down, leader=True, cost=LEADER + FARTHER * distance)
+
+
+@dataclass(frozen=True, eq=False)
+class _Options:
+    """All places of one label that keep clear of the markers, and their cost before other labels come in."""
+
+    places: list[Place]
+    costs: NDArray[np.float64]
+    boxes: list[Boxes]
+    leaders: list[Segments]
+
+
+def _options(label: Label, surroundings: Sequence[Surroundings]) -> _Options:
+    places = candidates(label)
+    costs = np.array([place.cost for place in places])
+    boxes = [np.vstack([place.box(label, w) for place in places]) for w in range(len(surroundings))]
+    leaders = [np.vstack([place.segment(label, w) for place in places]) for w in range(len(surroundings))]
+    for box, leader, around in zip(boxes, leaders, surroundings, strict=True):
+        costs[~_within(box, around.bounds) | overlaps(box, around.solid).any(axis=1)] = np.inf
+        costs += CROSSED_LINE * overlaps(box, around.lines).sum(axis=1)
+        costs += CROSSED_LINE * runs_through(leader, around.lines).sum(axis=1)
+        costs += CROSSED_BY_LEADER * runs_through(leader, around.solid).sum(axis=1)
+    kept = np.flatnonzero(costs <= WORST)
+    return _Options([places[k] for k in kept], costs[kept], [b[kept] for b in boxes], [s[kept] for s in leaders])
+
+
+def _best(option: _Options, others: Sequence[tuple[_Options, int]]) -> int:
+    costs = option.costs.copy()
+    if not len(costs):
+        return -1
+    for w, (boxes, leaders) in enumerate(zip(option.boxes, option.leaders, strict=True)):
+        texts = np.vstack([np.zeros((0, 4)), *(o.boxes[w][k : k + 1] for o, k in others)])
+        drawn = np.vstack([np.zeros((0, 4)), *(o.leaders[w][k : k + 1] for o, k in others if o.places[k].leader)])
+        costs[overlaps(boxes, texts).any(axis=1)] = np.inf
+        costs += CROSSED_BY_LEADER * runs_through(leaders, texts).sum(axis=1)
+        costs += CROSSED_LEADER * (runs_through(drawn, boxes).sum(axis=0) + crossing(leaders, drawn).sum(axis=1))
+    best = int(np.argmin(costs))
+    return best if costs[best] <= WORST else -1
+
+
+def _within(boxes: Boxes, bounds: tuple[float, float, float, float]) -> NDArray[np.bool_]:
+    left, top, right, bottom = bounds
+    inside = (boxes[:, 0] >= left) & (boxes[:, 1] >= top) & (boxes[:, 2] <= right) & (boxes[:, 3] <= bottom)
+    return np.asarray(inside)
+
+
+def runs_through(segments: Segments, boxes: Boxes) -> NDArray[np.bool_]:
+    """Return (s, m) true where a segment has a point inside a box (sampled at 16 points)."""
+    t = np.linspace(0, 1, 16)[None, :, None]
+    points = segments[:, None, :2] * (1 - t) + segments[:, None, 2:] * t
+    x, y = points[:, :, None, 0], points[:, :, None, 1]
+    inside = (x > boxes[:, 0]) & (x < boxes[:, 2]) & (y > boxes[:, 1]) & (y < boxes[:, 3])
+    long = np.any(segments[:, :2] != segments[:, 2:], axis=1)
+    return np.asarray(inside.any(axis=1) & long[:, None])
+
+
+def crossing(segments: Segments, others: Segments) -> NDArray[np.bool_]:
+    """Return (s, o) true where two segments cross."""
+    a, b = segments[:, None, :2], segments[:, None, 2:]
+    c, d = others[None, :, :2], others[None, :, 2:]
+    return np.asarray((_side(a, b, c) * _side(a, b, d) < 0) & (_side(c, d, a) * _side(c, d, b) < 0))
+
+
+def _side(a: NDArray[np.float64], b: NDArray[np.float64], c: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return on which side of the line a-b the point c lies."""
+    return np.asarray(
+        (b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1]) - (b[..., 1] - a[..., 1]) * (c[..., 0] - a[..., 0])
+    )

@@ -1,0 +1,137 @@
+"""Where everything lies on the map: axes, points, intervals, frontier; as coordinates and as pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap
+from core.charts.label_placement import Boxes
+from core.charts.map_scale import Scale, make_scale
+from core.charts.theme import Frame
+from core.measures import Better
+
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class MapGeometry:
+    """The two axes and which of them runs to the right.
+
+    Parameters
+    ----------
+    utility, risk : Scale
+    swapped : bool
+        False: utility to the right, risk upwards; True: the other way round.
+    """
+
+    utility: Scale
+    risk: Scale
+    swapped: bool
+
+    @property
+    def across(self) -> Scale:
+        """The axis that runs to the right."""
+        return self.risk if self.swapped else self.utility
+
+    @property
+    def up(self) -> Scale:
+        """The axis that runs upwards."""
+        return self.utility if self.swapped else self.risk
+
+    def turned(self, utility: float, risk: float) -> Spot:
+        """Return a (utility, risk) pair of anything as (x, y)."""
+        return (risk, utility) if self.swapped else (utility, risk)
+
+    def spot(self, point: MapPoint) -> Spot:
+        """Return the coordinates (x, y) at which a point is drawn."""
+        return self.turned(self.utility.shown(point.utility), self.risk.shown(point.risk))
+
+    def beyond(self, point: MapPoint) -> tuple[int, int]:
+        """Return in which direction (x, y; -1, 0, 1 in coordinates) a point lies beyond the axes."""
+        x, y = self.turned(self.utility.beyond(point.utility), self.risk.beyond(point.risk))
+        return int(x), int(y)
+
+    def intervals(self, point: MapPoint) -> tuple[Spot | None, Spot | None]:
+        """Return the ends of the intervals along x and y, as coordinates within the axes."""
+        ends = [
+            None if interval is None else (scale.clipped(interval[0]), scale.clipped(interval[1]))
+            for scale, interval in ((self.utility, point.utility_interval), (self.risk, point.risk_interval))
+        ]
+        return (ends[1], ends[0]) if self.swapped else (ends[0], ends[1])
+
+    def frontier(self, points: tuple[MapPoint, ...]) -> list[Spot]:
+        """Return the corners of the step line through the Pareto-optimal scenarios.
+
+        Between two of them the better utility costs the higher risk at once: the step goes along the
+        risk axis first.
+        """
+        spots = sorted({(self.utility.shown(p.utility), self.risk.shown(p.risk)) for p in points if p.pareto})
+        corners: list[Spot] = []
+        for utility, risk in spots:
+            if corners:
+                corners.append((corners[-1][0], risk))
+            corners.append((utility, risk))
+        return [self.turned(*corner) for corner in corners]
+
+    def pixel(self, frame: Frame, spot: Spot) -> Spot:
+        """Return a coordinate (x, y) in pixels from the chart's top left corner."""
+        x = frame.left + self.across.fraction(spot[0]) * frame.plot_width
+        y = frame.top + (1 - self.up.fraction(spot[1])) * frame.plot_height
+        return x, y
+
+    def line_boxes(self, frame: Frame, spots: list[Spot]) -> Boxes:
+        """Return the boxes, 2 pixels thick, of a line of horizontal and vertical pieces."""
+        pixels = np.array([self.pixel(frame, spot) for spot in spots]).reshape(-1, 2)
+        if len(pixels) < 2:
+            return np.zeros((0, 4))
+        return np.hstack([np.minimum(pixels[:-1], pixels[1:]) - 1, np.maximum(pixels[:-1], pixels[1:]) + 1])
+
+    def interval_lines(self, point: MapPoint) -> list[list[Spot]]:
+        """Return the interval bars of a point as lines."""
+        x, y = self.spot(point)
+        across, up = self.intervals(point)
+        lines: list[list[Spot]] = []
+        if across:
+            lines.append([(across[0], y), (across[1], y)])
+        if up:
+            lines.append([(x, up[0]), (x, up[1])])
+        return lines
+
+
+def make_geometry(
+    content: RiskUtilityMap, *, risk_limit: float | None = None, log_risk: bool = False, swapped: bool = False
+) -> MapGeometry:
+    """Span both axes over the scenarios; references that lie far off do not squeeze them."""
+    points = content.scenario_points()
+    references = sorted((p for p in content.points if p.kind != "scenario"), key=lambda p: p.kind == "no release")
+    utilities = [v for p in points for v in (p.utility, *(p.utility_interval or ()))]
+    risks = [v for p in points for v in (p.risk, *(p.risk_interval or ()))]
+    limits = [] if risk_limit is None else [risk_limit]
+    utility = make_scale(
+        utilities,
+        [p.utility for p in references],
+        content.utility.measure.bounds,
+        reverse=content.utility.measure.better is Better.LOWER,
+    )
+    risk = make_scale(
+        risks,
+        [*limits, *(p.risk for p in references)],
+        content.risk.measure.bounds,
+        reverse=content.risk.measure.better is Better.HIGHER,
+        log=log_risk,
+    )
+    return MapGeometry(utility, risk, swapped)
+
+
+def axis_words(axis: Axis, scale: Scale, *, risk: bool) -> tuple[str, str]:
+    """Return what an axis shows: the measure (and key set), and its direction in words."""
+    name = axis.measure.name + (f" ({', '.join(axis.target)})" if axis.target else "")
+    higher = axis.measure.better is Better.HIGHER
+    if risk:
+        words = "higher is safer" if higher else "lower is safer"
+    else:
+        words = "higher keeps more information" if higher else "lower keeps more information"
+    words += ", axis reversed" if scale.reverse else ""
+    return name, words + (", log scale" if scale.log else "")

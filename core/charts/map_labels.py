@@ -1,0 +1,262 @@
+"""The map's direct labels: which points get one, what it says, and where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from core.assessment.risk_utility import MapPoint
+from core.charts.label_placement import Boxes, Label, Place, Surroundings, overlaps, place_labels
+from core.charts.map_geometry import MapGeometry
+from core.charts.text import escaped, shortened, text_width
+from core.charts.theme import FONT_SIZE, RULE, Frame, Palette
+
+LABEL_ALL_UP_TO = 14
+"""With more scenarios only those of the Pareto set and the chosen one are labelled."""
+
+LONGEST = 34
+SHORTEST_BROKEN = 12
+LINE = 1.35 * FONT_SIZE
+"""Height of a line of a label in pixels; ``FINE_LINE``: of the small print."""
+
+FINE = 11
+FINE_LINE = 1.35 * FINE
+FRONTIER = "Pareto frontier"
+
+
+class Style(Protocol):
+    """What labels need to know of the points' look."""
+
+    @property
+    def colours(self) -> Palette:
+        """Colours of the page."""
+
+    def is_chosen(self, point: MapPoint) -> bool:
+        """Whether a point is the chosen scenario."""
+
+    def is_faded(self, point: MapPoint) -> bool:
+        """Whether a point is a dominated scenario that was not chosen."""
+
+    def size(self, point: MapPoint) -> int:
+        """Return a point's marker size in pixels."""
+
+
+def map_labels(
+    points: Sequence[MapPoint],
+    geometry: MapGeometry,
+    frames: Sequence[Frame],
+    style: Style,
+    risk_limit: float | None,
+) -> list[dict[str, object]]:
+    """Return the annotations that name points, frontier and limit.
+
+    Parameters
+    ----------
+    points : sequence of MapPoint
+    geometry : MapGeometry
+    frames : sequence of Frame
+        The widths at which the labels must not collide.
+    style : Style
+    risk_limit : float or None
+    """
+    around = [_surroundings(points, geometry, frame, style, risk_limit) for frame in frames]
+    annotations = []
+    if risk_limit is not None:
+        annotation, boxes = _limit_label(geometry, frames, around, risk_limit, style.colours)
+        annotations.append(annotation)
+        around = [
+            Surroundings(s.bounds, np.vstack([s.solid, box]), s.lines) for s, box in zip(around, boxes, strict=True)
+        ]
+    named = labelled(points, style)
+    labels = [_label(p, geometry, frames, style) for p in named]
+    frontier = _frontier_label(points, geometry, frames)
+    places = place_labels([*labels, *([frontier[1]] if frontier else [])], around)
+    for point, place in zip(named, places, strict=False):
+        if place is not None:
+            text = _text(point, geometry, style, place.broken)
+            annotations.append(_annotation(geometry.spot(point), place, text, _ink(point, style)))
+    if frontier and places[-1] is not None and _clear(frontier[1], places[-1], around):
+        text = f"<span style='font-size:{FINE}px'>{FRONTIER}</span>"
+        annotations.append(_annotation(frontier[0], places[-1], text, style.colours.frontier))
+    return annotations
+
+
+def labelled(points: Sequence[MapPoint], style: Style) -> list[MapPoint]:
+    """Return the points that get a label, the most important first."""
+    few = sum(p.kind == "scenario" for p in points) <= LABEL_ALL_UP_TO
+    wanted = [p for p in points if few or p.kind != "scenario" or p.pareto or style.is_chosen(p)]
+    return sorted(
+        wanted,
+        key=lambda p: (not style.is_chosen(p), p.kind != "original", not p.pareto, p.kind != "no release", p.name),
+    )
+
+
+def _text(point: MapPoint, geometry: MapGeometry, style: Style, broken: int) -> str:
+    text = "<br>".join(escaped(line) for line in _line_choices(_plain(point, geometry))[broken])
+    return f"<b>{text}</b>" if style.is_chosen(point) else text
+
+
+def _line_choices(text: str) -> list[tuple[str, ...]]:
+    """Return the text on one line and, where it has a space, on two as equal as can be."""
+    words = text.split(" ")
+    halves = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    if not halves or len(text) < SHORTEST_BROKEN:
+        return [(text,)]
+    return [(text,), min(halves, key=lambda half: max(text_width(line, 1) for line in half))]
+
+
+def _plain(point: MapPoint, geometry: MapGeometry) -> str:
+    """Return the label; of a reference beyond the axes with its true value there."""
+    text = shortened(point.name, LONGEST)
+    values = [
+        f"{word} {scale.short_words(value)}"
+        for word, scale, value in (
+            ("utility", geometry.utility, point.utility),
+            ("risk", geometry.risk, point.risk),
+        )
+        if scale.beyond(value)
+    ]
+    return f"{text}: {', '.join(values)}" if values else text
+
+
+def _ink(point: MapPoint, style: Style) -> str | None:
+    """Return the label's colour; None: the page's own text colour."""
+    if point.kind != "scenario":
+        return style.colours.reference
+    return style.colours.muted if style.is_faded(point) else None
+
+
+def _label(point: MapPoint, geometry: MapGeometry, frames: Sequence[Frame], style: Style) -> Label:
+    spot = geometry.spot(point)
+    sizes = tuple(
+        (max(text_width(line, FONT_SIZE, style.is_chosen(point)) for line in lines) + 4, len(lines) * LINE)
+        for lines in _line_choices(_plain(point, geometry))
+    )
+    return Label(
+        sizes,
+        tuple(geometry.pixel(frame, spot) for frame in frames),
+        style.size(point) / 2,
+        importance=1.0 if style.is_faded(point) else 4.0,
+    )
+
+
+def _frontier_label(
+    points: Sequence[MapPoint], geometry: MapGeometry, frames: Sequence[Frame]
+) -> tuple[tuple[float, float], Label] | None:
+    """Return where the frontier is best named, the middle of its longest piece, and the label."""
+    corners = geometry.frontier(tuple(p for p in points if p.kind == "scenario"))
+    if len(corners) < 3:
+        return None
+    pixels = np.array([geometry.pixel(frames[0], corner) for corner in corners])
+    i = int(np.argmax(np.abs(np.diff(pixels, axis=0)).sum(axis=1)))
+    middle = (corners[i][0] + corners[i + 1][0]) / 2, (corners[i][1] + corners[i + 1][1]) / 2
+    size = text_width(FRONTIER, FINE) + 4, FINE_LINE
+    return middle, Label((size,), tuple(geometry.pixel(frame, middle) for frame in frames), 1.0, 0.0)
+
+
+def _clear(label: Label, place: Place, around: Sequence[Surroundings]) -> bool:
+    """Whether a place is at its point and covers no line."""
+    covered = [overlaps(place.box(label, w), s.lines).any() for w, s in enumerate(around)]
+    return not place.leader and not any(covered)
+
+
+def _surroundings(
+    points: Sequence[MapPoint], geometry: MapGeometry, frame: Frame, style: Style, risk_limit: float | None
+) -> Surroundings:
+    solid = [_marker_box(geometry.pixel(frame, geometry.spot(p)), style.size(p) / 2 + 1) for p in points]
+    scenarios = tuple(p for p in points if p.kind == "scenario")
+    lines = [geometry.line_boxes(frame, line) for p in scenarios for line in geometry.interval_lines(p)]
+    lines.append(geometry.line_boxes(frame, geometry.frontier(scenarios)))
+    if risk_limit is not None:
+        place = geometry.risk.clipped(risk_limit)
+        ends = [geometry.turned(u, place) for u in geometry.utility.range()]
+        lines.append(geometry.line_boxes(frame, ends))
+    bounds = frame.left + 2.0, frame.top + 0.0, frame.width - 2.0, frame.height - frame.bottom - 1.0
+    return Surroundings(bounds, np.array(solid).reshape(-1, 4), np.vstack(lines))
+
+
+def _marker_box(pixel: tuple[float, float], radius: float) -> list[float]:
+    x, y = pixel
+    return [x - radius, y - radius, x + radius, y + radius]
+
+
+def _limit_label(
+    geometry: MapGeometry, frames: Sequence[Frame], around: Sequence[Surroundings], limit: float, colours: Palette
+) -> tuple[dict[str, object], list[Boxes]]:
+    """Write the limit beside its line, at the end and on the side where it covers least."""
+    scale = geometry.risk
+    off = scale.beyond(limit)
+    text = f"Risk limit {scale.short_words(limit)}" + {-1: " (below the axis)", 0: "", 1: " (above the axis)"}[off]
+    width, height = text_width(text, FINE) + 6, FINE_LINE
+    place = scale.clipped(limit)
+    best: tuple[float, dict[str, object], list[Boxes]] | None = None
+    for far in (False, True):
+        for side in (1, -1):
+            corner = _corner(geometry, place, far)
+            shift = (3 if not far else -3, side * 3) if not geometry.swapped else (side * 4, 3 if not far else -3)
+            spots = [geometry.pixel(frame, corner) for frame in frames]
+            boxes = [_text_box(s, shift, width, height) for s in spots]
+            cost = sum(_covered(box, s) for box, s in zip(boxes, around, strict=True))
+            if best is None or cost < best[0] - 1e-9:
+                annotation = _limit_annotation(corner, shift, text, colours.limit)
+                best = cost, annotation, boxes
+    assert best is not None
+    return best[1], best[2]
+
+
+def _corner(geometry: MapGeometry, place: float, far: bool) -> tuple[float, float]:
+    """Return where the limit meets the frame: left (bottom) end, or the far one."""
+    ends = (geometry.up if geometry.swapped else geometry.across).range()
+    end = ends[1] if far else ends[0]
+    return (place, end) if geometry.swapped else (end, place)
+
+
+def _text_box(spot: tuple[float, float], shift: tuple[float, float], width: float, height: float) -> Boxes:
+    """Return the box of a text that starts at a spot and leads away in the direction of the shift (y upwards)."""
+    x, y = spot[0] + shift[0], spot[1] - shift[1]
+    left = x if shift[0] > 0 else x - width
+    top = y - height if shift[1] > 0 else y
+    return np.array([[left, top, left + width, top + height]])
+
+
+def _covered(box: Boxes, around: Surroundings) -> float:
+    left, top, right, bottom = around.bounds
+    outside = box[0, 0] < left - 4 or box[0, 1] < top - 4 or box[0, 2] > right + 4 or box[0, 3] > bottom + 4
+    solid, lines = (float(overlaps(box, others).sum()) for others in (around.solid, around.lines))
+    return 100.0 * bool(outside) + 10.0 * solid + lines
+
+
+def _limit_annotation(
+    corner: tuple[float, float], shift: tuple[float, float], text: str, colour: str
+) -> dict[str, object]:
+    return {
+        "x": corner[0],
+        "y": corner[1],
+        "text": text,
+        "showarrow": False,
+        "xshift": shift[0],
+        "yshift": shift[1],
+        "xanchor": "left" if shift[0] > 0 else "right",
+        "yanchor": "bottom" if shift[1] > 0 else "top",
+        "font": {"size": FINE, "color": colour},
+        "borderpad": 0,
+    }
+
+
+def _annotation(spot: tuple[float, float], place: Place, text: str, colour: str | None) -> dict[str, object]:
+    annotation: dict[str, object] = {
+        "x": spot[0],
+        "y": spot[1],
+        "text": text,
+        "xanchor": {-1: "right", 0: "center", 1: "left"}[place.across],
+        "yanchor": {-1: "bottom", 0: "middle", 1: "top"}[place.down],
+        "align": {-1: "right", 0: "center", 1: "left"}[place.across],
+        "borderpad": 0,
+        "font": {"size": FONT_SIZE} if colour is None else {"size": FONT_SIZE, "color": colour},
+    }
+    if place.leader:
+        leader = {"showarrow": True, "ax": place.dx, "ay": place.dy, "arrowhead": 0, "arrowwidth": 1, "standoff": 6}
+        return {**annotation, **leader, "arrowcolor": RULE}
+    return {**annotation, "showarrow": False, "xshift": place.dx, "yshift": -place.dy}

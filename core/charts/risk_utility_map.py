@@ -1,0 +1,249 @@
+"""The risk-utility map (Duncan and Stokes 2004): every scenario with its intervals, and what bounds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from core.assessment.risk_utility import MapPoint, RiskUtilityMap
+from core.charts.map_geometry import MapGeometry, axis_words, make_geometry
+from core.charts.map_labels import map_labels
+from core.charts.text import escaped, wrapped
+from core.charts.theme import GRID, SHAPES, Frame, Palette, axis, layout, palette, transparent
+
+NARROW = 340
+"""Width in pixels at which labels must be free of each other too: a phone."""
+
+SIZE, SIZE_CHOSEN = 12, 17
+FADED = 0.45
+REFERENCE_SHAPES = {"original": "triangle-up", "no release": "square"}
+
+
+@dataclass(frozen=True)
+class MapStyle:
+    """How the points look.
+
+    Parameters
+    ----------
+    colours : Palette
+    order : tuple of str
+        All scenarios of the comparison: colour and shape go by this order, whatever the axes.
+    chosen : str or None
+    """
+
+    colours: Palette
+    order: tuple[str, ...]
+    chosen: str | None
+
+    def colour(self, point: MapPoint) -> str:
+        """Return a point's colour."""
+        if point.kind != "scenario":
+            return self.colours.reference
+        return self.colours.scenarios[self.order.index(point.name) % len(self.colours.scenarios)]
+
+    def shape(self, point: MapPoint) -> str:
+        """Return a point's marker shape."""
+        if point.kind != "scenario":
+            return REFERENCE_SHAPES[point.kind]
+        return SHAPES[self.order.index(point.name) % len(SHAPES)]
+
+    def is_chosen(self, point: MapPoint) -> bool:
+        """Whether a point is the chosen scenario."""
+        return point.kind == "scenario" and point.name == self.chosen
+
+    def is_faded(self, point: MapPoint) -> bool:
+        """Whether a point is a dominated scenario that was not chosen."""
+        return point.kind == "scenario" and not point.pareto and not self.is_chosen(point)
+
+    def size(self, point: MapPoint) -> int:
+        """Return a point's marker size in pixels."""
+        return SIZE_CHOSEN if self.is_chosen(point) else SIZE
+
+
+def risk_utility_map_figure(
+    map: RiskUtilityMap,  # noqa: A002 - the figure's own word
+    *,
+    chosen: str | None = None,
+    risk_limit: float | None = None,
+    log_risk: bool = False,
+    swapped: bool = False,
+    order: Sequence[str] = (),
+    width: int = 700,
+    height: int = 460,
+    dark: bool = False,
+) -> go.Figure:
+    """Draw the map.
+
+    Parameters
+    ----------
+    map : RiskUtilityMap
+    chosen : str or None
+        Name of the scenario to emphasise.
+    risk_limit : float or None
+        Highest acceptable risk, on the measure's own scale.
+    log_risk : bool
+        Logarithmic risk axis; a risk of 0 is drawn on a line of its own. Linear where every risk is 0.
+    swapped : bool
+        Risk to the right and utility upwards, instead of the other way round.
+    order : sequence of str
+        All scenarios of the comparison, so that a scenario keeps its colour and shape on other axes.
+    width, height : int
+        Pixels. The figure takes the page's width; labels are placed for ``width`` and for a phone.
+    dark : bool
+        Colours for a dark page.
+
+    Returns
+    -------
+    plotly Figure
+        A click on a scenario gives ``customdata == [name]``; original and no release carry none.
+    """
+    names = tuple(order) or tuple(p.name for p in map.scenario_points())
+    style = MapStyle(palette(dark), names, chosen)
+    geometry = make_geometry(map, risk_limit=risk_limit, log_risk=log_risk, swapped=swapped)
+    frames = tuple(Frame(w, height, 74, 14, 12, 62) for w in dict.fromkeys((width, min(width, NARROW))))
+    figure = go.Figure(layout=layout(frames[0]))
+    _add_axes(figure, map, geometry, frames[-1])
+    if risk_limit is not None:
+        _add_limit(figure, geometry, risk_limit, style.colours, higher_is_worse=not geometry.risk.reverse)
+    _add_frontier(figure, geometry, map.scenario_points(), style.colours)
+    for point in sorted(map.points, key=lambda p: (p.kind == "scenario", p.pareto, style.is_chosen(p))):
+        figure.add_trace(_trace(map, point, geometry, style))
+        _add_arrow(figure, geometry, point, style.colours.reference)
+    for annotation in map_labels(map.points, geometry, frames, style, risk_limit):
+        figure.add_annotation(annotation)
+    return figure
+
+
+def _add_axes(figure: go.Figure, content: RiskUtilityMap, geometry: MapGeometry, frame: Frame) -> None:
+    utility = axis_words(content.utility, geometry.utility, risk=False)
+    risk = axis_words(content.risk, geometry.risk, risk=True)
+    across, up = (risk, utility) if geometry.swapped else (utility, risk)
+    for update, scale, words, room in (
+        (figure.update_xaxes, geometry.across, across, frame.plot_width),
+        (figure.update_yaxes, geometry.up, up, frame.plot_height),
+    ):
+        places, texts = scale.ticks()
+        title = {"text": _title(words, room), "standoff": 8, "font": {"size": 12}}
+        update(axis(range=scale.range(), tickvals=places, ticktext=texts, tickangle=0, title=title))
+    figure.update_xaxes(showline=True)
+    if geometry.risk.log and geometry.risk.zero is not None and geometry.risk.low <= geometry.risk.zero:
+        _add_divider(figure, geometry, geometry.risk.zero)
+
+
+def _title(words: tuple[str, str], room: int) -> str:
+    name, *rest = (escaped(line) for line in wrapped(words[0], room, 12))
+    first = f"{name}…" if rest else name
+    return f"{first}<br><span style='font-size:11px;opacity:0.75'>{escaped(words[1])}</span>"
+
+
+def _add_divider(figure: go.Figure, geometry: MapGeometry, zero: float) -> None:
+    """Part the place of 0 from the logarithms above it."""
+    place = zero + (zero - geometry.risk.low) * 0.5
+    add = figure.add_vline if geometry.swapped else figure.add_hline
+    add(place, line={"color": GRID, "width": 3}, layer="below")
+
+
+def _add_limit(
+    figure: go.Figure, geometry: MapGeometry, limit: float, colours: Palette, *, higher_is_worse: bool
+) -> None:
+    """Draw the limit, and shade the side of the risks beyond it as far as the axis shows it."""
+    scale = geometry.risk
+    place = scale.clipped(limit)
+    worse = scale.high if higher_is_worse else scale.low
+    shade = figure.add_vrect if geometry.swapped else figure.add_hrect
+    shade(place, worse, fillcolor=colours.limit_area, line_width=0, layer="below")
+    if not scale.beyond(limit):
+        line = figure.add_vline if geometry.swapped else figure.add_hline
+        line(place, line={"color": colours.limit, "width": 1.6, "dash": "dot"}, layer="below")
+
+
+def _add_frontier(figure: go.Figure, geometry: MapGeometry, points: tuple[MapPoint, ...], colours: Palette) -> None:
+    corners = geometry.frontier(points)
+    if len(corners) > 1:
+        x, y = zip(*corners, strict=True)
+        line = {"color": colours.frontier, "width": 1.6}
+        figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name="Pareto frontier")
+
+
+def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> go.Scatter:
+    x, y = geometry.spot(point)
+    across, up = geometry.intervals(point)
+    opacity = FADED if style.is_faded(point) else 1.0
+    outside = any(geometry.beyond(point))
+    colour = style.colour(point)
+    outline = {"color": style.colours.ink, "width": 2} if style.is_chosen(point) else {"color": colour, "width": 1.4}
+    bars = {"color": transparent(colour, opacity), "thickness": 1.3, "width": 0}
+    return go.Scatter(
+        x=[x],
+        y=[y],
+        mode="markers",
+        name=escaped(point.name),
+        marker={
+            "symbol": style.shape(point) + ("-open" if outside else ""),
+            "size": style.size(point),
+            "color": colour,
+            "opacity": opacity,
+            "line": outline,
+        },
+        error_x={**bars, **_bar(x, across)},
+        error_y={**bars, **_bar(y, up)},
+        customdata=[[point.name]] if point.kind == "scenario" else None,
+        hovertext=[_hover(content, point, geometry)],
+        hoverinfo="text",
+        selected={"marker": {"opacity": opacity}},
+        unselected={"marker": {"opacity": opacity}},
+        cliponaxis=False,
+    )
+
+
+def _bar(place: float, ends: tuple[float, float] | None) -> dict[str, object]:
+    if ends is None:
+        return {"visible": False}
+    return {"type": "data", "array": [max(0.0, ends[1] - place)], "arrayminus": [max(0.0, place - ends[0])]}
+
+
+def _hover(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry) -> str:
+    lines = [f"<b>{escaped(point.name)}</b>"]
+    for axis_, scale, value, interval in (
+        (content.utility, geometry.utility, point.utility, point.utility_interval),
+        (content.risk, geometry.risk, point.risk, point.risk_interval),
+    ):
+        ends = f" ({scale.words(interval[0])} to {scale.words(interval[1])})" if interval else ""
+        lines.append(f"{escaped(axis_.measure.name)}: {scale.words(value)}{ends}")
+    if point.kind == "scenario":
+        lines.append("Pareto-optimal" if point.pareto else "Dominated by another scenario")
+        if point.pareto_share is not None:
+            lines[-1] += f"; on the frontier in {100 * point.pareto_share:.0f}% of the draws"
+    if point.equals:
+        lines.append("Cannot be told apart from " + escaped(", ".join(point.equals)))
+    return "<br>".join(lines)
+
+
+def _add_arrow(figure: go.Figure, geometry: MapGeometry, point: MapPoint, colour: str) -> None:
+    """Point from a reference that lies beyond the axes to where it would be."""
+    x, y = geometry.spot(point)
+    for place, direction, scale, horizontal in zip(
+        (x, y), geometry.beyond(point), (geometry.across, geometry.up), (True, False), strict=True
+    ):
+        if direction:
+            end = scale.high if direction > 0 else scale.low
+            head, tail = ((end, y), (place, y)) if horizontal else ((x, end), (x, place))
+            figure.add_annotation(
+                x=head[0],
+                y=head[1],
+                ax=tail[0],
+                ay=tail[1],
+                xref="x",
+                yref="y",
+                axref="x",
+                ayref="y",
+                text="",
+                showarrow=True,
+                arrowhead=2,
+                arrowsize=1.1,
+                arrowwidth=1.3,
+                arrowcolor=colour,
+                startstandoff=4,
+            )

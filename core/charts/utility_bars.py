@@ -1,0 +1,122 @@
+"""LDUuni by variable and scenario: one column of bars a scenario, all from 0 to 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from core.charts.text import escaped, shortened, text_width
+from core.charts.theme import GRID, Frame, axis, layout, palette
+
+COLUMN = 1.12
+"""Distance of two columns; a bar of utility 1 is 1 long."""
+
+ROW_HEIGHT = 22
+LONGEST_NAME, LONGEST_SCENARIO = 20, 30
+UPRIGHT_UP_TO = 4
+
+
+def utility_bars_figure(
+    variables: Sequence[str],
+    scenarios: Sequence[str],
+    utility: NDArray[np.float64],
+    *,
+    chosen: str | None = None,
+    order: Sequence[str] = (),
+    width: int = 760,
+    dark: bool = False,
+) -> go.Figure:
+    """Draw every variable's utility in every scenario.
+
+    Parameters
+    ----------
+    variables : sequence of str, (v,)
+    scenarios : sequence of str, (s,)
+    utility : float array (v, s)
+        In 0..1; NaN where there is no value, drawn as a cross.
+    chosen : str or None
+        The scenario to emphasise.
+    order : sequence of str
+        All scenarios of the comparison, so that each keeps its colour.
+    width : int
+    dark : bool
+
+    Returns
+    -------
+    plotly Figure
+        A click on a bar gives ``customdata == [scenario, variable]``.
+    """
+    colours = palette(dark)
+    names = list(order) or list(scenarios)
+    figure = go.Figure(layout=layout(_frame(variables, scenarios, width)))
+    rows = np.arange(len(variables))
+    for k, scenario in enumerate(scenarios):
+        values = utility[:, k]
+        known = ~np.isnan(values)
+        figure.add_bar(x=np.ones(len(rows)), base=k * COLUMN, **_bar(rows), marker={"color": GRID}, hoverinfo="skip")
+        figure.add_bar(
+            x=np.where(known, values, 0.0),
+            base=k * COLUMN,
+            **_bar(rows),
+            marker={
+                "color": colours.scenarios[names.index(scenario) % len(colours.scenarios)],
+                "opacity": 1.0 if chosen in (None, scenario) else 0.45,
+            },
+            customdata=[[scenario, variable] for variable in variables],
+            hovertext=[_hover(scenario, n, v) for n, v in zip(variables, values, strict=True)],
+            hoverinfo="text",
+        )
+        figure.add_scatter(
+            x=np.full(int(np.sum(~known)), k * COLUMN + 0.06),
+            y=rows[~known],
+            mode="markers",
+            marker={"symbol": "x-thin", "size": 7, "line": {"width": 1.5, "color": colours.muted}},
+            hovertext=[_hover(scenario, variables[i], np.nan) for i in rows[~known]],
+            hoverinfo="text",
+        )
+    figure.update_layout(barmode="overlay")
+    _add_axes(figure, variables, scenarios, chosen)
+    return figure
+
+
+def _bar(rows: NDArray[np.int64]) -> dict[str, object]:
+    return {"y": rows, "orientation": "h", "width": 0.62}
+
+
+def _frame(variables: Sequence[str], scenarios: Sequence[str], width: int) -> Frame:
+    left = int(max(text_width(shortened(v, LONGEST_NAME), 12) for v in variables)) + 14
+    longest = max(text_width(shortened(s, LONGEST_SCENARIO), 12, bold=True) for s in scenarios)
+    tilted = len(scenarios) > UPRIGHT_UP_TO
+    top, right = (int(0.72 * longest) + 18, int(0.7 * longest)) if tilted else (28, 10)
+    return Frame(width, top + ROW_HEIGHT * len(variables) + 12, left, right, top, 12)
+
+
+def _hover(scenario: str, variable: str, value: float) -> str:
+    words = "no value" if np.isnan(value) else f"utility {value:.3f}"
+    return f"<b>{escaped(variable)}</b><br>{escaped(scenario)}: {words}"
+
+
+def _add_axes(figure: go.Figure, variables: Sequence[str], scenarios: Sequence[str], chosen: str | None) -> None:
+    heads = [escaped(shortened(s, LONGEST_SCENARIO)) for s in scenarios]
+    tilted = len(scenarios) > UPRIGHT_UP_TO
+    figure.update_xaxes(
+        axis(
+            side="top",
+            showgrid=False,
+            range=(-0.04, len(scenarios) * COLUMN - 0.06),
+            tickvals=[k * COLUMN + (0.3 if tilted else 0.5) for k in range(len(scenarios))],
+            ticktext=[f"<b>{h}</b>" if s == chosen else h for h, s in zip(heads, scenarios, strict=True)],
+            tickangle=-45 if tilted else 0,
+        )
+    )
+    figure.update_yaxes(
+        axis(
+            showgrid=False,
+            range=(len(variables) - 0.5, -0.5),
+            tickvals=list(range(len(variables))),
+            ticktext=[escaped(shortened(v, LONGEST_NAME)) for v in variables],
+        )
+    )

@@ -1,0 +1,67 @@
+"""Whether a file writes its decimals with a point or a comma."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow.compute as pc
+
+from core.intake.label_checks import is_missing_like
+from core.intake.numerals import Marks, grouped_pattern, matches, plain_pattern
+from core.intake.report import Finding, ReadChoices, Severity
+
+COMMA_CERTAIN = r"^[+-]?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+|\d{1,3}(\.\d{3})+,\d*|\d*,\d+[eE][+-]?\d+)$"
+"""Numbers in which the comma cannot separate thousands."""
+POINT_CERTAIN = r"^[+-]?(\d+\.(\d{1,2}|\d{4,})|0\.\d+|\d{4,}\.\d+|\d{1,3}(,\d{3})+\.\d*|\d*\.\d+[eE][+-]?\d+)$"
+
+
+def find_marks(columns: Sequence[Any], delimiter: str, choices: ReadChoices) -> tuple[Marks, list[Finding]]:
+    """Return the decimal mark of a file, and the question about it where a comma is possible.
+
+    Parameters
+    ----------
+    columns : sequence of pyarrow string array
+        The distinct texts of every column.
+    delimiter : str
+    choices : ReadChoices
+    """
+    if choices.decimal is not None:
+        return Marks(choices.decimal, choices.thousands), []
+    if choices.thousands in {".", ","}:
+        return Marks("," if choices.thousands == "." else ".", choices.thousands), []
+    with_comma = [c for c in columns if _has(c, ",")]
+    comma = [c for c in with_comma if _is_numeric(c, ",")]
+    if not comma:
+        return Marks(".", choices.thousands), []
+    n_comma = sum(bool(matches(c, COMMA_CERTAIN).any()) for c in comma)
+    n_point = sum(_has(c, ".") and _is_numeric(c, ".") and bool(matches(c, POINT_CERTAIN).any()) for c in columns)
+    # Where neither is certain: who writes decimal commas separates cells by something else.
+    decimal = "," if n_comma > n_point or (n_comma == n_point == 0 and delimiter != ",") else "."
+    if n_comma == 0 and decimal == ".":
+        return Marks(".", choices.thousands), []
+    return Marks(decimal, choices.thousands), [_question(decimal, len(comma), n_point)]
+
+
+def _has(distinct: Any, mark: str) -> bool:
+    return bool(pc.any(pc.match_substring(distinct, mark)).as_py())
+
+
+def _is_numeric(distinct: Any, decimal: str) -> bool:
+    """Tell whether at least half of a column's texts are numbers under a decimal mark."""
+    trimmed = pc.ascii_trim_whitespace(distinct)
+    value = ~is_missing_like(trimmed)
+    grouping = "," if decimal == "." else "."
+    number = matches(trimmed, plain_pattern(decimal)) | matches(trimmed, grouped_pattern(decimal, grouping))
+    return bool(value.any()) and bool(2 * np.count_nonzero(number & value) >= np.count_nonzero(value))
+
+
+def _question(decimal: str, n_comma: int, n_point: int) -> Finding:
+    other = "." if decimal == "," else ","
+    names = {",": "comma", ".": "point"}
+    message = (
+        f"the decimal mark is read as a {names[decimal]}; {n_comma:,} columns could hold decimal commas, "
+        f"{n_point:,} hold decimal points. Otherwise choose the {names[other]}"
+    )
+    return Finding(Severity.QUESTION, message, None, None, "decimal", (other,))

@@ -1,0 +1,220 @@
+"""Bytes -> UTF-8 text, with the encoding found by marks, by proof, or by asking."""
+
+from __future__ import annotations
+
+import codecs
+import mmap
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import charset_normalizer
+import numpy as np
+
+from core.errors import Malformed
+from core.intake.report import Finding, Severity
+
+UTF8 = "utf-8"
+CHUNK = 1 << 20
+SAMPLE_BYTES = 65_536
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    # UTF-32 before UTF-16: the little-endian mark of one begins with that of the other.
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+CODE_PAGES = ("cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1257", "iso8859_2", "iso8859_15")
+"""Single-byte code pages that statistical files come in, the commonest first."""
+OLD_PAGES = ("mac_roman", "cp850")
+"""Offered as alternatives, never taken unasked: nearly any text looks possible in them."""
+
+Bytes = bytes | mmap.mmap
+
+
+@dataclass(frozen=True)
+class Text:
+    """A file as UTF-8 text.
+
+    Parameters
+    ----------
+    content : bytes or mmap
+        Holds the text from ``start`` on.
+    start : int
+    encoding : str
+        What the file was encoded in.
+    findings : tuple of Finding
+    """
+
+    content: Bytes
+    start: int
+    encoding: str
+    findings: tuple[Finding, ...] = ()
+
+
+def decode(content: Bytes, start: int, chosen: str | None) -> Text:
+    """Return the text of a file.
+
+    Parameters
+    ----------
+    content : bytes or mmap
+    start : int
+        Where the file begins in ``content``.
+    chosen : str or None
+        The encoding, where the officer said it.
+
+    Raises
+    ------
+    Malformed
+        The bytes are no text in the chosen encoding or in any that is tried.
+    """
+    head = content[start : start + 4]
+    for mark, encoding in MARKS:
+        if head.startswith(mark) and (chosen is None or _is_family(chosen, encoding)):
+            return _without_nul(_decoded(content, start + len(mark), encoding))
+    if chosen is not None:
+        return _without_nul(_decoded(content, start, chosen))
+    wide = _wide_encoding(content[start : start + SAMPLE_BYTES])
+    if wide is not None:
+        return _without_nul(_decoded(content, start, wide, (_wide_question(wide),)))
+    if _first_error(content, start, UTF8) is None:
+        return _without_nul(Text(content, start, UTF8))
+    encoding, finding = _propose(content, start)
+    return _without_nul(_decoded(content, start, encoding, (finding,)))
+
+
+def _is_family(chosen: str, encoding: str) -> bool:
+    """Tell whether a chosen encoding is the one of the mark, said with or without its byte order."""
+    return codecs.lookup(chosen).name in {encoding, encoding.removesuffix("-le").removesuffix("-be"), f"{encoding}-sig"}
+
+
+def _chunks(content: Bytes, start: int) -> Iterator[bytes]:
+    for at in range(start, len(content), CHUNK):
+        yield content[at : at + CHUNK]
+
+
+def _first_error(content: Bytes, start: int, encoding: str) -> int | None:
+    """Return the line of the first byte that is no text in an encoding; None: there is none."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    line = 1
+    for chunk in _chunks(content, start):
+        try:
+            decoder.decode(chunk)
+        except UnicodeDecodeError as error:
+            return line + error.object[: error.start].count(b"\n")
+        line += chunk.count(b"\n")
+    try:
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return line
+    return None
+
+
+def _decoded(content: Bytes, start: int, encoding: str, findings: tuple[Finding, ...] = ()) -> Text:
+    line = _first_error(content, start, encoding)
+    if line is not None:
+        raise Malformed(f"line {line:,} is not text in {encoding}; choose another encoding or save the file as UTF-8")
+    if codecs.lookup(encoding).name == UTF8:
+        return Text(content, start, UTF8, findings)
+    decoder = codecs.getincrementaldecoder(encoding)()
+    encoded = bytearray()
+    for chunk in _chunks(content, start):
+        encoded += decoder.decode(chunk).encode(UTF8)
+    return Text(bytes(encoded), 0, encoding, findings)
+
+
+def _without_nul(text: Text) -> Text:
+    if text.content.find(b"\0", text.start) < 0:
+        return text
+    content = text.content[text.start :]
+    count = content.count(b"\0")
+    message = f"{count:,} NUL characters were left out"
+    finding = Finding(Severity.WARNING, message, None, count)
+    return Text(content.replace(b"\0", b""), 0, text.encoding, (*text.findings, finding))
+
+
+def _wide_encoding(sample: bytes) -> str | None:
+    """Return UTF-16 without a mark: nearly every second byte is NUL, the others are not."""
+    half = len(sample) // 2
+    even, odd = sample[0::2].count(0), sample[1::2].count(0)
+    if half >= 2 and odd > 0.7 * half and even < 0.1 * half:
+        return "utf-16-le"
+    if half >= 2 and even > 0.7 * half and odd < 0.1 * half:
+        return "utf-16-be"
+    return None
+
+
+def _wide_question(encoding: str) -> Finding:
+    other = "utf-16-be" if encoding == "utf-16-le" else "utf-16-le"
+    message = f"the file does not say its encoding; read as {encoding}. Are the texts right?"
+    return Finding(Severity.QUESTION, message, None, None, "encoding", (other,))
+
+
+def _propose(content: Bytes, start: int) -> tuple[str, Finding]:
+    """Return the likeliest single-byte encoding of a file that is not UTF-8, and the question about it."""
+    sample = _telling_lines(content, start)
+    _refuse_damaged_utf8(content, start, sample)
+    present = _present_bytes(content, start)
+    fitting = [e for e in _likely_encodings(sample) if _decodes(present, e)]
+    if not fitting:
+        raise Malformed("the text is not UTF-8 and fits no usual code page; save it as UTF-8 or choose its encoding")
+    taken = fitting[0]
+    high = bytes(b for b in present if b > 127)
+    others = tuple(e for e in fitting[1:] if high.decode(e, "replace") != high.decode(taken, "replace"))
+    seen = " ".join(high[:12].decode(taken, "replace"))
+    message = f"the text is not UTF-8; read as {taken}, with characters such as {seen}"
+    if others:
+        message += f"; as {others[0]} they would be {' '.join(high[:12].decode(others[0], 'replace'))}"
+    return taken, Finding(Severity.QUESTION, message + ". Is that right?", None, None, "encoding", others)
+
+
+def _present_bytes(content: Bytes, start: int) -> bytes:
+    seen = np.zeros(256, dtype=bool)
+    for chunk in _chunks(content, start):
+        seen |= np.bincount(np.frombuffer(chunk, dtype=np.uint8), minlength=256) > 0
+    return bytes(np.flatnonzero(seen).tolist())
+
+
+def _decodes(present: bytes, encoding: str) -> bool:
+    """Tell whether a single-byte encoding knows all of the bytes that occur."""
+    try:
+        present.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _telling_lines(content: Bytes, start: int) -> bytes:
+    """Return lines that hold other than ASCII characters, up to a sample's size."""
+    lines: list[bytes] = []
+    size = 0
+    for found in re.finditer(rb"[^\r\n]{0,200}[\x80-\xff][^\r\n]{0,200}", memoryview(content)[start:]):
+        lines.append(bytes(found.group()))
+        size += len(lines[-1])
+        if size > SAMPLE_BYTES:
+            break
+    return b"\n".join(lines)
+
+
+def _refuse_damaged_utf8(content: Bytes, start: int, sample: bytes) -> None:
+    """Refuse text that is nearly all UTF-8: a code page would spoil all that is right in it."""
+    text = sample.decode(UTF8, "replace")
+    damaged = text.count("\ufffd")
+    if sum(c > "\x7f" for c in text) - damaged > 2 * damaged:
+        line = _first_error(content, start, UTF8)
+        raise Malformed(
+            f"line {line:,} is not UTF-8 though the rest of the file is; mend the line or choose an encoding"
+        )
+
+
+def _likely_encodings(sample: bytes) -> list[str]:
+    """Return code pages by likelihood; among those that are equally likely the commonest goes first."""
+    found = charset_normalizer.from_bytes(sample, cp_isolation=list(CODE_PAGES), enable_fallback=False)
+    scores: dict[str, tuple[float, float]] = {}
+    for match in found:
+        score = (round(match.chaos, 2), -round(match.coherence, 2))
+        for encoding in (match.encoding, *match.could_be_from_charset):
+            scores[encoding] = min(score, scores.get(encoding, score))
+    ranked = sorted((e for e in CODE_PAGES if e in scores), key=lambda e: (scores[e], CODE_PAGES.index(e)))
+    return [*ranked, *(e for e in CODE_PAGES if e not in scores), *OLD_PAGES]

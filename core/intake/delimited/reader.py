@@ -1,0 +1,279 @@
+"""Delimited text -> columns: decode, find the dialect, count, parse, convert, report."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyarrow import csv as arrow_csv
+
+from core.data import Column
+from core.errors import LimitExceeded, Malformed, NothingInside
+from core.intake.delimited.decimal_mark import find_marks
+from core.intake.delimited.dialect import SAMPLE_BYTES, Dialect, find_dialect, records
+from core.intake.delimited.encoding import Bytes, Text, decode
+from core.intake.delimited.structure import Structure, check_structure, scan, text_lines
+from core.intake.formats import Format
+from core.intake.limits import Limits
+from core.intake.names import settle_names
+from core.intake.numerals import Marks
+from core.intake.parsed import Parsed, Source
+from core.intake.report import Finding, ReadChoices, ReadReport, Severity
+from core.intake.text_cells import Texts, convert_texts
+
+BLOCK_BYTES = 1 << 24
+CHUNK = 1 << 24
+SAMPLE_ROWS = 100
+
+
+@dataclass(frozen=True)
+class Header:
+    """The names as they stand, and where the records begin: byte of the text, line of the file."""
+
+    names: tuple[str, ...]
+    start: int
+    first_line: int
+
+
+def read(source: Source) -> Parsed:
+    """Read delimited text; raise an IntakeError that names the line and the remedy."""
+    csv.field_size_limit(max(source.limits.line_bytes, SAMPLE_BYTES))
+    text = decode(source.content, source.start, source.choices.encoding)
+    if _is_blank(text.content, text.start):
+        raise NothingInside("the file holds no text; choose another file")
+    dialect, findings = find_dialect(text, source.name.rpartition(".")[2].lower(), source.choices)
+    header = _read_header(text, dialect, source.choices, source.limits)
+    lines = _count_lines(text.content, header.start)
+    _refuse_many_cells(lines, len(header.names), source.limits)
+    width = _width(text.content, header, dialect)
+    columns, found = _parse(text.content, header, dialect, width, lines, findings, source.choices)
+    names, columns = _fit_header(header, columns, findings)
+    names, name_findings = settle_names(names, source.limits.name_characters)
+    findings = [*text.findings, *findings, *name_findings, *_row_findings(found), *_header_findings(names, source)]
+    converted, marks = _convert(names, columns, dialect, source.choices, findings)
+    return Parsed(
+        converted,
+        ReadReport(
+            Format.DELIMITED.value,
+            found.rows,
+            len(names),
+            tuple(findings),
+            text.encoding,
+            dialect.delimiter,
+            dialect.quote,
+            marks.decimal,
+        ),
+    )
+
+
+def _is_blank(content: Bytes, start: int) -> bool:
+    return all(not content[at : at + CHUNK].strip() for at in range(start, len(content), CHUNK))
+
+
+def _read_header(text: Text, dialect: Dialect, choices: ReadChoices, limits: Limits) -> Header:
+    """Read the first record that is not blank."""
+    size, lines = text.start, 0
+
+    def counted() -> Any:
+        nonlocal size, lines
+        for line in text_lines(text.content, text.start):
+            size += len(line.encode())
+            lines += 1
+            yield line
+
+    reader = records(counted(), dialect, strict=True)
+    try:
+        names = next(row for row in reader if row)
+    except csv.Error:
+        raise Malformed(
+            "the quotes of the header do not match; mend its first line, or choose to read quotes as ordinary text"
+        ) from None
+    if len(names) > limits.columns:
+        raise LimitExceeded(f"{len(names):,} columns, {limits.columns:,} are allowed; leave columns out")
+    if choices.header is False:
+        return Header(("",) * len(names), text.start, 1)
+    if _is_blank(text.content, size):
+        raise NothingInside("the file has a header but no rows; export the records too")
+    return Header(tuple(names), size, lines + 1)
+
+
+def _width(content: Bytes, header: Header, dialect: Dialect) -> int:
+    """Return the header's number of cells, or one more where every record of a sample has one more."""
+    reader = records(text_lines(content, header.start), dialect)
+    width = len(header.names)
+    seen = 0
+    try:
+        for row in reader:
+            if row and len(row) != width + 1:
+                return width
+            seen += bool(row)
+            if seen == SAMPLE_ROWS:
+                break
+    except csv.Error:
+        return width
+    return width + 1
+
+
+def _refuse_many_cells(lines: int, width: int, limits: Limits) -> None:
+    cells = lines * width
+    if cells > limits.text_cells:
+        raise LimitExceeded(
+            f"about {cells:,} cells (lines times columns), {limits.text_cells:,} are allowed; leave columns out"
+        )
+
+
+def _count_lines(content: Bytes, start: int) -> int:
+    """Count line ends of any kind; a last line without an end counts too."""
+    ends = 0
+    for at in range(start, len(content), CHUNK):
+        # One byte more than the chunk, so that \r\n across two chunks is one end.
+        chunk = content[at : at + CHUNK]
+        ends += chunk.count(b"\n")
+        if b"\r" in chunk:
+            ends += chunk.count(b"\r") - content[at : at + CHUNK + 1].count(b"\r\n")
+    return ends + (content[-1:] not in {b"\n", b"\r"})
+
+
+def _parse(
+    content: Bytes,
+    header: Header,
+    dialect: Dialect,
+    width: int,
+    lines: int,
+    findings: list[Finding],
+    choices: ReadChoices,
+) -> tuple[list[Texts], Structure]:
+    """Parse all records, with their rows and cells counted by a second parser wherever the two could differ."""
+    quoted = dialect.quote is not None and content.find(dialect.quote.encode(), header.start) >= 0
+    found = None
+    if quoted:
+        found = scan(content, header.start, dialect, width, header.first_line)
+        findings += check_structure(found, width, choices.multiline)
+    table, n_skipped = _arrow_table(content, header.start, dialect, width, quoted)
+    if found is None and (n_skipped or lines != table.num_rows):
+        found = scan(content, header.start, dialect, width, header.first_line)
+        findings += check_structure(found, width, choices.multiline)
+    found = found or Structure(table.num_rows, lines)
+    if n_skipped or found.rows != table.num_rows:
+        raise Malformed(
+            f"lines {found.lines:,}, rows {table.num_rows:,} by one count and {found.rows:,} by another; "
+            "look for stray quotes, or choose to read quotes as ordinary text"
+        )
+    return _texts(table), found
+
+
+def _arrow_table(content: Bytes, start: int, dialect: Dialect, width: int, quoted: bool) -> tuple[Any, int]:
+    """Return all records as dictionary columns, and how many records had another width."""
+    names = [str(i) for i in range(width)]
+    skipped = 0
+
+    def skip(_: Any) -> str:
+        nonlocal skipped
+        skipped += 1
+        return "skip"
+
+    try:
+        table = arrow_csv.read_csv(
+            pa.BufferReader(pa.py_buffer(content).slice(start)),
+            arrow_csv.ReadOptions(use_threads=False, block_size=BLOCK_BYTES, column_names=names),
+            arrow_csv.ParseOptions(
+                delimiter=dialect.delimiter,
+                quote_char=dialect.quote if quoted else False,
+                newlines_in_values=quoted,
+                ignore_empty_lines=width > 1,
+                invalid_row_handler=skip,
+            ),
+            arrow_csv.ConvertOptions(
+                check_utf8=False,
+                strings_can_be_null=False,
+                null_values=[],
+                # Plain strings would reserve a whole block for every column.
+                column_types=dict.fromkeys(names, pa.dictionary(pa.int32(), pa.string())),
+            ),
+        )
+    except pa.ArrowInvalid:
+        # Arrow's own words quote the record.
+        raise Malformed(
+            "the records cannot be told apart; look for stray quotes, or choose to read quotes as ordinary text"
+        ) from None
+    return table, skipped
+
+
+def _texts(table: Any) -> list[Texts]:
+    """Return every column's distinct texts and codes; each column as parsed is let go in turn."""
+    texts, columns = [], table.columns[::-1]
+    del table
+    while columns:
+        encoded = columns.pop().unify_dictionaries()
+        codes = [chunk.indices.to_numpy() for chunk in encoded.chunks]
+        texts.append(Texts.of(encoded.chunk(0).dictionary, np.concatenate(codes)))
+    return texts
+
+
+def _fit_header(header: Header, columns: list[Texts], findings: list[Finding]) -> tuple[list[str], list[Texts]]:
+    """Give every column its name: drop spare delimiters at the end, name R's row numbers."""
+    names = list(header.names)
+    spare = 0
+    while len(columns) > 1 and (len(columns) > len(names) or not names[-1].strip()) and _is_empty(columns[-1]):
+        columns, names = columns[:-1], names[: len(columns) - 1]
+        spare += 1
+    if spare:
+        what = "a delimiter" if spare == 1 else f"{spare:,} delimiters"
+        message = f"every row ends in {what} without a cell behind; left out"
+        findings.append(Finding(Severity.WARNING, message, None, spare))
+    if len(columns) == len(names):
+        return names, columns
+    if len(columns[0].distinct) < len(columns[0].codes):
+        raise Malformed(
+            f"the header has {len(names):,} names but every record {len(columns):,} cells; "
+            "name every column, or quote cells that hold the delimiter"
+        )
+    message = "every row has one cell more than the header; the first is read as the row's name"
+    findings.append(Finding(Severity.QUESTION, message))
+    return ["", *names], columns
+
+
+def _is_empty(texts: Texts) -> bool:
+    return bool(pc.all(pc.equal(texts.distinct, "")).as_py())
+
+
+def _row_findings(found: Structure) -> list[Finding]:
+    findings = []
+    if found.blank:
+        findings.append(Finding(Severity.NOTE, f"{found.blank:,} blank lines were left out", None, found.blank))
+    if found.rows == 1:
+        findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
+    return findings
+
+
+def _header_findings(names: Sequence[str], source: Source) -> list[Finding]:
+    """Ask whether the first row is a record where every name is a number."""
+    if source.choices.header is not None or not all(_is_number(name) for name in names):
+        return []
+    message = "every column name is a number: if the first row is a record, choose that there is no header"
+    return [Finding(Severity.QUESTION, message, None, None, "header", ("false",))]
+
+
+def _is_number(name: str) -> bool:
+    try:
+        float(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _convert(
+    names: Sequence[str], columns: list[Texts], dialect: Dialect, choices: ReadChoices, findings: list[Finding]
+) -> tuple[dict[str, Column], Marks]:
+    marks, mark_findings = find_marks([c.distinct for c in columns], dialect.delimiter, choices)
+    findings += mark_findings
+    converted = {}
+    for i, name in enumerate(names):
+        converted[name], more = convert_texts(name, columns[i], marks, choices)
+        findings += more
+    return converted, marks

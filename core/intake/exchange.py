@@ -1,0 +1,103 @@
+"""What crosses between the program and a reader's process: a JSON head, then bytes.
+
+::
+
+    8 bytes    length of the head, little-endian
+    head       JSON, padded with spaces so that the body is aligned
+    body       the file's bytes on the way in, an Arrow file with the columns on the way out
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import mmap
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from core.data import Column
+from core.intake.parsed import Parsed
+from core.intake.report import Finding, ReadReport, Severity
+
+ALIGNMENT = 64
+LENGTH_BYTES = 8
+
+Bytes = bytes | mmap.mmap
+
+
+def pack_head(head: Mapping[str, Any]) -> bytes:
+    """Return a head as the bytes that stand before a body."""
+    written = json.dumps(head).encode()
+    written += b" " * (-(len(written) + LENGTH_BYTES) % ALIGNMENT)
+    return len(written).to_bytes(LENGTH_BYTES, "little") + written
+
+
+def unpack_head(message: Bytes) -> tuple[dict[str, Any], int]:
+    """Return the head of a message and where its body begins.
+
+    Raises
+    ------
+    ValueError
+        There is no whole head.
+    """
+    start = LENGTH_BYTES + int.from_bytes(message[:LENGTH_BYTES], "little")
+    head = json.loads(message[LENGTH_BYTES:start])
+    if not isinstance(head, dict):
+        raise ValueError("no head")
+    return head, start
+
+
+def pack_parsed(parsed: Parsed) -> tuple[dict[str, Any], Any]:
+    """Return the head, and the columns as one Arrow record batch."""
+    arrays, fields = [], []
+    for i, column in enumerate(parsed.columns.values()):
+        if column.numbers is not None:
+            arrays.append(pa.array(column.numbers))
+            fields.append(pa.field(f"n{i}", pa.float64()))
+        if column.codes is not None:
+            indices = pa.array(column.codes, mask=column.codes < 0)
+            labels = pa.array(column.labels, pa.string())
+            arrays.append(pa.DictionaryArray.from_arrays(indices, labels))
+            fields.append(pa.field(f"c{i}", arrays[-1].type))
+    head = {"report": dataclasses.asdict(parsed.report), "names": list(parsed.columns)}
+    return head, pa.record_batch(arrays, schema=pa.schema(fields))
+
+
+def write_batch(batch: Any, sink: Any) -> None:
+    """Write a record batch as an Arrow stream to a file object."""
+    with pa.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+
+
+def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed:
+    """Return what a reader handed back; the columns are copies, the message can be let go."""
+    body = pa.py_buffer(message).slice(start)
+    with pa.ipc.open_stream(pa.BufferReader(body)) as stream:
+        batch = stream.read_next_batch()
+    batch.validate(full=True)
+    arrays = dict(zip(batch.schema.names, batch.columns, strict=True))
+    columns = {name: _column(arrays, i) for i, name in enumerate(head["names"])}
+    return Parsed(columns, _report(head["report"]))
+
+
+def _column(arrays: Mapping[str, Any], i: int) -> Column:
+    numbers = codes = None
+    labels: tuple[str, ...] = ()
+    if f"n{i}" in arrays:
+        numbers = np.array(arrays[f"n{i}"], dtype=np.float64)
+    if f"c{i}" in arrays:
+        coded = arrays[f"c{i}"]
+        codes = np.array(coded.indices.fill_null(-1), dtype=np.int32)
+        labels = tuple(coded.dictionary.to_pylist())
+    return Column(numbers, codes, labels)
+
+
+def _report(fields: Mapping[str, Any]) -> ReadReport:
+    findings = tuple(
+        Finding(**{**f, "severity": Severity(f["severity"]), "alternatives": tuple(f["alternatives"])})
+        for f in fields["findings"]
+    )
+    return ReadReport(**{**fields, "findings": findings})

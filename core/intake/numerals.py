@@ -1,0 +1,178 @@
+"""Which texts are numbers, and whether a number keeps the text exactly.
+
+All functions look at the distinct texts of a column, never at its cells, so their cost does not grow
+with the number of records where values repeat.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+Mask = NDArray[np.bool_]
+
+EXACT_DIGITS = 15
+"""Every decimal number of so many digits comes back from a double as it was written (IEEE 754)."""
+EXACT_WHOLE = 10**EXACT_DIGITS
+"""Whole numbers from here on are kept as written."""
+
+INFINITE = r"^[+-]?(?i:inf|infinity)$"
+CODE_LIKE = r"^[+-]?0\d"
+LONG = rf"^[+-]?0*[1-9]\d{{{EXACT_DIGITS},}}$"
+"""Whole numbers that a double can change: identifiers, mostly."""
+EXPONENT_CODE = r"^\d+[eE]\d{1,2}$"
+"""Three digits behind the E are no code that anyone uses."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """How numbers are written: the decimal mark, and the mark between thousands (empty: none, None: find out)."""
+
+    decimal: str = "."
+    thousands: str | None = None
+
+    @property
+    def grouping(self) -> str:
+        """The mark that groups of three would have."""
+        if self.thousands is not None:
+            return self.thousands
+        return "," if self.decimal == "." else "."
+
+
+@dataclass(frozen=True)
+class Numerals:
+    """The distinct texts of a column as numbers.
+
+    Parameters
+    ----------
+    values : float64 array (k,)
+        The number of each text, NaN where it is none.
+    number : bool array (k,)
+        Texts that are numbers.
+    code : bool array (k,)
+        Numbers with leading zeros.
+    long : bool array (k,)
+        Whole numbers of more than 15 digits.
+    beyond : bool array (k,)
+        Texts such as 1e400 or inf, which no finite number holds (``number`` is false).
+    rounded : bool array (k,)
+        Numbers whose text holds more digits than a double keeps.
+    grouped : bool array (k,)
+        Texts such as 1,234 or 1.234,5, numbers only if groups are read.
+    """
+
+    values: NDArray[np.float64]
+    number: Mask
+    code: Mask
+    long: Mask
+    beyond: Mask
+    rounded: Mask
+    grouped: Mask
+
+
+def matches(texts: Any, pattern: str) -> Mask:
+    """Return (k,) true where a text matches (RE2 syntax)."""
+    found: Mask = pc.match_substring_regex(texts, pattern).to_numpy(zero_copy_only=False)
+    return found
+
+
+def matches_among(texts: Any, pattern: str, candidates: Mask) -> Mask:
+    """Return (k,) true where a candidate matches; the others cost nothing."""
+    found = np.zeros(len(candidates), dtype=bool)
+    if candidates.any():
+        found[candidates] = matches(texts.filter(pa.array(candidates)), pattern)
+    return found
+
+
+def plain_pattern(decimal: str) -> str:
+    """Return the pattern of a number without groups."""
+    d = re.escape(decimal)
+    return rf"^[+-]?(\d+({d}\d*)?|{d}\d+)([eE][+-]?\d+)?$"
+
+
+def grouped_pattern(decimal: str, grouping: str) -> str:
+    """Return the pattern of a number with groups of three digits."""
+    d, g = re.escape(decimal), re.escape(grouping)
+    return rf"^[+-]?[1-9]\d{{0,2}}({g}\d{{3}})+({d}\d*)?$"
+
+
+def parse_numerals(texts: Any, marks: Marks) -> Numerals:
+    """Read the distinct texts of a column as numbers.
+
+    Parameters
+    ----------
+    texts : pyarrow string array (k,)
+        Trimmed.
+    marks : Marks
+        Groups are only recognised here; `read_groups` reads them.
+    """
+    plain = matches(texts, plain_pattern(marks.decimal))
+    none = np.zeros(len(texts), dtype=bool)
+    grouped = matches_among(texts, grouped_pattern(marks.decimal, marks.grouping), ~plain) if marks.grouping else none
+    beyond = matches_among(texts, INFINITE, ~plain)
+    if not plain.any():
+        return Numerals(np.full(len(texts), np.nan), plain, none, none, beyond, none, grouped)
+    canonical = _with_point(texts if plain.all() else pc.if_else(pa.array(plain), texts, None), marks.decimal)
+    values = _to_doubles(canonical)
+    lost = plain & (np.isinf(values) | _vanished(canonical, values))
+    number = plain & ~lost
+    values = np.where(number, values, np.nan) + 0.0
+    wide = number & _filled(pc.greater(pc.binary_length(texts), EXACT_DIGITS))
+    long = matches_among(texts, LONG, wide)
+    return Numerals(
+        values,
+        number,
+        number & matches(texts, CODE_LIKE),
+        long,
+        beyond | lost,
+        _is_rounded(canonical, values, wide & ~long),
+        grouped,
+    )
+
+
+def read_groups(texts: Any, grouped: Mask, marks: Marks) -> NDArray[np.float64]:
+    """Return the values (k,) of texts with groups, NaN elsewhere."""
+    without = pc.replace_substring(texts, marks.grouping, "")
+    return _to_doubles(pc.if_else(pa.array(grouped), _with_point(without, marks.decimal), None))
+
+
+def _with_point(texts: Any, decimal: str) -> Any:
+    return texts if decimal == "." else pc.replace_substring(texts, decimal, ".")
+
+
+def _to_doubles(texts: Any) -> NDArray[np.float64]:
+    doubles: NDArray[np.float64] = pc.cast(texts, pa.float64()).to_numpy(zero_copy_only=False)
+    return doubles
+
+
+def _filled(mask: Any) -> Mask:
+    filled: Mask = pc.fill_null(mask, False).to_numpy(zero_copy_only=False)
+    return filled
+
+
+def _vanished(texts: Any, values: NDArray[np.float64]) -> Mask:
+    """Tell texts such as 1e-400: not zero as written, zero as a double."""
+    vanished = np.zeros(len(values), dtype=bool)
+    for i in np.flatnonzero(values == 0):
+        mantissa = texts[int(i)].as_py().lower().partition("e")[0]
+        vanished[i] = any(digit in mantissa for digit in "123456789")
+    return vanished
+
+
+def _is_rounded(texts: Any, values: NDArray[np.float64], wide: Mask) -> Mask:
+    """Tell wide texts that no double writes, neither in its shortest form nor with its 17 digits."""
+    rounded = np.zeros(len(values), dtype=bool)
+    where = np.flatnonzero(wide)
+    shortest = pc.cast(pa.array(values[where]), pa.string())
+    differs = ~_filled(pc.equal(texts.take(pa.array(where)), shortest))
+    for i in where[differs]:
+        value, written = float(values[i]), Decimal(texts[int(i)].as_py())
+        rounded[i] = written not in (Decimal(repr(value)), Decimal(f"{value:.16e}"))
+    return rounded

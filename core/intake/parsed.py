@@ -1,0 +1,41 @@
+"""What goes into a reader and what comes out of it, inside the reader's process."""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.data import Column
+from core.intake.limits import Limits
+from core.intake.report import ReadChoices, ReadReport
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file to read.
+
+    Parameters
+    ----------
+    name : str
+        For its ending; it is never opened.
+    content : bytes or mmap
+        Holds the file's bytes from ``start`` on.
+    start : int
+    limits : Limits
+    choices : ReadChoices
+    """
+
+    name: str
+    content: bytes | mmap.mmap
+    start: int
+    limits: Limits
+    choices: ReadChoices
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A file's columns in file order, and the report on them."""
+
+    columns: Mapping[str, Column]
+    report: ReadReport

@@ -1,0 +1,74 @@
+"""A file's bytes -> microdata and a report: cheap checks here, everything else in a child process."""
+
+from __future__ import annotations
+
+import hashlib
+
+from core.data import Microdata
+from core.errors import IntakeError, LimitExceeded, NothingInside
+from core.intake.formats import UTF_MARKS, Format, display_name, recognise
+from core.intake.limits import DEFAULT, Limits
+from core.intake.report import NO_CHOICES, ReadChoices, Reading
+from core.intake.sandbox import run_reader
+
+
+def read_file(name: str, content: bytes, limits: Limits = DEFAULT, choices: ReadChoices = NO_CHOICES) -> Reading:
+    """Read a microdata file.
+
+    Safe to call from several threads at once; each call starts a process of its own.
+
+    Parameters
+    ----------
+    name : str
+        The file's name, for its ending and for display; a path or URL in it is cut off, nothing is opened.
+    content : bytes
+        The whole file.
+    limits : Limits
+    choices : ReadChoices
+        The officer's answers to questions of an earlier report.
+
+    Returns
+    -------
+    Reading
+        The microdata, and how they were read.
+
+    Raises
+    ------
+    NothingInside, UnknownFormat, Malformed, LimitExceeded
+        The message names the file, the place and the remedy, and quotes no value.
+    """
+    shown = display_name(name)
+    try:
+        form = check_before_reading(shown, content, limits)
+        parsed = run_reader(shown, form, content, limits, choices)
+    except IntakeError as refusal:
+        raise type(refusal)(f"{shown}: {refusal}") from None
+    digest = hashlib.sha256(content).hexdigest()
+    return Reading(Microdata(shown, parsed.columns, parsed.report.n_rows, digest), parsed.report)
+
+
+def check_before_reading(name: str, content: bytes, limits: Limits) -> Format:
+    """Refuse what needs no reader to be refused; return the format."""
+    if not content or content in UTF_MARKS:
+        raise NothingInside("the file is empty; choose another file")
+    if len(content) > limits.file_bytes:
+        raise LimitExceeded(
+            f"{len(content):,} bytes, {limits.file_bytes:,} are allowed; leave columns out or save it as Parquet"
+        )
+    form = recognise(name, content)
+    if form is Format.DELIMITED:
+        _refuse_long_line(content, limits.line_bytes)
+    return form
+
+
+def _refuse_long_line(content: bytes, longest: int) -> None:
+    """Look for a line end in every window of the largest size; each window begins behind the last end."""
+    start = 0
+    while len(content) - start > longest:
+        end = max(content.rfind(mark, start, start + longest + 1) for mark in (b"\n", b"\r"))
+        if end < 0:
+            line = content.count(b"\n", 0, start) + 1
+            raise LimitExceeded(
+                f"line {line:,} is longer than the {longest:,} bytes allowed; look for missing line ends"
+            )
+        start = end + 1

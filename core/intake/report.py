@@ -1,0 +1,143 @@
+"""What was read and how: findings, the choices that answer them, and the reading as a whole."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.data import Microdata
+from core.errors import IntakeError
+
+NO_QUOTES = "none"
+
+
+class Severity(StrEnum):
+    """How much a finding asks of the officer."""
+
+    NOTE = "note"
+    WARNING = "warning"
+    QUESTION = "question"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that the officer should know about a file.
+
+    Parameters
+    ----------
+    severity : Severity
+        A question means: the best reading was taken, another one is possible.
+    message : str
+        In words; for a question it names the alternative.
+    column : str or None
+        The column it is about; None: the file.
+    count : int or None
+        How many cells (of a column), rows or names are concerned.
+    choice : str
+        The field of `ReadChoices` that answers a question; empty: answered elsewhere.
+    alternatives : tuple of str
+        Values of that field that are possible besides the one taken.
+    """
+
+    severity: Severity
+    message: str
+    column: str | None = None
+    count: int | None = None
+    choice: str = ""
+    alternatives: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ReadChoices:
+    """What the officer decides about a file; None or empty: found out.
+
+    Parameters
+    ----------
+    encoding : str or None
+        A text encoding, such as "utf-8", "cp1252" or "cp1250".
+    delimiter : str or None
+        One character.
+    quote : str or None
+        One character, or "none": quotes are ordinary text.
+    decimal : str or None
+        "." or ",".
+    thousands : str or None
+        The mark between groups of three digits; empty: there is none.
+    header : bool or None
+        Whether the first row holds the names; None: it does.
+    multiline : bool
+        Quoted cells that run over several lines are meant, even where they look like rows.
+    numbers, texts : tuple of str
+        Columns to read as numbers in spite of leading zeros or many digits; columns to keep as
+        written.
+    """
+
+    encoding: str | None = None
+    delimiter: str | None = None
+    quote: str | None = None
+    decimal: str | None = None
+    thousands: str | None = None
+    header: bool | None = None
+    multiline: bool = False
+    numbers: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.encoding is not None:
+            _refuse_unknown_encoding(self.encoding)
+        if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0'):
+            raise IntakeError("the delimiter must be one character, such as , or ; or a tab")
+        if self.quote not in {None, NO_QUOTES, '"', "'"}:
+            raise IntakeError("the quote must be \" or ' or 'none'")
+        if self.decimal not in {None, ".", ","}:
+            raise IntakeError("the decimal mark must be . or ,")
+        if self.thousands not in {None, "", ".", ",", " ", "'"}:
+            raise IntakeError("the thousands mark must be . or , or ' or a space, or empty")
+        if self.thousands and self.thousands == self.decimal:
+            raise IntakeError("decimal mark and thousands mark must differ")
+
+
+NO_CHOICES = ReadChoices()
+"""Everything is found out."""
+
+
+@dataclass(frozen=True)
+class ReadReport:
+    """How a file was read.
+
+    Parameters
+    ----------
+    format : str
+    n_rows, n_columns : int
+    findings : tuple of Finding
+    encoding, delimiter, quote, decimal : str or None
+        Of text files; None where they do not apply.
+    """
+
+    format: str
+    n_rows: int
+    n_columns: int
+    findings: tuple[Finding, ...] = ()
+    encoding: str | None = None
+    delimiter: str | None = None
+    quote: str | None = None
+    decimal: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A file's content and the report on it."""
+
+    microdata: Microdata
+    report: ReadReport
+
+
+def _refuse_unknown_encoding(encoding: str) -> None:
+    try:
+        # zip, base64 and their like are codecs too, but none for text; CPython marks them so.
+        is_text = codecs.lookup(encoding)._is_text_encoding
+    except LookupError:
+        is_text = False
+    if not is_text:
+        raise IntakeError(f"the text encoding {encoding!r} is not known; try utf-8, cp1252 or cp1250")

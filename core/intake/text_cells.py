@@ -1,0 +1,226 @@
+"""Cells as written -> a column of numbers and labels, and a report of all that could not be kept as it stood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from core.data import Column
+from core.intake.label_checks import check_labels, is_missing_like
+from core.intake.numerals import (
+    EXACT_DIGITS,
+    EXPONENT_CODE,
+    Marks,
+    Mask,
+    Numerals,
+    matches,
+    parse_numerals,
+    read_groups,
+)
+from core.intake.report import Finding, ReadChoices, Severity
+
+FEW_LABELS, SHORT_LABEL, MANY_CELLS = 3, 12, 10
+
+
+@dataclass(frozen=True)
+class Texts:
+    """A column as written.
+
+    Parameters
+    ----------
+    distinct : pyarrow string array (k,)
+        The distinct texts, in any order.
+    codes : int32 array (n,)
+        Index of every cell into ``distinct``, -1 where there is no text.
+    counts : int64 array (k,)
+        Cells of each text.
+    """
+
+    distinct: Any
+    codes: NDArray[np.int32]
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, distinct: Any, codes: NDArray[np.int32]) -> Texts:
+        """Count the cells of each text."""
+        counts = np.bincount(codes[codes >= 0], minlength=len(distinct)).astype(np.int64)
+        return cls(distinct, codes, counts)
+
+    def cells(self, mask: Mask) -> int:
+        """Return how many cells have one of these texts."""
+        return int(self.counts[mask].sum())
+
+
+def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -> tuple[Column, list[Finding]]:
+    """Turn a column's texts into numbers and labels.
+
+    Parameters
+    ----------
+    name : str
+        The column's name, for the report.
+    texts : Texts
+        An empty text is an empty cell.
+    marks : Marks
+    choices : ReadChoices
+
+    Returns
+    -------
+    Column
+        Cells that are numbers as numbers, all others as labels exactly as written. A column that holds
+        numbers with leading zeros or of more than 15 digits is a column of codes: all labels.
+    findings : list of Finding
+    """
+    filled = np.asarray(pc.not_equal(texts.distinct, "").to_numpy(zero_copy_only=False)) & (texts.counts > 0)
+    trimmed = pc.ascii_trim_whitespace(texts.distinct)
+    numerals = parse_numerals(trimmed, marks)
+    findings: list[Finding] = []
+    number, values = numerals.number & filled, numerals.values
+    if name in choices.texts or _is_code_column(name, texts, numerals, choices, findings):
+        number = np.zeros_like(number)
+    else:
+        missing_like = is_missing_like(trimmed)
+        taken = _take_groups(name, texts, trimmed, numerals, filled & ~missing_like, marks, findings)
+        if taken is not None:
+            number, values = number | numerals.grouped, np.where(numerals.grouped, taken, values)
+        _report_numbers(name, texts, trimmed, numerals, number, marks, choices, findings)
+        _report_mixture(name, texts, number, filled & ~number & ~missing_like, findings)
+    findings += check_labels(name, texts.distinct, trimmed, texts.counts, filled & ~number)
+    return assemble(texts, number, values, filled & ~number), findings
+
+
+def assemble(texts: Texts, number: Mask, values: NDArray[np.float64], label: Mask) -> Column:
+    """Build a column from its distinct texts: which are numbers (with which value), which are labels."""
+    numbers = None
+    if number.any():
+        # One slot more, so that code -1 (no text) finds NaN.
+        slots = np.append(np.where(number, values, np.nan), np.nan)
+        numbers = slots[texts.codes]
+    if numbers is not None and not label.any():
+        return Column(numbers)
+    where = np.flatnonzero(label)
+    order = where[pc.sort_indices(texts.distinct.take(pa.array(where))).to_numpy()]
+    rank = np.full(len(label) + 1, -1, dtype=np.int32)
+    rank[order] = np.arange(len(order), dtype=np.int32)
+    labels = tuple(texts.distinct.take(pa.array(order)).to_pylist())
+    return Column(numbers, rank[texts.codes], labels)
+
+
+def _is_code_column(name: str, texts: Texts, numerals: Numerals, choices: ReadChoices, findings: list[Finding]) -> bool:
+    code, long = texts.cells(numerals.code), texts.cells(numerals.long)
+    if not code and not long:
+        return False
+    what = [f"{code:,} with leading zeros"] if code else []
+    what += [f"{long:,} of more than {EXACT_DIGITS} digits"] if long else []
+    listed = " and ".join(what)
+    if name in choices.numbers:
+        findings.append(Finding(Severity.WARNING, f"read as numbers as chosen: {listed}", name, code + long))
+        return False
+    findings.append(
+        Finding(
+            Severity.WARNING,
+            f"holds whole numbers that a number would change ({listed}); the column is kept as written",
+            name,
+            code + long,
+            "numbers",
+            (name,),
+        )
+    )
+    return True
+
+
+def _take_groups(
+    name: str, texts: Texts, trimmed: Any, numerals: Numerals, value: Mask, marks: Marks, findings: list[Finding]
+) -> NDArray[np.float64] | None:
+    """Return the values of texts with groups of thousands, where they are to be read as numbers."""
+    grouped = numerals.grouped & value
+    if not grouped.any():
+        return None
+    if marks.thousands is None:
+        if (value & ~numerals.number & ~grouped).any():
+            return None
+        findings.append(
+            Finding(
+                Severity.QUESTION,
+                f"{marks.grouping!r} stands between groups of three digits and is read as a thousands mark; "
+                "otherwise choose another decimal mark, or no thousands mark",
+                name,
+                texts.cells(grouped),
+                "thousands",
+                ("",),
+            )
+        )
+    return read_groups(trimmed, numerals.grouped, marks)
+
+
+def _report_numbers(
+    name: str,
+    texts: Texts,
+    trimmed: Any,
+    numerals: Numerals,
+    number: Mask,
+    marks: Marks,
+    choices: ReadChoices,
+    findings: list[Finding],
+) -> None:
+    """Report numbers that are out of range, rounded, or could mean something else."""
+    beyond, rounded = texts.cells(numerals.beyond), texts.cells(numerals.rounded)
+    if beyond:
+        message = "cells hold a number that no computer number holds (such as 1e400 or inf); kept as text"
+        findings.append(Finding(Severity.WARNING, message, name, beyond))
+    if rounded:
+        message = "cells hold more digits than a computer number keeps; rounded to the nearest"
+        findings.append(Finding(Severity.WARNING, message, name, rounded))
+    if not number.any():
+        return
+    padded = texts.cells(number & pc.not_equal(trimmed, texts.distinct).to_numpy(zero_copy_only=False))
+    if padded:
+        findings.append(Finding(Severity.NOTE, "numbers stand between spaces; the spaces are left out", name, padded))
+    exponent = texts.cells(number & matches(trimmed, EXPONENT_CODE)) if name not in choices.numbers else 0
+    if exponent:
+        message = "cells such as 1E5 are read as numbers; if they are codes, keep the column as written"
+        findings.append(Finding(Severity.QUESTION, message, name, exponent, "texts", (name,)))
+    if choices.decimal is None and marks.thousands is None:
+        _ask_about_thousands(name, texts, trimmed, numerals.number & number, marks, findings)
+
+
+def _ask_about_thousands(
+    name: str, texts: Texts, trimmed: Any, number: Mask, marks: Marks, findings: list[Finding]
+) -> None:
+    """Ask where every mark in a column has one to three digits before it and exactly three behind it."""
+    marked = number & pc.match_substring(trimmed, marks.decimal).to_numpy(zero_copy_only=False)
+    if not marked.any():
+        return
+    mark = "\\" + marks.decimal
+    if (marked & ~matches(trimmed, rf"^[+-]?[1-9]\d{{0,2}}{mark}\d{{3}}$")).any():
+        return
+    message = (
+        f"every {marks.decimal!r} stands before exactly three digits: read as decimals; "
+        "if it separates thousands, choose it as the thousands mark"
+    )
+    findings.append(Finding(Severity.QUESTION, message, name, texts.cells(marked), "thousands", (marks.decimal,)))
+
+
+def _report_mixture(name: str, texts: Texts, number: Mask, text: Mask, findings: list[Finding]) -> None:
+    if not number.any() or not text.any():
+        return
+    cells = texts.cells(text)
+    message = (
+        f"holds numbers ({texts.cells(number):,} cells) and text ({cells:,} cells, {_named(texts, text)}); "
+        "the text is kept as categories beside the numbers"
+    )
+    findings.append(Finding(Severity.WARNING, message, name, cells))
+
+
+def _named(texts: Texts, text: Mask) -> str:
+    """Name the labels where they are plainly codes: few, short, and each of many records; else count them."""
+    where = np.flatnonzero(text)
+    if len(where) <= FEW_LABELS and texts.counts[where].min() >= MANY_CELLS:
+        labels = sorted(texts.distinct.take(pa.array(where)).to_pylist())
+        if all(len(label) <= SHORT_LABEL for label in labels):
+            return ", ".join(repr(label) for label in labels)
+    return f"{len(where):,} different"

@@ -1,0 +1,97 @@
+"""l-diversity: whether records alike also share what nobody should find out about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Subject, measure
+from core.risk.key_frequencies import KeySetFrequencies, guarded, outcomes, prepare
+from core.risk.parameters import RiskParameters
+from core.risk.sensitive import classes, continuous_flags, worst
+from core.statistics.diversity import Diversity, diversity
+
+LEAST_DIVERSE = 2
+"""Records below it are counted: their sensitive value is as good as known."""
+
+REFERENCE = "Machanavajjhala et al. (2007), ACM Transactions on Knowledge Discovery from Data 1(1), "
+
+
+def _share_below(measure_id: str, name: str, form: str, where: str, summary: str) -> Measure:
+    @measure(
+        id=measure_id,
+        name=name,
+        family="risk",
+        scope=Scope.FILE,
+        subject=Subject.RELEASE,
+        better=Better.LOWER,
+        bounds=(0.0, 1.0),
+        reference=REFERENCE + where,
+        parameters=RiskParameters,
+        prepare=prepare,
+        requires=frozenset({Requires.KEYS}),
+        summary=summary,
+    )
+    def share(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+        return outcomes(measure_id, prepared, lambda keyset: _outcome(measure_id, keyset, form))
+
+    return share
+
+
+def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Outcome:
+    found = _diversities(keyset)
+    below = {name: getattr(d, form) < LEAST_DIVERSE - ROUNDING for name, d in found.items()}
+    detail = {
+        "counts": {name: int(b.sum()) for name, b in below.items()},
+        "means": {name: float(np.mean(getattr(d, form))) for name, d in found.items()},
+        "below": LEAST_DIVERSE,
+        "missing_sensitive": keyset.parameters.sensitive_missing,
+        **({"c": keyset.parameters.recursive_c} if form == "recursive" else {}),
+    }
+    outcome = worst(measure_id, keyset, {name: float(b.mean()) for name, b in below.items()}, detail)
+    if isinstance(outcome, Result):
+        outcome.detail["flags"].extend(_flags(keyset, tuple(found)))
+    return guarded(outcome, keyset.release, tuple(found))
+
+
+def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
+    formed = classes(keyset)
+    parameters = keyset.parameters
+    return {
+        name: diversity(formed.ids, codes, parameters.recursive_c, missing=parameters.sensitive_missing)
+        for name, codes in formed.codes.items()
+    }
+
+
+def _flags(keyset: KeySetFrequencies, names: tuple[str, ...]) -> list[str]:
+    flags = continuous_flags(keyset.release, names)
+    if keyset.n_missing and keyset.missing != "drop":
+        flags.append("records alike: a missing key is a value of its own")
+    return flags
+
+
+ROUNDING = 1e-9
+"""An entropy of two equally frequent values is 2 but for this."""
+
+l_diversity_distinct = _share_below(
+    "l_diversity_distinct",
+    "Records below distinct 2-diversity",
+    "distinct",
+    "section 3.4",
+    "The share of records whose group of records alike has one value of a sensitive variable only.",
+)
+l_diversity_entropy = _share_below(
+    "l_diversity_entropy",
+    "Records below entropy 2-diversity",
+    "entropy",
+    "definition 4.1",
+    "The share of records whose group of records alike is less diverse than two equally frequent sensitive values.",
+)
+l_diversity_recursive = _share_below(
+    "l_diversity_recursive",
+    "Records below recursive 2-diversity",
+    "recursive",
+    "definition 4.2",
+    "The share of records in whose group of records alike one sensitive value is too frequent.",
+)

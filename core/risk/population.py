@@ -1,0 +1,171 @@
+"""Expected uniques of the population: what the sample alone does not show. All depend on a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
+from core.risk.parameters import RiskParameters
+from core.statistics.frequencies import cell_ids
+from core.statistics.loglinear import expected_population_uniques, fitted_means
+from core.statistics.population_uniques import pitman_parameters, pitman_uniques, zayatz_uniques
+
+MODEL_DEPENDENT = "model-dependent: holds as far as the model does; compare with other models"
+NO_FRACTION = (
+    "the size of the population is not known: tag a sampling weight, or say the share of the population that is in "
+    "the file (risk.sampling_fraction)"
+)
+
+Figure = tuple[float, dict[str, Any]]
+
+
+def _population_measure(
+    measure_id: str,
+    name: str,
+    reference: str,
+    summary: str,
+    figure: Callable[[KeySetFrequencies, float], Figure | str],
+) -> Measure:
+    """Declare a measure of the population; a text in place of a figure is the reason why there is none."""
+
+    def outcome(keyset: KeySetFrequencies) -> Outcome:
+        target = (keyset.name,)
+        found = _fraction(keyset)
+        answer = found if isinstance(found, str) else figure(keyset, found)
+        if isinstance(answer, str):
+            return Skipped(measure_id, target, answer, keyset.described())
+        value, detail = answer
+        described = keyset.described()
+        described["flags"] = [MODEL_DEPENDENT, *described["flags"], *_missing_flag(keyset)]
+        detail = {**detail, "sampling_fraction": found, **described}
+        return Result(measure_id, target, min(value, 1.0), len(keyset.records), detail=detail)
+
+    @measure(
+        id=measure_id,
+        name=name,
+        family="risk",
+        scope=Scope.FILE,
+        subject=Subject.RELEASE,
+        better=Better.LOWER,
+        bounds=(0.0, 1.0),
+        reference=reference,
+        parameters=RiskParameters,
+        prepare=prepare,
+        requires=frozenset({Requires.KEYS}),
+        summary=summary,
+    )
+    def compute(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+        return outcomes(measure_id, prepared, outcome)
+
+    return compute
+
+
+def _fraction(keyset: KeySetFrequencies) -> float | str:
+    """Return the sampling fraction, records / sum of weights; or why it is not known."""
+    if keyset.parameters.sampling_fraction:
+        return keyset.parameters.sampling_fraction
+    if keyset.weight.problem:
+        return keyset.weight.problem
+    if keyset.weight.values is None:
+        return NO_FRACTION
+    return min(len(keyset.records) / float(keyset.weight.values.sum()), 1.0)
+
+
+def _missing_flag(keyset: KeySetFrequencies) -> list[str]:
+    lacking = keyset.n_missing and keyset.missing != "drop"
+    return ["a missing key is a value of its own in the model"] if lacking else []
+
+
+def _dense(codes: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return the codes of each column as 0 .. k - 1, all of which occur."""
+    columns = [np.unique(column, return_inverse=True)[1] for column in codes.T]
+    return np.column_stack(columns).astype(np.int64) if columns else np.zeros(codes.shape, dtype=np.int64)
+
+
+def _pairs(keyset: KeySetFrequencies) -> list[tuple[int, int]]:
+    """Return the two-way terms that the key set has both variables of."""
+    place = {name: j for j, name in enumerate(keyset.keys)}
+    split = [pair.split(":") for pair in keyset.parameters.loglinear_pairs]
+    return [(place[a], place[b]) for a, b in split if a in place and b in place and a != b]
+
+
+def _loglinear(position: int) -> Callable[[KeySetFrequencies, float], Figure | str]:
+    def figure(keyset: KeySetFrequencies, fraction: float) -> Figure | str:
+        ids, n_cells = cell_ids(keyset.codes)
+        unique = np.bincount(ids, minlength=n_cells)[ids] == 1
+        pairs = _pairs(keyset)
+        try:
+            mu = fitted_means(_dense(keyset.codes), pairs)
+        except ValueError as error:
+            return f"{error}; take two-way terms or keys away"
+        expected = expected_population_uniques(np.sort(mu[unique]), fraction)
+        terms = [f"{keyset.keys[a]}:{keyset.keys[b]}" for a, b in pairs]
+        detail = {
+            "expected": expected[position],
+            "sample_uniques": int(unique.sum()),
+            "share_of_sample_uniques": expected[position] / unique.sum() if unique.any() else None,
+            "model": "Poisson, main effects" + (" and " + ", ".join(terms) if terms else ""),
+        }
+        return expected[position] / len(keyset.records), detail
+
+    return figure
+
+
+def _group_sizes(keyset: KeySetFrequencies) -> NDArray[np.int64]:
+    ids, n_cells = cell_ids(keyset.codes)
+    return np.bincount(ids, minlength=n_cells).astype(np.int64)
+
+
+def _zayatz(keyset: KeySetFrequencies, fraction: float) -> Figure:
+    population = len(keyset.records) / fraction
+    expected = zayatz_uniques(_group_sizes(keyset), population)
+    return expected / population, {"expected": expected, "population": population}
+
+
+def _pitman(keyset: KeySetFrequencies, fraction: float) -> Figure | str:
+    population = len(keyset.records) / fraction
+    parameters = pitman_parameters(_group_sizes(keyset))
+    if parameters is None:
+        return "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
+    expected = pitman_uniques(*parameters, population)
+    detail = {"expected": expected, "population": population, "theta": parameters[0], "alpha": parameters[1]}
+    return expected / population, detail
+
+
+POISSON = (
+    "Skinner and Holmes (1998), Journal of Official Statistics 14(4); Skinner and Shlomo (2008), JASA 103, 989-1001"
+)
+
+population_uniques_loglinear = _population_measure(
+    "population_uniques_loglinear",
+    "Population uniques in the file (log-linear model)",
+    POISSON,
+    "The share of records expected to be unique in the sample and in the population, by a log-linear model.",
+    _loglinear(0),
+)
+correct_matches_loglinear = _population_measure(
+    "correct_matches_loglinear",
+    "Correct matches of sample uniques (log-linear model)",
+    POISSON,
+    "The share of records that are unique in the sample and rightly matched by a guess, by a log-linear model.",
+    _loglinear(1),
+)
+population_uniques_zayatz = _population_measure(
+    "population_uniques_zayatz",
+    "Uniques of the population (Zayatz)",
+    "Zayatz (1991), Statistical Research Division Report Census/SRD/RR-91/08",
+    "The share of the population that is unique on the key variables, estimated from the group sizes in the file.",
+    _zayatz,
+)
+population_uniques_pitman = _population_measure(
+    "population_uniques_pitman",
+    "Uniques of the population (Pitman)",
+    "Hoshino (2001), Journal of Official Statistics 17(4), 499-520",
+    "The share of the population that is unique on the key variables, by Pitman's model of group sizes.",
+    _pitman,
+)

@@ -1,0 +1,86 @@
+"""What the sensitive variables have in common in every measure of attribute disclosure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, Level, Release
+from core.measures import Outcome, Result, Skipped
+from core.risk.key_frequencies import KeySetFrequencies, categories
+from core.statistics.frequencies import cell_ids
+
+NO_SENSITIVE = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """The records of one key set in classes of equal keys, with the sensitive variables outside the key set.
+
+    Parameters
+    ----------
+    ids : int64 array (n,)
+        0 .. n_classes - 1; a missing key is a value of its own.
+    n_classes : int
+    codes : dict of str to int32 array (n,)
+        By sensitive variable, -1 where missing.
+    ordered : dict of str to bool
+    """
+
+    ids: NDArray[np.int64]
+    n_classes: int
+    codes: dict[str, NDArray[np.int32]]
+    ordered: dict[str, bool]
+
+
+def sensitive_of(release: Release, keyset_name: str) -> tuple[str, ...]:
+    """Return the sensitive variables that the file has and that the key set does not hold."""
+    keys = next(k.variables for k in release.keysets if k.name == keyset_name)
+    return tuple(name for name in release.sensitive if name in release.columns and name not in keys)
+
+
+def why_none(release: Release, keyset_name: str) -> str:
+    """Return why there is no sensitive variable to look at."""
+    if not release.sensitive:
+        return NO_SENSITIVE
+    if any(name in release.columns for name in release.sensitive):
+        return f"every sensitive variable of the file belongs to key set {keyset_name!r}"
+    return "this file has none of the sensitive variables"
+
+
+def classes(keyset: KeySetFrequencies) -> Classes:
+    """Form the classes of one key set."""
+    ids, n_classes = cell_ids(keyset.codes)
+    names = sensitive_of(keyset.release, keyset.name)
+    columns = {name: keyset.release.columns[name] for name in names}
+    return Classes(
+        ids,
+        n_classes,
+        {name: categories(column)[keyset.records] for name, column in columns.items()},
+        {name: is_ordered(column) for name, column in columns.items()},
+    )
+
+
+def is_ordered(column: Coded) -> bool:
+    """Whether the values of a variable have an order."""
+    return column.level is not Level.NOMINAL
+
+
+def worst(measure: str, keyset: KeySetFrequencies, by_variable: dict[str, float], detail: dict[str, Any]) -> Outcome:
+    """Return the largest figure of the sensitive variables as the file's, with all of them in the detail."""
+    target = (keyset.name,)
+    described = {**keyset.described(), **detail, "by_variable": by_variable}
+    if not by_variable:
+        return Skipped(measure, target, why_none(keyset.release, keyset.name), described)
+    name = max(by_variable, key=lambda v: (by_variable[v], v))
+    return Result(measure, target, by_variable[name], len(keyset.records), detail={**described, "worst": name})
+
+
+def continuous_flags(release: Release, names: Iterator[str] | tuple[str, ...]) -> list[str]:
+    """Say of which sensitive variables every distinct value is a category."""
+    continuous = [name for name in names if release.columns[name].level is Level.CONTINUOUS]
+    return [f"{name}: each distinct value is a category" for name in continuous]

@@ -1,0 +1,106 @@
+"""The Poisson log-linear model of key frequencies: how many sample uniques are unique in the population."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Integers = NDArray[np.integer[Any]]
+Floats = NDArray[np.float64]
+
+MOST_CELLS = 4_000_000
+"""Largest table of all combinations that a model with two-way terms is fitted on."""
+
+PRECISION = 1e-9
+MOST_ROUNDS = 2000
+
+
+def fitted_means(codes: Integers, pairs: Sequence[tuple[int, int]] = ()) -> Floats:
+    """Fit the model by maximum likelihood and return the expected sample count of each record's cell.
+
+    Main effects alone have the closed form n prod_j (n_j / n) with the counts n_j of the record's
+    categories; two-way terms are fitted by iterative proportional fitting on the table of all
+    combinations (Bishop, Fienberg and Holland 1975, Discrete Multivariate Analysis, 3.5).
+
+    Parameters
+    ----------
+    codes : integer array (n, m)
+        0 .. k_j - 1 in column j; every category occurs.
+    pairs : sequence of (int, int)
+        Columns that have a two-way term.
+
+    Returns
+    -------
+    float64 array (n,)
+        mu of each record's cell.
+
+    Raises
+    ------
+    ValueError
+        With two-way terms: the table has too many cells, or the fitting does not converge.
+    """
+    if pairs:
+        return _by_proportional_fitting(codes, pairs)
+    n = len(codes)
+    # logarithms, summed: many keys give a product below the smallest number
+    logarithm = np.full(n, np.log(n) if n else 0.0)
+    for column in codes.T:
+        logarithm += np.log(np.bincount(column)[column] / n)
+    return np.asarray(np.exp(logarithm))
+
+
+def _by_proportional_fitting(codes: Integers, pairs: Sequence[tuple[int, int]]) -> Floats:
+    shape = tuple(int(column.max()) + 1 for column in codes.T)
+    cells = float(np.prod(np.array(shape, dtype=np.float64)))
+    if cells > MOST_CELLS:
+        raise ValueError(f"all combinations of the keys are {cells:.0f}, too many to fit two-way terms")
+    single = sorted(set(range(len(shape))) - {column for pair in pairs for column in pair})
+    margins = [(column,) for column in single] + [tuple(sorted(pair)) for pair in pairs]
+    targets = [_counts(codes[:, margin], [shape[c] for c in margin]) for margin in margins]
+    mu = np.full(shape, len(codes) / cells)
+    for _ in range(MOST_ROUNDS):
+        change = max(_fit_margin(mu, margin, target) for margin, target in zip(margins, targets, strict=True))
+        if change <= PRECISION * len(codes):
+            return np.asarray(mu[tuple(codes.T)], dtype=np.float64)
+    raise ValueError("the two-way terms do not converge")
+
+
+def _counts(codes: Integers, shape: Sequence[int]) -> Floats:
+    flat = np.ravel_multi_index(tuple(codes.T), tuple(shape))
+    return np.bincount(flat, minlength=int(np.prod(shape))).reshape(shape).astype(np.float64)
+
+
+def _fit_margin(mu: Floats, margin: tuple[int, ...], target: Floats) -> float:
+    """Scale the table in place so that it has a margin; return the largest difference before."""
+    others = tuple(axis for axis in range(mu.ndim) if axis not in margin)
+    current = mu.sum(axis=others)
+    factor = np.divide(target, current, out=np.zeros_like(target), where=current > 0)
+    mu *= np.expand_dims(factor, others)
+    return float(np.abs(target - current).max())
+
+
+def expected_population_uniques(mean_of_uniques: Floats, fraction: float) -> tuple[float, float]:
+    """Return how many sample uniques are population uniques, and how many guesses at them are right.
+
+    With Poisson(lambda) counts in the population and a sample of fraction pi, the part outside the
+    sample is Poisson(v), v = (1 - pi) lambda, lambda = mu / pi: P(unique) = exp(-v) and
+    E(1/F) = (1 - exp(-v)) / v (Skinner and Holmes 1998; Skinner and Shlomo 2008, JASA 103, section 2).
+
+    Parameters
+    ----------
+    mean_of_uniques : float64 array (u,)
+        mu of the sample uniques' cells: expected *sample* counts.
+    fraction : float
+        pi in (0, 1].
+
+    Returns
+    -------
+    population_uniques, correct_matches : float
+    """
+    v = (1 - fraction) * mean_of_uniques / fraction
+    positive = np.where(v > 0, v, 1.0)
+    matches = np.where(v > 0, -np.expm1(-positive) / positive, 1.0)
+    return float(np.exp(-v).sum()), float(matches.sum())

@@ -1,0 +1,166 @@
+"""Both files' empirical distribution functions at every merged record: the shared step of U_m and U_s."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair
+from core.statistics.ecdf_counts import EcdfCounts, EcdfDifference, ecdf_counts, ecdf_difference
+from core.statistics.frequencies import cell_ids
+from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
+from core.utility.stacked import Stacked, StackedVariable, stack
+
+Floats = NDArray[np.float64]
+
+AFFORDABLE = 1e11
+"""Records squared times dimensions that are counted in about two seconds, at the least."""
+
+
+@dataclass(frozen=True)
+class EcdfParameters:
+    """Settings of U_m and U_s.
+
+    Parameters
+    ----------
+    coding : "onehot" or "reference"
+        Nominal variables as one indicator per category (at or below: the same category), or one per
+        category but the first in the alphabet (at or below: the same category, or the first).
+    replicates : int
+        Samples of the original that the null is made of; 0: none.
+    seed : int
+
+    Raises
+    ------
+    ValueError
+        Fewer than 0 replicates.
+    """
+
+    coding: Literal["onehot", "reference"] = "onehot"
+    replicates: int = 20
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.replicates < 0:
+            raise ValueError("replicates must not be negative")
+
+
+@dataclass(frozen=True, eq=False)
+class EcdfComparison:
+    """The difference of two distribution functions, with its null.
+
+    Parameters
+    ----------
+    stacked : Stacked
+    parameters : EcdfParameters
+    dimensions : int
+        Of the records after coding, indicators counted one by one.
+    counts : EcdfCounts or None
+        None where the files cannot be compared.
+    difference : EcdfDifference or None
+    null_maximum, null_mean_square : ResampledNull
+    """
+
+    stacked: Stacked
+    parameters: EcdfParameters
+    dimensions: int = 0
+    counts: EcdfCounts | None = None
+    difference: EcdfDifference | None = None
+    null_maximum: ResampledNull = NO_NULL
+    null_mean_square: ResampledNull = NO_NULL
+
+    def largest(self) -> dict[str, Any]:
+        """Return where the functions differ most: the point, and the share of either file at or below it."""
+        assert self.counts is not None
+        assert self.difference is not None
+        at = self.difference.at
+        row = int(self.counts.row[at])
+        return {
+            "point": {v.name: v.shown(row) for v in self.stacked.variables},
+            "compared_by": {v.name: "=" if v.level is Level.NOMINAL else "<=" for v in self.stacked.variables},
+            "share_original": int(self.counts.original[at]) / self.stacked.n_original,
+            "share_masked": int(self.counts.masked[at]) / self.stacked.n_masked,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class _Coded:
+    values: Floats
+    cells: NDArray[np.int64]
+    dimensions: int
+
+
+def compare_ecdfs(pair: Pair, parameters: EcdfParameters) -> EcdfComparison:
+    """Compare the joint distribution functions of two files at all N merged records.
+
+    Parameters
+    ----------
+    pair : Pair
+    parameters : EcdfParameters
+
+    Returns
+    -------
+    EcdfComparison
+        Ordinal variables are compared by their order; a missing value is one more category, as an
+        indicator of its own.
+    """
+    stacked = stack(pair)
+    if stacked.reason:
+        return EcdfComparison(stacked, parameters)
+    coded = _code(stacked, parameters.coding)
+    counts = ecdf_counts(coded.values, coded.cells, stacked.is_masked)
+    difference = ecdf_difference(counts, stacked.n_original, stacked.n_masked)
+    reason = no_null(parameters.replicates, stacked.n**2 * max(1, coded.values.shape[1]), AFFORDABLE)
+    null = [] if reason else _null(stacked, coded, parameters)
+    maximum, mean_square = [d.maximum for d in null], [d.mean_square for d in null]
+    nulls = [ResampledNull((), reason)] * 2 if reason else [as_null(maximum), as_null(mean_square)]
+    return EcdfComparison(stacked, parameters, coded.dimensions, counts, difference, *nulls)
+
+
+def _null(stacked: Stacked, coded: _Coded, parameters: EcdfParameters) -> list[EcdfDifference]:
+    n, m = stacked.n_original, stacked.n_masked
+    found = []
+    for rows in draws(parameters.seed, "ecdf", n, m, parameters.replicates):
+        index = np.concatenate([np.arange(n), rows])
+        counts = ecdf_counts(coded.values[index], coded.cells[index], stacked.is_masked)
+        found.append(ecdf_difference(counts, n, m))
+    return found
+
+
+def _code(stacked: Stacked, coding: str) -> _Coded:
+    """Code records so that "at or below" means <= in every dimension, within one cell."""
+    numbers: list[Floats] = []
+    equal: list[NDArray[np.int64]] = []
+    dimensions = 0
+    for variable in stacked.variables:
+        missing = variable.missing()
+        if variable.level is Level.NOMINAL:
+            categories = np.where(missing, len(variable.categories), variable.values).astype(np.int64)
+            used = len(np.unique(categories))
+            dimensions += used if coding == "onehot" else used - 1
+            if coding == "onehot":
+                equal.append(categories)
+            else:
+                numbers.extend((categories == c).astype(np.float64) for c in np.unique(categories)[1:])
+            continue
+        numbers.append(_filled(variable, missing))
+        dimensions += 1
+        if missing.any():
+            dimensions += 2 if coding == "onehot" else 1
+            if coding == "onehot":
+                equal.append(missing.astype(np.int64))
+            else:
+                numbers.append(missing.astype(np.float64))
+    values = np.column_stack(numbers) if numbers else np.empty((stacked.n, 0))
+    cells = cell_ids(np.column_stack(equal))[0] if equal else np.zeros(stacked.n, dtype=np.int64)
+    return _Coded(values, cells, dimensions)
+
+
+def _filled(variable: StackedVariable, missing: NDArray[np.bool_]) -> Floats:
+    """Return numbers with missing ones above all others: below them lie all the records of their cell."""
+    if missing.all():
+        return np.zeros(len(missing))
+    return np.where(missing, np.nanmax(variable.values), variable.values)

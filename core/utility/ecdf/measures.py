@@ -1,0 +1,76 @@
+"""The measures U_m and U_s, as the catalogue lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.ecdf.comparison import EcdfComparison, EcdfParameters, compare_ecdfs
+from core.utility.resampled_null import ResampledNull
+
+INTERVAL_REASON = (
+    "the null distribution says how large the value is by chance; an interval would cost 20 further passes"
+)
+
+
+@measure(
+    id="ecdf_maximum",
+    name="Largest difference of the distribution functions (Um)",
+    family="ecdf",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 4",
+    parameters=EcdfParameters,
+    prepare=compare_ecdfs,
+    summary="The largest difference, at any record, between the shares of either file that lie at or below it.",
+)
+def ecdf_maximum(compared: EcdfComparison) -> Iterator[Outcome]:
+    """Yield U_m = max |S_X(z) - S_Y(z)| over all merged records z."""
+    if compared.difference is None:
+        yield Skipped("ecdf_maximum", (), compared.stacked.reason, compared.stacked.described())
+        return
+    detail = {**_detail(compared, compared.difference.maximum, compared.null_maximum), "largest": compared.largest()}
+    yield Result("ecdf_maximum", (), compared.difference.maximum, _n(compared), None, detail)
+
+
+@measure(
+    id="ecdf_mean_square",
+    name="Mean squared difference of the distribution functions (Us)",
+    family="ecdf",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 5",
+    parameters=EcdfParameters,
+    prepare=compare_ecdfs,
+    summary="The squared difference between the shares of either file at or below a record, averaged over all records.",
+)
+def ecdf_mean_square(compared: EcdfComparison) -> Iterator[Outcome]:
+    """Yield U_s = mean (S_X(z) - S_Y(z))^2 over all merged records z."""
+    if compared.difference is None:
+        yield Skipped("ecdf_mean_square", (), compared.stacked.reason, compared.stacked.described())
+        return
+    value = compared.difference.mean_square
+    detail = {**_detail(compared, value, compared.null_mean_square), "n_times_value": compared.stacked.n * value}
+    yield Result("ecdf_mean_square", (), value, _n(compared), None, detail)
+
+
+MEASURES = (ecdf_maximum, ecdf_mean_square)
+
+
+def _n(compared: EcdfComparison) -> int:
+    return min(compared.stacked.n_original, compared.stacked.n_masked)
+
+
+def _detail(compared: EcdfComparison, value: float, null: ResampledNull) -> dict[str, Any]:
+    return {
+        **compared.stacked.described(),
+        "coding": compared.parameters.coding,
+        "dimensions": compared.dimensions,
+        "null": null.described(value),
+        "interval_reason": INTERVAL_REASON,
+    }

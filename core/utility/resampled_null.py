@@ -1,0 +1,79 @@
+"""What a measure shows when nothing but chance differs: the original against samples of itself.
+
+Woo et al. (2009), section 4: records of the original are drawn with replacement, as many as the
+masked file has, and the measure compares them with the original.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.statistics.seeds import generator
+
+INSIDE = 0.95
+"""A value not above this share of the null is inside what a fresh sample would show."""
+
+
+@dataclass(frozen=True)
+class ResampledNull:
+    """Values of a measure on samples of the original, and where the masked file's value lies.
+
+    Parameters
+    ----------
+    values : tuple of float
+        One per replicate; empty where there are none, and ``reason`` says why.
+    reason : str
+    """
+
+    values: tuple[float, ...]
+    reason: str = ""
+
+    def described(self, value: float) -> dict[str, Any]:
+        """Return the null and a value's place in it, JSON-ready; ``above`` is the share of the null below it."""
+        if not self.values:
+            return {"replicates": 0, "reason": self.reason}
+        null = np.array(self.values)
+        above = float((null < value).mean())
+        return {
+            "replicates": len(null),
+            "mean": float(null.mean()),
+            "sd": float(null.std(ddof=1)) if len(null) > 1 else None,
+            "quantiles": {str(q): float(np.quantile(null, q)) for q in (0.05, 0.5, 0.95)},
+            "above": above,
+            "inside": above <= INSIDE,
+            "sentence": _sentence(above, len(null)),
+        }
+
+
+NO_NULL = ResampledNull((), "the files cannot be compared")
+
+
+def draws(seed: int, measure: str, n_original: int, n_masked: int, replicates: int) -> Iterator[NDArray[np.int64]]:
+    """Yield the original's rows drawn for each replicate, (n_masked,) each, with replacement."""
+    for replicate in range(replicates):
+        yield generator(seed, f"{measure}||{replicate}").integers(0, n_original, n_masked)
+
+
+def no_null(replicates: int, cost: float, affordable: float) -> str:
+    """Return why there is no resampled null; empty where there is to be one."""
+    if replicates == 0:
+        return "no replicates were asked for"
+    if cost > affordable:
+        return "one evaluation at this size would take longer than two seconds"
+    return ""
+
+
+def as_null(values: Sequence[float]) -> ResampledNull:
+    """Return the null made of these values."""
+    return ResampledNull(tuple(float(v) for v in values))
+
+
+def _sentence(above: float, replicates: int) -> str:
+    if above <= INSIDE:
+        return f"inside what a fresh sample of this size would show (larger than {above:.0%} of {replicates} samples)"
+    return f"beyond what a fresh sample of this size would show (larger than {above:.0%} of {replicates} samples)"

@@ -1,0 +1,171 @@
+"""Original and masked file stacked on each other: what the whole-file measures of Woo et al. (2009) compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, Level, Pair, PairedVariable
+
+
+@dataclass(frozen=True, eq=False)
+class StackedVariable:
+    """One variable of the merged records, the original's first.
+
+    Parameters
+    ----------
+    name : str
+    level : Level
+        After masking.
+    values : float64 array (N,)
+        NaN for missing; nominal ones are codes of ``categories``, ordinal ones scores 0, 1, ... in
+        their order.
+    categories : tuple of str
+        Nominal: observed ones, sorted, so that the order of codes in a file cannot matter.
+        Ordinal: all, lowest first. Continuous: empty.
+    unmasked : bool
+        Linked files hold the same value in every record, and every record.
+    """
+
+    name: str
+    level: Level
+    values: NDArray[np.float64]
+    categories: tuple[str, ...]
+    unmasked: bool
+
+    def missing(self) -> NDArray[np.bool_]:
+        """Return (N,) true where the value is missing."""
+        return np.isnan(self.values)
+
+    def shown(self, row: int) -> str | float | None:
+        """Return one record's value for people: category, number, or None where missing."""
+        value = float(self.values[row])
+        if np.isnan(value):
+            return None
+        return self.categories[int(value)] if self.categories else value
+
+
+@dataclass(frozen=True, eq=False)
+class Stacked:
+    """Merged records of an original and a masked file.
+
+    Parameters
+    ----------
+    variables : tuple of StackedVariable
+        Those that both files have, sorted by name, so that the order of columns cannot matter.
+    n_original, n_masked : int
+    removed, recoded : tuple of str
+        Variables that the masking dropped, dropped here too; variables compared after the same
+        recode of the original.
+    reason : str
+        Why the files cannot be compared as a whole; empty where they can.
+    """
+
+    variables: tuple[StackedVariable, ...]
+    n_original: int
+    n_masked: int
+    removed: tuple[str, ...] = ()
+    recoded: tuple[str, ...] = ()
+    reason: str = ""
+
+    @property
+    def n(self) -> int:
+        """Number of merged records N."""
+        return self.n_original + self.n_masked
+
+    @property
+    def is_masked(self) -> NDArray[np.bool_]:
+        """(N,) T of the paper: true for the masked file's records."""
+        return np.arange(self.n) >= self.n_original
+
+    def drawn(self, rows: NDArray[np.int64]) -> Stacked:
+        """Return the original beside these of its own records, as if they were a masked file."""
+        index = np.concatenate([np.arange(self.n_original), rows])
+        variables = tuple(replace(v, values=v.values[index]) for v in self.variables)
+        return replace(self, variables=variables, n_masked=len(rows))
+
+    def described(self) -> dict[str, Any]:
+        """Return what was compared, JSON-ready."""
+        return {
+            "n_original": self.n_original,
+            "n_masked": self.n_masked,
+            "variables": [v.name for v in self.variables],
+            "removed": list(self.removed),
+            "recoded": list(self.recoded),
+            "with_missing": [v.name for v in self.variables if v.missing().any()],
+            "notices": self._notices(),
+        }
+
+    def _notices(self) -> list[str]:
+        notices = []
+        if self.removed:
+            notices.append(f"dropped by the masking, so not compared: {', '.join(self.removed)}")
+        if self.recoded:
+            notices.append(f"compared after the same recode of the original: {', '.join(self.recoded)}")
+        return notices
+
+
+def stack(pair: Pair) -> Stacked:
+    """Stack the variables that both files have.
+
+    Parameters
+    ----------
+    pair : Pair
+
+    Returns
+    -------
+    Stacked
+        With a reason where a variable cannot be compared, or none is left.
+    """
+    kept = [(v, v.masked) for v in sorted(pair.variables, key=lambda v: v.name) if v.masked is not None]
+    removed = tuple(v.name for v in pair.variables if v.masked is None and not v.problem)
+    recoded = tuple(v.name for v in pair.variables if v.masked is not None and v.recode is not None)
+    reason = _why_not(pair)
+    variables = () if reason else tuple(_stacked(v, masked, pair) for v, masked in kept)
+    return Stacked(variables, pair.original.n_records, pair.masked.n_records, removed, recoded, reason)
+
+
+def _why_not(pair: Pair) -> str:
+    problems = [v.problem for v in pair.variables if v.problem]
+    if problems:
+        others = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        return f"the files cannot be compared as a whole: {problems[0]}{others}"
+    if not any(v.masked is not None for v in pair.variables):
+        return "no variable with the role key, sensitive or analysis is left in the masked file"
+    if not pair.original.n_records or not pair.masked.n_records:
+        return "one of the files has no records"
+    return ""
+
+
+def _stacked(paired: PairedVariable, masked: Coded, pair: Pair) -> StackedVariable:
+    both = np.concatenate([_numbers(paired.recoded), _numbers(masked)])
+    categories = masked.categories
+    if masked.level is Level.NOMINAL:
+        both, categories = _in_alphabet(both, categories)
+    return StackedVariable(paired.name, masked.level, both, categories, _is_unmasked(both, pair))
+
+
+def _numbers(coded: Coded) -> NDArray[np.float64]:
+    return np.where(coded.is_missing(), np.nan, coded.values.astype(np.float64)) + 0.0
+
+
+def _in_alphabet(
+    codes: NDArray[np.float64], categories: tuple[str, ...]
+) -> tuple[NDArray[np.float64], tuple[str, ...]]:
+    """Recode to observed categories in the order of their labels."""
+    seen = np.unique(codes[~np.isnan(codes)]).astype(np.int64)
+    kept = sorted(int(c) for c in seen)
+    kept.sort(key=lambda c: categories[c])
+    place = np.full(len(categories) + 1, np.nan)
+    place[kept] = np.arange(len(kept))
+    return place[np.where(np.isnan(codes), len(categories), codes).astype(np.int64)], tuple(categories[c] for c in kept)
+
+
+def _is_unmasked(both: NDArray[np.float64], pair: Pair) -> bool:
+    links, n = pair.links, pair.original.n_records
+    if links is None or not np.array_equal(np.sort(links), np.arange(n)):
+        return False
+    return bool(np.array_equal(both[:n][links], both[n:], equal_nan=True))

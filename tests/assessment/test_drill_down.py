@@ -1,0 +1,294 @@
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.assessment.comparison import Assessment, Comparison, VariableRecord
+from core.assessment.drill_down import (
+    pair_matrix,
+    pair_view,
+    small_cells,
+    variable_matrix,
+    variable_view,
+    worst_pairs,
+)
+from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
+from core.measures import Result, Skipped
+
+NOMINAL, CONTINUOUS = Level.NOMINAL, Level.CONTINUOUS
+
+
+def codes(values, categories):
+    return Coded(NOMINAL, np.array(values, dtype=np.int32), tuple(categories))
+
+
+def numbers(values):
+    return Coded(CONTINUOUS, np.array(values, dtype=float))
+
+
+def make_pair(**variables):
+    """Make a pair of name=(original, masked) or (original, recoded, masked)."""
+    paired = []
+    for name, coded in variables.items():
+        original, recoded, masked = coded if len(coded) == 3 else (coded[0], *coded)
+        paired.append(PairedVariable(Variable(name, original.level), original, recoded, masked))
+    release = Release("x", 0, {})
+    return Pair("scenario", tuple(paired), release, release)
+
+
+def test_counts_by_hand():
+    pair = make_pair(
+        sex=(codes([0, 0, 1, 1, -1], "mf"), codes([0, 1, 1, 1, 0], "mf")),
+        work=(codes([0, 1, 1, -1, 0], "yn"), codes([0, 0, 1, 1, -1], "yn")),
+    )
+    view = pair_view(pair, "sex", "work")
+    assert view.original.tolist() == [[1, 1], [0, 1]]
+    assert view.masked.tolist() == [[1, 0], [1, 2]]
+    assert (view.row_labels, view.column_labels) == (("m", "f"), ("y", "n"))
+    assert (view.n_original, view.missing_original) == (3, 2)
+    assert (view.n_masked, view.missing_masked) == (4, 1)
+
+
+@given(st.lists(st.tuples(st.integers(-1, 3), st.integers(-1, 2)), min_size=1, max_size=60))
+def test_counts_equal_pandas_crosstab(rows):
+    a, b = zip(*rows, strict=True)
+    one, two = codes(a, "wxyz"), codes(b, "rst")
+    view = pair_view(make_pair(a=(one, one), b=(two, two)), "a", "b")
+    frame = pd.DataFrame(
+        {"a": pd.Categorical.from_codes(a, list("wxyz")), "b": pd.Categorical.from_codes(b, list("rst"))}
+    )
+    expected = pd.crosstab(frame["a"], frame["b"], dropna=False).reindex(
+        index=list("wxyz"), columns=list("rst"), fill_value=0
+    )
+    assert np.array_equal(view.original, expected.to_numpy())
+    assert np.array_equal(view.masked, expected.to_numpy())
+
+
+def test_order_of_records_changes_nothing():
+    random = np.random.default_rng(1)
+    x, y = random.lognormal(8, 1, 500), random.integers(0, 90, 500).astype(float)
+    rows = random.permutation(500)
+    views = [
+        pair_view(make_pair(x=(numbers(p), numbers(p)), y=(numbers(q), numbers(q))), "x", "y")
+        for p, q in ((x, y), (x[rows], y[rows]))
+    ]
+    assert np.array_equal(views[0].original, views[1].original)
+    assert views[0].row_labels == views[1].row_labels
+
+
+@pytest.mark.parametrize("cut", ["quantile", "equal"])
+def test_continuous_counts_equal_pandas_on_the_same_bins(cut):
+    random = np.random.default_rng(2)
+    x, z = random.lognormal(8, 1, 1000), random.integers(16, 99, 1000).astype(float)
+    masked = x * random.uniform(0.5, 2, 1000)
+    view = pair_view(make_pair(x=(numbers(x), numbers(masked)), z=(numbers(z), numbers(z))), "x", "z", cut=cut)
+    assert view.original.shape[0] <= 12
+    assert view.original.sum() == view.masked.sum() == 1000
+    histogram = variable_view(make_pair(x=(numbers(x), numbers(masked))), "x")
+    for counts, values in ((histogram.original, x), (histogram.masked, masked)):
+        assert counts.tolist() == pd.cut(values, histogram.edges, right=False).value_counts().tolist()
+
+
+def test_quantile_bins_hold_about_equal_shares():
+    x = np.random.default_rng(3).lognormal(8, 1, 6000)
+    pair = make_pair(x=(numbers(x), numbers(x)), g=(codes([0] * 6000, "a"), codes([0] * 6000, "a")))
+    counts = pair_view(pair, "x", "g").original[:, 0]
+    assert len(counts) == 12
+    assert counts.min() > 300
+    assert counts.max() < 700
+
+
+def test_cuts_are_those_of_the_original_whatever_the_masked_file_holds():
+    x = np.random.default_rng(3).normal(50, 10, 800)
+    labels = [
+        variable_view(make_pair(x=(numbers(x), numbers(x * factor))), "x").edges[1:-1].tolist() for factor in (1, 1.001)
+    ]
+    assert labels[0] == labels[1]
+
+
+def test_few_distinct_numbers_are_shown_one_by_one():
+    x = np.repeat([0.0, 1.0, 2.0], 20)
+    view = variable_view(make_pair(x=(numbers(x), numbers(x))), "x")
+    assert view.labels == ("0", "1", "2")
+    assert view.edges is None
+    assert view.original.tolist() == [20, 20, 20]
+
+
+def test_few_records_are_binned_not_listed():
+    x = np.array([1017.25, 2393.5, 8121.75])
+    view = variable_view(make_pair(x=(numbers(x), numbers(x))), "x")
+    assert view.edges is not None
+    assert not any("1,017" in label or "8,121" in label for label in view.labels)
+    assert view.original.sum() == 3
+
+
+def test_whole_numbers_get_closed_labels():
+    x = np.arange(0, 1000) % 100.0
+    view = pair_view(make_pair(x=(numbers(x), numbers(x)), y=(numbers(x), numbers(x))), "x", "y", cut="equal")
+    assert view.row_labels[:2] == ("0–19", "20–39")
+
+
+@pytest.mark.parametrize("values", [[5.0] * 3, [np.nan] * 4, [0.0] * 990 + list(range(1, 11)), [], [-3.5, 1e9, 2.0]])
+def test_odd_columns_lose_no_record(values):
+    view = variable_view(make_pair(x=(numbers(values), numbers(values))), "x")
+    assert view.original.sum() + view.missing_original == len(values)
+    assert np.array_equal(view.original, view.masked)
+
+
+@given(st.lists(st.floats(-1e6, 1e6) | st.just(float("nan")), max_size=40), st.lists(st.floats(-1e6, 1e6), max_size=40))
+def test_every_record_is_counted_once(original, masked):
+    pair = make_pair(x=(numbers(original), numbers(masked)))
+    view = variable_view(pair, "x")
+    assert view.original.sum() + view.missing_original == len(original)
+    assert view.masked.sum() == len(masked)
+    assert len(view.labels) == len(view.original) <= 42
+    table = pair_view(pair, "x", "x")
+    assert len(table.row_labels) <= 14
+    assert table.masked.sum() == len(masked)
+
+
+def test_a_recode_is_shown_on_either_basis():
+    recoded = (codes([0, 1, 2, 2], "abc"), codes([0, 0, 1, 1], ("ab", "c")), codes([0, 1, 1, 1], ("ab", "c")))
+    other = codes([0, 0, 0, 0], "z")
+    pair = make_pair(x=recoded, y=(other, other))
+    assert pair_view(pair, "x", "y").original.tolist() == [[2], [2]]
+    view = pair_view(pair, "x", "y", basis="original")
+    assert view.row_labels == ("a", "b", "c", "ab")
+    assert view.original.tolist() == [[1], [1], [2], [0]]
+    assert view.masked.tolist() == [[0], [0], [3], [1]]
+
+
+def test_numbers_beside_bands_on_the_original_basis():
+    age = numbers(np.repeat([20.0, 30.0, 40.0], 5))
+    bands = codes(np.repeat([0, 1, 1], 5), ("20–29", "30+"))
+    view = variable_view(make_pair(x=(age, bands, bands)), "x", basis="original")
+    assert view.labels == ("20", "30", "40", "20–29", "30+")
+    assert view.original.tolist() == [5, 5, 5, 0, 0]
+    assert view.masked.tolist() == [0, 0, 0, 5, 10]
+
+
+def test_a_removed_variable_has_no_masked_table():
+    x = codes([0, 1], "ab")
+    view = pair_view(make_pair(x=(x, None), y=(x, x)), "x", "y")
+    assert view.masked is None
+    assert view.reason == "x was removed"
+    assert variable_view(make_pair(x=(x, None)), "x").masked is None
+
+
+def test_a_problem_is_the_reason():
+    x = codes([0, 1], "ab")
+    variable = PairedVariable(Variable("x", NOMINAL), x, x, codes([0, 0], "q"), problem="unknown value")
+    pair = Pair("s", (variable,), Release("x", 2, {}), Release("x", 2, {}))
+    assert variable_view(pair, "x").reason == "x: unknown value"
+    assert variable_view(pair, "x").masked is None
+
+
+def test_many_categories_keep_the_largest_in_their_order():
+    values = [i for i in range(40) for _ in range(i + 1)]
+    x = codes(values, [f"c{i:02d}" for i in range(40)])
+    view = variable_view(make_pair(x=(x, x)), "x")
+    assert view.labels[0] == "c10"
+    assert view.labels[-1] == "other (10 categories)"
+    assert view.original[-1] == sum(range(1, 11))
+    assert view.original.sum() == len(values)
+
+
+def test_unknown_names_are_refused():
+    x = codes([0], "a")
+    with pytest.raises(KeyError):
+        pair_view(make_pair(x=(x, x)), "x", "y")
+
+
+def test_small_cells_hide_a_second_of_their_row():
+    counts = np.array([[2, 97, 41], [0, 50, 60], [1, 0, 0], [1, 2, 9]])
+    assert small_cells(counts, 3).tolist() == [
+        [True, False, True],
+        [False, False, False],
+        [True, True, False],
+        [True, True, False],
+    ]
+    assert not small_cells(counts, 0).any()
+
+
+def record(name, role="key", status="kept"):
+    return VariableRecord(name, "nominal", role, status)
+
+
+def result(a, b, value, step="strength", before=0.5, after=0.5):
+    detail = {"test": "chi_squared", "step": step, "coefficient_original": before, "coefficient_masked": after}
+    return Result("ldu_bivariate", (a, b), value, 100, None, detail)
+
+
+@pytest.fixture
+def assessment():
+    outcomes = (
+        Result("ldu_univariate", ("a",), 0.75, 100),
+        Result("ldu_univariate", ("b",), 0.5, 100),
+        result("a", "b", 0.9),
+        result("a", "c", 0.2, "one"),
+        result("b", "c", 0.8),
+        Skipped("ldu_bivariate", ("a", "d"), "d is constant", {"step": "untestable"}),
+        result("b", "d", 0.0, "direction", 0.4, 0.3),
+        result("c", "d", 0.0, "direction", 0.4, 0.1),
+    )
+    variables = (record("a"), record("b"), record("c", "analysis"), record("d"), record("e", status="removed"))
+    return Assessment("s", "s.csv", "", 100, 5, outcomes, variables=variables)
+
+
+def test_matrix_in_file_order(assessment):
+    found = pair_matrix(assessment)
+    assert found.names == ("a", "b", "c", "d", "e")
+    assert found.utility[0, 1] == found.utility[1, 0] == 0.9
+    assert np.isnan(found.utility[0, 3])
+    assert np.isnan(np.diag(found.utility)).all()
+    assert np.isnan(found.utility[4]).all()
+    assert (found.steps[0, 3], found.steps[0, 2], found.steps[4, 0]) == ("untestable", "one", "removed")
+    assert found.words()[0, 2] == "associated in one file only"
+    assert found.words()[4, 0] == "variable removed"
+
+
+def test_matrix_by_worst_mean(assessment):
+    # means: a .55, b .5667, c .3333, d 0, e none
+    assert pair_matrix(assessment, "worst").names == ("d", "c", "a", "b", "e")
+
+
+def test_matrix_of_some_roles(assessment):
+    assert pair_matrix(assessment, roles={"analysis"}).names == ("c",)
+    assert pair_matrix(assessment, roles={"key"}).names == ("a", "b", "d", "e")
+
+
+def test_clusters_stand_side_by_side():
+    names = "apbqcr"
+    outcomes = tuple(
+        result(x, y, 0.95 if (x in "abc") == (y in "abc") else 0.1) for i, x in enumerate(names) for y in names[i + 1 :]
+    )
+    found = pair_matrix(Assessment("s", "", "", 1, 6, outcomes, variables=tuple(map(record, names))), "cluster")
+    sides = [name in "abc" for name in found.names]
+    assert sides in ([True] * 3 + [False] * 3, [False] * 3 + [True] * 3)
+    i, j = found.names.index("a"), found.names.index("p")
+    assert found.utility[i, j] == 0.1
+
+
+def test_worst_pairs_break_ties_by_the_change(assessment):
+    rows = worst_pairs(assessment, 3)
+    assert [(r.a, r.b) for r in rows] == [("c", "d"), ("b", "d"), ("a", "c")]
+    assert (rows[2].utility, rows[2].step, rows[2].test, rows[2].n) == (0.2, "one", "chi_squared", 100)
+
+
+def test_matrix_of_variables_and_scenarios(assessment):
+    original = Assessment("original", "", "", 100, 5)
+    found = variable_matrix(Comparison({}, {}, original, (assessment,)))
+    assert found.names == ("a", "b", "c", "d", "e")
+    assert found.scenarios == ("s",)
+    assert found.utility[:2, 0].tolist() == [0.75, 0.5]
+    assert np.isnan(found.utility[2:, 0]).all()
+
+
+def test_views_hold_counts_only():
+    x = np.random.default_rng(1).lognormal(8, 1, 300)
+    view = variable_view(make_pair(x=(numbers(x), numbers(x))), "x")
+    text = json.dumps([view.labels, view.original.tolist(), view.edges.tolist()])
+    assert not any(repr(float(v)) in text for v in x)

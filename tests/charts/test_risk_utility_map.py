@@ -1,0 +1,265 @@
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.charts import risk_utility_map_figure
+from core.charts.text import text_width
+from core.measures import Better
+
+WIDTHS = (700, 340)
+
+
+def scenario_traces(figure):
+    return {t.customdata[0][0]: t for t in figure.data if t.customdata is not None}
+
+
+def fraction(axis, value):
+    low, high = axis.range
+    return (value - low) / (high - low)
+
+
+def pixel(figure, width, x, y):
+    margin = figure.layout.margin
+    plot_width, plot_height = width - margin.l - margin.r, figure.layout.height - margin.t - margin.b
+    across = margin.l + fraction(figure.layout.xaxis, x) * plot_width
+    return across, margin.t + (1 - fraction(figure.layout.yaxis, y)) * plot_height
+
+
+def label_boxes(figure, width):
+    """Read the texts' boxes back from the finished annotations."""
+    boxes = []
+    for a in figure.layout.annotations:
+        if not a.text:
+            continue
+        x, y = pixel(figure, width, a.x, a.y)
+        x, y = (x + a.ax, y + a.ay) if a.showarrow else (x + (a.xshift or 0), y - (a.yshift or 0))
+        lines = re.sub(r"<(?!br)[^>]*>", "", a.text).split("<br>")
+        size = 11 if "limit" in a.text or "frontier" in a.text else 12
+        w = max(text_width(line, size, "<b>" in a.text) for line in lines)
+        h = 1.25 * size * len(lines)
+        left = x - {"left": 0, "center": w / 2, "right": w}[a.xanchor]
+        top = y - {"top": 0, "middle": h / 2, "bottom": h}[a.yanchor]
+        boxes.append((a.text, left, top, left + w, top + h))
+    return boxes
+
+
+def overlapping(boxes):
+    return [
+        (a[0], b[0])
+        for i, a in enumerate(boxes)
+        for b in boxes[i + 1 :]
+        if a[1] < b[3] and b[1] < a[3] and a[2] < b[4] and b[2] < a[4]
+    ]
+
+
+def texts(figure):
+    return [re.sub(r"<br>", " ", re.sub(r"</?b>", "", a.text)) for a in figure.layout.annotations if a.text]
+
+
+def test_click_gives_the_scenario_name(make_map, eleven):
+    traces = scenario_traces(risk_utility_map_figure(make_map(eleven)))
+    assert sorted(traces) == sorted(name for name, _, _ in eleven)
+    assert all(len(t.x) == 1 for t in traces.values())
+
+
+def test_references_carry_no_customdata_and_their_own_shapes(make_map, eleven):
+    figure = risk_utility_map_figure(make_map(eleven))
+    shapes = {t.name: t.marker.symbol for t in figure.data if t.mode == "markers" and t.customdata is None}
+    assert shapes["Original"] == "triangle-up"
+    assert shapes["No release"] == "square-open"  # utility 0 lies beyond the axis: hollow, with an arrow
+    scenario_shapes = {t.marker.symbol for t in scenario_traces(figure).values()}
+    assert not any(s.startswith(("triangle", "square")) for s in scenario_shapes)
+
+
+def test_clicks_select_and_nothing_drags(make_map, eleven):
+    layout = risk_utility_map_figure(make_map(eleven)).layout
+    assert layout.clickmode == "event+select"
+    assert layout.dragmode is False
+    assert layout.showlegend is False
+
+
+def test_utility_to_the_right_unless_swapped(make_map, eleven):
+    plain = scenario_traces(risk_utility_map_figure(make_map(eleven)))["Global recode"]
+    assert (plain.x[0], plain.y[0]) == (0.87, 0.062)
+    swapped = scenario_traces(risk_utility_map_figure(make_map(eleven), swapped=True))["Global recode"]
+    assert (swapped.x[0], swapped.y[0]) == (0.062, 0.87)
+    assert swapped.error_x.array[0] == pytest.approx(0.012)
+
+
+def test_axis_titles_say_measure_and_direction(make_map, eleven):
+    layout = risk_utility_map_figure(make_map(eleven)).layout
+    assert "Global data utility" in layout.xaxis.title.text
+    assert "higher keeps more information" in layout.xaxis.title.text
+    assert "(keys)" in layout.yaxis.title.text
+    assert "lower is safer" in layout.yaxis.title.text
+    assert "10%" in layout.yaxis.ticktext
+
+
+def test_information_loss_runs_backwards_so_that_utility_lies_right(make_map):
+    content = make_map([("a", 3.0, 0.1), ("b", 9.0, 0.05)], utility_better=Better.LOWER, bounds=(0, np.inf), half=0)
+    figure = risk_utility_map_figure(content)
+    low, high = figure.layout.xaxis.range
+    assert low > high
+    assert "axis reversed" in figure.layout.xaxis.title.text
+    assert not any("%" in tick for tick in figure.layout.xaxis.ticktext)
+
+
+def test_frontier_steps_along_the_risk_axis_first(make_map):
+    content = make_map([("a", 0.5, 0.1), ("b", 0.9, 0.3), ("c", 0.6, 0.35)], half=0)
+    line = next(t for t in risk_utility_map_figure(content).data if t.mode == "lines")
+    assert list(zip(line.x, line.y, strict=True)) == [(0.5, 0.1), (0.5, 0.3), (0.9, 0.3)]
+    line = next(t for t in risk_utility_map_figure(content, swapped=True).data if t.mode == "lines")
+    assert list(zip(line.x, line.y, strict=True)) == [(0.1, 0.5), (0.3, 0.5), (0.3, 0.9)]
+
+
+def test_dominated_scenarios_are_faded_and_the_chosen_one_is_large(make_map, eleven):
+    traces = scenario_traces(risk_utility_map_figure(make_map(eleven), chosen="Noise 20 %"))
+    assert traces["Top-coding"].marker.opacity == 1
+    assert traces["Dropped variables"].marker.opacity < 1
+    assert traces["Noise 20 %"].marker.opacity == 1
+    assert traces["Noise 20 %"].marker.size > traces["Top-coding"].marker.size
+
+
+def test_a_selection_dims_nothing(make_map, eleven):
+    for trace in scenario_traces(risk_utility_map_figure(make_map(eleven))).values():
+        assert trace.unselected.marker.opacity == trace.selected.marker.opacity == trace.marker.opacity
+
+
+def test_colour_and_shape_follow_the_order_of_the_comparison(make_map, eleven):
+    order = [name for name, _, _ in eleven]
+    everything = scenario_traces(risk_utility_map_figure(make_map(eleven), order=order))
+    fewer = scenario_traces(risk_utility_map_figure(make_map(eleven[3:6]), order=order))
+    for name, trace in fewer.items():
+        assert trace.marker.color == everything[name].marker.color
+        assert trace.marker.symbol == everything[name].marker.symbol
+    looks = {(t.marker.color, t.marker.symbol) for t in everything.values()}
+    assert len(looks) == len(eleven)
+
+
+def test_another_scenario_moves_no_point(make_map, eleven):
+    before = scenario_traces(risk_utility_map_figure(make_map(eleven[:5])))
+    after = scenario_traces(risk_utility_map_figure(make_map(eleven)))
+    assert all((t.x[0], t.y[0]) == (after[n].x[0], after[n].y[0]) for n, t in before.items())
+
+
+def test_risk_limit_is_a_line_with_the_worse_side_shaded(make_map, eleven):
+    figure = risk_utility_map_figure(make_map(eleven), risk_limit=0.1)
+    area, line = figure.layout.shapes
+    assert (area.y0, area.y1) == (0.1, figure.layout.yaxis.range[1])
+    assert (line.y0, line.y1, line.line.dash) == (0.1, 0.1, "dot")
+    assert "Risk limit 10%" in texts(figure)
+
+
+def test_a_limit_far_above_the_axis_is_said_not_drawn(make_map):
+    content = make_map([("a", 0.9, 0.010), ("b", 0.8, 0.012)], original=0.02, half=0)
+    figure = risk_utility_map_figure(content, risk_limit=0.9)
+    assert [s.type for s in figure.layout.shapes] == ["rect"]
+    assert "Risk limit 90% (above the axis)" in texts(figure)
+
+
+def test_references_far_off_stand_hollow_at_the_edge_with_their_true_values(make_map):
+    content = make_map([("a", 0.90, 0.100), ("b", 0.92, 0.105)], half=0)
+    figure = risk_utility_map_figure(content)
+    original = next(t for t in figure.data if t.name == "Original")
+    assert original.marker.symbol == "triangle-up-open"
+    assert figure.layout.xaxis.range[0] > 0.8
+    assert "Original: utility 100%, risk 42%" in texts(figure)
+    assert "No release: utility 0%, risk 0%" in texts(figure)
+    assert sum(a.text == "" for a in figure.layout.annotations) == 4  # an arrow for every axis that they lie beyond
+    assert "42.0%" in original.hovertext[0]
+
+
+def test_log_risk_gives_zero_a_place_of_its_own(make_map, eleven):
+    figure = risk_utility_map_figure(make_map(eleven), log_risk=True)
+    traces = scenario_traces(figure)
+    assert traces["Global recode"].y[0] == pytest.approx(np.log10(0.062))
+    zero = traces["Heavy combination"].y[0]
+    assert zero == traces["Local suppression k = 3"].y[0]
+    assert zero < min(t.y[0] for n, t in traces.items() if n not in {"Heavy combination", "Local suppression k = 3"})
+    assert figure.layout.yaxis.ticktext[list(figure.layout.yaxis.tickvals).index(zero)] == "0"
+    assert "log scale" in figure.layout.yaxis.title.text
+    assert all(np.isfinite(v) for t in traces.values() for v in (t.y[0], *t.error_y.array, *t.error_y.arrayminus))
+
+
+def test_log_risk_of_nothing_but_zeros_stays_linear(make_map):
+    content = make_map([("a", 0.9, 0.0), ("b", 0.8, 0.0)], original=0.0, half=0)
+    figure = risk_utility_map_figure(content, log_risk=True)
+    assert "log scale" not in figure.layout.yaxis.title.text
+    assert scenario_traces(figure)["a"].y[0] == 0
+
+
+def test_names_are_shown_escaped_and_clicked_as_they_are(make_map):
+    name = "<b>k</b> & %{x}"
+    figure = risk_utility_map_figure(make_map([(name, 0.9, 0.1), ("other", 0.5, 0.05)]))
+    assert name in scenario_traces(figure)
+    assert any("&lt;b&gt;k&lt;/b&gt; &amp;" in a.text for a in figure.layout.annotations)
+
+
+def test_no_scenarios_leave_the_references(make_map):
+    figure = risk_utility_map_figure(make_map([]))
+    assert {t.name for t in figure.data} == {"Original", "No release"}
+
+
+def test_with_many_scenarios_only_frontier_and_chosen_are_labelled(make_map):
+    rows = [(f"s{i}", 0.5 + 0.02 * i, 0.1 + 0.02 * ((7 * i) % 16)) for i in range(16)]
+    content = make_map(rows, half=0)
+    optimal = {p.name for p in content.points if p.pareto}
+    labels = set(texts(risk_utility_map_figure(content, chosen="s3")))
+    assert labels & {r[0] for r in rows} <= optimal | {"s3"}
+    assert "s3" in labels
+
+
+CROWDED = {
+    "near-coincident": [(f"Scenario {i}", 0.90 + 0.0005 * i, 0.10 + 0.0004 * (i % 4)) for i in range(9)],
+    "on one spot": [(f"Same {i}", 0.8, 0.2) for i in range(5)],
+    "one column": [(f"Column {i}", 0.8, 0.01 * i) for i in range(14)],
+    "one row": [(f"Row of a long name {i}", 0.5 + 0.03 * i, 0.1) for i in range(14)],
+    "corner": [(f"Corner {i}", 0.99 + 0.001 * i, 0.4 + 0.002 * i) for i in range(8)],
+}
+
+
+@pytest.mark.parametrize("case", CROWDED)
+@pytest.mark.parametrize("options", [{}, {"swapped": True}, {"log_risk": True}, {"risk_limit": 0.1}])
+def test_labels_never_overlap_at_either_width(make_map, case, options):
+    figure = risk_utility_map_figure(make_map(CROWDED[case]), chosen=CROWDED[case][2][0], **options)
+    for width in WIDTHS:
+        assert overlapping(label_boxes(figure, width)) == []
+
+
+def test_eleven_scenarios_get_nearly_all_their_labels(make_map, eleven):
+    figure = risk_utility_map_figure(make_map(eleven), chosen="Global recode", risk_limit=0.1)
+    names = {name for name, _, _ in eleven}
+    assert len(names & set(texts(figure))) >= 9
+    assert {"Global recode", "Top-coding", "Local suppression k = 3"} <= set(texts(figure))
+    for width in WIDTHS:
+        boxes = label_boxes(figure, width)
+        assert overlapping(boxes) == []
+        assert all(box[1] >= 0 and box[3] <= width for box in boxes)
+
+
+@settings(max_examples=15)
+@given(
+    st.lists(st.tuples(st.floats(0.3, 1), st.floats(0, 0.4)), min_size=1, max_size=14),
+    st.sampled_from([None, 0.05, 0.2]),
+    st.booleans(),
+)
+def test_labels_never_overlap_for_any_points(spots, limit, swapped):
+    from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap
+    from core.measures import Measure, Scope, Subject
+
+    def measure(better, family):
+        return Measure(family, family, family, Scope.FILE, Subject.PAIR, better, (0, 1), "", object, None, None)
+
+    points = tuple(MapPoint(f"Scenario {i}", "scenario", u, r, pareto=i < 2) for i, (u, r) in enumerate(spots))
+    content = RiskUtilityMap(Axis(measure(Better.HIGHER, "gdu")), Axis(measure(Better.LOWER, "risk")), points, ())
+    figure = risk_utility_map_figure(content, risk_limit=limit, swapped=swapped)
+    for width in WIDTHS:
+        assert overlapping(label_boxes(figure, width)) == []
+
+
+def test_same_map_same_figure(make_map, eleven):
+    first = risk_utility_map_figure(make_map(eleven), chosen="PRAM 10 %", risk_limit=0.1)
+    assert first.to_json() == risk_utility_map_figure(make_map(eleven), chosen="PRAM 10 %", risk_limit=0.1).to_json()

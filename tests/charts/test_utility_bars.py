@@ -1,0 +1,24 @@
+import numpy as np
+
+from core.charts import utility_bars_figure
+
+
+def test_one_column_of_bars_a_scenario_and_crosses_for_no_value():
+    utility = np.array([[0.5, np.nan], [1.0, 0.25]])
+    figure = utility_bars_figure(["age", "<sex>"], ["A", "B"], utility, chosen="B")
+    bars = [t for t in figure.data if t.type == "bar" and t.customdata is not None]
+    assert [list(b.x) for b in bars] == [[0.5, 1.0], [0.0, 0.25]]
+    assert [tuple(c) for c in bars[1].customdata] == [("B", "age"), ("B", "<sex>")]
+    crosses = [t for t in figure.data if t.type == "scatter"]
+    assert [list(c.y) for c in crosses] == [[], [0]]
+    assert "no value" in bars[1].hovertext[0]
+    assert bars[0].marker.opacity < bars[1].marker.opacity
+    assert figure.layout.yaxis.ticktext == ("age", "&lt;sex&gt;")
+
+
+def test_colours_follow_the_order_of_the_comparison():
+    utility = np.array([[0.5]])
+    order = ["A", "B", "C"]
+    alone = utility_bars_figure(["age"], ["C"], utility, order=order)
+    together = utility_bars_figure(["age"], order, np.array([[0.5, 0.5, 0.5]]), order=order)
+    assert alone.data[1].marker.color == together.data[7].marker.color
