@@ -31,6 +31,22 @@ class IntervalParameters:
 
 
 @dataclass(frozen=True)
+class NullParameters:
+    """Parameters of what a measure shows where nothing but chance differs.
+
+    Parameters
+    ----------
+    replicates : int
+        Samples of the original that are compared with it (200 in a full run).
+    budget : float
+        Most record-pairs (records x variable pairs x replicates) that they may cost, in 10^9.
+    """
+
+    replicates: int = 20
+    budget: float = 12.0
+
+
+@dataclass(frozen=True)
 class Plan:
     """What is to be measured; hashable.
 
@@ -84,6 +100,7 @@ def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] =
     defaults: dict[str, Any] = {family: kind() for family, kind in all_parameters().items()}
     if preset == "full":
         defaults["interval"] = dataclasses.replace(defaults["interval"], groups=50)
+        defaults["null"] = dataclasses.replace(defaults["null"], replicates=200)
     for setting in settings:
         family, name, value = _parsed(setting, defaults)
         defaults[family] = _replaced(defaults[family], family, name, value)
@@ -91,8 +108,8 @@ def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] =
 
 
 def all_parameters() -> dict[str, type]:
-    """Return the parameter class of every family, the intervals' included."""
-    return {**PARAMETERS, "interval": IntervalParameters}
+    """Return the parameter class of every family, those of intervals and nulls included."""
+    return {**PARAMETERS, "interval": IntervalParameters, "null": NullParameters}
 
 
 def _chosen(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]]:

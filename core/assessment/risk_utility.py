@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.assessment.catalogue import measure_by_id
 from core.assessment.comparison import Assessment, Comparison
-from core.measures import Better, Measure, Result, Scope
+from core.measures import Better, Measure, Result, Scope, Subject
 from core.statistics.seeds import generator
 
 DRAWS = 1000
@@ -88,7 +88,8 @@ def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
     for scenario in comparison.scenarios:
         for outcome in scenario.outcomes:
             measure = measure_by_id(outcome.measure)
-            wanted = measure.scope is Scope.FILE and (measure.family == "risk") == risk
+            comparable = measure.scope is Scope.FILE and measure.subject is not Subject.SIZE
+            wanted = comparable and (measure.family == "risk") == risk
             if wanted and isinstance(outcome, Result):
                 found.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
     return tuple(found.values())

@@ -5,31 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from core.assessment.calls import Inputs, about_scenario, calls
 from core.assessment.catalogue import CATALOGUE
-from core.assessment.comparison import Assessment, Comparison, VariableRecord
-from core.assessment.intervals import deal, original_groups
+from core.assessment.comparison import Assessment, Comparison
 from core.assessment.plan import Plan
-from core.assessment.work import (
-    Family,
-    Work,
-    families,
-    measure_all,
-    pair_replicate,
-    release_replicate,
-    replicate_count,
-)
-from core.data import Codebook, Microdata, Pair, PairedVariable, Release, Scenario
-from core.errors import PairingError
-from core.execution import Call, perform
-from core.measures import Outcome, Skipped, Subject
-from core.pairing import code_release, pair
+from core.assessment.repeated import RepeatedWork
+from core.assessment.work import Work, compared_pairs, families
+from core.data import Codebook, Microdata, Scenario
+from core.execution import perform
+from core.measures import Outcome, Subject
 
 PROGRAM_VERSION = "0.1.0"
+START_SECONDS = 2.0
 COMPUTING_PACKAGES = ("numba", "numpy", "scipy", "statsmodels")
 
 
@@ -62,32 +50,6 @@ class Step:
     about: Assessment
 
 
-@dataclass(frozen=True, eq=False)
-class _Inputs:
-    original: Microdata
-    scenarios: Sequence[Scenario]
-    codebook: Codebook
-    plan: Plan
-    linked: str | None
-    families: tuple[Family, ...]
-
-    def replicates(self, family: Family, position: int) -> int:
-        masked = self.scenarios[position - 1].microdata.n_records if position else 0
-        n = self.original.n_records
-        if position:
-            n = n + masked if family.subject is Subject.PAIR else masked
-        return replicate_count(family, n, self.codebook, self.plan)
-
-    def pieces(self) -> int:
-        """Return how many calls the run makes."""
-        return sum(
-            1 + self.replicates(family, position)
-            for position in range(len(self.scenarios) + 1)
-            for family in self.families
-            if position or family.subject is Subject.RELEASE
-        )
-
-
 def run(
     original: Microdata,
     scenarios: Sequence[Scenario],
@@ -115,24 +77,41 @@ def run(
     Step
         As each piece of work finishes, in no promised order; closing the generator cancels.
     """
-    inputs = _Inputs(original, scenarios, codebook, plan, linked, families(plan))
+    inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan))
     total = inputs.pieces()
     works: dict[tuple[int, int], Work] = {}
-    for done, (key, answer) in enumerate(perform(_calls(inputs, works), jobs), start=1):
-        position, index, replicate = key
-        work = works[position, index]
-        work.receive(replicate, answer)
-        finished = work.finished()
-        yield Step(
-            position,
-            work.about.file if position else "",
-            work.about.name if position else "",
-            work.family.ids if finished else (),
-            work.result() if finished else (),
-            done,
-            total,
-            work.about,
-        )
+    repeated = inputs.repeated()
+    for done, (key, answer) in enumerate(perform(calls(inputs, works, repeated), jobs), start=1):
+        kind, place, replicate = key
+        if kind is Subject.SIZE:
+            repeated[place].answers[replicate] = answer
+            yield from _size_steps(inputs, repeated[place], done, total)
+        else:
+            works[place].receive(replicate, answer)
+            yield _file_step(works[place], done, total)
+
+
+def _file_step(work: Work, done: int, total: int) -> Step:
+    finished = work.finished()
+    return Step(
+        work.position,
+        work.about.file if work.position else "",
+        work.about.name if work.position else "",
+        work.family.ids if finished else (),
+        work.result() if finished else (),
+        done,
+        total,
+        work.about,
+    )
+
+
+def _size_steps(inputs: Inputs, work: RepeatedWork, done: int, total: int) -> Iterator[Step]:
+    """Yield one step for every scenario of the size once all repetitions have come back; till then one without."""
+    finished = work.finished()
+    ids, outcomes = (work.family.ids, work.result()) if finished else ((), ())
+    for position in work.positions if finished else work.positions[:1]:
+        about = about_scenario(inputs.scenarios[position - 1])
+        yield Step(position, about.file, about.name, ids, outcomes, done, total, about)
 
 
 def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
@@ -148,7 +127,9 @@ def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
     abouts: dict[int, Assessment] = {}
     outcomes: dict[int, list[Outcome]] = {}
     for step in steps:
-        abouts[step.position] = step.about
+        # what is known of a file is complete once it has been paired, and may come before or after that
+        if step.position not in abouts or step.about.variables:
+            abouts[step.position] = step.about
         outcomes.setdefault(step.position, []).extend(step.outcomes)
     found = {
         position: replace(about, outcomes=tuple(sorted(outcomes[position], key=lambda o: rank[o.measure])))
@@ -163,101 +144,24 @@ def computing_versions() -> dict[str, str]:
     return {"ru-map": PROGRAM_VERSION, **{name: version(name) for name in COMPUTING_PACKAGES}}
 
 
-def _calls(inputs: _Inputs, works: dict[tuple[int, int], Work]) -> Iterator[Call]:
-    """Yield all calls, file by file, so that only a few pairs are in memory at a time."""
-    plan, original = inputs.plan, inputs.original
-    release = code_release(original, inputs.codebook)
-    about = Assessment("Original", original.name, original.sha256, original.n_records, len(original.columns))
-    groups = original_groups(original.n_records, plan.of("interval"), plan.seed)
-    for index, family in enumerate(inputs.families):
-        if family.subject is Subject.RELEASE:
-            work = works[0, index] = _work(inputs, 0, about, family, common=True)
-            yield from _release_calls((0, index), work, release, groups, plan)
-    for position, scenario in enumerate(inputs.scenarios, start=1):
-        about = _about(scenario)
-        try:
-            paired = pair(original, scenario, inputs.codebook, inputs.linked)
-        except PairingError as error:
-            yield from _refusals(inputs, works, position, about, str(error))
-        else:
-            yield from _scenario_calls(inputs, works, position, about, paired)
-
-
-def _scenario_calls(
-    inputs: _Inputs, works: dict[tuple[int, int], Work], position: int, about: Assessment, paired: Pair
-) -> Iterator[Call]:
-    plan = inputs.plan
-    about = replace(
-        about, links=paired.link_reason, added=paired.added, variables=tuple(_record(v) for v in paired.variables)
-    )
-    groups = deal(paired, plan.of("interval"), plan.seed)
-    for index, family in enumerate(inputs.families):
-        work = works[position, index] = _work(inputs, position, about, family, common=groups.common)
-        if family.subject is Subject.RELEASE:
-            yield from _release_calls((position, index), work, paired.masked, groups.masked, plan)
-            continue
-        parameters = family.parameters(plan)
-        yield Call((position, index, None), measure_all, (family.measures, paired, parameters))
-        for g in range(work.replicates_expected):
-            yield Call((position, index, g), pair_replicate, (family, paired, parameters, groups, g))
-
-
-def _release_calls(
-    key: tuple[int, int], work: Work, release: Release, groups: NDArray[np.int64], plan: Plan
-) -> Iterator[Call]:
-    family, parameters = work.family, work.family.parameters(plan)
-    yield Call((*key, None), measure_all, (family.measures, release, parameters))
-    for g in range(work.replicates_expected):
-        yield Call((*key, g), release_replicate, (family, release, parameters, groups, g))
-
-
-def _refusals(
-    inputs: _Inputs, works: dict[tuple[int, int], Work], position: int, about: Assessment, reason: str
-) -> Iterator[Call]:
-    """Yield calls that answer every measure with the reason why the files cannot be compared."""
-    for index, family in enumerate(inputs.families):
-        work = works[position, index] = _work(inputs, position, about, family, common=False)
-        yield Call((position, index, None), _refused, (family.ids, reason))
-        for g in range(work.replicates_expected):
-            yield Call((position, index, g), dict, ())
-
-
-def _refused(ids: Sequence[str], reason: str) -> tuple[Outcome, ...]:
-    return tuple(Skipped(name, (), reason) for name in ids)
-
-
-def _work(inputs: _Inputs, position: int, about: Assessment, family: Family, *, common: bool) -> Work:
-    off = not inputs.plan.of("interval").groups
-    reason = "intervals are switched off" if off else "an interval is too costly at this size, or the file too small"
-    return Work(position, about, family, inputs.replicates(family, position), common, reason)
-
-
-def _about(scenario: Scenario) -> Assessment:
-    data = scenario.microdata
-    return Assessment(scenario.name, data.name, data.sha256, data.n_records, len(data.columns))
-
-
-def _record(v: PairedVariable) -> VariableRecord:
-    status = "removed" if v.masked is None else "not comparable" if v.problem else "recoded" if v.recode else "kept"
-    level, role, masking = str(v.variable.level), str(v.variable.role), str(v.masking or "")
-    return VariableRecord(v.name, level, role, status, v.recode_source, masking, v.problem, v.flags)
-
-
 def estimated_seconds(
     original: Microdata, scenarios: Sequence[Scenario], codebook: Codebook, plan: Plan, jobs: int
 ) -> float:
     """Return roughly how long a run will take, from the records and pairs it must pass over."""
-    inputs = _Inputs(original, scenarios, codebook, plan, None, families(plan))
-    seconds = 2.0
+    inputs = Inputs(original, scenarios, codebook, plan, None, families(plan))
+    pairs = compared_pairs(codebook)
+    seconds = sum(
+        _seconds(original.n_records + work.size, pairs) * work.expected for work in inputs.repeated().values()
+    )
     for position, scenario in enumerate(scenarios, start=1):
+        n = original.n_records + scenario.microdata.n_records
         for family in inputs.families:
-            n = original.n_records + scenario.microdata.n_records
-            seconds += _cost(family, n, codebook) * (1 + inputs.replicates(family, position)) / jobs
-    return seconds
+            passes = pairs if family.subject is Subject.PAIR else len(codebook.variables)
+            if family.subject is not Subject.SIZE:
+                seconds += _seconds(n, passes) * (1 + inputs.replicates(family, position))
+    return START_SECONDS + seconds / jobs
 
 
-def _cost(family: Family, n: int, codebook: Codebook) -> float:
-    """Return seconds for one pass of a family over n records: measured at about 8 ns a record and pair."""
-    k = len(codebook.variables)
-    pairs: Any = k * (k - 1) / 2 if family.subject is Subject.PAIR else k
-    return float(n * pairs * 8e-9 + pairs * 2e-4)
+def _seconds(n: int, passes: int) -> float:
+    """Return the time of so many passes over n records: measured at about 8 ns a record and .2 ms a pass."""
+    return n * passes * 8e-9 + passes * 2e-4

@@ -61,9 +61,14 @@ def replicate_count(family: Family, n: int, codebook: Codebook, plan: Plan) -> i
     parameters = plan.of("interval")
     if not family.file_level() or n < parameters.groups:
         return 0
-    compared = sum(v.role in COMPARED_ROLES for v in codebook.variables)
-    passes = compared * (compared - 1) // 2 if family.subject is Subject.PAIR else 1
+    passes = compared_pairs(codebook) if family.subject is Subject.PAIR else 1
     return parameters.groups if n * passes * parameters.groups <= parameters.budget * 1e9 else 0
+
+
+def compared_pairs(codebook: Codebook) -> int:
+    """Return the number of pairs of compared variables."""
+    compared = sum(v.role in COMPARED_ROLES for v in codebook.variables)
+    return compared * (compared - 1) // 2
 
 
 @dataclass
@@ -113,7 +118,7 @@ def measure_all(measures: Sequence[Measure], subject: Pair | Release, parameters
             outcomes.extend(measure.compute(prepared))
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
         done = {o.measure for o in outcomes}
-        outcomes.extend(Failed(m.id, (), _kind_and_place(error)) for m in measures if m.id not in done)
+        outcomes.extend(Failed(m.id, (), kind_and_place(error)) for m in measures if m.id not in done)
     return tuple(outcomes)
 
 
@@ -134,7 +139,7 @@ def _file_values(family: Family, subject: Pair | Release, parameters: Any) -> Re
     return {(o.measure, o.target): o.value for o in outcomes if isinstance(o, Result)}
 
 
-def _kind_and_place(error: Exception) -> str:
+def kind_and_place(error: Exception) -> str:
     """Return the kind of an error and its place in the program; its message may quote data."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"

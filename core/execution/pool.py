@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from joblib import Parallel, delayed, parallel_config
-from threadpoolctl import threadpool_limits
+from threadpoolctl import ThreadpoolController
 
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - memory, not disk: confidential data never touch a disk
 """Where arrays are shared between processes, if it exists."""
@@ -50,8 +50,9 @@ def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
     several, and the answer must not depend on the machine.
     """
     if jobs == 1:
+        threads = ThreadpoolController()
         for call in calls:
-            with threadpool_limits(limits=1):
+            with threads.limit(limits=1):
                 done = call.perform()
             yield done
         return

@@ -33,10 +33,11 @@ class Better(StrEnum):
 
 
 class Subject(StrEnum):
-    """What is measured: the pair of files, or one release on its own (also the original)."""
+    """What is measured: the pair of files, one release alone (also the original), or the original and a size."""
 
     PAIR = "pair"
     RELEASE = "release"
+    SIZE = "size"
 
 
 class Requires(StrEnum):
@@ -47,7 +48,7 @@ class Requires(StrEnum):
     WEIGHTS = "weights"
 
 
-Prepare = Callable[[Any, Any], Any]
+Prepare = Callable[..., Any]
 Compute = Callable[[Any], Iterator[Outcome]]
 
 
@@ -71,11 +72,15 @@ class Measure:
         Frozen dataclass of the family's parameters; its defaults are the measure's.
     prepare, compute : callable
         The shared step ``(subject, parameters) -> prepared``; ``compute(prepared)`` yields outcomes.
+        Of a SIZE measure ``prepare(pair, size, parameters, random)`` is one repetition, with the
+        original on both sides of the pair, and ``compute`` takes the tuple of all repetitions.
     requires : frozenset of Requires
     summary : str
         What it says, in one sentence for an officer.
     replicable : bool
         Whether it may be computed again on jackknife replicates; False where that would cost too much.
+    repetitions : callable or None
+        Of a SIZE measure: ``null.replicates`` -> how many repetitions it takes.
     """
 
     id: str
@@ -92,6 +97,7 @@ class Measure:
     requires: frozenset[Requires] = frozenset()
     summary: str = ""
     replicable: bool = True
+    repetitions: Callable[[int], int] | None = None
 
 
 def measure(
@@ -109,6 +115,7 @@ def measure(
     requires: frozenset[Requires] = frozenset(),
     summary: str = "",
     replicable: bool = True,
+    repetitions: Callable[[int], int] | None = None,
 ) -> Callable[[Compute], Measure]:
     """Turn a function ``compute(prepared)`` into a Measure with these traits; registers nothing."""
 
@@ -128,6 +135,7 @@ def measure(
             requires,
             summary,
             replicable,
+            repetitions,
         )
 
     return declare

@@ -1,11 +1,16 @@
 """Measures of disclosure risk: what an intruder who knows the key variables can find out."""
 
+from core.risk.agreement import dcap, disco, uniques_replicated
+from core.risk.duncan_lambert import duncan_lambert
 from core.risk.global_risk import global_risk
 from core.risk.individual_risks import expected_reidentifications, household_risk, risk_above_threshold
+from core.risk.interval_disclosure import interval_disclosure
 from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
 from core.risk.key_frequencies import KeySetFrequencies, prepare
 from core.risk.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
+from core.risk.linkage import global_or_linkage_risk, linkage_gower, linkage_spruill
 from core.risk.parameters import RiskParameters
+from core.risk.per_record import per_record, riskiest
 from core.risk.population import (
     correct_matches_loglinear,
     population_uniques_loglinear,
@@ -14,6 +19,8 @@ from core.risk.population import (
 )
 from core.risk.suda import dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
 from core.risk.t_closeness import t_closeness
+from core.risk.undo import GivenAway, given_away, values_given_away
+from core.risk.validity import Treatment, default_risk_axis, treatment, with_maskings
 
 MEASURES = (
     global_risk,
@@ -36,32 +43,58 @@ MEASURES = (
     l_diversity_entropy,
     l_diversity_recursive,
     t_closeness,
+    global_or_linkage_risk,
+    linkage_gower,
+    linkage_spruill,
+    interval_disclosure,
+    uniques_replicated,
+    disco,
+    dcap,
+    duncan_lambert,
+    values_given_away,
 )
 """All measures of risk, the default one first."""
 
 __all__ = [
     "MEASURES",
+    "GivenAway",
     "KeySetFrequencies",
     "RiskParameters",
+    "Treatment",
     "correct_matches_loglinear",
+    "dcap",
+    "default_risk_axis",
     "dis_suda_max",
     "dis_suda_mean",
+    "disco",
+    "duncan_lambert",
     "expected_reidentifications",
+    "given_away",
+    "global_or_linkage_risk",
     "global_risk",
     "household_risk",
+    "interval_disclosure",
     "k_violations_2",
     "k_violations_3",
     "k_violations_5",
     "l_diversity_distinct",
     "l_diversity_entropy",
     "l_diversity_recursive",
+    "linkage_gower",
+    "linkage_spruill",
+    "per_record",
     "population_uniques_loglinear",
     "population_uniques_pitman",
     "population_uniques_zayatz",
     "prepare",
     "risk_above_threshold",
+    "riskiest",
     "sample_uniques",
     "suda_records",
     "suda_score_sum",
     "t_closeness",
+    "treatment",
+    "uniques_replicated",
+    "values_given_away",
+    "with_maskings",
 ]

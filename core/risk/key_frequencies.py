@@ -106,16 +106,18 @@ def outcomes(
     measure: str,
     prepared: tuple[KeySetFrequencies, ...],
     outcome: Callable[[KeySetFrequencies], Outcome],
+    also: Callable[[KeySetFrequencies], tuple[str, ...]] = lambda _: (),
 ) -> Iterator[Outcome]:
     """Yield the outcome of every key set; Skipped where there is none, or none of its records is left.
 
-    Where the file's masking makes the measure invalid, ``detail["validity"]`` says so.
+    Where the masking of the keys, and of the variables that ``also`` names, makes the measure invalid,
+    ``detail["validity"]`` says so.
     """
     if not prepared:
         yield Skipped(measure, (), NO_KEYS)
     for keyset in prepared:
         if len(keyset.records):
-            yield guarded(outcome(keyset), keyset.release, keyset.keys)
+            yield guarded(outcome(keyset), keyset.release, keyset.keys + also(keyset))
         else:
             yield Skipped(measure, (keyset.name,), no_records(keyset.n_missing), keyset.described())
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Subject, measure
-from core.risk.key_frequencies import KeySetFrequencies, guarded, outcomes, prepare
+from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
-from core.risk.sensitive import classes, continuous_flags, worst
+from core.risk.sensitive import classes, continuous_flags, sensitive_names, worst
 from core.statistics.diversity import Diversity, diversity
 
 LEAST_DIVERSE = 2
@@ -34,7 +34,7 @@ def _share_below(measure_id: str, name: str, form: str, where: str, summary: str
         summary=summary,
     )
     def share(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
-        return outcomes(measure_id, prepared, lambda keyset: _outcome(measure_id, keyset, form))
+        return outcomes(measure_id, prepared, lambda keyset: _outcome(measure_id, keyset, form), sensitive_names)
 
     return share
 
@@ -52,7 +52,7 @@ def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Outcome:
     outcome = worst(measure_id, keyset, {name: float(b.mean()) for name, b in below.items()}, detail)
     if isinstance(outcome, Result):
         outcome.detail["flags"].extend(_flags(keyset, tuple(found)))
-    return guarded(outcome, keyset.release, tuple(found))
+    return outcome
 
 
 def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:

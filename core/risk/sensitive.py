@@ -43,6 +43,11 @@ def sensitive_of(release: Release, keyset_name: str) -> tuple[str, ...]:
     return tuple(name for name in release.sensitive if name in release.columns and name not in keys)
 
 
+def sensitive_names(keyset: KeySetFrequencies) -> tuple[str, ...]:
+    """Return the sensitive variables that are looked at with a key set."""
+    return sensitive_of(keyset.release, keyset.name)
+
+
 def why_none(release: Release, keyset_name: str) -> str:
     """Return why there is no sensitive variable to look at."""
     if not release.sensitive:
@@ -55,7 +60,7 @@ def why_none(release: Release, keyset_name: str) -> str:
 def classes(keyset: KeySetFrequencies) -> Classes:
     """Form the classes of one key set."""
     ids, n_classes = cell_ids(keyset.codes)
-    names = sensitive_of(keyset.release, keyset.name)
+    names = sensitive_names(keyset)
     columns = {name: keyset.release.columns[name] for name in names}
     return Classes(
         ids,

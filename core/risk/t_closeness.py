@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from core.measures import Better, Outcome, Requires, Result, Scope, Subject, measure
-from core.risk.key_frequencies import KeySetFrequencies, guarded, outcomes, prepare
+from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
-from core.risk.sensitive import classes, worst
+from core.risk.sensitive import classes, sensitive_names, worst
 from core.statistics.diversity import closeness
 
 ID = "t_closeness"
@@ -31,7 +31,7 @@ ID = "t_closeness"
 )
 def t_closeness(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the largest distance of a class from the file, of the worst sensitive variable, of every key set."""
-    return outcomes(ID, prepared, _outcome)
+    return outcomes(ID, prepared, _outcome, sensitive_names)
 
 
 def _outcome(keyset: KeySetFrequencies) -> Outcome:
@@ -47,4 +47,4 @@ def _outcome(keyset: KeySetFrequencies) -> Outcome:
     outcome = worst(ID, keyset, largest, detail)
     if isinstance(outcome, Result) and keyset.n_missing and keyset.missing != "drop":
         outcome.detail["flags"].append("records alike: a missing key is a value of its own")
-    return guarded(outcome, keyset.release, tuple(formed.codes))
+    return outcome

@@ -35,7 +35,7 @@ class Linkage(NamedTuple):
     height : float64 array (m - 1,)
         Mean squared distance between the members of the two.
     work : int
-        Coordinates that were compared; about 10^9 a second.
+        Coordinates that were compared; about 3 10^9 a second.
     """
 
     first: Integers
@@ -55,8 +55,8 @@ def average_linkage(points: Floats, weights: Floats, budget: float = np.inf) -> 
     weights : float64 array (m,)
         How many records lie at each point; positive.
     budget : float
-        Coordinates that may be compared. With few dimensions that vary a tenth of a second does for
-        10^5 points; with dozens the work grows with their square.
+        Coordinates that may be compared: few where few dimensions vary widely; with dozens of them
+        they grow with the square of the points.
 
     Returns
     -------
@@ -121,7 +121,7 @@ def _merge_all(centroid: Floats, size: Floats, budget: float) -> tuple[Integers,
             j = nearest[i]
             if i < j and nearest[j] == i:
                 first[done], second[done], height[done] = i, j, distance[i]
-                _merge(centroid, spread, size, i, j)
+                _merge(centroid, spread, size, int(i), int(j))
                 size[j] = 0
                 done += 1
         if done == before:
@@ -165,7 +165,7 @@ def _find_nearest(
 ) -> int:
     """Find the nearest cluster of each that has none, over a k-d tree of all; return the coordinates compared."""
     n, d = len(alive), centroid.shape[1]
-    work = n * d
+    work: int = n * d
     depth = depth_for(n, LEAF)
     order = alive.copy()
     kd_sort(centroid, order, 0, n, depth)

@@ -16,7 +16,7 @@ from numba import njit, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from core.statistics.frequencies import cell_ids
+from core.statistics.distinct import distinct_rows
 from core.statistics.kd_order import depth_for, kd_sort
 
 Floats = NDArray[np.float64]
@@ -40,6 +40,8 @@ class EcdfCounts(NamedTuple):
         One merged record at each point.
     point : int64 array (N,)
         The point of each merged record.
+    work : int
+        Comparisons of a point with a block of records in one dimension; about 10^8 a second.
     """
 
     original: Integers
@@ -47,6 +49,7 @@ class EcdfCounts(NamedTuple):
     multiplicity: Integers
     row: Integers
     point: Integers
+    work: int
 
 
 class EcdfDifference(NamedTuple):
@@ -74,26 +77,20 @@ def ecdf_counts(values: Floats, cells: Integers, is_masked: NDArray[np.bool_]) -
     EcdfCounts
         Exact integers (Woo et al. 2009, equation 3, times the size of either file).
     """
-    codes = np.empty((len(cells), values.shape[1] + 1), dtype=np.int64)
-    codes[:, 0] = cells
-    for k in range(values.shape[1]):
-        codes[:, k + 1] = np.unique(values[:, k] + 0.0, return_inverse=True)[1]
-    point, n_points = cell_ids(codes)
-    row = np.zeros(n_points, dtype=np.int64)
-    row[point[::-1]] = np.arange(len(cells))[::-1]
+    rows = distinct_rows(np.column_stack([cells, values]))
+    point, row, n_points = rows.point, rows.row, len(rows.row)
     # a dimension in which all records agree decides nothing
-    varying = [k for k in range(1, codes.shape[1]) if codes[:, k].max(initial=0) > 0]
-    ranks = np.ascontiguousarray(codes[row][:, varying].T).astype(np.int32)
-    _, cell = np.unique(cells[row], return_inverse=True)
+    varying = rows.ranks[:, 1:][:, rows.ranks[:, 1:].max(axis=0, initial=0) > 0]
+    ranks, cell = np.ascontiguousarray(varying.T).astype(np.int32), rows.ranks[:, 0]
     queries = _blocks(ranks, cell, np.arange(n_points))
-    counts = []
+    counts, work = [], 0
     for file in (~is_masked, is_masked):
         records = point[file]
         found = np.zeros(n_points, dtype=np.int64)
         data = _blocks(ranks, cell, np.sort(records))
-        _count_cells(queries, data, found)
+        work += _count_cells(queries, data, found)
         counts.append(found)
-    return EcdfCounts(counts[0], counts[1], np.bincount(point, minlength=n_points), row, point)
+    return EcdfCounts(counts[0], counts[1], np.bincount(point, minlength=n_points), row, point, work)
 
 
 def ecdf_difference(counts: EcdfCounts, n_original: int, n_masked: int) -> EcdfDifference:
@@ -174,7 +171,9 @@ def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: R
 
 
 @njit(cache=True, nogil=True)
-def _count_cells(queries: _Blocks, data: _Blocks, found: Integers) -> None:
+def _count_cells(queries: _Blocks, data: _Blocks, found: Integers) -> int:
+    """Count the records at or below each point; return the comparisons made."""
+    work = 0
     q_ranks, q_place, d_ranks, d_place = queries.ranks, queries.place, data.ranks, data.place
     below = np.zeros((BLOCK, WORDS), dtype=np.uint64)
     count = np.zeros(BLOCK, dtype=np.int64)
@@ -186,6 +185,7 @@ def _count_cells(queries: _Blocks, data: _Blocks, found: Integers) -> None:
             for b in range(data.segment[c], data.segment[c + 1]):
                 low, high = data.start[b], data.start[b + 1]
                 left = _undecided(q_ranks, q_low, q_high, d_ranks, low, high, undecided)
+                work += max(left, 0) * (q_high - q_low)
                 if left == 0:
                     count += high - low
                 elif left == 1:
@@ -198,6 +198,7 @@ def _count_cells(queries: _Blocks, data: _Blocks, found: Integers) -> None:
                             count[i] += _popcount(below[i, w])
             for i in range(q_high - q_low):
                 found[queries.target[q_low + i]] = count[i]
+    return work
 
 
 @njit(cache=True, nogil=True)

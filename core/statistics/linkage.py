@@ -9,8 +9,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from core.statistics.frequencies import cell_ids
+
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+
+Codes = NDArray[np.int32]
+
+SILENT, ABSENT, UNKNOWN = -1, -2, -3
+"""Codes of a suppressed masked value, of a missing original one, and of a masked value that no original has."""
 
 TOLERANCE = 1e-9
 """Distances that differ by less, relative to the larger, are equal: sums of terms err by that much."""
@@ -44,9 +51,10 @@ class Linkage:
 def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term, ...]) -> Linkage:
     """Compare each masked record with its parent and with all originals.
 
-    Only whether an original is nearer than the parent is asked, not which is nearest: originals are
-    visited from the masked record's value of one variable outwards, until that variable alone makes
-    them farther than the parent, or two are nearer.
+    Only whether an original is nearer than the parent is asked, not which is nearest. Originals lie in
+    cells that agree on the variables compared for equality, sorted within by one other variable: whole
+    cells, and all but a window of a cell, are ruled out by a part of the distance, and a masked record is
+    done with when two originals are nearer.
 
     Parameters
     ----------
@@ -66,15 +74,27 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term
     if not len(masked):
         return Linkage(np.zeros(0), np.zeros(0, dtype=bool))
     kinds = np.array([int(term) for term in terms], dtype=np.int64)
-    order = _most_telling_first(originals, kinds)
-    values, kinds = np.ascontiguousarray(originals[:, order]), kinds[order]
-    # missing sort last; they are always visited
-    rows = np.argsort(values[:, 0], kind="stable")
+    kinds = np.array([int(term) for term in terms], dtype=np.int64)
+    equal = kinds == Term.EQUAL
+    cells, measured = _by_distinct(originals, equal), _by_distinct(originals, ~equal)
+    codes, target_codes = _coded(originals[:, cells], masked[:, cells])
+    ids, n_cells = cell_ids(codes)
+    first = originals[:, measured[0]] if len(measured) else np.zeros(len(originals))
+    rows = np.lexsort((first, ids))
     place = np.empty_like(rows)
     place[rows] = np.arange(len(rows))
-    n_present = int((~np.isnan(values[:, 0])).sum())
-    targets = np.ascontiguousarray(masked[:, order])
-    correct, nearer = _attack(values[rows], n_present, targets, place[parents], kinds, TOLERANCE)
+    starts = np.searchsorted(ids[rows], np.arange(n_cells + 1))
+    correct, nearer = _attack(
+        np.ascontiguousarray(codes[rows[starts[:-1]]]),
+        starts,
+        ids[parents],
+        np.ascontiguousarray(originals[np.ix_(rows, measured)]),
+        place[parents],
+        target_codes,
+        np.ascontiguousarray(masked[:, measured]),
+        kinds[measured] == Term.SQUARED,
+        TOLERANCE,
+    )
     return Linkage(correct, nearer < 2)
 
 
@@ -88,76 +108,136 @@ def wilson_interval(share: float, n: int, z: float = 1.959963984540054) -> tuple
     return float(max(middle - reach, 0.0)), float(min(middle + reach, 1.0))
 
 
-def _most_telling_first(originals: Floats, kinds: Integers) -> Integers:
-    """Return the columns, that with the most distinct values first: it rules out most."""
-    distinct = np.array([len(np.unique(column)) for column in originals.T])
-    return np.lexsort((kinds, -distinct))
+def _by_distinct(originals: Floats, chosen: NDArray[np.bool_]) -> Integers:
+    """Return the chosen columns, those with the most distinct values first: they rule out most."""
+    columns = np.flatnonzero(chosen)
+    distinct = [len(np.unique(originals[:, column])) for column in columns]
+    return columns[np.argsort(-np.array(distinct, dtype=np.int64), kind="stable")]
+
+
+def _coded(originals: Floats, masked: Floats) -> tuple[Codes, Codes]:
+    """Return the values as small integers: SILENT for a suppressed one, and others that equal no original's."""
+    codes = np.empty(originals.shape, dtype=np.int32)
+    target_codes = np.full(masked.shape, SILENT, dtype=np.int32)
+    for j in range(originals.shape[1]):
+        distinct = np.unique(originals[~np.isnan(originals[:, j]), j])
+        codes[:, j] = np.where(np.isnan(originals[:, j]), ABSENT, np.searchsorted(distinct, originals[:, j]))
+        place = np.searchsorted(distinct, masked[:, j])
+        known = np.append(distinct, np.nan)[place] == masked[:, j]
+        target_codes[:, j] = np.where(known, place, np.where(np.isnan(masked[:, j]), SILENT, UNKNOWN))
+    return codes, target_codes
 
 
 @njit(cache=True, nogil=True)
 def _attack(
-    values: Floats, n_present: int, targets: Floats, parents: Integers, kinds: Integers, tolerance: float
+    cells: Codes,
+    starts: Integers,
+    parent_cells: Integers,
+    values: Floats,
+    parents: Integers,
+    target_cells: Codes,
+    targets: Floats,
+    squared: NDArray[np.bool_],
+    tolerance: float,
 ) -> tuple[Floats, Integers]:
     """Return the chance of each target that its parent is picked, and how many are nearer (counted up to two)."""
-    n = len(values)
     correct = np.zeros(len(targets))
     nearer = np.zeros(len(targets), dtype=np.int64)
     for t in range(len(targets)):
         target = targets[t]
-        limit = _distance(target, values[parents[t]], kinds, np.inf)
+        base = _mismatches(target_cells[t], cells[parent_cells[t]], np.inf)
+        limit = _distance(target, values[parents[t]], squared, base, np.inf)
         near, far = limit * (1 - tolerance), limit * (1 + tolerance)
         ties = 0
-        low = high = np.searchsorted(values[:n_present, 0], target[0]) if target[0] == target[0] else 0
-        going_down, going_up = low > 0, True
-        while (going_down or going_up) and nearer[t] < 2:
-            if going_down:
-                low -= 1
-                going_down = low > 0
-                if _beyond(target[0], values[low, 0], kinds[0], far):
-                    going_down = False
-                else:
-                    distance = _distance(target, values[low], kinds, far)
-                    nearer[t] += distance < near
-                    ties += near <= distance <= far
-            if going_up and nearer[t] < 2:
-                if high >= n:
-                    going_up = False
-                elif high < n_present and _beyond(target[0], values[high, 0], kinds[0], far):
-                    high = n_present
-                else:
-                    distance = _distance(target, values[high], kinds, far)
-                    nearer[t] += distance < near
-                    ties += near <= distance <= far
-                    high += 1
+        first, last = 0, len(cells)
+        if far < 1 and (target_cells[t] != SILENT).all():
+            # a single variable that differs is too far already: no other cell than the parent's
+            first, last = parent_cells[t], parent_cells[t] + 1
+        for cell in range(first, last):
+            base = _mismatches(target_cells[t], cells[cell], far)
+            if base > far:
+                continue
+            span = (starts[cell], starts[cell + 1])
+            found, equal = _within(target, values, span, squared, base, near, far)
+            nearer[t] += found
+            ties += equal
+            if nearer[t] > 1:
+                break
         if nearer[t] == 0:
             correct[t] = 1.0 / ties
     return correct, nearer
 
 
 @njit(cache=True, nogil=True)
-def _beyond(a: float, b: float, kind: int, far: float) -> bool:
-    """Tell whether the variable that originals are sorted by makes this one and all farther ones too far."""
-    if np.isnan(a) or kind == 0:
-        return False
-    difference = abs(a - b)
-    return (difference if kind == 1 else difference * difference) > far
+def _within(
+    target: Floats,
+    values: Floats,
+    span: tuple[int, int],
+    squared: NDArray[np.bool_],
+    base: float,
+    near: float,
+    far: float,
+) -> tuple[int, int]:
+    """Return how many originals of a cell are nearer (up to two), and how many as near as the parent."""
+    begin, end = span
+    if len(target) == 0:
+        return (min(end - begin, 2), 0) if base < near else (0, end - begin)
+    nearer, ties = 0, 0
+    start = begin if np.isnan(target[0]) else begin + np.searchsorted(values[begin:end, 0], target[0])
+    for i in range(start, end):
+        if _beyond(target[0], values[i, 0], squared[0], far - base):
+            # only those without the value may still be near; they come last
+            if not np.isnan(values[end - 1, 0]):
+                break
+            continue
+        distance = _distance(target, values[i], squared, base, far)
+        nearer += distance < near
+        ties += near <= distance <= far
+        if nearer > 1:
+            return nearer, ties
+    for i in range(start - 1, begin - 1, -1):
+        if _beyond(target[0], values[i, 0], squared[0], far - base):
+            break
+        distance = _distance(target, values[i], squared, base, far)
+        nearer += distance < near
+        ties += near <= distance <= far
+        if nearer > 1:
+            return nearer, ties
+    return nearer, ties
 
 
 @njit(cache=True, nogil=True)
-def _distance(target: Floats, original: Floats, kinds: Integers, far: float) -> float:
-    """Sum the terms, until they are farther than asked."""
+def _beyond(a: float, b: float, squared: bool, room: float) -> bool:
+    """Tell whether the variable that a cell is sorted by makes an original too far by itself; never where missing."""
+    difference = abs(a - b)
+    return (difference * difference if squared else difference) > room
+
+
+@njit(cache=True, nogil=True)
+def _mismatches(target: Codes, cell: Codes, far: float) -> float:
+    """Count the variables that differ, until there are too many."""
     total = 0.0
-    for j in range(len(kinds)):
+    for j in range(len(target)):
+        if target[j] != cell[j] and target[j] != SILENT:
+            total += 1.0
+            if total > far:
+                break
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _distance(target: Floats, original: Floats, squared: NDArray[np.bool_], base: float, far: float) -> float:
+    """Add the terms of the variables that are subtracted, until they are farther than asked."""
+    total = base
+    for j in range(len(target)):
         a, b = target[j], original[j]
         if np.isnan(a):
             continue
         if np.isnan(b):
             total += 1.0
-        elif kinds[j] == 0:
-            total += 1.0 if a != b else 0.0
         else:
             difference = abs(a - b)
-            total += difference if kinds[j] == 1 else difference * difference
+            total += difference * difference if squared[j] else difference
         if total > far:
             return total
     return total

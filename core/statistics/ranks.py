@@ -22,11 +22,58 @@ LOW_BITS = 0xFFFFFFFF
 """A product of two ranks fits into 64 bits, a sum of many does not: its two halves are summed apart."""
 
 
+class RankTable(NamedTuple):
+    """Ranks of codes among some records.
+
+    Parameters
+    ----------
+    counts : int64 array (k,)
+        Records of each code.
+    ranks : int64 array (k,)
+        Twice the mid-rank of each code less its mean, 2 (midrank - (n + 1) / 2): whole numbers.
+    squares : float
+        Sum of the squared ``ranks`` over all records.
+    """
+
+    counts: NDArray[np.int64]
+    ranks: NDArray[np.int64]
+    squares: float
+
+
 class DenseCodes(NamedTuple):
-    """Codes (n,) of sorted distinct values, -1 for missing, and how many distinct values there are."""
+    """The codes of one variable, and what all its pairs share.
+
+    Parameters
+    ----------
+    codes : int32 array (n,)
+        -1 for missing.
+    values : float64 array (k,)
+        What the codes stand for, ascending.
+    missing : int64 array (m,)
+        Rows without a value.
+    ranked : RankTable
+        Ranks among all observed records.
+    """
 
     codes: Codes
-    distinct: int
+    values: NDArray[np.float64]
+    missing: NDArray[np.int64]
+    ranked: RankTable
+
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """Records of each code (k,); 0 where a category does not occur."""
+        return self.ranked.counts
+
+    @property
+    def distinct(self) -> int:
+        """Number of codes."""
+        return len(self.counts)
+
+    @property
+    def observed(self) -> int:
+        """Number of records with a value."""
+        return len(self.codes) - len(self.missing)
 
 
 class RankCorrelation(NamedTuple):
@@ -48,33 +95,62 @@ class KruskalWallis(NamedTuple):
     rank_sum_doubled: NDArray[np.int64]
 
 
-def dense_codes(values: NDArray[np.float64] | Codes) -> DenseCodes:
-    """Code values by their position among the sorted distinct values.
-
-    Parameters
-    ----------
-    values : float array (n,) with NaN for missing, or int codes (n,) with negatives for missing
-
-    Returns
-    -------
-    DenseCodes
-    """
-    missing = np.isnan(values) if values.dtype.kind == "f" else values < 0
-    codes = np.full(len(values), -1, dtype=np.int32)
-    distinct, inverse = np.unique(values[~missing], return_inverse=True)
-    codes[~missing] = inverse
-    return DenseCodes(codes, len(distinct))
+def dense_codes(values: NDArray[np.float64]) -> DenseCodes:
+    """Code numbers (n,), NaN for missing, by their position among the sorted distinct ones."""
+    codes = np.empty(len(values), dtype=np.int32)
+    # NaN is sorted to the end
+    distinct, counts = _code_in_order(values, np.argsort(values), codes)
+    return DenseCodes(codes, distinct, np.flatnonzero(np.isnan(values)), _rank_table(counts))
 
 
 @njit(cache=True, nogil=True)
-def _count_complete(a: Codes, b: Codes, count_a: NDArray[np.int64], count_b: NDArray[np.int64]) -> int:
-    n = 0
-    for i in range(len(a)):
-        if a[i] >= 0 and b[i] >= 0:
-            count_a[a[i]] += 1
-            count_b[b[i]] += 1
-            n += 1
-    return n
+def _code_in_order(
+    values: NDArray[np.float64], order: NDArray[np.int64], codes: Codes
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Fill the codes of values whose sorted order is known; return distinct values and their counts."""
+    distinct, counts = np.empty(len(values)), np.zeros(len(values), dtype=np.int64)
+    k = -1
+    for row in order:
+        value = values[row]
+        if np.isnan(value):
+            codes[row] = -1
+            continue
+        if k < 0 or value != distinct[k]:
+            k += 1
+            distinct[k] = value
+        codes[row] = k
+        counts[k] += 1
+    return distinct[: k + 1].copy(), counts[: k + 1].copy()
+
+
+def category_codes(codes: Codes, categories: int) -> DenseCodes:
+    """Take the codes (n,) of categories, negative for missing, as they are; empty categories change no rank."""
+    missing = np.flatnonzero(codes < 0)
+    observed = codes if len(missing) == 0 else codes[codes >= 0]
+    counts = np.bincount(observed, minlength=categories).astype(np.int64)
+    return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, _rank_table(counts))
+
+
+def _rank_table(counts: NDArray[np.int64]) -> RankTable:
+    ranks = _centred_doubled_midranks(counts, int(counts.sum()))
+    return RankTable(counts, ranks, _whole(_halves_of_squares(counts, ranks)))
+
+
+def _among_complete(own: DenseCodes, other: DenseCodes) -> RankTable:
+    """Return the ranks among the records that the other variable has too."""
+    if len(other.missing) == 0:
+        return own.ranked
+    return _rank_table(_complete_counts(own.codes, own.counts, other.missing))
+
+
+@njit(cache=True, nogil=True)
+def _complete_counts(a: Codes, counts: NDArray[np.int64], missing_elsewhere: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Count the codes of the records that are complete: all but those that the other variable lacks."""
+    complete = counts.copy()
+    for row in missing_elsewhere:
+        if a[row] >= 0:
+            complete[a[row]] -= 1
+    return complete
 
 
 @njit(cache=True, nogil=True)
@@ -130,16 +206,12 @@ def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
     RankCorrelation
         p from t with n - 2 degrees of freedom, two-sided, as in scipy.stats.spearmanr.
     """
-    count_a, count_b = np.zeros(a.distinct, dtype=np.int64), np.zeros(b.distinct, dtype=np.int64)
-    n = _count_complete(a.codes, b.codes, count_a, count_b)
-    if n < 3:
+    x, y = _among_complete(a, b), _among_complete(b, a)
+    n = int(x.counts.sum())
+    if n < 3 or x.squares == 0 or y.squares == 0:
         return RankCorrelation(None, None, n)
-    x, y = _centred_doubled_midranks(count_a, n), _centred_doubled_midranks(count_b, n)
-    squares_x, squares_y = _whole(_halves_of_squares(count_a, x)), _whole(_halves_of_squares(count_b, y))
-    if squares_x == 0 or squares_y == 0:
-        return RankCorrelation(None, None, n)
-    product = _whole(_halves_of_products(a.codes, b.codes, x, y))
-    rho = max(-1.0, min(1.0, product / math.sqrt(squares_x * squares_y)))
+    product = _whole(_halves_of_products(a.codes, b.codes, x.ranks, y.ranks))
+    rho = max(-1.0, min(1.0, product / math.sqrt(x.squares * y.squares)))
     return RankCorrelation(rho, correlation_p_value(rho, n), n)
 
 
@@ -164,17 +236,16 @@ def kruskal_wallis(groups: DenseCodes, values: DenseCodes) -> KruskalWallis:
         epsilon squared = H / (n - 1) (Kelley; Tomczak and Tomczak, 2014), which is rank SSB / TSS.
         Statistic and p are None with fewer than two groups or constant values.
     """
-    size, count = np.zeros(groups.distinct, dtype=np.int64), np.zeros(values.distinct, dtype=np.int64)
-    n = _count_complete(groups.codes, values.codes, size, count)
-    centred = _centred_doubled_midranks(count, n)
+    size = _complete_counts(groups.codes, groups.counts, values.missing)
+    within = _among_complete(values, groups)
+    n = int(size.sum())
     rank_sum = np.zeros(groups.distinct, dtype=np.int64)
-    _sum_by_group(groups.codes, values.codes, centred, rank_sum)
+    _sum_by_group(groups.codes, values.codes, within.ranks, rank_sum)
     present = size > 0
-    total = _whole(_halves_of_squares(count, centred))
-    if present.sum() < 2 or total == 0:
+    if present.sum() < 2 or within.squares == 0:
         return KruskalWallis(None, None, None, n, size, rank_sum)
     between = float((rank_sum[present].astype(np.float64) ** 2 / size[present]).sum())
-    epsilon_squared = min(1.0, between / total)
+    epsilon_squared = min(1.0, between / within.squares)
     statistic = (n - 1) * epsilon_squared
     p = float(special.chdtrc(present.sum() - 1, statistic))
     return KruskalWallis(statistic, p, epsilon_squared, n, size, rank_sum)

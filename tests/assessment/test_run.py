@@ -165,8 +165,22 @@ def test_a_file_without_a_common_variable_is_refused_and_the_others_go_on():
     assert found.scenario("copy").outcome("gdu").value == 1.0
 
 
+def test_the_noise_floor_lies_above_the_bottom_and_is_shared_by_files_of_one_size(comparison):
+    floors = [s.outcome("gdu_noise_floor") for s in comparison.scenarios]
+    bottoms = [s.outcome("gdu_bottom") for s in comparison.scenarios]
+    for floor, bottom in zip(floors, bottoms, strict=True):
+        low, high = floor.interval
+        assert bottom.value < low <= floor.value <= high < 1
+        assert len(floor.detail["values"]) == 20
+        assert len(bottom.detail["values"]) == 5
+    copy, noise, *_, sample = floors
+    assert copy == noise
+    assert sample.n == N // 2
+    assert sample.value != copy.value
+
+
 def test_progress_counts_every_piece_once():
     steps = list(run(original(), scenarios(), CODEBOOK, make_plan("quick")))
-    assert [s.done for s in steps] == list(range(1, steps[-1].total + 1))
+    assert sorted({s.done for s in steps}) == list(range(1, steps[-1].total + 1))
     finished = [(s.position, m) for s in steps for m in s.measures]
     assert len(finished) == len(set(finished))

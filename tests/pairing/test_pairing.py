@@ -45,6 +45,12 @@ def test_both_files_as_releases():
     assert both.links is None
 
 
+def test_sensitive_variables_are_named_in_both_files():
+    book = codebook(variable("x", "nominal", "sensitive"), variable("y", "nominal", "sensitive"))
+    both = pair(microdata(x=[1], y=[2]), scenario(masked(x=[1])), book)
+    assert both.original.sensitive == both.masked.sensitive == ("x", "y")
+
+
 def test_households_written_as_text_are_numbered():
     original = microdata(hid=["b", "a", None, "b"], x=[1, 2, 1, 2])
     book = codebook(variable("hid", "nominal", "household"), variable("x", "nominal"))

@@ -4,18 +4,38 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.statistics.ranks import correlation_p_value, dense_codes, kruskal_wallis, spearman
+from core.statistics.ranks import category_codes, correlation_p_value, dense_codes, kruskal_wallis, spearman
 
 
 def floats(*values):
     return np.array(values, dtype=np.float64)
 
 
+def categories(*codes):
+    return category_codes(np.array(codes, dtype=np.int32), max(codes) + 1)
+
+
 def test_dense_codes_are_positions_among_the_sorted_distinct_values():
-    assert dense_codes(floats(3.5, np.nan, 1, 3.5)).codes.tolist() == [1, -1, 0, 1]
-    assert dense_codes(floats(3.5, np.nan, 1, 3.5)).distinct == 2
-    assert dense_codes(np.array([4, -1, 2], dtype=np.int32)).codes.tolist() == [1, -1, 0]
+    found = dense_codes(floats(3.5, np.nan, 1, 3.5))
+    assert found.codes.tolist() == [1, -1, 0, 1]
+    assert (found.values.tolist(), found.counts.tolist(), found.missing.tolist()) == ([1, 3.5], [1, 2], [1])
+    assert (found.distinct, found.observed) == (2, 3)
     assert dense_codes(floats(np.nan, np.nan)).distinct == 0
+
+
+def test_category_codes_stay_as_they_are():
+    found = category_codes(np.array([3, -1, 1, 3], dtype=np.int32), 5)
+    assert found.codes.tolist() == [3, -1, 1, 3]
+    assert (found.counts.tolist(), found.missing.tolist()) == ([0, 1, 0, 2, 0], [1])
+    assert (found.distinct, found.observed) == (5, 3)
+
+
+def test_empty_categories_change_no_rank():
+    lean, roomy = categories(0, 1, 1, 2), categories(1, 4, 4, 5)
+    values = dense_codes(floats(2, 1, 3, 4))
+    assert spearman(lean, values) == spearman(roomy, values)
+    assert kruskal_wallis(values, lean).statistic == kruskal_wallis(values, roomy).statistic
+    assert kruskal_wallis(lean, values).statistic == kruskal_wallis(roomy, values).statistic
 
 
 def test_spearman_by_hand():
@@ -76,7 +96,7 @@ def test_sums_beyond_64_bits_stay_exact():
     # sum of squared doubled centred ranks = n (n^2 - 1) / 3 = 2.1e19 > 2^63 = 9.2e18
     codes = dense_codes(np.arange(4_000_000, dtype=np.float64))
     assert spearman(codes, codes).rho == 1.0
-    halves = dense_codes(np.arange(4_000_000, dtype=np.int32) // 2_000_000)
+    halves = category_codes(np.arange(4_000_000, dtype=np.int32) // 2_000_000, 2)
     found = kruskal_wallis(halves, codes)
     # two halves of n/2 records: rank SSB / TSS = (n^3 / 16) / (n (n^2 - 1) / 12) = 3/4 n^2 / (n^2 - 1)
     assert found.epsilon_squared == pytest.approx(0.75, abs=1e-12)
@@ -84,7 +104,7 @@ def test_sums_beyond_64_bits_stay_exact():
 
 def test_kruskal_wallis_by_hand():
     # rank sums 6 and 15: H = 12 / (6 x 7) x (36/3 + 225/3) - 3 x 7 = 3.857143; epsilon^2 = H / 5
-    groups, values = dense_codes(np.array([0, 0, 0, 1, 1, 1], dtype=np.int32)), dense_codes(floats(1, 2, 3, 4, 5, 6))
+    groups, values = categories(0, 0, 0, 1, 1, 1), dense_codes(floats(1, 2, 3, 4, 5, 6))
     found = kruskal_wallis(groups, values)
     assert found.statistic == pytest.approx(27 / 7, abs=1e-14)
     assert found.p == pytest.approx(stats.chi2.sf(27 / 7, 1), abs=1e-15)
@@ -96,7 +116,7 @@ def test_kruskal_wallis_by_hand():
 
 def test_kruskal_wallis_with_ties_by_hand():
     # values 1, 1 | 1, 2: mid-ranks 2, 2 | 2, 4; H = 12/20 x (16/2 + 36/2) - 15 = .6; correction 1 - 24/60 = .6: H = 1
-    groups = dense_codes(np.array([0, 0, 1, 1], dtype=np.int32))
+    groups = categories(0, 0, 1, 1)
     found = kruskal_wallis(groups, dense_codes(floats(1, 1, 1, 2)))
     assert found.statistic == pytest.approx(1.0, abs=1e-14)
     assert found.epsilon_squared == pytest.approx(1 / 3, abs=1e-15)
@@ -107,14 +127,14 @@ def test_epsilon_squared_is_rank_between_over_total_sum_of_squares():
     g, x = random.integers(0, 4, 60).astype(np.int32), np.round(random.normal(size=60), 1)
     ranks = stats.rankdata(x)
     between = sum((g == i).sum() * (ranks[g == i].mean() - 30.5) ** 2 for i in range(4))
-    found = kruskal_wallis(dense_codes(g), dense_codes(x))
+    found = kruskal_wallis(category_codes(g, 5), dense_codes(x))
     assert found.epsilon_squared == pytest.approx(between / ((ranks - 30.5) ** 2).sum(), abs=1e-13)
 
 
 def test_no_kruskal_wallis_of_one_group_or_of_constants():
-    one_group = kruskal_wallis(dense_codes(np.zeros(4, dtype=np.int32)), dense_codes(floats(1, 2, 3, 4)))
-    constant = kruskal_wallis(dense_codes(np.array([0, 0, 1, 1], dtype=np.int32)), dense_codes(floats(1, 1, 1, 1)))
-    nothing = kruskal_wallis(dense_codes(np.array([-1, 0], dtype=np.int32)), dense_codes(floats(1, np.nan)))
+    one_group = kruskal_wallis(categories(0, 0, 0, 0), dense_codes(floats(1, 2, 3, 4)))
+    constant = kruskal_wallis(categories(0, 0, 1, 1), dense_codes(floats(1, 1, 1, 1)))
+    nothing = kruskal_wallis(categories(-1, 0), dense_codes(floats(1, np.nan)))
     for found in (one_group, constant, nothing):
         assert (found.statistic, found.p, found.epsilon_squared) == (None, None, None)
 
@@ -133,6 +153,6 @@ def test_agrees_with_scipy(seed):
     assert rho.rho == pytest.approx(tested.statistic, abs=1e-10)
     assert rho.p == pytest.approx(tested.pvalue, abs=1e-10)
     samples = [a[complete & (g == i)] for i in range(5)]
-    h, tested = kruskal_wallis(dense_codes(g), dense_codes(a)), stats.kruskal(*(s for s in samples if len(s)))
+    h, tested = kruskal_wallis(category_codes(g, 5), dense_codes(a)), stats.kruskal(*(s for s in samples if len(s)))
     assert h.statistic == pytest.approx(tested.statistic, abs=1e-10)
     assert h.p == pytest.approx(tested.pvalue, abs=1e-10)

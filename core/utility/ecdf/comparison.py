@@ -16,8 +16,8 @@ from core.utility.stacked import Stacked, StackedVariable, stack
 
 Floats = NDArray[np.float64]
 
-AFFORDABLE = 1e11
-"""Records squared times dimensions that are counted in about two seconds, at the least."""
+AFFORDABLE = 1.5e8
+"""Comparisons that one evaluation may need if it is to be repeated for the null: about two seconds."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def compare_ecdfs(pair: Pair, parameters: EcdfParameters) -> EcdfComparison:
     coded = _code(stacked, parameters.coding)
     counts = ecdf_counts(coded.values, coded.cells, stacked.is_masked)
     difference = ecdf_difference(counts, stacked.n_original, stacked.n_masked)
-    reason = no_null(parameters.replicates, stacked.n**2 * max(1, coded.values.shape[1]), AFFORDABLE)
+    reason = no_null(parameters.replicates, counts.work, AFFORDABLE)
     null = [] if reason else _null(stacked, coded, parameters)
     maximum, mean_square = [d.maximum for d in null], [d.mean_square for d in null]
     nulls = [ResampledNull((), reason)] * 2 if reason else [as_null(maximum), as_null(mean_square)]

@@ -25,6 +25,7 @@ INTERVAL_REASON = (
     reference="Woo, Reiter, Oganian and Karr (2009), equation 4",
     parameters=EcdfParameters,
     prepare=compare_ecdfs,
+    replicable=False,
     summary="The largest difference, at any record, between the shares of either file that lie at or below it.",
 )
 def ecdf_maximum(compared: EcdfComparison) -> Iterator[Outcome]:
@@ -47,6 +48,7 @@ def ecdf_maximum(compared: EcdfComparison) -> Iterator[Outcome]:
     reference="Woo, Reiter, Oganian and Karr (2009), equation 5",
     parameters=EcdfParameters,
     prepare=compare_ecdfs,
+    replicable=False,
     summary="The squared difference between the shares of either file at or below a record, averaged over all records.",
 )
 def ecdf_mean_square(compared: EcdfComparison) -> Iterator[Outcome]:

@@ -68,8 +68,8 @@ def local_utilities(pair: Pair, parameters: GduParameters) -> LocalUtilities:
     LocalUtilities
         Variables in the original's order; pairs in the order of ``itertools.combinations``.
     """
-    univariate = tuple(univariate_utility(v, parameters) for v in pair.variables)
     prepared = [_prepared(v, parameters) for v in pair.variables]
+    univariate = tuple(univariate_utility(v, p, parameters) for v, p in zip(pair.variables, prepared, strict=True))
     present = [v for v in prepared if v is not None]
     bivariate = tuple(bivariate_utility(a, b, parameters) for a, b in combinations(present, 2))
     return LocalUtilities(

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
 from core.statistics.normality import lilliefors_p_value
-from core.statistics.ranks import DenseCodes, dense_codes
+from core.statistics.ranks import DenseCodes, category_codes, dense_codes
 from core.utility.gdu.parameters import GduParameters
 
 LILLIEFORS_RECORDS = 5_000
@@ -23,19 +23,17 @@ class Side:
     Parameters
     ----------
     ranks : DenseCodes
-        For rank tests.
+        Of the observed values, in their order where they have one.
     groups : DenseCodes or None
-        Shared category codes, for tests in which the variable forms groups; None where continuous.
+        Shared category codes, for tests in which the variable forms groups: those of ``ranks``, with
+        missing as one more category where asked for and nominal. None where continuous.
     values : float64 array (n,) or None
         For parametric tests; None where not continuous.
-    constant : bool
-        At most one distinct value is observed.
     """
 
     ranks: DenseCodes
     groups: DenseCodes | None
     values: NDArray[np.float64] | None
-    constant: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +43,6 @@ class PreparedVariable:
     Parameters
     ----------
     name : str
-    weight : float
     level : Level
         Level of measurement after masking.
     raw_level : Level
@@ -58,7 +55,6 @@ class PreparedVariable:
     """
 
     name: str
-    weight: float
     level: Level
     raw_level: Level
     normal: bool
@@ -75,7 +71,6 @@ def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParam
     raw = recoded if paired.recoded is paired.original else _side(paired.original, with_missing)
     return PreparedVariable(
         paired.name,
-        paired.variable.weight,
         masked.level,
         paired.original.level,
         paired.recode is None and is_normal(paired, masked, parameters),
@@ -87,17 +82,15 @@ def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParam
 
 
 def _side(coded: Coded, with_missing: bool) -> Side:
-    ranks = dense_codes(coded.values)
-    constant = ranks.distinct < 2
     if coded.level is Level.CONTINUOUS:
-        return Side(ranks, None, coded.values.astype(np.float64, copy=False), constant)
-    codes = coded.values.astype(np.int32, copy=False)
+        values = coded.values.astype(np.float64, copy=False)
+        return Side(dense_codes(values), None, values)
+    codes, categories = coded.values.astype(np.int32, copy=False), len(coded.categories)
+    ranks = category_codes(codes, categories)
     if with_missing and coded.level is Level.NOMINAL:
-        groups = DenseCodes(
-            np.where(codes < 0, len(coded.categories), codes).astype(np.int32), len(coded.categories) + 1
-        )
-        return Side(ranks, groups, None, len(np.unique(groups.codes)) < 2)
-    return Side(ranks, DenseCodes(codes, len(coded.categories)), None, constant)
+        filled = np.where(codes < 0, categories, codes).astype(np.int32)
+        return Side(ranks, category_codes(filled, categories + 1), None)
+    return Side(ranks, ranks, None)
 
 
 def is_normal(paired: PairedVariable, masked: Coded, parameters: GduParameters) -> bool:
@@ -108,9 +101,9 @@ def is_normal(paired: PairedVariable, masked: Coded, parameters: GduParameters) 
         return True
     if parameters.normality == "never":
         return False
-    # sorted: the order of the records must not change a digit of mean and SD
-    samples = [np.sort(c.values[~c.is_missing()].astype(np.float64)) for c in (paired.original, masked)]
-    if parameters.normality == "auto" and max(map(len, samples)) > LILLIEFORS_RECORDS:
+    observed = [c.values[~c.is_missing()].astype(np.float64) for c in (paired.original, masked)]
+    if parameters.normality == "auto" and max(map(len, observed)) > LILLIEFORS_RECORDS:
         return False
-    p_values = [lilliefors_p_value(sample) for sample in samples]
+    # sorted: the order of the records must not change a digit of mean and SD
+    p_values = [lilliefors_p_value(np.sort(sample)) for sample in observed]
     return all(p is not None and p >= parameters.alpha for p in p_values)

@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
-from core.statistics.contingency import breaks_cochran, chi_squared, frequencies_of
+from core.statistics.contingency import breaks_cochran, chi_squared
 from core.statistics.ecdf import kolmogorov_smirnov
+from core.statistics.ranks import DenseCodes
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
+from core.utility.gdu.sides import PreparedVariable, Side
 
 STEEPNESS = 14
 """Kocar's factor: p = .05 gives a utility of about .50."""
@@ -86,12 +88,16 @@ class UnivariateUtility:
     flags: tuple[str, ...] = ()
 
 
-def univariate_utility(paired: PairedVariable, parameters: GduParameters) -> UnivariateUtility:
+def univariate_utility(
+    paired: PairedVariable, prepared: PreparedVariable | None, parameters: GduParameters
+) -> UnivariateUtility:
     """Compute LDUuni of one variable.
 
     Parameters
     ----------
     paired : PairedVariable
+    prepared : PreparedVariable or None
+        None where it was removed or cannot be compared.
     parameters : GduParameters
 
     Returns
@@ -108,12 +114,12 @@ def univariate_utility(paired: PairedVariable, parameters: GduParameters) -> Uni
     if is_removed(paired):
         flags = paired.flags if paired.masked is None else (*paired.flags, ALL_MISSING)
         return UnivariateUtility(name, weight, observed, 0.0, removed=True, flags=flags)
-    if paired.problem or paired.masked is None:
+    if prepared is None:
         return without_value(paired.problem)
     if observed.n_original == observed.n_masked == 0:
         flags = (*paired.flags, NOTHING_TO_LOSE)
         return UnivariateUtility(name, weight, observed, 1.0, "", 1.0, 1.0, flags=flags)
-    comparison = compare_distributions(paired.recoded, paired.masked, parameters)
+    comparison = compare_distributions(prepared, parameters)
     if comparison is None:
         return without_value("too few records are observed in one of the files (two are needed, one of categories)")
     recode = recode_utility(paired, parameters)
@@ -143,7 +149,7 @@ def utility_of_p(p: float, parameters: GduParameters) -> float:
     return utility if parameters.p_form == "published" else utility / -math.expm1(-STEEPNESS)
 
 
-def compare_distributions(original: Coded, masked: Coded, parameters: GduParameters) -> Comparison | None:
+def compare_distributions(prepared: PreparedVariable, parameters: GduParameters) -> Comparison | None:
     """Compare two distributions of one variable: K-S where continuous, else 2 x k homogeneity chi-squared.
 
     Returns
@@ -151,13 +157,14 @@ def compare_distributions(original: Coded, masked: Coded, parameters: GduParamet
     Comparison or None
         None with fewer than two observed records in a file, or none of categories.
     """
+    original, masked = prepared.recoded, prepared.masked
     with_missing = parameters.missing == "category"
-    least = 2 if original.level is Level.CONTINUOUS else 1
-    if min(_n_observed(original), _n_observed(masked)) < least:
+    continuous = prepared.level is Level.CONTINUOUS
+    if min(original.ranks.observed, masked.ranks.observed) < (2 if continuous else 1):
         return None
-    if original.level is not Level.CONTINUOUS:
+    if not continuous:
         return _compare_categories(_counts(original, with_missing), _counts(masked, with_missing))
-    comparison = _compare_continuous(original, masked)
+    comparison = _compare_continuous(original.ranks, masked.ranks)
     if not with_missing:
         return comparison
     # K-S cannot see a missing value: the variable is as good as the worse of its two comparisons
@@ -165,10 +172,9 @@ def compare_distributions(original: Coded, masked: Coded, parameters: GduParamet
     return missingness if missingness.p < comparison.p else comparison
 
 
-def _compare_continuous(original: Coded, masked: Coded) -> Comparison:
-    first, second = (np.sort(c.values[~c.is_missing()].astype(np.float64)) for c in (original, masked))
-    tested = kolmogorov_smirnov(first, second)
-    return Comparison("kolmogorov_smirnov", tested.statistic, tested.p, tested.statistic, None, _heaping(first))
+def _compare_continuous(original: DenseCodes, masked: DenseCodes) -> Comparison:
+    tested = kolmogorov_smirnov(original, masked)
+    return Comparison("kolmogorov_smirnov", tested.statistic, tested.p, tested.statistic, None, _heaping(original))
 
 
 def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) -> Comparison:
@@ -191,22 +197,18 @@ def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) 
     return Comparison("chi_squared", tested.statistic, tested.p, distance, w, tuple(flags))
 
 
-def _heaping(values: NDArray[np.float64]) -> tuple[str, ...]:
-    distinct, counts = np.unique(values, return_counts=True)
-    if counts.max() > HEAP_SHARE * len(values) or len(distinct) < FEW_DISTINCT:
+def _heaping(ranks: DenseCodes) -> tuple[str, ...]:
+    if ranks.counts.max() > HEAP_SHARE * ranks.observed or ranks.distinct < FEW_DISTINCT:
         return ("heaped values: K-S reacts to broken ties; consider the level ordinal",)
     return ()
 
 
-def _counts(coded: Coded, with_missing: bool) -> NDArray[np.int64]:
-    codes = coded.values.astype(np.int32)
-    counts = frequencies_of(codes, len(coded.categories))
-    return np.append(counts, int((codes < 0).sum())) if with_missing else counts
+def _counts(side: Side, with_missing: bool) -> NDArray[np.int64]:
+    return np.append(side.ranks.counts, len(side.ranks.missing)) if with_missing else side.ranks.counts
 
 
-def _missing_counts(coded: Coded) -> NDArray[np.int64]:
-    missing = int(coded.is_missing().sum())
-    return np.array([len(coded.values) - missing, missing])
+def _missing_counts(side: Side) -> NDArray[np.int64]:
+    return np.array([side.ranks.observed, len(side.ranks.missing)])
 
 
 def _n_observed(coded: Coded) -> int:

@@ -57,14 +57,16 @@ def test_with_every_pair_testable_it_is_the_plain_mean_over_pairs():
 
 
 def test_means_by_variable_come_first_where_a_pair_cannot_be_tested():
-    # a-b 1, a-c untestable, b-c 0: own means 1, .5, 0: .5; d has no testable pair and is left out
     variables = [*THREE, variable("d", 1.0)]
-    couples = [couple("a", "b", 1.0), couple("a", "c", None), couple("b", "c", 0.4), couple("a", "d", None)]
-    # own means a 1, b (1 + .4)/2 = .7, c .4: (1 + .7 + .4) / 3 = .7, and not (1 + .4) / 2 = .7 by accident:
-    assert average_bivariate(local(variables, couples)) == pytest.approx(0.7, abs=1e-15)
     # a-b .2, a-c 1, a-d 1, others untestable: own means 2.2/3, .2, 1, 1: 2.9333 / 4, not 2.2 / 3
     couples = [couple("a", "b", 0.2), couple("a", "c", 1.0), couple("a", "d", 1.0), couple("b", "c", None)]
     assert average_bivariate(local(variables, couples)) == pytest.approx((2.2 / 3 + 2.2) / 4, abs=1e-15)
+
+
+def test_a_variable_without_a_testable_pair_has_no_mean_of_its_own():
+    # own means a .8, b .8; c is constant in both files: .8, not .5333
+    couples = [couple("a", "b", 0.8), couple("a", "c", None), couple("b", "c", None)]
+    assert average_bivariate(local(THREE, couples)) == pytest.approx(0.8, abs=1e-15)
 
 
 def test_removed_variables_lower_utility_linearly():

@@ -26,8 +26,9 @@ def utility(a, b, **settings):
 
 def table(counts):
     """Return two nominal variables whose cross-table these counts are."""
-    rows, columns = np.indices(np.shape(counts))
-    return [nominal(np.repeat(x.ravel(), np.ravel(counts)), n) for x, n in zip((rows, columns), np.shape(counts))]
+    shape = np.shape(counts)
+    codes = (np.repeat(axis.ravel(), np.ravel(counts)) for axis in np.indices(shape))
+    return [nominal(c, n) for c, n in zip(codes, shape, strict=True)]
 
 
 def tables(original, masked, **settings):

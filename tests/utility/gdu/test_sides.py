@@ -1,7 +1,6 @@
 """A variable prepared for all its pairs, and whether it counts as normal."""
 
 import numpy as np
-import pytest
 from scipy import stats
 
 from core.data import Cap, Level
@@ -68,16 +67,17 @@ def test_versions_of_a_variable():
     assert found.raw is found.recoded
     assert found.raw.ranks.codes.tolist() == [0, 1, -1, 0]
     assert (found.level, found.raw_level, found.has_recode) == (Level.CONTINUOUS, Level.CONTINUOUS, False)
-    assert (found.raw.constant, found.masked.constant) == (False, True)
+    assert (found.raw.groups, found.raw.ranks.counts.tolist()) == (None, [2, 1])
 
 
 def test_missing_as_a_category_of_a_nominal_variable():
     coded = nominal([0, -1, 1])
     found = prepare_variable(paired("x", coded, coded), coded, GduParameters(missing="category")).masked
     assert found.groups.codes.tolist() == [0, 2, 1]
-    assert found.groups.distinct == 3
+    assert found.groups.counts.tolist() == [1, 1, 1]
+    assert found.ranks.counts.tolist() == [1, 1]
     # an ordinal variable keeps its order: missing has no place in it
     coded = ordinal([0, -1, 1])
     found = prepare_variable(paired("x", coded, coded), coded, GduParameters(missing="category")).masked
     assert found.groups.codes.tolist() == [0, -1, 1]
-    assert found.groups.distinct == pytest.approx(2)
+    assert found.groups is found.ranks

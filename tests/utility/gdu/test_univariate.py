@@ -8,17 +8,21 @@ import pytest
 from scipy import stats
 
 from core.data import CategoryMap, Coded, Level
-from core.utility.gdu import GduParameters
-from core.utility.gdu.univariate import univariate_utility, utility_of_p
-from tests.strategies import continuous, copies, nominal, ordinal, paired
+from core.utility.gdu import GduParameters, local_utilities
+from core.utility.gdu.univariate import utility_of_p
+from tests.strategies import continuous, copies, nominal, ordinal, pair_of, paired
 
 DEFAULT = GduParameters()
 PUBLISHED = GduParameters(p_form="published")
 NAN = math.nan
 
 
+def utility_of(variable, parameters=DEFAULT):
+    return local_utilities(pair_of(variable), parameters).univariate[0]
+
+
 def utility(original, masked, parameters=DEFAULT):
-    return univariate_utility(paired("x", original, masked), parameters)
+    return utility_of(paired("x", original, masked), parameters)
 
 
 # ---- from p to utility
@@ -40,7 +44,7 @@ def test_utility_is_exactly_one_at_p_one_only_when_rescaled():
 def test_both_forms_differ_by_less_than_a_millionth():
     p = np.linspace(0, 1, 101)
     differences = [utility_of_p(x, DEFAULT) - utility_of_p(x, PUBLISHED) for x in p]
-    assert 0 <= min(differences)
+    assert min(differences) >= 0
     assert max(differences) < 8.4e-7
 
 
@@ -61,7 +65,7 @@ def test_the_mean_utility_of_an_independent_sample_is_929():
 
 
 def test_ks_by_hand():
-    # 1..4 against 3..6: D = 2/4, p = P(D_2 >= .5) of the one-sample law at 4 x 4 / 8 = 2: 1 - 2 x (.5 + .5 - 1/2)^2 = .5
+    # 1..4 against 3..6: D = 2/4; p = P(D >= .5) of one sample of 4 x 4 / 8 = 2 records: 1 - 2 x (.5 + .5 - 1/2)^2 = .5
     found = utility(continuous([1, 2, 3, 4]), continuous([3, 4, 5, 6]))
     assert found.comparison.test == "kolmogorov_smirnov"
     assert found.comparison.statistic == found.comparison.effect == 0.5
@@ -204,7 +208,7 @@ def test_values_where_the_original_has_none_cannot_be_compared():
 
 def test_a_variable_that_cannot_be_compared_says_why():
     variable = replace(paired("x", nominal([0, 1]), nominal([0, 1])), problem="category 'z' is new: declare a recode")
-    found = univariate_utility(variable, DEFAULT)
+    found = utility_of(variable)
     assert (found.value, found.reason) == (None, "category 'z' is new: declare a recode")
 
 
@@ -217,7 +221,7 @@ def test_recode_and_perturbation_multiply():
     original = nominal([0] * 10 + [1] * 10 + [2] * 15 + [3] * 15)
     recoded = Coded(Level.NOMINAL, (original.values // 2).astype(np.int32), ("a", "b"))
     masked = nominal([0] * 30 + [1] * 20)
-    found = univariate_utility(paired("x", original, masked, recoded, recode), DEFAULT)
+    found = utility_of(paired("x", original, masked, recoded, recode))
     assert found.recode == 1 / 6
     assert found.distribution == pytest.approx(utility_of_p(stats.chi2.sf(4, 1), DEFAULT), abs=1e-15)
     assert found.value == found.recode * found.distribution
@@ -226,7 +230,7 @@ def test_recode_and_perturbation_multiply():
 def test_the_recode_itself_does_not_count_against_the_distribution():
     recode = CategoryMap({"a": ("a", "b"), "b": ("c", "d")})
     recoded = nominal([0, 0, 1, 1])
-    found = univariate_utility(paired("x", nominal([0, 1, 2, 3]), recoded, recoded, recode), DEFAULT)
+    found = utility_of(paired("x", nominal([0, 1, 2, 3]), recoded, recoded, recode))
     assert (found.distribution, found.value) == (1.0, 1 / 6)
 
 

@@ -1,0 +1,163 @@
+"""The calls that make up a run, file by file, and the work that they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.assessment.comparison import Assessment, VariableRecord
+from core.assessment.intervals import deal, original_groups
+from core.assessment.plan import Plan
+from core.assessment.repeated import RepeatedWork, original_twice, positions_by_size, repetition, repetition_count
+from core.assessment.work import Family, Work, measure_all, pair_replicate, release_replicate, replicate_count
+from core.data import Codebook, Microdata, Pair, PairedVariable, Release, Scenario
+from core.errors import PairingError
+from core.execution import Call
+from core.measures import Outcome, Skipped, Subject
+from core.pairing import code_release, pair
+
+
+@dataclass(frozen=True, eq=False)
+class Inputs:
+    """What a run starts from."""
+
+    original: Microdata
+    scenarios: Sequence[Scenario]
+    codebook: Codebook
+    plan: Plan
+    linked: str | None
+    families: tuple[Family, ...]
+
+    def replicates(self, family: Family, position: int) -> int:
+        """Return how many jackknife replicates a family gets on a file."""
+        masked = self.scenarios[position - 1].microdata.n_records if position else 0
+        n = self.original.n_records
+        if position:
+            n = n + masked if family.subject is Subject.PAIR else masked
+        return replicate_count(family, n, self.codebook, self.plan)
+
+    def pieces(self) -> int:
+        """Return how many calls the run makes."""
+        by_file = sum(
+            1 + self.replicates(family, position)
+            for position in range(len(self.scenarios) + 1)
+            for family in self.families
+            if family.subject is not Subject.SIZE and (position or family.subject is Subject.RELEASE)
+        )
+        return by_file + sum(max(work.expected, 1) for work in self.repeated().values())
+
+    def repeated(self) -> dict[tuple[int, int], RepeatedWork]:
+        """Return the work on sizes, by size and place of the family, with nothing done yet."""
+        sizes = positions_by_size([s.microdata.n_records for s in self.scenarios])
+        n = self.original.n_records
+        return {
+            (size, index): RepeatedWork(
+                family, size, positions, repetition_count(family, n, size, self.codebook, self.plan)
+            )
+            for size, positions in sizes.items()
+            for index, family in enumerate(self.families)
+            if family.subject is Subject.SIZE
+        }
+
+
+def calls(
+    inputs: Inputs, works: dict[tuple[int, int], Work], repeated: dict[tuple[int, int], RepeatedWork]
+) -> Iterator[Call]:
+    """Yield all calls, file by file, so that only a few pairs are in memory at a time."""
+    plan, original = inputs.plan, inputs.original
+    release = code_release(original, inputs.codebook)
+    about = Assessment("Original", original.name, original.sha256, original.n_records, len(original.columns))
+    groups = original_groups(original.n_records, plan.of("interval"), plan.seed)
+    for index, family in enumerate(inputs.families):
+        if family.subject is Subject.RELEASE:
+            work = works[0, index] = _work(inputs, 0, about, family, common=True)
+            yield from _release_calls((0, index), work, release, groups, plan)
+    for position, scenario in enumerate(inputs.scenarios, start=1):
+        about = about_scenario(scenario)
+        try:
+            paired = pair(original, scenario, inputs.codebook, inputs.linked)
+        except PairingError as error:
+            yield from _refusals(inputs, works, position, about, str(error))
+        else:
+            yield from _scenario_calls(inputs, works, position, about, paired)
+    yield from _size_calls(inputs, repeated, release)
+
+
+def _scenario_calls(
+    inputs: Inputs, works: dict[tuple[int, int], Work], position: int, about: Assessment, paired: Pair
+) -> Iterator[Call]:
+    plan = inputs.plan
+    about = replace(
+        about, links=paired.link_reason, added=paired.added, variables=tuple(_record(v) for v in paired.variables)
+    )
+    groups = deal(paired, plan.of("interval"), plan.seed)
+    for index, family in enumerate(inputs.families):
+        if family.subject is Subject.SIZE:
+            continue
+        work = works[position, index] = _work(inputs, position, about, family, common=groups.common)
+        if family.subject is Subject.RELEASE:
+            yield from _release_calls((position, index), work, paired.masked, groups.masked, plan)
+            continue
+        parameters = family.parameters(plan)
+        place = (position, index)
+        yield Call((family.subject, place, None), measure_all, (family.measures, paired, parameters))
+        for g in range(work.replicates_expected):
+            yield Call((family.subject, place, g), pair_replicate, (family, paired, parameters, groups, g))
+
+
+def _size_calls(inputs: Inputs, repeated: dict[tuple[int, int], RepeatedWork], release: Release) -> Iterator[Call]:
+    twice = original_twice(release, inputs.codebook)
+    for place, work in repeated.items():
+        parameters = work.family.parameters(inputs.plan)
+        for i in range(work.expected):
+            arguments = (work.family, twice, work.size, parameters, inputs.plan.seed, i)
+            yield Call((Subject.SIZE, place, i), repetition, arguments)
+        if not work.expected:
+            yield Call((Subject.SIZE, place, 0), tuple, ())
+
+
+def _release_calls(
+    place: tuple[int, int], work: Work, release: Release, groups: NDArray[np.int64], plan: Plan
+) -> Iterator[Call]:
+    family, parameters = work.family, work.family.parameters(plan)
+    yield Call((family.subject, place, None), measure_all, (family.measures, release, parameters))
+    for g in range(work.replicates_expected):
+        yield Call((family.subject, place, g), release_replicate, (family, release, parameters, groups, g))
+
+
+def _refusals(
+    inputs: Inputs, works: dict[tuple[int, int], Work], position: int, about: Assessment, reason: str
+) -> Iterator[Call]:
+    """Yield calls that answer every measure with the reason why the files cannot be compared."""
+    for index, family in enumerate(inputs.families):
+        if family.subject is Subject.SIZE:
+            continue
+        work = works[position, index] = _work(inputs, position, about, family, common=False)
+        yield Call((family.subject, (position, index), None), _refused, (family.ids, reason))
+        for g in range(work.replicates_expected):
+            yield Call((family.subject, (position, index), g), dict, ())
+
+
+def _refused(ids: Sequence[str], reason: str) -> tuple[Outcome, ...]:
+    return tuple(Skipped(name, (), reason) for name in ids)
+
+
+def _work(inputs: Inputs, position: int, about: Assessment, family: Family, *, common: bool) -> Work:
+    off = not inputs.plan.of("interval").groups
+    reason = "intervals are switched off" if off else "an interval is too costly at this size, or the file too small"
+    return Work(position, about, family, inputs.replicates(family, position), common, reason)
+
+
+def about_scenario(scenario: Scenario) -> Assessment:
+    """Return what is known of a scenario before it is paired."""
+    data = scenario.microdata
+    return Assessment(scenario.name, data.name, data.sha256, data.n_records, len(data.columns))
+
+
+def _record(v: PairedVariable) -> VariableRecord:
+    status = "removed" if v.masked is None else "not comparable" if v.problem else "recoded" if v.recode else "kept"
+    level, role, masking = str(v.variable.level), str(v.variable.role), str(v.masking or "")
+    return VariableRecord(v.name, level, role, status, v.recode_source, masking, v.problem, v.flags)

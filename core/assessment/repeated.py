@@ -1,0 +1,82 @@
+"""Measures that need the original and a size alone: repeated on samples, once for all files of one size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.assessment.plan import Plan
+from core.assessment.work import Family, compared_pairs, kind_and_place
+from core.data import COMPARED_ROLES, Codebook, Pair, PairedVariable, Release
+from core.measures import Failed, Outcome, Skipped
+from core.statistics.seeds import generator
+
+
+@dataclass
+class RepeatedWork:
+    """One family on one size, and what has come back of it so far.
+
+    Parameters
+    ----------
+    family : Family
+        Of one measure.
+    size : int
+        Records in each sample.
+    positions : tuple of int
+        The scenarios of this size.
+    expected : int
+        Repetitions; 0 where they would be too costly.
+    """
+
+    family: Family
+    size: int
+    positions: tuple[int, ...]
+    expected: int
+    answers: dict[int, Any] = field(default_factory=dict)
+
+    def finished(self) -> bool:
+        """Whether all repetitions have come back."""
+        return len(self.answers) >= max(self.expected, 1)
+
+    def result(self) -> tuple[Outcome, ...]:
+        """Return the measure's outcomes from all repetitions in their order."""
+        measure = self.family.measures[0]
+        if not self.expected:
+            return (Skipped(measure.id, (), "too costly at this size (null.budget)"),)
+        answers = [self.answers[i] for i in sorted(self.answers)]
+        failed = [a for a in answers if isinstance(a, Failed)]
+        if failed:
+            return (failed[0],)
+        return tuple(measure.compute(tuple(answers)))
+
+
+def repetition_count(family: Family, n: int, size: int, codebook: Codebook, plan: Plan) -> int:
+    """Return how many repetitions a family takes at this size; 0 where they would be too costly."""
+    parameters, measure = plan.of("null"), family.measures[0]
+    count = measure.repetitions(parameters.replicates) if measure.repetitions else 0
+    return count if (n + size) * compared_pairs(codebook) * count <= parameters.budget * 1e9 else 0
+
+
+def original_twice(release: Release, codebook: Codebook) -> Pair:
+    """Return the original beside itself: the pair that samples are drawn from."""
+    variables = tuple(
+        PairedVariable(v, release.columns[v.name], release.columns[v.name], release.columns[v.name])
+        for v in codebook.variables
+        if v.role in COMPARED_ROLES and v.name in release.columns
+    )
+    return Pair("original", variables, release, release)
+
+
+def repetition(family: Family, pair: Pair, size: int, parameters: Any, seed: int, index: int) -> Any:
+    """Perform one repetition; a fault of the program becomes ``Failed``."""
+    measure = family.measures[0]
+    try:
+        return measure.prepare(pair, size, parameters, generator(seed, f"{measure.id}||{index}"))
+    except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
+        return Failed(measure.id, (), kind_and_place(error))
+
+
+def positions_by_size(sizes: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Return the scenarios' positions (1, 2, ...) by their number of records, smallest first."""
+    return {size: tuple(i for i, n in enumerate(sizes, start=1) if n == size) for size in sorted(set(sizes))}

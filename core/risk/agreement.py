@@ -1,0 +1,213 @@
+"""Disclosure by agreement on the keys, without links: replicated uniques, DiSCO and DCAP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, PairedVariable
+from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk.pairs import (
+    PairedKeys,
+    pair_outcomes,
+    paired_keys,
+    sensitive_pairs,
+    shared_codes,
+    why_no_sensitive,
+)
+from core.risk.parameters import RiskParameters
+from core.statistics.attribution import (
+    Attribution,
+    SharedCells,
+    attribution,
+    predicting_levels,
+    shared_cells,
+    uniques,
+)
+
+REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"
+
+
+@dataclass(frozen=True, eq=False)
+class AgreeingKeys(PairedKeys):
+    """One key set in both files, its combinations numbered alike."""
+
+    @cached_property
+    def codes(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The keys of both files in common codes."""
+        columns = [shared_codes(v) for v in self.keys]
+        return np.column_stack([c[0] for c in columns]), np.column_stack([c[1] for c in columns])
+
+    @cached_property
+    def cells(self) -> SharedCells:
+        """The combinations of keys."""
+        return shared_cells(*self.codes)
+
+    @cached_property
+    def attributions(self) -> dict[str, tuple[Attribution, NDArray[np.int64]]]:
+        """By sensitive variable: what agreement on the keys tells about it, and the original's codes."""
+        found = {}
+        for variable in sensitive_pairs(self):
+            original, masked = shared_codes(variable)
+            found[variable.name] = (attribution(self.cells, original, masked), original)
+        return found
+
+
+def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingKeys, ...]:
+    """Find the variables of every key set in both files; the original's after the masked file's recode."""
+    return tuple(
+        AgreeingKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem) for k in paired_keys(pair, parameters)
+    )
+
+
+@measure(
+    id="uniques_replicated",
+    name="Replicated uniques",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference=REFERENCE + ", section 2.1 (repU)",
+    parameters=RiskParameters,
+    prepare=prepare_agreement,
+    requires=frozenset({Requires.KEYS}),
+    summary="The share of original records that are unique on the keys in the original and in the masked file.",
+)
+def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
+    """Yield repU, with UiO, UiS and UiOiS, of every key set."""
+
+    def outcome(keyset: PairedKeys) -> Outcome:
+        assert isinstance(keyset, AgreeingKeys)
+        found = uniques(keyset.cells)
+        detail = {
+            "uniques_in_original": found.in_original,
+            "uniques_in_masked": found.in_masked,
+            "uniques_of_original_in_masked": found.of_original_in_masked,
+            **keyset.described(),
+        }
+        detail["flags"] += _value_flags(keyset.keys)
+        n = min(detail["n_original"], detail["n_masked"])
+        return Result("uniques_replicated", (keyset.name,), found.replicated, n, detail=detail)
+
+    return pair_outcomes("uniques_replicated", prepared, outcome)
+
+
+@measure(
+    id="disco",
+    name="Attribute disclosure (DiSCO)",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference=REFERENCE + ", section 2.2 (DiSCO)",
+    parameters=RiskParameters,
+    prepare=prepare_agreement,
+    requires=frozenset({Requires.KEYS}),
+    summary="The share of original records whose keys point to one sensitive value in the masked file, and rightly.",
+)
+def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
+    """Yield DiSCO of the worst sensitive variable, all of them in the detail, of every key set."""
+
+    def outcome(keyset: PairedKeys) -> Outcome:
+        assert isinstance(keyset, AgreeingKeys)
+        values = {name: found.correct for name, (found, _) in keyset.attributions.items()}
+        return _worst("disco", keyset, values, {n: _disco_detail(keyset, n) for n in values})
+
+    return pair_outcomes("disco", prepared, outcome)
+
+
+@measure(
+    id="dcap",
+    name="Correct attribution (DCAP)",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Taub, Elliot, Pampaka and Smith (2018), Privacy in Statistical Databases, LNCS 11126; as in synthpop: "
+    "keys that the masked file lacks count 0",
+    parameters=RiskParameters,
+    prepare=prepare_agreement,
+    requires=frozenset({Requires.KEYS}),
+    summary="How probable the true sensitive value is among masked records with the same keys, beyond chance.",
+)
+def dcap(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
+    """Yield DCAP of the worst sensitive variable, above its baseline or raw, of every key set."""
+
+    def outcome(keyset: PairedKeys) -> Outcome:
+        assert isinstance(keyset, AgreeingKeys)
+        values = {name: _dcap(found, keyset.parameters) for name, (found, _) in keyset.attributions.items()}
+        detail = {
+            name: {
+                "dcap": found.dcap,
+                "baseline": found.base_cap,
+                "cap_original": found.cap_original,
+                "cap_masked": found.cap_masked,
+                "tcap": found.tcap,
+                "form": keyset.parameters.dcap,
+            }
+            for name, (found, _) in keyset.attributions.items()
+        }
+        return _worst("dcap", keyset, values, detail)
+
+    return pair_outcomes("dcap", prepared, outcome)
+
+
+def _dcap(found: Attribution, parameters: RiskParameters) -> float:
+    if parameters.dcap == "raw":
+        return found.dcap
+    # a constant target is known without the file
+    return max(0.0, (found.dcap - found.base_cap) / (1 - found.base_cap)) if found.base_cap < 1 else 0.0
+
+
+def _worst(
+    measure_id: str, keyset: AgreeingKeys, values: dict[str, float], by_variable: dict[str, dict[str, Any]]
+) -> Outcome:
+    target, described = (keyset.name,), keyset.described()
+    if not values:
+        return Skipped(measure_id, target, why_no_sensitive(keyset), described)
+    name = max(values, key=lambda v: (values[v], v))
+    described["flags"] += _value_flags((*keyset.keys, *sensitive_pairs(keyset)))
+    detail = {**described, "worst": name, **by_variable[name], "by_variable": by_variable}
+    n = min(described["n_original"], described["n_masked"])
+    return Result(measure_id, target, values[name], n, detail=detail)
+
+
+def _disco_detail(keyset: AgreeingKeys, name: str) -> dict[str, Any]:
+    found, target = keyset.attributions[name]
+    parameters = keyset.parameters
+    large = found.denominators[found.denominators > parameters.large_denominator]
+    return {
+        "disco": found.correct,
+        "disclosive_in_original": found.disclosive_original,
+        "disclosive_in_masked_file": found.disclosive_masked,
+        "keys_in_masked": found.in_masked,
+        "disclosive_in_masked": found.disclosive_in_masked,
+        "disclosive_in_both": found.correct_and_original,
+        "largest_denominator": int(found.denominators.max(initial=0)),
+        "mean_denominator": float(found.denominators.mean()) if len(found.denominators) else None,
+        "share_in_large_denominators": float(large.sum() / len(target)),
+        "dominant_level": _dominant(found, target, parameters),
+        "predicting_levels": predicting_levels(
+            keyset.cells, found, keyset.codes[0], target, parameters.pair_count, parameters.pair_share
+        ),
+    }
+
+
+def _dominant(found: Attribution, target: NDArray[np.int64], parameters: RiskParameters) -> bool:
+    """Whether one level makes up nearly all of what DiSCO counts: being right about it discloses little."""
+    levels = np.unique(target[found.correct_records], return_counts=True)[1]
+    most = int(levels.max(initial=0))
+    return most > parameters.dominant_count and most > parameters.dominant_share * int(levels.sum())
+
+
+def _value_flags(variables: tuple[PairedVariable, ...]) -> list[str]:
+    continuous = [v.name for v in variables if v.masked is not None and v.masked.level is Level.CONTINUOUS]
+    return [f"{name}: each distinct value is a category" for name in continuous]

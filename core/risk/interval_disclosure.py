@@ -1,0 +1,99 @@
+"""Interval disclosure: masked values so near to the original ones that masking them was in vain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, PairedVariable
+from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk.linkage import NOT_LINKED
+from core.risk.pairs import guarded_pair
+from core.risk.parameters import RiskParameters
+from core.risk.validity import is_numeric
+
+ID = "interval_disclosure"
+
+
+def prepare_intervals(pair: Pair, parameters: RiskParameters) -> tuple[Pair, RiskParameters]:
+    """Nothing is shared: return both."""
+    return pair, parameters
+
+
+@measure(
+    id=ID,
+    name="Interval disclosure",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Mateo-Sanz, Sebé and Domingo-Ferrer (2004), Privacy in Statistical Databases, LNCS 3050, 201-215; "
+    "Templ (2006); as dRisk of sdcMicro",
+    parameters=RiskParameters,
+    prepare=prepare_intervals,
+    requires=frozenset({Requires.LINKS}),
+    summary="The share of records whose continuous values all lie within a small interval of their original ones.",
+)
+def interval_disclosure(prepared: tuple[Pair, RiskParameters]) -> Iterator[Outcome]:
+    """Yield the share of linked records with |x - x'| <= k sd in every continuous variable."""
+    pair, parameters = prepared
+    variables = tuple(v for v in pair.variables if is_numeric(v))
+    yield guarded_pair(_outcome(pair, parameters, variables), pair, [v.name for v in variables])
+
+
+def _outcome(pair: Pair, parameters: RiskParameters, variables: tuple[PairedVariable, ...]) -> Outcome:
+    recoded = [v.name for v in pair.variables if _lost_its_numbers(v)]
+    flags = [f"no numbers in the masked file, left out: {', '.join(recoded)}"] if recoded else []
+    detail: dict[str, Any] = {"variables": [v.name for v in variables], "flags": flags}
+    if pair.links is None or not (pair.links >= 0).any():
+        return Skipped(ID, (), NOT_LINKED, detail)
+    if not variables:
+        return Skipped(ID, (), "no variable is continuous in both files", detail)
+    linked = np.flatnonzero(pair.links >= 0)
+    near, missing = _near(variables, linked, pair.links[linked], parameters)
+    used = ~missing.any(axis=1) if parameters.interval_missing == "excluded" else np.ones(len(linked), dtype=bool)
+    near |= missing
+    if not used.any():
+        return Skipped(ID, (), "every linked record lacks a continuous value", detail)
+    inside = near[used].all(axis=1)
+    detail |= {
+        "count": int(inside.sum()),
+        "k": parameters.interval_share,
+        "standard_deviation_of": parameters.interval_width,
+        "missing": parameters.interval_missing,
+        "n_missing": int(missing.any(axis=1).sum()),
+        "by_variable": {v.name: float(near[used, j].mean()) for j, v in enumerate(variables)},
+    }
+    return Result(ID, (), float(inside.mean()), int(used.sum()), detail=detail)
+
+
+def _lost_its_numbers(variable: PairedVariable) -> bool:
+    return variable.original.level is Level.CONTINUOUS and not is_numeric(variable)
+
+
+def _near(
+    variables: tuple[PairedVariable, ...],
+    rows: NDArray[np.int64],
+    parents: NDArray[np.int64],
+    parameters: RiskParameters,
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return (linked, variables) whether a value lies in the interval, and whether one of both is missing."""
+    near = np.empty((len(rows), len(variables)), dtype=bool)
+    missing = np.empty_like(near)
+    for j, variable in enumerate(variables):
+        assert variable.masked is not None
+        original, masked = variable.recoded.values, variable.masked.values
+        width = parameters.interval_share * _deviation(masked if parameters.interval_width == "masked" else original)
+        difference = np.abs(original[parents] - masked[rows])
+        missing[:, j] = np.isnan(difference)
+        near[:, j] = difference <= width
+    return near, missing
+
+
+def _deviation(values: NDArray[Any]) -> float:
+    present = values[~np.isnan(values)]
+    return float(np.std(present, ddof=1)) if len(present) > 1 else 0.0

@@ -1,0 +1,294 @@
+"""Record linkage: how often the nearest original of a masked record is the one that it stems from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, PairedVariable
+from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk import key_frequencies
+from core.risk.key_frequencies import KeySetFrequencies
+from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys
+from core.risk.parameters import RiskParameters
+from core.risk.validity import Treatment, is_numeric, treatment, with_maskings
+from core.statistics.linkage import Term, link, wilson_interval
+from core.statistics.seeds import generator
+
+NOT_LINKED = "records are not linked: declare how masked records correspond to original ones (linked = ...)"
+
+
+@dataclass(frozen=True, eq=False)
+class Attack:
+    """A nearest-record attack on one key set.
+
+    Parameters
+    ----------
+    share : float
+        Of the masked records attacked, how many are linked to their parent.
+    first_or_second : float
+        How many have at most one original nearer than their parent.
+    n_targets, n_linked : int
+        Masked records attacked; those whose parent is known.
+    variables : tuple of str
+        Compared.
+    """
+
+    share: float
+    first_or_second: float
+    n_targets: int
+    n_linked: int
+    variables: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class LinkedKeys(PairedKeys):
+    """One key set in both files, with the attacks on it, each made once when first asked for."""
+
+    @cached_property
+    def gower(self) -> Attack | None:
+        """The attack on all keys; None where no record is linked."""
+        return _attack(self, self.keys, "linkage_gower", gower_columns)
+
+    @cached_property
+    def spruill(self) -> Attack | None:
+        """The attack on continuous keys; None where no record is linked."""
+        numeric = tuple(v for v in self.keys if is_numeric(v))
+        return _attack(self, numeric, "linkage_spruill", _standardised)
+
+    @cached_property
+    def frequencies(self) -> KeySetFrequencies:
+        """Key frequencies and individual risks of the masked file."""
+        release = with_maskings(self.pair)
+        return next(k for k in key_frequencies.prepare(release, self.parameters) if k.name == self.name)
+
+
+def prepare_links(pair: Pair, parameters: RiskParameters) -> tuple[LinkedKeys, ...]:
+    """Find the variables of every key set in both files; attacks are made when asked for."""
+    return tuple(
+        LinkedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem) for k in paired_keys(pair, parameters)
+    )
+
+
+def gower_columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], Term]:
+    """Return original and masked values scaled for Gower's distance, NaN where missing, and how to compare.
+
+    Continuous values by the original's range, ordered ones by their place among the categories, nominal
+    ones 0 or 1 (Gower 1971, Biometrics 27, 857-871).
+    """
+    assert variable.masked is not None
+    if is_numeric(variable):
+        original, masked = variable.recoded.values, variable.masked.values
+        present = original[~np.isnan(original)]
+        width = float(np.ptp(present)) if len(present) else 0.0
+        return original / (width or 1.0), masked / (width or 1.0), Term.ABSOLUTE
+    original, masked = _with_nan(variable.recoded.values), _with_nan(variable.masked.values)
+    if variable.masked.level is Level.ORDINAL:
+        width = max(len(variable.masked.categories) - 1, 1)
+        return original / width, masked / width, Term.ABSOLUTE
+    return original, masked, Term.EQUAL
+
+
+def _with_nan(codes: NDArray[Any]) -> NDArray[np.float64]:
+    values = codes.astype(np.float64)
+    return np.where(values < 0, np.nan, values)
+
+
+def _standardised(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], Term]:
+    assert variable.masked is not None
+    original, masked = variable.recoded.values, variable.masked.values
+    present = original[~np.isnan(original)]
+    deviation = float(np.std(present, ddof=1)) if len(present) > 1 else 0.0
+    return original / (deviation or 1.0), masked / (deviation or 1.0), Term.SQUARED
+
+
+def _attack(keyset: LinkedKeys, keys: tuple[PairedVariable, ...], name: str, scaled: Any) -> Attack | None:
+    links = keyset.pair.links
+    if links is None or not keys:
+        return None
+    linked = np.flatnonzero(links >= 0)
+    if not len(linked):
+        return None
+    # by name, so that the order of columns changes no rounding
+    columns = [scaled(v) for v in sorted(keys, key=lambda v: v.name)]
+    originals = np.column_stack([original for original, _, _ in columns])
+    masked = np.column_stack([values for _, values, _ in columns])
+    targets = draw_targets(originals, masked, keyset, name)
+    found = link(originals, masked[targets], links[targets], tuple(term for _, _, term in columns))
+    return Attack(
+        float(np.sort(found.correct).mean()),
+        float(found.second.mean()),
+        len(targets),
+        len(linked),
+        tuple(v.name for v in keys),
+    )
+
+
+def draw_targets(
+    originals: NDArray[np.float64], masked: NDArray[np.float64], keyset: PairedKeys, name: str
+) -> NDArray[np.int64]:
+    """Draw the masked records to attack; sorted by their values first, so that the files' order does not matter.
+
+    Parameters
+    ----------
+    originals, masked : float64 arrays (n_o, m), (n_s, m)
+    keyset : PairedKeys
+        Of linked files.
+    name : str
+        Id of the measure, which has its own random stream.
+
+    Returns
+    -------
+    int64 array
+        Rows of linked masked records: all of them where ``risk.linkage_targets`` is 0 or not less.
+    """
+    links = keyset.pair.links
+    assert links is not None
+    linked = np.flatnonzero(links >= 0)
+    wanted = keyset.parameters.linkage_targets
+    if not wanted or wanted >= len(linked):
+        return linked
+    content = np.column_stack([masked[linked], originals[links[linked]]])
+    ordered = linked[np.lexsort(content.T[::-1])]
+    random = generator(keyset.parameters.seed, f"{name}|{keyset.name}|0")
+    return np.asarray(ordered[np.sort(random.choice(len(ordered), wanted, replace=False))])
+
+
+def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
+    """Return an attack as a result: the share of the original's records that are linked.
+
+    A masked file that is a sample holds only a part of them: the share of its records that are linked is
+    multiplied by that part.
+    """
+    n_original, n_masked = keyset.pair.original.n_records, keyset.pair.masked.n_records
+    held = min(n_masked / n_original, 1.0)
+    low, high = wilson_interval(attack.share, attack.n_targets)
+    detail = {
+        **keyset.described(),
+        "share_of_masked_records": attack.share,
+        "first_or_second": attack.first_or_second,
+        "by_chance": 1 / n_original,
+        "part_of_original_released": held,
+        "variables": list(attack.variables),
+        "n_targets": attack.n_targets,
+        "n_linked": attack.n_linked,
+        "sampled": attack.n_targets < attack.n_linked,
+        "interval_kind": "Wilson, of the masked records attacked",
+    }
+    value = attack.share * held
+    interval = (min(low * held, value), max(high * held, value))
+    return Result(name, (keyset.name,), value, attack.n_targets, interval, detail)
+
+
+@measure(
+    id="linkage_gower",
+    name="Records linked by distance",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Domingo-Ferrer and Torra (2001); Gower (1971), Biometrics 27, 857-871",
+    parameters=RiskParameters,
+    prepare=prepare_links,
+    requires=frozenset({Requires.KEYS, Requires.LINKS}),
+    summary="The share of records whose masked version is nearer to them than to any other original record.",
+    replicable=False,
+)
+def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+    """Yield the share linked by Gower's distance on all keys, of every key set."""
+
+    def outcome(keyset: PairedKeys) -> Outcome:
+        assert isinstance(keyset, LinkedKeys)
+        if keyset.gower is None:
+            return Skipped("linkage_gower", (keyset.name,), NOT_LINKED, keyset.described())
+        return linked_share("linkage_gower", keyset, keyset.gower)
+
+    return pair_outcomes("linkage_gower", prepared, outcome)
+
+
+@measure(
+    id="linkage_spruill",
+    name="Records linked by distance (Spruill)",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Spruill (1982), Proceedings of the Section on Survey Research Methods, ASA; Kocar (2018), section 2.1",
+    parameters=RiskParameters,
+    prepare=prepare_links,
+    requires=frozenset({Requires.KEYS, Requires.LINKS}),
+    summary="The share of records whose masked version is nearer to them than to any other, on continuous keys.",
+    replicable=False,
+)
+def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+    """Yield the share linked by the squared standardised distance on continuous keys, of every key set."""
+
+    def outcome(keyset: PairedKeys) -> Outcome:
+        assert isinstance(keyset, LinkedKeys)
+        if keyset.pair.links is None:
+            return Skipped("linkage_spruill", (keyset.name,), NOT_LINKED, keyset.described())
+        if not any(is_numeric(v) for v in keyset.keys):
+            reason = "no key variable is continuous in both files: see linkage_gower"
+            return Skipped("linkage_spruill", (keyset.name,), reason, keyset.described())
+        if keyset.spruill is None:
+            return Skipped("linkage_spruill", (keyset.name,), NOT_LINKED, keyset.described())
+        return linked_share("linkage_spruill", keyset, keyset.spruill)
+
+    return pair_outcomes("linkage_spruill", prepared, outcome)
+
+
+COMBINED = "global_or_linkage_risk"
+
+
+@measure(
+    id=COMBINED,
+    name="Re-identification or linkage rate",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="the larger of global_risk and linkage_gower: the one does not see perturbation, the other not weights",
+    parameters=RiskParameters,
+    prepare=prepare_links,
+    requires=frozenset({Requires.KEYS}),
+    summary="The larger of the re-identification rate and the linkage rate: for files with perturbed values.",
+    replicable=False,
+)
+def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+    """Yield the larger of the masked file's global risk and of its linkage rate, of every key set."""
+
+    def outcome(keyset: PairedKeys) -> Outcome:
+        assert isinstance(keyset, LinkedKeys)
+        return _larger(keyset)
+
+    return pair_outcomes(COMBINED, prepared, outcome)
+
+
+def _larger(keyset: LinkedKeys) -> Outcome:
+    target, detail = (keyset.name,), keyset.described()
+    found = keyset.frequencies
+    if found.risks is None or not len(found.records):
+        return Skipped(COMBINED, target, found.weight.problem or "every record lacks a key variable", detail)
+    rate = float(found.risks.mean())
+    detail |= {"global_risk": rate, "basis": found.weight.basis}
+    kind = treatment(found.release.maskings, found.release.perturbed)
+    if kind is Treatment.SYNTHETIC:
+        return Skipped(COMBINED, target, "the file is synthetic: look at DiSCO", detail)
+    if keyset.gower is None:
+        if kind is Treatment.PERTURBED:
+            return Skipped(COMBINED, target, "values are perturbed and " + NOT_LINKED, detail)
+        detail["flags"].append("records are not linked: the re-identification rate alone, valid where values are true")
+        return Result(COMBINED, target, rate, len(found.records), detail=detail)
+    linked = linked_share(COMBINED, keyset, keyset.gower)
+    detail = {**linked.detail, **detail, "linkage_gower": linked.value}
+    if linked.value >= rate:
+        return Result(COMBINED, target, linked.value, linked.n, linked.interval, {**detail, "larger": "linkage_gower"})
+    return Result(COMBINED, target, rate, len(found.records), detail={**detail, "larger": "global_risk"})

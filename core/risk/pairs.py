@@ -1,0 +1,133 @@
+"""What the measures of a pair of files have in common: the key variables of both, coded alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, KeySet, Pair, PairedVariable, Role
+from core.measures import Failed, Outcome, Skipped
+from core.risk.key_frequencies import NO_KEYS
+from core.risk.parameters import RiskParameters
+from core.risk.validity import maskings_of, not_valid, perturbed_variables
+
+
+@dataclass(frozen=True, eq=False)
+class PairedKeys:
+    """The variables of one key set in both files.
+
+    Parameters
+    ----------
+    name : str
+    pair : Pair
+    parameters : RiskParameters
+    keys : tuple of PairedVariable
+        Those that the masked file has; the original's after the same recode.
+    removed : tuple of str
+    problem : str
+        Why the two files cannot be compared on these keys, with the remedy; empty where they can.
+    """
+
+    name: str
+    pair: Pair
+    parameters: RiskParameters
+    keys: tuple[PairedVariable, ...]
+    removed: tuple[str, ...]
+    problem: str
+
+    def described(self) -> dict[str, Any]:
+        """Return what stands in the detail of every measure of this key set."""
+        recoded = [v.name for v in self.keys if v.recode is not None]
+        flags = ["the masked file lacks some of the key variables: the intruder has the others"] if self.removed else []
+        if recoded:
+            flags.append(f"the original was recoded like the masked file: {', '.join(recoded)}")
+        return {
+            "keys": [v.name for v in self.keys],
+            "keys_absent": list(self.removed),
+            "n_original": self.pair.original.n_records,
+            "n_masked": self.pair.masked.n_records,
+            "flags": flags,
+        }
+
+
+def paired_keys(pair: Pair, parameters: RiskParameters) -> tuple[PairedKeys, ...]:
+    """Find the variables of every key set in both files."""
+    return tuple(_of_keyset(pair, keyset, parameters) for keyset in pair.original.keysets)
+
+
+def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> PairedKeys:
+    known = {v.name: v for v in pair.variables}
+    found = [known[name] for name in keyset.variables if name in known]
+    kept = tuple(v for v in found if v.masked is not None)
+    kept_names = {v.name for v in kept}
+    problems = [v.problem for v in found if v.problem]
+    if not pair.original.n_records or not pair.masked.n_records:
+        problem = "a file has no records"
+    elif problems:
+        problem = problems[0]
+    else:
+        problem = "" if kept else "the masked file has no variable of this key set"
+    removed = tuple(name for name in keyset.variables if name not in kept_names)
+    return PairedKeys(keyset.name, pair, parameters, kept, removed, problem)
+
+
+def pair_outcomes(
+    measure: str, prepared: Iterable[PairedKeys], outcome: Callable[[PairedKeys], Outcome]
+) -> Iterator[Outcome]:
+    """Yield the outcome of every key set; Skipped where there is none or the files cannot be compared on it."""
+    prepared = tuple(prepared)
+    if not prepared:
+        yield Skipped(measure, (), NO_KEYS)
+    for keyset in prepared:
+        if keyset.problem:
+            yield Skipped(measure, (keyset.name,), keyset.problem, keyset.described())
+        else:
+            yield guarded_pair(outcome(keyset), keyset.pair, [v.name for v in keyset.keys])
+
+
+def guarded_pair(outcome: Outcome, pair: Pair, variables: Iterable[str]) -> Outcome:
+    """Add to the detail of an outcome why it does not hold, where the masking of its variables makes it so."""
+    sentences = not_valid(outcome.measure, tuple(variables), maskings_of(pair), perturbed_variables(pair))
+    if not sentences or isinstance(outcome, Failed):
+        return outcome
+    return replace(outcome, detail={**outcome.detail, "validity": sentences})
+
+
+def shared_codes(variable: PairedVariable) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return original and masked values of a variable as codes of one list; -1 where missing."""
+    assert variable.masked is not None
+    original, masked = variable.recoded, variable.masked
+    values = np.concatenate([_present(original), _present(masked)])
+    distinct = np.unique(values)
+    return _codes(original, distinct), _codes(masked, distinct)
+
+
+def _present(column: Coded) -> NDArray[np.float64]:
+    return column.values[~column.is_missing()].astype(np.float64) + 0.0
+
+
+def _codes(column: Coded, distinct: NDArray[np.float64]) -> NDArray[np.int64]:
+    codes = np.full(len(column.values), -1, dtype=np.int64)
+    present = ~column.is_missing()
+    codes[present] = np.searchsorted(distinct, column.values[present].astype(np.float64) + 0.0)
+    return codes
+
+
+def sensitive_pairs(keyset: PairedKeys) -> tuple[PairedVariable, ...]:
+    """Return the sensitive variables outside the key set that can be compared."""
+    keys = {v.name for v in keyset.keys} | set(keyset.removed)
+    found = [v for v in keyset.pair.variables if v.variable.role is Role.SENSITIVE and v.name not in keys]
+    return tuple(v for v in found if v.masked is not None and not v.problem)
+
+
+def why_no_sensitive(keyset: PairedKeys) -> str:
+    """Return why no sensitive variable can be compared."""
+    tagged = [v for v in keyset.pair.variables if v.variable.role is Role.SENSITIVE]
+    if not tagged:
+        return "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
+    problems = [v.problem for v in tagged if v.problem]
+    return problems[0] if problems else "the masked file has no sensitive variable outside this key set"

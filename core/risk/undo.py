@@ -1,0 +1,187 @@
+"""The undo check: suppressed or recoded values that another released variable gives away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Pair, PairedVariable
+from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk.key_frequencies import categories
+from core.risk.linkage import NOT_LINKED
+from core.risk.parameters import RiskParameters
+
+ID = "values_given_away"
+
+LEAST_REPEATED = 0.5
+"""A variable that repeats fewer of its records' values than this determines others by chance alone."""
+
+
+@dataclass(frozen=True)
+class GivenAway:
+    """A variable of the original that another one, released, gives away.
+
+    Parameters
+    ----------
+    variable : str
+        Suppressed or recoded.
+    by : str
+        Determines it in the original: every value goes with one value of ``variable``.
+    suppressed, recoded : int
+        Hidden values of linked records that can be read off; of suppressed cells and of recoded ones.
+    """
+
+    variable: str
+    by: str
+    suppressed: int
+    recoded: int
+
+
+@dataclass(frozen=True, eq=False)
+class Hidden:
+    """The linked records whose value of a variable the masked file hides."""
+
+    variable: PairedVariable
+    suppressed: NDArray[np.bool_]
+    recoded: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A released variable: its values in the original (as recoded), and which linked records kept them."""
+
+    name: str
+    codes: NDArray[np.int64]
+    kept: NDArray[np.bool_]
+
+
+def given_away(pair: Pair) -> tuple[GivenAway, ...]:
+    """List the suppressed or recoded variables that another released variable determines in the original.
+
+    A value counts as given away where the masked record still holds the true value of the determining
+    variable, and at least two records of the original show what that value goes with.
+
+    Parameters
+    ----------
+    pair : Pair
+        Without links nothing is listed.
+
+    Returns
+    -------
+    tuple of GivenAway
+        In the order of the variables.
+    """
+    if pair.links is None:
+        return ()
+    sources = _sources(pair)
+    return tuple(found for hidden in _hidden(pair) for found in _undone(pair, hidden, sources))
+
+
+def prepare_undo(pair: Pair, parameters: RiskParameters) -> Pair:
+    """Nothing is shared and no parameter is used: return the pair."""
+    del parameters
+    return pair
+
+
+@measure(
+    id=ID,
+    name="Masked values given away",
+    family="risk",
+    scope=Scope.VARIABLE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Hundepool et al. (2010), Handbook on Statistical Disclosure Control, 3.2: audit of the protected file",
+    parameters=RiskParameters,
+    prepare=prepare_undo,
+    requires=frozenset({Requires.LINKS}),
+    summary="The share of a variable's suppressed or recoded values that another released variable gives away.",
+    replicable=False,
+)
+def values_given_away(pair: Pair) -> Iterator[Outcome]:
+    """Yield, for every variable with hidden values, the largest share that one other variable gives away."""
+    if pair.links is None:
+        yield Skipped(ID, (), NOT_LINKED)
+        return
+    sources = _sources(pair)
+    for hidden in _hidden(pair):
+        total = int(hidden.suppressed.sum() + hidden.recoded.sum())
+        found = sorted(_undone(pair, hidden, sources), key=lambda f: (-f.suppressed - f.recoded, f.by))
+        most = found[0].suppressed + found[0].recoded if found else 0
+        detail: dict[str, Any] = {
+            "suppressed": int(hidden.suppressed.sum()),
+            "recoded": int(hidden.recoded.sum()),
+            "given_away_by": {f.by: {"suppressed": f.suppressed, "recoded": f.recoded} for f in found},
+        }
+        yield Result(ID, (hidden.variable.name,), most / total, total, detail=detail)
+
+
+def _hidden(pair: Pair) -> Iterator[Hidden]:
+    """Yield the variables with values that the masked file hides, from those that it has and can be compared."""
+    assert pair.links is not None
+    rows = np.flatnonzero(pair.links >= 0)
+    parents = pair.links[rows]
+    for variable in pair.variables:
+        if variable.masked is None or variable.problem:
+            continue
+        known = ~variable.original.is_missing()[parents]
+        gone = variable.masked.is_missing()[rows]
+        suppressed = known & gone
+        recoded = known & ~gone if variable.recode is not None else np.zeros(len(rows), dtype=bool)
+        recoded = recoded & _coarser(variable)[parents]
+        if suppressed.any() or recoded.any():
+            yield Hidden(variable, suppressed, recoded)
+
+
+def _coarser(variable: PairedVariable) -> NDArray[np.bool_]:
+    """Return (n,) true where the recoded value stands for several values of the original."""
+    fine, coarse = categories(variable.original).astype(np.int64), categories(variable.recoded).astype(np.int64)
+    both = (coarse >= 0) & (fine >= 0)
+    _, several = _determined(coarse[both], fine[both])
+    return np.asarray(several[np.minimum(coarse, len(several) - 1)] & both)
+
+
+def _sources(pair: Pair) -> tuple[Source, ...]:
+    assert pair.links is not None
+    rows = np.flatnonzero(pair.links >= 0)
+    parents = pair.links[rows]
+    found = []
+    for variable in pair.variables:
+        if variable.masked is not None and not variable.problem:
+            codes = categories(variable.recoded).astype(np.int64)
+            kept = (variable.recoded.values[parents] == variable.masked.values[rows]) & (codes[parents] >= 0)
+            found.append(Source(variable.name, codes, np.asarray(kept)))
+    return tuple(found)
+
+
+def _undone(pair: Pair, hidden: Hidden, sources: tuple[Source, ...]) -> Iterator[GivenAway]:
+    assert pair.links is not None
+    parents = pair.links[pair.links >= 0]
+    target = categories(hidden.variable.original).astype(np.int64)
+    if len(np.unique(target[target >= 0])) < 2:
+        return
+    for source in sources:
+        both = (source.codes >= 0) & (target >= 0)
+        if source.name == hidden.variable.name or not both.any():
+            continue
+        repeated, several = _determined(source.codes[both], target[both])
+        if several.any() or repeated[source.codes[both]].mean(dtype=float) < LEAST_REPEATED:
+            continue
+        place = np.minimum(source.codes[parents], len(repeated) - 1)
+        readable = source.kept & repeated[place]
+        suppressed, recoded = int((readable & hidden.suppressed).sum()), int((readable & hidden.recoded).sum())
+        if suppressed or recoded:
+            yield GivenAway(hidden.variable.name, source.name, suppressed, recoded)
+
+
+def _determined(source: NDArray[np.int64], target: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return by value of the source (and False after the last) whether two records have it, and several targets."""
+    size = int(source.max(initial=-1)) + 2
+    one = np.zeros(size, dtype=np.int64)
+    one[source] = target
+    differs = one[source] != target
+    return np.bincount(source, minlength=size) > 1, np.bincount(source[differs], minlength=size) > 0

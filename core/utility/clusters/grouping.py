@@ -1,0 +1,159 @@
+"""Distinct merged records as weighted points, and the ways to group them."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.cluster.vq import kmeans2
+from scipy.spatial.distance import pdist
+
+from core.data import Level
+from core.statistics.average_linkage import average_linkage, cut
+from core.statistics.distinct import distinct_rows
+from core.statistics.seeds import generator
+from core.utility.clusters.parameters import ClusterParameters
+from core.utility.stacked import Stacked, StackedVariable
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+BUDGET = 3e10
+"""Coordinates that average linkage may compare: about ten seconds."""
+
+PLAIN_RECORDS = 8_000
+"""Up to so many merged records all distances are held in memory (256 MB)."""
+
+KMEANS_BUDGET = 2e11
+KMEANS_ITERATIONS = 20
+
+
+class Points(NamedTuple):
+    """The m distinct merged records: coordinates (m, d), and how many records of either file lie there."""
+
+    coordinates: Floats
+    original: Integers
+    masked: Integers
+
+
+class Groups(NamedTuple):
+    """How points are grouped: ``into(G)`` gives the group of each point; or the reason why not, and the work done."""
+
+    into: Callable[[int], Integers] | None
+    work: float
+    reason: str = ""
+
+
+def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers]:
+    """Return the merged records as points, and the point of each record.
+
+    Numbers (ordinal scores included) are scaled by the original; a missing one stands at the
+    original's mean, with an indicator. Nominal variables are one indicator per category, a missing
+    value one more category.
+    """
+    columns = [c for v in stacked.variables for c in _coordinates(v, stacked.n_original, scaling)]
+    values = np.column_stack(columns)
+    rows = distinct_rows(values)
+    m = len(rows.row)
+    original = np.bincount(rows.point[: stacked.n_original], minlength=m)
+    masked = np.bincount(rows.point[stacked.n_original :], minlength=m)
+    return Points(values[rows.row], original, masked), rows.point
+
+
+def group_points(points: Points, parameters: ClusterParameters, most_groups: int) -> Groups:
+    """Prepare the grouping of points by the linkage asked for.
+
+    Parameters
+    ----------
+    points : Points
+    parameters : ClusterParameters
+    most_groups : int
+        The largest number of groups that will be asked for.
+    """
+    if parameters.linkage == "average":
+        return _average(points)
+    if parameters.linkage == "average_plain":
+        return _average_plain(points)
+    return _kmeans(points, parameters.seed, most_groups)
+
+
+def _average(points: Points) -> Groups:
+    tree = average_linkage(points.coordinates, (points.original + points.masked).astype(np.float64), BUDGET)
+    if tree is None:
+        reason = (
+            f"average linkage of {len(points.coordinates):,} distinct records in {points.coordinates.shape[1]} "
+            "dimensions would take too long: choose cluster.linkage=kmeans"
+        )
+        return Groups(None, BUDGET, reason)
+    return Groups(lambda groups: cut(tree, groups), tree.work)
+
+
+def _average_plain(points: Points) -> Groups:
+    count = points.original + points.masked
+    n = int(count.sum())
+    if n > PLAIN_RECORDS:
+        reason = (
+            f"average linkage on plain distances needs all pairs of {n:,} records: at most {PLAIN_RECORDS:,}; "
+            "choose cluster.linkage=average or kmeans"
+        )
+        return Groups(None, 0, reason)
+    tree = linkage(pdist(np.repeat(points.coordinates, count, axis=0)), "average")
+    first = np.concatenate([[0], np.cumsum(count)[:-1]])
+
+    def into(groups: int) -> Integers:
+        # records at one point are merged at height 0, so any of them stands for all
+        found = fcluster(tree, min(groups, len(first)), "maxclust")[first]
+        return np.unique(found, return_inverse=True)[1].astype(np.int64)
+
+    return Groups(into, float(n) ** 2 * points.coordinates.shape[1])
+
+
+def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
+    count = points.original + points.masked
+    m, d = points.coordinates.shape
+    work = float(count.sum()) * most_groups * d * KMEANS_ITERATIONS / 20
+    if work > KMEANS_BUDGET:
+        return Groups(None, work, "k-means would take too long at this size: ask for fewer groups (cluster.groups)")
+    records = np.repeat(points.coordinates, count, axis=0)
+    first = np.concatenate([[0], np.cumsum(count)[:-1]])
+
+    def into(groups: int) -> Integers:
+        start = generator(seed, f"cluster|kmeans|{groups}").choice(m, min(groups, m), replace=False)
+        centres = points.coordinates[np.sort(start)]
+        found = _lloyd(records, centres)[first]
+        return np.unique(found, return_inverse=True)[1].astype(np.int64)
+
+    return Groups(into, work)
+
+
+def _lloyd(records: Floats, centres: Floats) -> NDArray[np.int32]:
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "One of the clusters is empty")  # the groups found are counted
+        return np.asarray(kmeans2(records, centres, iter=KMEANS_ITERATIONS, minit="matrix")[1])
+
+
+def _coordinates(variable: StackedVariable, n_original: int, scaling: str) -> list[Floats]:
+    missing = variable.missing()
+    if variable.level is Level.NOMINAL:
+        found = [(variable.values == c).astype(np.float64) for c in range(len(variable.categories))]
+        return [*found, missing.astype(np.float64)] if missing.any() else found
+    scaled = _scaled(variable.values, n_original, scaling)
+    return [scaled, missing.astype(np.float64)] if missing.any() else [scaled]
+
+
+def _scaled(values: Floats, n_original: int, scaling: str) -> Floats:
+    """Scale numbers by the original; by all merged records where the original is constant."""
+    seen = values[:n_original][~np.isnan(values[:n_original])]
+    if not len(seen) or seen.min() == seen.max():
+        seen = values[~np.isnan(values)]
+    if not len(seen) or seen.min() == seen.max():
+        return np.zeros(len(values))
+    # summed in sorted order, so that the order of records changes no byte
+    ordered = np.sort(seen)
+    centre = ordered.mean()
+    unit = ordered.std(ddof=1) if scaling == "zscore" else ordered[-1] - ordered[0]
+    return np.where(np.isnan(values), 0.0, (values - centre) / unit)

@@ -1,0 +1,69 @@
+"""The measure U_c, as the catalogue lists it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.clusters.comparison import ClusterComparison, Clustering, compare_clusters
+from core.utility.clusters.parameters import ClusterParameters
+
+INTERVAL_REASON = (
+    "the null distribution says how large the value is by chance; an interval would cost 20 clusterings more"
+)
+
+
+@measure(
+    id="cluster",
+    name="Cluster measure (Uc)",
+    family="cluster",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, math.inf),
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 2",
+    parameters=ClusterParameters,
+    prepare=compare_clusters,
+    replicable=False,
+    summary="Whether groups of records that are alike hold as many masked records as original ones.",
+)
+def cluster(compared: ClusterComparison) -> Iterator[Outcome]:
+    """Yield U_c at the first number of groups; the others stand in the detail."""
+    detail = _detail(compared)
+    if not compared.clusterings:
+        yield Skipped("cluster", (), compared.reason, detail)
+        return
+    n = min(compared.stacked.n_original, compared.stacked.n_masked)
+    first = compared.clusterings[0]
+    yield Result("cluster", (), first.value, n, None, {**detail, **_described(first)})
+
+
+MEASURES = (cluster,)
+
+
+def _detail(compared: ClusterComparison) -> dict[str, Any]:
+    stacked, parameters = compared.stacked, compared.parameters
+    return {
+        **stacked.described(),
+        "linkage": parameters.linkage,
+        "distance": "plain" if parameters.linkage == "average_plain" else "squared",
+        "scaling": parameters.scaling,
+        "weights": parameters.weights,
+        "share_original": stacked.n_original / stacked.n if stacked.n else None,
+        "distinct_records": compared.distinct,
+        "dimensions": compared.dimensions,
+        "by_groups": [_described(c) for c in compared.clusterings],
+        "interval_reason": INTERVAL_REASON,
+    }
+
+
+def _described(found: Clustering) -> dict[str, Any]:
+    return {
+        "asked": found.asked,
+        "groups": found.groups,
+        "value": found.value,
+        "groups_times_value": found.groups * found.value,
+        "null": found.null.described(found.value),
+    }

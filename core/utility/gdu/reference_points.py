@@ -1,0 +1,124 @@
+"""What GDU says where it should be good and where it should be bad: noise floor and bottom (product definition).
+
+A fresh sample of the same population does not score 1, and a file whose columns were shuffled does
+not score 0: the useful scale lies between the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.random import Generator
+
+from core.data import Coded, Pair, PairedVariable
+from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.gdu.averages import global_utility
+from core.utility.gdu.local import local_utilities
+from core.utility.gdu.parameters import GduParameters
+
+BOTTOM_REPETITIONS = 5
+
+
+@dataclass(frozen=True)
+class ReferencePoint:
+    """GDU of one sample and its halves (None where they cannot be computed), and its records."""
+
+    value: float | None
+    univariate: float | None
+    bivariate: float | None
+    reason: str
+    n: int
+
+
+reference_measure = partial(
+    measure,
+    family="gdu",
+    scope=Scope.FILE,
+    subject=Subject.SIZE,
+    better=Better.HIGHER,
+    bounds=(0.0, 1.0),
+    parameters=GduParameters,
+    replicable=False,
+)
+
+
+def sample_utility(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> ReferencePoint:
+    """Compute GDU of one sample of the original, drawn with replacement, against the original."""
+    rows = random.integers(0, pair.original.n_records, size)
+    return _utility(pair, [rows] * len(pair.variables), parameters)
+
+
+def shuffled_utility(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> ReferencePoint:
+    """Compute GDU of the original with every column permuted on its own, cut (or filled up) to a size."""
+    n = pair.original.n_records
+    rows = [random.permutation(n)[:size] if size <= n else random.integers(0, n, size) for _ in pair.variables]
+    return _utility(pair, rows, parameters)
+
+
+def _utility(
+    pair: Pair, rows: Sequence[np.ndarray[Any, np.dtype[np.int64]]], parameters: GduParameters
+) -> ReferencePoint:
+    variables = tuple(_resampled(v, v.original.take(r)) for v, r in zip(pair.variables, rows, strict=True))
+    resampled = Pair("", variables, pair.original, pair.original.take(rows[0]) if rows else pair.original)
+    local = local_utilities(resampled, parameters)
+    found = global_utility(local)
+    return ReferencePoint(found.value, found.univariate, found.bivariate, found.reason, local.n)
+
+
+def _resampled(variable: PairedVariable, masked: Coded) -> PairedVariable:
+    return PairedVariable(variable.variable, variable.original, variable.original, masked)
+
+
+@reference_measure(
+    id="gdu_noise_floor",
+    name="Noise floor of GDU",
+    reference="Samples of the original drawn with replacement; Kocar (2018) gives none",
+    summary="What a fresh sample of this size would score: a masked file above the band beats a new survey.",
+    prepare=sample_utility,
+    repetitions=int,
+)
+def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome]:
+    """Yield the median over the samples; the interval is the band from 5 to 95 %."""
+    yield _outcome("gdu_noise_floor", repetitions)
+
+
+@reference_measure(
+    id="gdu_bottom",
+    name="Bottom of GDU",
+    reference="Columns of the original permuted independently",
+    summary="What is left when every association is destroyed and every distribution kept: rarely near 0.",
+    prepare=shuffled_utility,
+    repetitions=lambda _: BOTTOM_REPETITIONS,
+)
+def gdu_bottom(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome]:
+    """Yield the median over the permutations."""
+    yield _outcome("gdu_bottom", repetitions)
+
+
+def _outcome(name: str, repetitions: Sequence[ReferencePoint]) -> Outcome:
+    undefined = [r for r in repetitions if r.value is None]
+    if undefined or not repetitions:
+        return Skipped(name, (), undefined[0].reason if undefined else "no repetitions were asked for")
+    values = [r.value for r in repetitions if r.value is not None]
+    detail = {
+        "repetitions": len(values),
+        "values": values,
+        "aldu_univariate": _band([r.univariate for r in repetitions]),
+        "aldu_bivariate": _band([r.bivariate for r in repetitions]),
+    }
+    band = _band(values)
+    assert band is not None
+    return Result(name, (), band["median"], repetitions[0].n, (band["low"], band["high"]), detail)
+
+
+def _band(values: Sequence[float | None]) -> dict[str, float] | None:
+    """Return median, 5 % and 95 % quantile; None where a repetition has no value."""
+    known = [v for v in values if v is not None]
+    if len(known) < len(values):
+        return None
+    low, median, high = np.quantile(known, [0.05, 0.5, 0.95])
+    return {"low": float(low), "median": float(median), "high": float(high)}

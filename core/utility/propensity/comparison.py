@@ -1,0 +1,244 @@
+"""A model of which file a record is from, and what it finds: the shared step of U_p."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Pair
+from core.statistics.logistic import Basis, LogisticFit, fit_logistic, orthonormal_basis, standardised_coefficients
+from core.statistics.propensity_null import SnokeNull, propensity_nulls, snoke_null
+from core.utility.propensity.design import Design, Merged, make_design, merge
+from core.utility.propensity.parameters import PropensityParameters
+from core.utility.propensity.tree import tree_features, tree_scores
+from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
+from core.utility.stacked import Stacked, stack
+
+Floats = NDArray[np.float64]
+
+SCORE_DIGITS = 9
+"""Scores are rounded before they are compared: what is left beyond is rounding noise of the fit."""
+
+BINS = 30
+DRIVERS = 10
+AFFORDABLE = 5e9
+"""Points times coefficients times samples of the resampled null of a regression."""
+
+AFFORDABLE_TREE = 2e6
+"""Records times columns of a tree that is to be grown again for the null: about two seconds."""
+
+
+@dataclass(frozen=True, eq=False)
+class PropensityComparison:
+    """U_p with all that was chosen and found.
+
+    Parameters
+    ----------
+    stacked : Stacked
+    parameters : PropensityParameters
+    value : float or None
+        U_p; None where ``reason`` says why.
+    reason : str
+    estimable : int or None
+        k, coefficients with the intercept; None for a tree.
+    columns : int
+        Of the design, without the intercept; for a tree, its leaves.
+    iterations : int
+    converged : bool
+    analytic : SnokeNull or None
+    specks : float or None
+        Largest difference of the two distribution functions of the scores.
+    histogram : mapping
+        "edges" of the bins and the share of "original" and "masked" records in each.
+    drivers : tuple of mapping
+        Terms by how much they move the logit.
+    resampled : ResampledNull
+    notices : tuple of str
+    """
+
+    stacked: Stacked
+    parameters: PropensityParameters
+    value: float | None = None
+    reason: str = ""
+    estimable: int | None = None
+    columns: int = 0
+    iterations: int = 0
+    converged: bool = True
+    analytic: SnokeNull | None = None
+    specks: float | None = None
+    histogram: dict[str, list[float]] = field(default_factory=dict)
+    drivers: tuple[dict[str, Any], ...] = ()
+    resampled: ResampledNull = NO_NULL
+    notices: tuple[str, ...] = ()
+
+    @property
+    def c(self) -> float:
+        """Share of masked records."""
+        return self.stacked.n_masked / self.stacked.n
+
+    def ratio(self) -> float | None:
+        """Return U_p over its analytic expectation; None where there is none."""
+        if self.value is None or self.analytic is None or self.analytic.mean <= 0:
+            return None
+        return self.value / self.analytic.mean
+
+    def sentence(self) -> str:
+        """Return what the ratio says, in words.
+
+        A file of which a share f of the records was redrawn has the ratio f / (1 - c): 2 f at equal sizes.
+        """
+        ratio = self.ratio()
+        if ratio is None:
+            return ""
+        share = ratio * (1 - self.c)
+        if share > 1:
+            return f"{share:.3g} times what a fresh sample in place of all the records would show"
+        if share < 0.0005:
+            return "as if less than 0.1 % of the records had been redrawn"
+        return f"as if {100 * share:.2g} % of the records had been redrawn"
+
+
+def compare_propensities(pair: Pair, parameters: PropensityParameters) -> PropensityComparison:
+    """Model which file each merged record is from.
+
+    Parameters
+    ----------
+    pair : Pair
+    parameters : PropensityParameters
+
+    Returns
+    -------
+    PropensityComparison
+    """
+    stacked = stack(pair)
+    if stacked.reason:
+        return PropensityComparison(stacked, parameters, reason=stacked.reason)
+    merged = merge(stacked)
+    if parameters.model == "cart":
+        return _by_tree(stacked, merged, parameters)
+    return _by_regression(stacked, merged, parameters)
+
+
+def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:
+    design = make_design(stacked, merged, parameters.model)
+    if design.reason:
+        return PropensityComparison(stacked, parameters, reason=design.reason)
+    columns = design.columns()
+    basis = orthonormal_basis(columns, merged.size)
+    fit = fit_logistic(basis, merged.masked, merged.size)
+    notices = design.notices
+    if not fit.converged:
+        notices += (f"the fit still moved after {fit.iterations} steps",)
+    scores = np.round(fit.scores, SCORE_DIGITS)
+    return PropensityComparison(
+        stacked,
+        parameters,
+        fit.value,
+        "",
+        fit.parameters,
+        columns.shape[1],
+        fit.iterations,
+        fit.converged,
+        snoke_null(fit.parameters, stacked.n, stacked.n_masked / stacked.n),
+        specks(scores, merged),
+        _histogram(scores, merged),
+        _drivers(design, columns, basis, fit, merged),
+        _regression_null(stacked, merged, columns, fit, parameters),
+        notices,
+    )
+
+
+def _regression_null(
+    stacked: Stacked, merged: Merged, columns: Floats, fit: LogisticFit, parameters: PropensityParameters
+) -> ResampledNull:
+    cost = float(len(merged.row)) * fit.parameters * parameters.replicates
+    reason = no_null(parameters.replicates, cost, AFFORDABLE)
+    if reason:
+        return ResampledNull((), reason)
+    in_original = merged.original > 0
+    m = len(merged.row)
+    n, n_masked = stacked.n_original, stacked.n_masked
+    samples = [
+        np.bincount(merged.point[rows], minlength=m)[in_original]
+        for rows in draws(parameters.seed, "propensity", n, n_masked, parameters.replicates)
+    ]
+    original = merged.original[in_original]
+    basis = orthonormal_basis(columns[in_original], original)
+    return as_null(list(propensity_nulls(basis, original, np.column_stack(samples))))
+
+
+def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:
+    order = np.argsort(merged.point, kind="stable")  # whatever the order of the records
+    features, is_masked = tree_features(stacked), stacked.is_masked
+    found = tree_scores(features[order], is_masked[order])
+    scores = np.empty(len(merged.row))
+    scores[merged.point[order]] = found.scores
+    c = stacked.n_masked / stacked.n
+    reason = no_null(parameters.replicates, float(features.size), AFFORDABLE_TREE)
+    null = []
+    if not reason:
+        for rows in draws(parameters.seed, "propensity", stacked.n_original, stacked.n_masked, parameters.replicates):
+            index = np.concatenate([np.arange(stacked.n_original), rows])
+            index_order = np.argsort(merged.point[index], kind="stable")
+            sample = tree_scores(features[index][index_order], is_masked[index_order])
+            null.append(float(((sample.scores - c) ** 2).mean()))
+    rounded = np.round(scores, SCORE_DIGITS)
+    return PropensityComparison(
+        stacked,
+        parameters,
+        float((merged.size @ (scores - c) ** 2) / stacked.n),
+        columns=found.leaves,
+        specks=specks(rounded, merged),
+        histogram=_histogram(rounded, merged),
+        resampled=ResampledNull((), reason) if reason else as_null(null),
+        notices=("a tree has no analytic null: judge it by the resampled one (propensity.replicates)",),
+    )
+
+
+def specks(scores: Floats, merged: Merged) -> float:
+    """Return the largest difference of the distribution functions of the scores (Bowen, Liu and Su 2021)."""
+    _, place = np.unique(scores, return_inverse=True)
+    original = np.bincount(place, weights=merged.original).cumsum()
+    masked = np.bincount(place, weights=merged.masked).cumsum()
+    return float(np.abs(original / original[-1] - masked / masked[-1]).max())
+
+
+def _histogram(scores: Floats, merged: Merged) -> dict[str, list[float]]:
+    low, high = float(scores.min()), float(scores.max())
+    if low == high:
+        low, high = max(0.0, low - 0.01), min(1.0, high + 0.01)
+    edges = np.linspace(low, high, BINS + 1)
+    found: dict[str, list[float]] = {"edges": [float(e) for e in edges]}
+    for name, records in (("original", merged.original), ("masked", merged.masked)):
+        counts = np.histogram(scores, edges, weights=records)[0]
+        found[name] = [float(x) for x in counts / counts.sum()]
+    return found
+
+
+def _drivers(
+    design: Design, columns: Floats, basis: Basis, fit: LogisticFit, merged: Merged
+) -> tuple[dict[str, Any], ...]:
+    """Return the terms that move the logit most, each with its largest standardised coefficient."""
+    standardised = standardised_coefficients(basis, fit.coefficients, columns.shape[1])
+    share = merged.size / merged.size.sum()
+    mean = share @ columns
+    spread = np.sqrt(np.maximum(share @ columns**2 - mean**2, 0))
+    slope = np.where(np.isnan(standardised) | (spread == 0), 0.0, standardised / np.where(spread > 0, spread, 1.0))
+    found, first = [], 0
+    for term in design.terms:
+        part = slice(first, first + term.columns.shape[1])
+        first = part.stop
+        moved = term.columns @ slope[part]
+        sd = float(np.sqrt(max(0.0, share @ (moved - share @ moved) ** 2)))
+        size = np.abs(np.nan_to_num(standardised[part]))
+        largest = int(size.argmax())
+        found.append((sd, term.name, term.labels[largest], float(np.nan_to_num(standardised[part])[largest])))
+    found.sort(key=lambda f: (-f[0], f[1]))
+    return tuple(
+        {"term": name, "logit_sd": sd, "column": label, "standardised_coefficient": coefficient}
+        for sd, name, label, coefficient in found[:DRIVERS]
+        if sd > 0
+    )

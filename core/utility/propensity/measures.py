@@ -1,0 +1,68 @@
+"""The measure U_p, as the catalogue lists it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.propensity.comparison import PropensityComparison, compare_propensities
+from core.utility.propensity.parameters import PropensityParameters
+
+INTERVAL_REASON = "the null distribution says how large the value is by chance; an interval would cost 20 further fits"
+
+
+@measure(
+    id="propensity",
+    name="Propensity score measure (Up)",
+    family="propensity",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 0.25),
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 1; null of Snoke et al. (2018)",
+    parameters=PropensityParameters,
+    prepare=compare_propensities,
+    replicable=False,
+    summary="How well a model can tell masked records from original ones; 0 where it cannot tell at all.",
+)
+def propensity(compared: PropensityComparison) -> Iterator[Outcome]:
+    """Yield U_p = mean (score - c)^2 over all merged records."""
+    if compared.value is None:
+        yield Skipped("propensity", (), compared.reason, compared.stacked.described())
+        return
+    n = min(compared.stacked.n_original, compared.stacked.n_masked)
+    yield Result("propensity", (), compared.value, n, None, _detail(compared, compared.value))
+
+
+MEASURES = (propensity,)
+
+
+def _detail(compared: PropensityComparison, value: float) -> dict[str, Any]:
+    described = compared.stacked.described()
+    return {
+        **described,
+        "notices": [*described["notices"], *compared.notices],
+        "model": compared.parameters.model,
+        "share_masked": compared.c,
+        "n_times_value": compared.stacked.n * value,
+        "estimable": compared.estimable,
+        "columns": compared.columns,
+        "iterations": compared.iterations,
+        "converged": compared.converged,
+        "analytic_null": _analytic(compared),
+        "ratio": compared.ratio(),
+        "sentence": compared.sentence(),
+        "null": compared.resampled.described(value),
+        "specks": compared.specks,
+        "histogram": compared.histogram,
+        "drivers": list(compared.drivers),
+        "interval_reason": INTERVAL_REASON,
+    }
+
+
+def _analytic(compared: PropensityComparison) -> dict[str, float | None] | None:
+    if compared.analytic is None or compared.value is None:
+        return None
+    mean, sd = compared.analytic
+    return {"mean": mean, "sd": sd, "standardised": (compared.value - mean) / sd if sd > 0 else None}

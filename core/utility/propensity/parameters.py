@@ -1,0 +1,38 @@
+"""The settings of U_p."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Model = Literal["main", "pairs", "quadratic", "model2", "cubic", "spline", "cart"]
+
+
+@dataclass(frozen=True)
+class PropensityParameters:
+    """Settings of U_p.
+
+    Parameters
+    ----------
+    model : str
+        "main": every variable, nominal ones as indicators; "pairs": and all products of two different
+        variables; "quadratic": all second-order terms (the paper's Model I, equation 6); "model2": the
+        terms of equation 7; "cubic": the full third-order polynomial; "spline": B-splines with
+        interactions, as many as the file can carry; "cart": a classification tree, in-sample.
+    replicates : int
+        Samples of the original that the resampled null is made of; 0: the analytic null alone.
+    seed : int
+
+    Raises
+    ------
+    ValueError
+        Fewer than 0 replicates.
+    """
+
+    model: Model = "spline"
+    replicates: int = 0
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.replicates < 0:
+            raise ValueError("replicates must not be negative")

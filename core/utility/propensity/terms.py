@@ -1,0 +1,197 @@
+"""Main-effect blocks of the variables, and the columns that each model builds from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, combinations_with_replacement
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.interpolate import BSpline
+
+from core.data import Level
+from core.utility.stacked import StackedVariable
+
+Floats = NDArray[np.float64]
+
+SPLINE_COLUMNS = 6
+"""Columns of a spline: cubic, with knots at the quartiles."""
+
+TIMES = " × "
+
+
+@dataclass(frozen=True, eq=False)
+class Term:
+    """Some columns of the design with one meaning.
+
+    Parameters
+    ----------
+    name : str
+        The variables it is made of.
+    columns : float64 array (m, q)
+    labels : tuple of str
+        Of each column.
+    """
+
+    name: str
+    columns: Floats
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """One variable, ready for every model.
+
+    Parameters
+    ----------
+    name : str
+    number : float64 array (m,) or None
+        Its values in units of their standard deviation, the mean where missing; None: nominal.
+    indicators : Term
+        Nominal: of every category but the first (a missing value is one more); else of missing values.
+    spline : Term
+        Nominal: the indicators; else the spline and the indicator of missing values.
+    unmasked : bool
+    """
+
+    name: str
+    number: Floats | None
+    indicators: Term
+    spline: Term
+    unmasked: bool
+
+    def straight(self) -> Term:
+        """Return the variable as it enters a model of main effects."""
+        if self.number is None:
+            return self.indicators
+        return join([Term(self.name, self.number[:, None], (self.name,)), self.indicators], self.name)
+
+    def first_row(self) -> Block:
+        """Return the block with its first record only."""
+        number = None if self.number is None else self.number[:1]
+        indicators, spline = (replace(t, columns=t.columns[:1]) for t in (self.indicators, self.spline))
+        return replace(self, number=number, indicators=indicators, spline=spline)
+
+
+def make_block(variable: StackedVariable, row: NDArray[np.int64], size: NDArray[np.int64]) -> Block:
+    """Prepare one variable at the distinct records ``row`` with ``size`` records each."""
+    values = variable.values[row]
+    missing = np.isnan(values)
+    name = variable.name
+    if variable.level is Level.NOMINAL:
+        named = list(enumerate(variable.categories))[1:]
+        columns = [values == code for code, _ in named]
+        labels = [f"{name}: {label}" for _, label in named]
+        if missing.any() and not missing.all():
+            columns.append(missing)
+            labels.append(f"{name}: missing")
+        indicators = _term(name, columns, labels, len(row))
+        return Block(name, None, indicators, indicators, variable.unmasked)
+    number = _in_units(values, missing, size)
+    partly = missing.any() and not missing.all()
+    indicators = _term(name, [missing] if partly else [], [f"{name}: missing"] if partly else [], len(row))
+    spline = join([_spline(name, number, missing, size), indicators], name)
+    return Block(name, number, indicators, spline, variable.unmasked)
+
+
+def product(a: Term, b: Term) -> Term:
+    """Return all products of a column of one term and a column of the other."""
+    m = len(a.columns)
+    columns = (a.columns[:, :, None] * b.columns[:, None, :]).reshape(m, -1)
+    labels = tuple(f"{x}{TIMES}{y}" for x in a.labels for y in b.labels)
+    return Term(f"{a.name}{TIMES}{b.name}", columns, labels)
+
+
+def join(terms: Sequence[Term], name: str) -> Term:
+    """Return several terms as one."""
+    return Term(name, np.hstack([t.columns for t in terms]), tuple(label for t in terms for label in t.labels))
+
+
+def power(block: Block, exponent: int) -> list[Term]:
+    """Return a power of a number; a nominal variable has none but itself."""
+    if block.number is None:
+        return []
+    name = f"{block.name}^{exponent}"
+    return [Term(name, (block.number**exponent)[:, None], (name,))]
+
+
+def main_effects(blocks: Sequence[Block]) -> list[Term]:
+    """Return every variable on its own."""
+    return [b.straight() for b in blocks]
+
+
+def pairs(blocks: Sequence[Block]) -> list[Term]:
+    """Return main effects and all products of two different variables (order 1 of synthpop)."""
+    return main_effects(blocks) + [product(a, b) for a, b in combinations(main_effects(blocks), 2)]
+
+
+def quadratic(blocks: Sequence[Block]) -> list[Term]:
+    """Return all second-order terms (Woo et al. 2009, equation 6)."""
+    return pairs(blocks) + [t for b in blocks for t in power(b, 2)]
+
+
+def model_two(blocks: Sequence[Block]) -> list[Term]:
+    """Return the terms of equation 7 for any number of variables.
+
+    z_i, z_i z_j, z_i^2, z_i^2 z_j^2, z_i^3. The model depends on where 0 lies (z_i^2 z_j^2 without
+    z_i^2 z_j), so numbers are scaled but never centred.
+    """
+    squares = [join([*power(b, 2), b.indicators], f"{b.name}^2") for b in blocks]
+    both = [product(a, b) for a, b in combinations(squares, 2)]
+    return quadratic(blocks) + both + [t for b in blocks for t in power(b, 3)]
+
+
+def cubic(blocks: Sequence[Block]) -> list[Term]:
+    """Return the full third-order polynomial; a product of two indicators of one variable is 0."""
+    straight = main_effects(blocks)
+    found = list(straight)
+    for degree in (2, 3):
+        for chosen in combinations_with_replacement(range(len(blocks)), degree):
+            found.extend(_monomials(blocks, straight, chosen))
+    return found
+
+
+def _monomials(blocks: Sequence[Block], straight: Sequence[Term], chosen: tuple[int, ...]) -> list[Term]:
+    parts: list[Term] = []
+    for i in dict.fromkeys(chosen):
+        exponent = chosen.count(i)
+        found = [straight[i]] if exponent == 1 else power(blocks[i], exponent)
+        if not found:
+            return []
+        parts.extend(found)
+    term = parts[0]
+    for other in parts[1:]:
+        term = product(term, other)
+    return [term]
+
+
+def _term(name: str, columns: Sequence[NDArray[np.bool_]], labels: Sequence[str], m: int) -> Term:
+    stacked = np.column_stack(columns).astype(np.float64) if columns else np.empty((m, 0))
+    return Term(name, stacked, tuple(labels))
+
+
+def _in_units(values: Floats, missing: NDArray[np.bool_], size: NDArray[np.int64]) -> Floats:
+    """Return values over their standard deviation; missing ones at the mean, constants 0."""
+    if missing.all():
+        return np.zeros(len(values))
+    seen, weight = values[~missing], size[~missing]
+    mean = float(seen @ weight / weight.sum())
+    spread = float(np.sqrt((seen - mean) ** 2 @ weight / weight.sum()))
+    return np.where(missing, mean, values) / spread if spread > 0 else np.zeros(len(values))
+
+
+def _spline(name: str, number: Floats, missing: NDArray[np.bool_], size: NDArray[np.int64]) -> Term:
+    """Return a cubic B-spline with knots at the quartiles, or one indicator per value where there are few."""
+    seen, weight = number[~missing], size[~missing]
+    distinct = np.unique(seen)
+    if len(distinct) <= SPLINE_COLUMNS + 1:
+        labels = [f"{name}: value {i + 1}" for i in range(1, len(distinct))]
+        return _term(name, [(number == x) & ~missing for x in distinct[1:]], labels, len(number))
+    order = np.argsort(seen, kind="stable")
+    reached = np.cumsum(weight[order]) / weight.sum()
+    inner = np.unique([seen[order][np.searchsorted(reached, q)] for q in (0.25, 0.5, 0.75)])
+    inner = inner[(inner > distinct[0]) & (inner < distinct[-1])]
+    knots = np.concatenate([[distinct[0]] * 4, inner, [distinct[-1]] * 4])
+    columns = BSpline.design_matrix(number, knots, 3).toarray()[:, 1:]
+    return Term(name, columns, tuple(f"{name}: spline {i + 1}" for i in range(columns.shape[1])))

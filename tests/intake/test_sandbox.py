@@ -1,0 +1,159 @@
+"""The reader's process: its limits hold, the program lives on, and nothing of the data leaks."""
+
+import logging
+import multiprocessing
+import signal
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from core.errors import IntakeError, LimitExceeded, Malformed
+from core.intake import Limits, Severity, read_file, sandbox
+from core.intake.formats import Format
+from core.intake.limits import DEFAULT
+from core.intake.report import NO_CHOICES
+
+SMALL = b"a,b\n1,x\n2,y\n"
+LARGE = b"a,b\n" + b"".join(b"%d,%d.5\n" % (i, i * 7) for i in range(500_000))
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux enforces this limit")
+
+
+@LINUX
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        (Limits(memory_bytes=270 * 2**20), "more memory than the 283 MB allowed"),
+        (Limits(memory_bytes=100 * 2**20), "more memory than the 104 MB allowed"),
+        (Limits(result_bytes=1_000_000), "larger than the 1 MB allowed"),
+    ],
+    ids=["memory", "memory before it begins", "size of the result"],
+)
+def test_a_limit_ends_the_reader_and_not_the_program(limits: Limits, words: str):
+    with pytest.raises(LimitExceeded, match=words):
+        read_file("large.csv", LARGE, limits)
+    assert read_file("small.csv", SMALL).report.n_rows == 2
+
+
+@LINUX
+def test_processor_time_is_limited():
+    with pytest.raises(LimitExceeded, match="1 seconds of processor time"):
+        read_file("large.csv", LARGE + LARGE[4:] * 5, Limits(cpu_seconds=1))
+
+
+def test_wall_time_is_limited():
+    with pytest.raises(LimitExceeded, match=r"longer than the 0\.05 seconds"):
+        read_file("large.csv", LARGE, Limits(wall_seconds=0.05))
+
+
+@LINUX
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        (f"import os; os.kill(os.getpid(), {int(signal.SIGSEGV)})", Malformed),
+        (f"import os; os.kill(os.getpid(), {int(signal.SIGABRT)})", LimitExceeded),
+        (f"import os; os.kill(os.getpid(), {int(signal.SIGKILL)})", LimitExceeded),
+        ("raise SystemExit(3)", IntakeError),
+        ("import os; os.write(1, b'not an answer')", IntakeError),
+    ],
+)
+def test_a_reader_that_dies_is_an_error_in_words(monkeypatch: pytest.MonkeyPatch, code: str, error: type[IntakeError]):
+    monkeypatch.setattr(sandbox, "START", code)
+    with pytest.raises(IntakeError) as refusal:
+        read_file("a.csv", SMALL)
+    assert type(refusal.value) is error
+
+
+def test_an_unforeseen_error_names_its_place_and_no_value(monkeypatch: pytest.MonkeyPatch):
+    broken = sandbox.START.replace(
+        "main()",
+        "import core.intake.delimited.reader as r; r.read = lambda source: int(source.content[-5:].decode()); main()",
+    )
+    monkeypatch.setattr(sandbox, "START", broken)
+    with pytest.raises(IntakeError, match="ValueError") as refusal:
+        read_file("a.csv", b"a,b\n1,CANARY\n")
+    assert "NARY" not in str(refusal.value)
+
+
+def test_through_pipes_the_answer_is_the_same(monkeypatch: pytest.MonkeyPatch):
+    usual = read_file("a.csv", SMALL)
+    monkeypatch.setattr(sandbox.sys, "platform", "elsewhere")
+    piped = sandbox.run_reader("a.csv", Format.DELIMITED, SMALL, DEFAULT, NO_CHOICES)
+    assert piped.report == usual.report
+    assert piped.columns["b"].labels == usual.microdata.columns["b"].labels
+
+
+def test_through_pipes_the_clock_is_watched_too():
+    with pytest.raises(LimitExceeded):
+        sandbox._through_pipes((b"x" * 100,), 0.001)
+
+
+def test_limits_that_are_not_in_force_are_told():
+    parsed = sandbox.run_reader("a.csv", Format.DELIMITED, SMALL, DEFAULT, NO_CHOICES)
+    told = sandbox._with_unenforced(parsed, ["memory"]).report.findings[-1]
+    assert told.severity is Severity.NOTE
+    assert "memory" in told.message
+    if sys.platform == "linux":
+        assert parsed.report.findings == ()
+
+
+@LINUX
+def test_a_wide_file_stays_within_memory():
+    columns = 4_000
+    row = ",".join(["1"] * columns) + "\n"
+    reading = read_file("wide.csv", (",".join(f"v{i}" for i in range(columns)) + "\n" + row * 300).encode())
+    assert (reading.report.n_rows, reading.report.n_columns) == (300, columns)
+
+
+def test_files_are_read_side_by_side():
+    contents = [SMALL.replace(b"1", str(i).encode()) for i in range(6)]
+    with ThreadPoolExecutor(3) as pool:
+        readings = list(pool.map(lambda c: read_file("a.csv", c), contents))
+    firsts = [reading.microdata.columns["a"].numbers for reading in readings]
+    assert [None if f is None else f[0] for f in firsts] == [0, 1, 2, 3, 4, 5]
+    assert len({reading.microdata.sha256 for reading in readings}) == 6
+
+
+CANARY = "CANARY-7351"
+REFUSED = [
+    f"a,b\n{CANARY},1\n2\n",
+    f'a,b\n"{CANARY},1\n2,3\n',
+    f'a,b\n"{CANARY}" x,1\n2,3\n',
+    f"a,b\n{CANARY},1," + "x" * 2_000_000 + "\n",
+    f"a,b\nü{CANARY},1\n" * 20 + "\udcff,2\n",
+]
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_111_a_refusal_quotes_no_value(text: str, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]):
+    caplog.set_level(logging.DEBUG)
+    with pytest.raises(IntakeError) as refusal:
+        read_file("a.csv", text.encode("utf-8", "surrogateescape"))
+    chain = [refusal.value, refusal.value.__cause__, refusal.value.__context__]
+    assert all("CANARY" not in repr(error) for error in chain)
+    assert "CANARY" not in caplog.text
+    assert "CANARY" not in "".join(capfd.readouterr())
+
+
+@LINUX
+def test_112_nothing_is_written_to_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    read_file("a.csv", SMALL)
+    assert list(tmp_path.iterdir()) == []
+
+
+@LINUX
+def test_no_process_and_no_open_file_is_left_behind():
+    read_file("a.csv", SMALL)
+    before = sum(1 for _ in Path("/proc/self/fd").iterdir())
+    for _ in range(3):
+        read_file("a.csv", SMALL)
+    assert sum(1 for _ in Path("/proc/self/fd").iterdir()) == before
+    assert multiprocessing.active_children() == []
+
+
+def test_the_environment_does_not_reach_the_reader(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SECRET_TOKEN", "x")
+    assert "SECRET_TOKEN" not in sandbox._environment()

@@ -1,0 +1,209 @@
+"""Linkage and interval disclosure of pairs of files: by hand, under masking, and against sdcMicro's dRisk."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from core.data import Masking, Pair
+from core.measures import Measure, Outcome, Result, Skipped
+from core.risk import (
+    RiskParameters,
+    global_or_linkage_risk,
+    global_risk,
+    interval_disclosure,
+    linkage_gower,
+    linkage_spruill,
+)
+from tests.risk.conftest import pair_of
+
+LINKAGE = (linkage_gower, linkage_spruill)
+
+
+def outcome(measure: Measure, pair: Pair, **settings) -> Outcome:
+    (only,) = measure.compute(measure.prepare(pair, RiskParameters(**settings)))
+    return only
+
+
+def people(n: int = 200, seed: int = 1) -> pd.DataFrame:
+    rng = np.random.default_rng(seed)
+    return pd.DataFrame(
+        {"age": rng.normal(40, 12, n), "income": rng.lognormal(10, 1, n), "sex": rng.integers(0, 2, n).astype(float)}
+    )
+
+
+def paired(original: pd.DataFrame, masked: pd.DataFrame, **settings) -> Pair:
+    defaults = {"keys": ["age", "income", "sex"], "continuous": ("age", "income"), "links": np.arange(len(masked))}
+    return pair_of(original, masked, **(defaults | settings))
+
+
+def test_gower_by_hand() -> None:
+    original = pd.DataFrame({"age": [20.0, 30, 60], "sex": [0.0, 1, 1], "grade": [1.0, 2, 3]})
+    masked = original.assign(age=[20.0, 50, 60], sex=[1.0, 1, 1])
+    pair = pair_of(
+        original, masked, ["age", "sex", "grade"], continuous=("age",), ordinal=("grade",), links=np.arange(3)
+    )
+    # 0: own 0 + 1 + 0; others .25 + 0 + .5 and 1 + 0 + 1: the second is nearer
+    # 1: own .5; third .25 + .5: own; 2: own
+    found = outcome(linkage_gower, pair)
+    assert isinstance(found, Result)
+    assert found.value == pytest.approx(2 / 3)
+    assert found.detail["first_or_second"] == 1
+    assert found.interval[0] < found.value < found.interval[1]
+
+
+def test_spruill_by_hand() -> None:
+    original = pd.DataFrame({"age": [0.0, 10, 20], "income": [0.0, 100, 200], "sex": [0.0, 0, 0]})
+    masked = original.assign(age=[4.0, 16, 20], income=[0.0, 100, 100])
+    # standard deviations 10 and 100; second: own .36, third .16 + 1; third: own 1, second 1: shared
+    found = outcome(linkage_spruill, paired(original, masked))
+    assert isinstance(found, Result)
+    assert found.value == pytest.approx((1 + 1 + 0.5) / 3)
+
+
+@pytest.mark.parametrize("measure", LINKAGE)
+def test_an_identical_copy_is_linked_wholly_and_more_noise_less(measure: Measure) -> None:
+    original, rng = people(), np.random.default_rng(2)
+    rates = []
+    for noise in (0.0, 0.1, 0.5, 2.0):
+        masked = original.copy()
+        for name in ("age", "income"):
+            masked[name] += noise * original[name].std() * rng.normal(size=len(masked))
+        rates.append(outcome(measure, paired(original, masked)).value)
+    assert rates[0] == 1
+    assert rates == sorted(rates, reverse=True)
+    assert rates[-1] < 0.1
+
+
+@pytest.mark.parametrize("measure", LINKAGE)
+def test_the_order_of_both_files_changes_nothing(measure: Measure) -> None:
+    original, rng = people(), np.random.default_rng(3)
+    masked = original.assign(age=original["age"] + rng.normal(0, 5, 200), income=original["income"].round(-4))
+    before = outcome(measure, paired(original, masked), linkage_targets=50)
+    rows, order = rng.permutation(200), rng.permutation(200)
+    place = np.empty(200, np.int64)
+    place[rows] = np.arange(200)
+    changed = paired(
+        original.iloc[rows][["sex", "income", "age"]].reset_index(drop=True),
+        masked.iloc[order].reset_index(drop=True),
+        keys=["income", "sex", "age"],
+        links=place[order],
+    )
+    after = outcome(measure, changed, linkage_targets=50)
+    assert (after.value, after.interval, after.n) == (before.value, before.interval, 50)
+
+
+def test_a_sample_of_targets_is_seeded_and_near_the_whole() -> None:
+    original = people(2000)
+    masked = original.assign(age=original["age"] + np.random.default_rng(4).normal(0, 12, 2000))
+    pair = paired(original, masked)
+    whole = outcome(linkage_gower, pair, linkage_targets=0)
+    drawn = outcome(linkage_gower, pair, linkage_targets=500)
+    assert (whole.n, drawn.n, drawn.detail["sampled"]) == (2000, 500, True)
+    assert drawn.value == outcome(linkage_gower, pair, linkage_targets=500).value
+    assert drawn.interval[0] <= whole.value <= drawn.interval[1]
+    assert drawn.value != outcome(linkage_gower, pair, linkage_targets=500, seed=2).value
+
+
+def test_of_a_sampled_file_only_what_it_holds_can_be_linked() -> None:
+    original = people()
+    rows = np.arange(0, 200, 5)
+    found = outcome(linkage_gower, paired(original, original.iloc[rows].reset_index(drop=True), links=rows))
+    assert isinstance(found, Result)
+    assert (found.value, found.detail["share_of_masked_records"]) == (pytest.approx(0.2), 1)
+
+
+def test_a_recoded_key_is_compared_after_the_same_recode() -> None:
+    original = pd.DataFrame({"age": [20.0, 21, 40], "sex": [0.0, 0, 0]})
+    recoded = original.assign(age=[2.0, 2, 4])
+    pair = pair_of(original, recoded, ["age", "sex"], links=np.arange(3), recoded=recoded)
+    found = outcome(linkage_gower, pair)
+    assert isinstance(found, Result)
+    assert found.value == pytest.approx((0.5 + 0.5 + 1) / 3)
+    assert "the original was recoded like the masked file: age" in found.detail["flags"]
+    assert "no key variable is continuous" in outcome(linkage_spruill, pair).reason
+
+
+def test_a_removed_key_leaves_the_others() -> None:
+    original = people()
+    found = outcome(linkage_gower, paired(original, original.drop(columns="income")))
+    assert isinstance(found, Result)
+    assert (found.detail["keys"], found.detail["keys_absent"]) == (["age", "sex"], ["income"])
+
+
+@pytest.mark.parametrize("measure", [*LINKAGE, interval_disclosure])
+def test_without_links_they_say_so(measure: Measure) -> None:
+    found = outcome(measure, paired(people(), people(), links=None))
+    assert isinstance(found, Skipped)
+    assert found.reason.startswith("records are not linked")
+
+
+def test_synthetic_data_is_said_not_to_be_valid() -> None:
+    pair = paired(people(), people(), maskings=dict.fromkeys(("age", "income", "sex"), Masking.SYNTHETIC))
+    for measure in (*LINKAGE, interval_disclosure):
+        assert "synthesis" in outcome(measure, pair).detail["validity"][0]
+    assert isinstance(outcome(global_or_linkage_risk, pair), Skipped)
+
+
+def test_the_larger_of_global_risk_and_linkage() -> None:
+    original = people()
+    noisy = original.assign(
+        age=original["age"] + np.random.default_rng(5).normal(0, 50, 200),
+        income=original["income"] * np.random.default_rng(6).lognormal(0, 2, 200),
+    )
+    # all values are distinct: the re-identification rate does not see the noise and stays 1
+    assert outcome(global_or_linkage_risk, paired(original, noisy)).detail["larger"] == "global_risk"
+    swapped = original.assign(age=original["age"].round(-1), income=0.0)
+    pair = paired(original, swapped)
+    found = outcome(global_or_linkage_risk, pair)
+    (rate,) = global_risk.compute(global_risk.prepare(pair.masked, RiskParameters()))
+    assert found.detail["global_risk"] == rate.value
+    assert found.value == max(rate.value, outcome(linkage_gower, pair).value)
+
+
+def test_without_links_the_rate_alone_where_nothing_is_perturbed() -> None:
+    found = outcome(global_or_linkage_risk, paired(people(), people(), links=None))
+    assert isinstance(found, Result)
+    assert "records are not linked" in found.detail["flags"][0]
+    noisy = paired(people(), people(), links=None, maskings={"age": Masking.NOISE})
+    assert isinstance(outcome(global_or_linkage_risk, noisy), Skipped)
+
+
+def test_intervals_by_hand() -> None:
+    original = pd.DataFrame({"x": [0.0, 10, 20, 30], "y": [1.0, 2, 3, 4], "sex": [0.0, 1, 0, 1]})
+    masked = original.assign(x=[1.0, 10, 20, np.nan], y=[1.0, 2, 3.2, 4])
+    pair = pair_of(original, masked, ["sex"], continuous=("x", "y"), links=np.arange(4))
+    # sd of x' 9.5044, of y' 1.3013: at .1 the first misses by 1 > .95, the third by .2 > .13
+    found = outcome(interval_disclosure, pair, interval_share=0.1)
+    assert isinstance(found, Result)
+    assert (found.value, found.n, found.detail["n_missing"]) == (1 / 3, 3, 1)
+    inside = outcome(interval_disclosure, pair, interval_share=0.1, interval_missing="inside")
+    assert (inside.value, inside.n) == (2 / 4, 4)
+    # the original's x has 12.91: the first is inside
+    assert outcome(interval_disclosure, pair, interval_share=0.1, interval_width="original").value == 2 / 3
+
+
+TESTDATA = ["mdav_3", "mdav_10", "noise_add10", "noise_add50", "rankswap_P5", "topcode_income95", "combined_heavy"]
+CASC = ["mdav_3", "onedims_3", "noise_add10", "noise_restr50", "rankswap_P15"]
+
+
+@pytest.mark.parametrize(
+    ("dataset", "scenario"),
+    [*(("testdata", s) for s in TESTDATA), *(("CASCrefmicrodata", s) for s in CASC)],
+)
+def test_drisk_of_sdcmicro(shared_data: Path, dataset: str, scenario: str) -> None:
+    sdcmicro = shared_data / "sdcmicro"
+    name = "sdcMicro_testdata.json" if dataset == "testdata" else "sdcMicro_CASC.json"
+    figures = json.loads((sdcmicro / "reference" / name).read_text())["scenarios"][scenario]
+    figures = figures["numeric"]["dRisk"] if dataset == "testdata" else figures["dRisk"]
+    original = pd.read_csv(sdcmicro / f"{dataset}.csv")
+    masked = pd.read_csv(sdcmicro / "masked" / dataset / f"{scenario}.csv")
+    numeric = ["expend", "income", "savings"] if dataset == "testdata" else list(original.columns)
+    pair = pair_of(
+        original[numeric], masked[numeric], numeric[:1], continuous=tuple(numeric), links=np.arange(len(original))
+    )
+    for k in (0.01, 0.05, 0.1):
+        found = outcome(interval_disclosure, pair, interval_share=k)
+        assert found.value == pytest.approx(figures[f"k{k}"], abs=1e-12)

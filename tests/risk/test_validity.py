@@ -1,0 +1,96 @@
+"""Where a measure says that it does not hold, and the default axis of the map."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from core.data import Masking
+from core.measures import Outcome, Result, Scope, Subject
+from core.risk import (
+    MEASURES,
+    RiskParameters,
+    Treatment,
+    default_risk_axis,
+    disco,
+    global_risk,
+    l_diversity_distinct,
+    linkage_gower,
+    suda_records,
+    treatment,
+    with_maskings,
+)
+from core.risk.validity import BASES
+from tests.risk.conftest import pair_of
+
+FILE_MEASURES = [m for m in MEASURES if m.scope is Scope.FILE]
+
+
+def outcome(measure, subject) -> Outcome:
+    (only,) = measure.compute(measure.prepare(subject, RiskParameters()))
+    return only
+
+
+def paired(**settings):
+    original = pd.DataFrame({"a": [0.0, 0, 1, 1], "b": [0.0, 1, 0, 1], "s": [1.0, 2, 3, 4]})
+    masked = settings.pop("masked", original)
+    return pair_of(original, masked, ["a", "b"], sensitive=("s",), **({"links": np.arange(4)} | settings))
+
+
+def test_every_measure_of_a_file_is_in_the_table() -> None:
+    assert set(BASES) == {m.id for m in FILE_MEASURES}
+
+
+@pytest.mark.parametrize("kind", [Masking.NOISE, Masking.SWAP, Masking.PRAM])
+def test_counts_of_perturbed_keys_are_marked(kind: Masking) -> None:
+    release = with_maskings(paired(maskings={"a": kind, "s": Masking.NOISE}))
+    for measure in (global_risk, suda_records):
+        (sentence,) = outcome(measure, release).detail["validity"]
+        assert sentence.startswith("a changed by ")
+    # of the sensitive variable too where it is looked at
+    assert any("s changed by noise" in s for s in outcome(l_diversity_distinct, release).detail["validity"])
+
+
+@pytest.mark.parametrize("kind", [Masking.RECODE, Masking.SUPPRESS, Masking.SAMPLE, Masking.MICROAGGREGATE])
+def test_other_maskings_of_keys_leave_counts_valid(kind: Masking) -> None:
+    pair = paired(maskings={"a": kind})
+    for measure in FILE_MEASURES:
+        subject = pair if measure.subject is Subject.PAIR else with_maskings(pair)
+        found = outcome(measure, subject)
+        assert "validity" not in found.detail
+
+
+def test_perturbation_that_nobody_declared_is_seen() -> None:
+    pair = paired(masked=pd.DataFrame({"a": [0.0, 0, 1, 0], "b": [0.0, np.nan, 0, 1], "s": [1.0, 2, 3, 4]}))
+    release = with_maskings(pair)
+    assert release.perturbed == {"a"}
+    (sentence,) = outcome(global_risk, release).detail["validity"]
+    assert sentence.startswith("values of a differ from the original, and no masking that does so is declared")
+    assert outcome(global_risk, release).detail["treatment"] == "perturbed"
+    assert "validity" not in outcome(linkage_gower, pair).detail
+
+
+def test_synthetic_files_are_marked_but_for_what_is_made_for_them() -> None:
+    pair = paired(maskings=dict.fromkeys(("a", "b", "s"), Masking.SYNTHETIC), continuous=("s",))
+    for measure in FILE_MEASURES:
+        found = outcome(measure, pair if measure.subject is Subject.PAIR else with_maskings(pair))
+        marked = "validity" in found.detail
+        assert marked == (measure.id not in {"uniques_replicated", "disco", "dcap"}), measure.id
+    assert isinstance(outcome(disco, pair), Result)
+
+
+def test_what_was_done_to_a_file() -> None:
+    assert treatment({}, ()) is Treatment.UNPERTURBED
+    assert treatment({"a": Masking.RECODE}, ()) is Treatment.UNPERTURBED
+    assert treatment({"a": Masking.MICROAGGREGATE}, ()) is Treatment.PERTURBED
+    assert treatment({}, {"a"}) is Treatment.PERTURBED
+    assert treatment({"a": Masking.NOISE, "b": Masking.SYNTHETIC}, ()) is Treatment.SYNTHETIC
+
+
+def test_the_default_axis_suits_all_scenarios() -> None:
+    plain, perturbed, synthetic = Treatment.UNPERTURBED, Treatment.PERTURBED, Treatment.SYNTHETIC
+    assert default_risk_axis([]) == "global_risk"
+    assert default_risk_axis([plain, plain]) == "global_risk"
+    assert default_risk_axis([plain, perturbed]) == "global_or_linkage_risk"
+    assert default_risk_axis([plain, perturbed, synthetic]) == "disco"
+    ids = {m.id for m in FILE_MEASURES}
+    assert {default_risk_axis([t]) for t in Treatment} <= ids

@@ -1,0 +1,85 @@
+"""All local utilities of a pair of files, and what a reader should know of the whole."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from core.utility.gdu import GduParameters, local_utilities
+from core.utility.gdu.averages import global_utility
+from tests.strategies import continuous, nominal, ordinal, pair_of, paired
+
+X = np.arange(12.0)
+CODES = np.arange(12) % 3
+
+
+def test_variables_and_pairs_come_in_the_order_of_the_original():
+    pair = pair_of(
+        paired("a", continuous(X), continuous(X)),
+        paired("b", nominal(CODES), nominal(CODES)),
+        paired("c", ordinal(CODES), None),
+        paired("d", ordinal(CODES), ordinal(CODES)),
+    )
+    found = local_utilities(pair, GduParameters())
+    assert [u.variable for u in found.univariate] == ["a", "b", "c", "d"]
+    assert [b.variables for b in found.bivariate] == [("a", "b"), ("a", "d"), ("b", "d")]
+    assert found.removed() == ("c",)
+    assert (found.n, found.n_original, found.n_masked) == (12, 12, 12)
+
+
+def test_a_variable_without_any_value_left_takes_no_part_in_pairs():
+    gone = continuous(np.full(12, np.nan))
+    pair = pair_of(
+        paired("a", continuous(X), continuous(X)),
+        paired("b", continuous(X), gone),
+        paired("c", continuous(X), continuous(X)),
+    )
+    found = local_utilities(pair, GduParameters())
+    assert found.removed() == ("b",)
+    assert [b.variables for b in found.bivariate] == [("a", "c")]
+    # as removed: 1 of 3 lost
+    assert global_utility(found).value == 2 / 3
+
+
+def test_constants_in_both_files_are_kept_but_have_no_testable_pair():
+    ones = continuous(np.ones(12))
+    pair = pair_of(paired("a", continuous(X), continuous(X)), paired("b", ones, ones))
+    found = local_utilities(pair, GduParameters())
+    assert [u.value for u in found.univariate] == [1.0, 1.0]
+    assert found.steps() == {"untestable": 1}
+    assert global_utility(found).value == 1.0
+    assert "univariate average alone" in global_utility(found).notices[0]
+
+
+def test_a_variable_that_cannot_be_compared_takes_no_part_in_pairs():
+    broken = replace(paired("b", nominal(CODES), nominal(CODES)), problem="declare a recode")
+    found = local_utilities(pair_of(paired("a", continuous(X), continuous(X)), broken), GduParameters())
+    assert found.bivariate == ()
+    assert [u.variable for u in found.not_comparable()] == ["b"]
+    assert "declare a recode" in global_utility(found).reason
+
+
+def test_notices_say_what_is_not_tested():
+    pair = pair_of(paired("a", continuous(X), continuous(X)), paired("b", nominal(CODES), nominal(CODES)))
+    assert local_utilities(pair, GduParameters()).notices == ()
+    weighted = replace(pair, original=replace(pair.original, weights={"w": np.ones(12)}))
+    assert "sampling weights do not enter" in local_utilities(weighted, GduParameters()).notices[0]
+    large = pair_of(paired("a", continuous(np.arange(5_001.0)), continuous(X)))
+    assert "more than 5,000 records" in local_utilities(large, GduParameters()).notices[0]
+    assert local_utilities(large, GduParameters(normality="never")).notices == ()
+    named = local_utilities(pair, GduParameters(normal=("a", "b"), not_normal=("z",))).notices
+    assert [n.split(" ")[0] for n in named] == ["'b'", "'z'"]
+
+
+def test_added_variables_are_not_scored():
+    pair = replace(pair_of(paired("a", continuous(X), continuous(X))), added=("new",))
+    assert [u.variable for u in local_utilities(pair, GduParameters()).univariate] == ["a"]
+
+
+def test_v_is_large_by_chance_where_there_are_many_categories():
+    # independent variables, n = 1,000: V about .14 at 20 categories; the bias-corrected one is about 0
+    random = np.random.default_rng(1)
+    variables = [nominal(random.integers(0, 20, 1_000), 20) for _ in range(8)]
+    pair = pair_of(*(paired(f"v{i}", v, v) for i, v in enumerate(variables)))
+    found = [b.original for b in local_utilities(pair, GduParameters()).bivariate]
+    assert abs(np.mean([np.sqrt(f.strength) for f in found]) - 0.14) < 0.01
+    assert np.mean([np.sqrt(f.bias_corrected) for f in found]) < 0.03

@@ -1,0 +1,162 @@
+from dataclasses import replace
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from core.measures import Skipped
+from core.utility.propensity import PropensityParameters, compare_propensities, design
+from core.utility.propensity.design import make_design, merge
+from core.utility.propensity.measures import propensity
+from core.utility.propensity.parameters import Model
+from core.utility.stacked import stack
+from tests.utility.whole_file.pairs import copied, drawn_from, mixed_columns, pair_of, shuffled
+
+MODELS = get_args(Model)
+REGRESSIONS = [m for m in MODELS if m != "cart"]
+
+
+def outcome(pair, model="spline", replicates=0):
+    return next(iter(propensity.compute(compare_propensities(pair, PropensityParameters(model, replicates)))))
+
+
+def terms(pair, model):
+    stacked = stack(pair)
+    return [label for t in make_design(stacked, merge(stacked), model).terms for label in t.labels]
+
+
+def test_hand_example():
+    # a: 3 original, 1 masked; b: 1 original, 3 masked
+    pair = pair_of(g=("nominal", list("aaab"), list("abbb")))
+    found = outcome(pair, "main")
+    assert found.value == pytest.approx(1 / 16, rel=1e-8)
+    assert found.detail["n_times_value"] == pytest.approx(0.5, rel=1e-8)
+    # Snoke: (k - 1)(1 - c)^2 c / N = 1/64, the ratio 4, and 4 / 2 "fresh samples"
+    assert found.detail["ratio"] == pytest.approx(4, rel=1e-8)
+    assert found.detail["sentence"] == "2 times what a fresh sample in place of all the records would show"
+    assert found.detail["specks"] == pytest.approx(0.5)
+    assert found.detail["drivers"][0]["column"] == "g: b"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_copy_scores_exactly_zero_in_any_order(model):
+    columns = mixed_columns(300)
+    rows = np.random.default_rng(1).permutation(300)
+    assert outcome(drawn_from(columns, rows), model).value == 0.0
+
+
+@pytest.mark.parametrize("model", REGRESSIONS)
+def test_a_copy_of_another_size_scores_exactly_zero(model):
+    columns = {name: (level, cells * 4) for name, (level, cells) in mixed_columns(100).items()}
+    found = outcome(drawn_from(columns, range(100)), model)
+    assert found.value == 0.0
+    assert found.detail["share_masked"] == 0.2
+    assert "less than 0.1 %" in found.detail["sentence"]
+
+
+@pytest.mark.parametrize("model", [m for m in MODELS if m != "main"])
+def test_shuffled_columns_are_far_beyond_chance(model):
+    found = outcome(shuffled(mixed_columns(600)), model, 40)
+    assert found.detail["null"]["above"] == 1.0
+    if model != "cart":
+        assert found.detail["analytic_null"]["standardised"] > 3
+
+
+def test_main_effects_do_not_see_shuffled_columns():
+    assert outcome(shuffled(mixed_columns(300)), "main").value < 1e-20
+
+
+@pytest.mark.parametrize("model", ["main", "pairs", "spline", "cart"])
+def test_a_fresh_sample_lies_inside_its_null(model):
+    columns = mixed_columns(600)
+    rows = np.random.default_rng(11).integers(0, 600, 600)
+    assert outcome(drawn_from(columns, rows), model, 60).detail["null"]["inside"]
+
+
+def test_the_sentence_says_how_many_records_were_redrawn():
+    random = np.random.default_rng(3)
+    shares = []
+    for _ in range(12):
+        x, y = random.normal(size=(2, 2000))
+        again = np.where(random.random(2000) < 0.3, random.normal(size=2000), x)
+        pair = pair_of(x=("continuous", x.tolist(), again.tolist()), y=("continuous", y.tolist(), y.tolist()))
+        found = outcome(pair, "quadratic").detail
+        shares.append(found["ratio"] * (1 - found["share_masked"]))
+    assert np.mean(shares) == pytest.approx(0.3 * 3 / 5, abs=0.12)  # y and y^2 were not redrawn
+    assert "redrawn" in found["sentence"]
+
+
+def test_every_model_has_the_terms_that_it_promises():
+    pair = pair_of(a=("continuous", [1.0, 2.0, 4.0], [1.0, 5.0, 4.5]), b=("continuous", [2.0, 3, 1], [9.0, 1, 1]))
+    main = ["a", "b"]
+    assert terms(pair, "main") == main
+    assert terms(pair, "pairs") == [*main, "a × b"]
+    assert sorted(terms(pair, "quadratic")) == sorted([*main, "a × b", "a^2", "b^2"])
+    assert sorted(terms(pair, "model2")) == sorted([*main, "a × b", "a^2", "b^2", "a^2 × b^2", "a^3", "b^3"])
+    third = ["a^2", "b^2", "a^3", "b^3", "a^2 × b", "a × b^2"]
+    assert sorted(terms(pair, "cubic")) == sorted([*main, "a × b", *third])
+
+
+def test_cubic_has_no_product_of_two_indicators_of_one_variable():
+    pair = pair_of(
+        g=("nominal", list("abcabc"), list("aabbcc")), x=("continuous", [1.0, 2, 3, 4, 5, 6], [1.0, 2, 3, 4, 5, 9])
+    )
+    found = terms(pair, "cubic")
+    assert sorted(found) == sorted(
+        ["g: b", "g: c", "x", "g: b × x", "g: c × x", "x^2", "x^3", "g: b × x^2", "g: c × x^2"]
+    )
+
+
+def test_the_default_carries_what_the_file_can_and_says_what_was_left_out():
+    small, large = outcome(shuffled(mixed_columns(150))), outcome(shuffled(mixed_columns(5000)))
+    assert small.detail["columns"] < large.detail["columns"] <= 400
+    assert any("lack of records" in n or "too many terms" in n for n in small.detail["notices"])
+    assert not any("too many terms" in n for n in large.detail["notices"])
+
+
+def test_variables_that_are_the_same_in_every_record_interact_with_masked_ones_only():
+    columns = mixed_columns(2000)
+    rows = np.random.default_rng(0).permutation(2000)
+    masked = [columns["income"][1][i] for i in rows]
+    pair = copied(columns, income=masked)
+    linked = replace(pair, links=np.arange(2000))
+    names = {t.name for t in make_design(stack(linked), merge(stack(linked)), "spline").terms}
+    assert "age × income" in names
+    assert "age × health" not in names
+    assert "age × health" in {t.name for t in make_design(stack(pair), merge(stack(pair)), "spline").terms}
+    assert any("the same in every record" in n for n in outcome(linked).detail["notices"])
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_order_of_rows_and_columns_changes_no_byte(model):
+    pair = shuffled(mixed_columns(200), 5)
+    rows = np.random.default_rng(0).permutation(200)
+    backwards = replace(pair, variables=pair.variables[::-1])
+    expected = outcome(pair, model)
+    assert outcome(backwards, model) == expected
+    assert outcome(pair.take(rows, rows), model) == expected
+
+
+def test_histograms_are_shares_of_either_file():
+    histogram = outcome(shuffled(mixed_columns(300))).detail["histogram"]
+    assert len(histogram["edges"]) == len(histogram["original"]) + 1
+    assert sum(histogram["original"]) == pytest.approx(1)
+    assert sum(histogram["masked"]) == pytest.approx(1)
+
+
+def test_a_model_that_does_not_fit_into_memory_is_refused(monkeypatch):
+    monkeypatch.setattr(design, "MOST_CELLS", 5_000)
+    found = outcome(shuffled(mixed_columns(200)), "cubic")
+    assert isinstance(found, Skipped)
+    assert "choose a smaller one" in found.reason
+
+
+def test_removed_and_incomparable_variables():
+    found = outcome(copied(mixed_columns(100), status=None))
+    assert (found.value, found.detail["removed"]) == (0.0, ["status"])
+    assert isinstance(outcome(pair_of(problem="cannot", x=("continuous", [1], [1]))), Skipped)
+
+
+def test_parameters_are_checked():
+    with pytest.raises(ValueError, match="replicates"):
+        PropensityParameters(replicates=-1)
