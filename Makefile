@@ -24,7 +24,7 @@ format: $(VENV)/.installed-test
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.installed-test
-	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable --benchmark-only
+	$(BIN)/python -m pytest tests/benchmarks --benchmark-only
 
 # requirements.txt is locked, with hashes, from the direct dependencies in pyproject.toml
 lock: $(VENV)/.installed

@@ -160,6 +160,6 @@ def _value(place: str, kind: Any, text: str) -> Any:
             return {"true": True, "false": False}[text.lower()]
         if kind in (int, float, str):
             return kind(text)
-        return tuple(get_args(kind)[0](part) for part in text.split(","))
+        return tuple(get_args(kind)[0](part.strip()) for part in text.split(","))
     except (ValueError, KeyError):
         raise PlanError(f"{place}: not a value of this parameter") from None

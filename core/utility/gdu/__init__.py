@@ -2,9 +2,10 @@
 
 from core.utility.gdu.local import LocalUtilities, local_utilities
 from core.utility.gdu.measures import MEASURES as LOCAL_AND_GLOBAL
+from core.utility.gdu.other_settings import MEASURES as OTHER_SETTINGS
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.reference_points import gdu_bottom, gdu_noise_floor
 
-MEASURES = (*LOCAL_AND_GLOBAL, gdu_noise_floor, gdu_bottom)
+MEASURES = (*LOCAL_AND_GLOBAL, *OTHER_SETTINGS, gdu_noise_floor, gdu_bottom)
 
 __all__ = ["MEASURES", "GduParameters", "LocalUtilities", "local_utilities"]

@@ -1,0 +1,116 @@
+"""GDU under the settings that a reader asks for next: the recode left out, equal n, missing values counted.
+
+Each is the measure ``gdu`` with one setting changed, computed only where that setting matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any, Literal
+
+from core.data import Coded, Pair
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.gdu.averages import GlobalUtility, global_utility
+from core.utility.gdu.local import local_utilities
+from core.utility.gdu.parameters import GduParameters
+
+Prepared = tuple[GlobalUtility, int] | str
+"""The utility with its n, or why it would be the same as GDU."""
+
+variant: Callable[..., Callable[[Any], Measure]] = partial(
+    measure,
+    family="gdu",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.HIGHER,
+    bounds=(0.0, 1.0),
+    parameters=GduParameters,
+    replicable=False,
+)
+
+
+def with_recoded_original(pair: Pair, parameters: GduParameters) -> Prepared:
+    """Compute GDU with every pair compared after the recode, or before it where that is not the setting."""
+    if all(v.recode is None for v in pair.variables):
+        return "no variable is recoded: the same as GDU"
+    other: Literal["paper", "harmonised"] = "paper" if parameters.basis == "harmonised" else "harmonised"
+    return _computed(pair, replace(parameters, basis=other))
+
+
+def at_common_n(pair: Pair, parameters: GduParameters) -> Prepared:
+    """Compute GDU with both files tested at the smaller number of records."""
+    if pair.original.n_records == pair.masked.n_records or parameters.significance == "common_n":
+        return "both files have the same number of records, or common_n is set: the same as GDU"
+    return _computed(pair, replace(parameters, significance="common_n"))
+
+
+def with_completeness(pair: Pair, parameters: GduParameters) -> Prepared:
+    """Compute GDU times the share of values that is still observed."""
+    more = [v for v in pair.variables if v.masked is not None and _more_missing(v.original, v.masked)]
+    if not more or parameters.missing != "pairwise":
+        return "no variable has more missing values than in the original: the same as GDU"
+    return _computed(pair, replace(parameters, missing="completeness"))
+
+
+@variant(
+    id="gdu_other_basis",
+    name="GDU, recoded pairs on the other basis",
+    reference="Kocar (2018), section 3.4.3; basis 'harmonised' against 'paper'",
+    summary="GDU when recoded variables are compared with the original after the same recode.",
+    prepare=with_recoded_original,
+)
+def gdu_other_basis(prepared: Prepared) -> Iterator[Outcome]:
+    """Yield GDU under the other basis."""
+    yield _outcome("gdu_other_basis", prepared)
+
+
+@variant(
+    id="gdu_common_n",
+    name="GDU at a common number of records",
+    reference="Kocar (2018), section 3.4, step 1 at n = min(n original, n masked)",
+    summary="GDU when a sample is not blamed for having fewer records: both files tested at the smaller n.",
+    prepare=at_common_n,
+)
+def gdu_common_n(prepared: Prepared) -> Iterator[Outcome]:
+    """Yield GDU with step 1 at the smaller n."""
+    yield _outcome("gdu_common_n", prepared)
+
+
+@variant(
+    id="gdu_completeness",
+    name="GDU times completeness",
+    reference="Kocar (2018), sections 3.2 and 3.4, times the observed share of the masked file over the original's",
+    summary="GDU when suppressed values count as lost, which the tests on observed values do not see.",
+    prepare=with_completeness,
+)
+def gdu_completeness(prepared: Prepared) -> Iterator[Outcome]:
+    """Yield GDU with missing='completeness'."""
+    yield _outcome("gdu_completeness", prepared)
+
+
+MEASURES = (gdu_other_basis, gdu_common_n, gdu_completeness)
+
+
+def _computed(pair: Pair, parameters: GduParameters) -> Prepared:
+    local = local_utilities(pair, parameters)
+    return global_utility(local), local.n
+
+
+def _more_missing(original: Coded, masked: Coded) -> bool:
+    return bool(masked.is_missing().mean() > original.is_missing().mean())
+
+
+def _outcome(name: str, prepared: Prepared) -> Outcome:
+    if isinstance(prepared, str):
+        return Skipped(name, (), prepared)
+    found, n = prepared
+    if found.value is None:
+        return Skipped(name, (), found.reason)
+    detail = {
+        "aldu_univariate": found.univariate,
+        "aldu_bivariate": found.bivariate,
+        "interval_reason": "not repeated for an interval",
+    }
+    return Result(name, (), found.value, n, None, detail)

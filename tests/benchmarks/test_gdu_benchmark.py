@@ -1,0 +1,127 @@
+"""Speed of GDU: run with ``pytest tests/benchmarks/test_gdu_benchmark.py --benchmark-only``.
+
+No time is asserted: machines differ. The ratio to a plain loop is taken within one run and printed
+as ``extra_info`` (goal: at least 30), as are the highest memory of the process and the files' sizes.
+"""
+
+from __future__ import annotations
+
+import resource
+import time
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from core.data import Coded, Level, Pair
+from core.statistics.jackknife import deal_groups
+from core.statistics.seeds import generator
+from core.utility.gdu import GduParameters, local_utilities
+from core.utility.gdu.averages import global_utility
+from tests.strategies import nominal, ordinal, pair_of, paired
+
+
+def mixed_files(n: int, k: int, missing: float = 0.0) -> Pair:
+    """Return k variables in turn real, whole, ordinal and nominal (3 to 18 categories), 5 % of each swapped."""
+    random = np.random.default_rng(1)
+    factor = random.normal(size=n)
+    variables = []
+    for j in range(k):
+        original = _variable(j, 0.4 * factor + random.normal(size=n))
+        values = original.values.copy()
+        values[random.random(n) < missing] = np.nan if original.level is Level.CONTINUOUS else -1
+        swapped, chosen = values.copy(), random.random(n) < 0.05
+        swapped[chosen] = random.permutation(swapped[chosen])
+        files = (Coded(original.level, v, original.categories) for v in (values, swapped))
+        variables.append(paired(f"v{j}", *files))
+    return pair_of(*variables)
+
+
+def _variable(j: int, z: np.ndarray) -> Coded:
+    top = 2 + 5 * (j // 4 % 4)
+    return (
+        Coded(Level.CONTINUOUS, np.exp(z)),
+        Coded(Level.CONTINUOUS, np.round(40 + 15 * z)),
+        ordinal(np.clip(np.floor(z * 2 + 4), 0, 8), 9),
+        nominal(np.clip(np.floor((z + 3) / 6 * (top + 1)), 0, top), top + 1),
+    )[j % 4]
+
+
+def plain_loop(pair: Pair) -> dict[tuple[str, str], list[float]]:
+    """Return the p values of every variable and pair by scipy on pandas columns, one after the other."""
+    frames = [
+        pd.DataFrame({v.name: getattr(v, side).values for v in pair.variables}) for side in ("original", "masked")
+    ]
+    levels = {v.name: v.original.level for v in pair.variables}
+    found = {(name, name): [_plain_univariate(frames, name, level)] for name, level in levels.items()}
+    for a, b in combinations(levels, 2):
+        found[a, b] = [_plain_bivariate(frame, a, b, levels) for frame in frames]
+    return found
+
+
+def _plain_univariate(frames: list[pd.DataFrame], name: str, level: Level) -> float:
+    if level is Level.CONTINUOUS:
+        return float(stats.ks_2samp(frames[0][name], frames[1][name], method="asymp").pvalue)
+    counts = pd.DataFrame([frame[name].value_counts() for frame in frames]).fillna(0)
+    return float(stats.chi2_contingency(counts, correction=False).pvalue)
+
+
+def _plain_bivariate(frame: pd.DataFrame, a: str, b: str, levels: dict[str, Level]) -> float:
+    kinds = levels[a], levels[b]
+    if kinds == (Level.NOMINAL, Level.NOMINAL):
+        return float(stats.chi2_contingency(pd.crosstab(frame[a], frame[b]), correction=False).pvalue)
+    if Level.NOMINAL in kinds:
+        groups, values = (a, b) if kinds[0] is Level.NOMINAL else (b, a)
+        return float(stats.kruskal(*(x for _, x in frame.groupby(groups)[values])).pvalue)
+    return float(stats.spearmanr(frame[a], frame[b]).pvalue)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """Compile the kernels before anything is timed."""
+    local_utilities(mixed_files(200, 8, 0.05), GduParameters())
+
+
+def test_fifty_thousand_by_twenty_against_a_plain_loop(benchmark):
+    pair = mixed_files(50_000, 20)
+    started = time.perf_counter()
+    plain = plain_loop(pair)
+    plain_seconds = time.perf_counter() - started
+    local = benchmark(local_utilities, pair, GduParameters())
+    benchmark.extra_info["plain loop, s"] = round(plain_seconds, 2)
+    benchmark.extra_info["ratio to the plain loop"] = round(plain_seconds / benchmark.stats.stats.median, 1)
+    for u in local.univariate:
+        assert u.comparison.p == pytest.approx(plain[u.variable, u.variable][0], abs=1e-9)
+    for found in local.bivariate:
+        assert [found.p_original, found.p_masked] == pytest.approx(plain[found.variables], abs=1e-9)
+
+
+def test_hundred_thousand_by_hundred_with_five_per_cent_missing(benchmark):
+    pair = mixed_files(100_000, 100, 0.05)
+    local = benchmark.pedantic(local_utilities, (pair, GduParameters()), rounds=2)
+    benchmark.extra_info["highest memory of the process, MB"] = (
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    )
+    assert len(local.bivariate) == 4_950
+
+
+def test_jackknife_of_twenty_groups_at_fifty_thousand_by_twenty(benchmark):
+    pair, parameters = mixed_files(50_000, 20), GduParameters()
+    groups = deal_groups(50_000, 20, generator(1, "benchmark"))
+
+    def replicates() -> list[float | None]:
+        kept = (np.flatnonzero(groups != g) for g in range(20))
+        return [global_utility(local_utilities(pair.take(rows, rows), parameters)).value for rows in kept]
+
+    assert all(value is not None for value in benchmark.pedantic(replicates, rounds=2))
+
+
+def test_very_large_tables(benchmark):
+    random = np.random.default_rng(1)
+    a = random.integers(0, 5_000, 100_000)
+    b = np.where(random.random(100_000) < 0.5, a, random.integers(0, 5_000, 100_000))
+    files = [nominal(codes, 5_000) for codes in (a, b)]
+    pair = pair_of(*(paired(name, f, f) for name, f in zip("ab", files, strict=True)))
+    assert benchmark(local_utilities, pair, GduParameters()).bivariate[0].value == 1.0
