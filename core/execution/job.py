@@ -88,11 +88,7 @@ class Job:
         if self.state is not JobState.RUNNING:
             return
         self.state = JobState.CANCELLED
-        self._signal_group(signal.SIGTERM)
-        self.process.join(GRACE_SECONDS)
-        self._signal_group(getattr(signal, "SIGKILL", signal.SIGTERM))
-        self.process.join(GRACE_SECONDS)
-        self.results.close()
+        self._end_processes()
 
     def _next(self) -> _Item | _End | None:
         try:
@@ -103,18 +99,28 @@ class Job:
     def _ended(self, error: str) -> None:
         self.state = JobState.FAILED if error else JobState.FINISHED
         self.error = error
+        self._end_processes()
+
+    def _end_processes(self) -> None:
+        """End the process and all its children: politely, and after the grace for good."""
+        self.process.join(0 if self.state is JobState.CANCELLED else GRACE_SECONDS)
+        self._signal(signal.SIGTERM)
+        self.process.join(GRACE_SECONDS)
+        self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
         self.process.join(GRACE_SECONDS)
         self.results.close()
 
-    def _signal_group(self, number: int) -> None:
+    def _signal(self, number: int) -> None:
+        """Signal the process's group; where it has none yet (it is still starting), the process itself."""
         pid = self.process.pid
         try:
             if pid is not None and hasattr(os, "killpg"):
                 os.killpg(pid, number)
-            elif self.process.is_alive():
-                self.process.kill()
+                return
         except (ProcessLookupError, PermissionError):
             pass
+        if self.process.is_alive():
+            self.process.kill()
 
 
 def _consume(results: Queue[_Item | _End], function: Callable[..., Iterator[Any]], arguments: Any, named: Any) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from joblib import Parallel, delayed, parallel_config
+from joblib.externals.loky import get_reusable_executor
 from threadpoolctl import ThreadpoolController
 
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - memory, not disk: confidential data never touch a disk
@@ -67,3 +68,5 @@ def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # joblib warns of results that a cancelled run does not want
                 answers.close()
+            # idle workers would keep the users' data in memory for minutes
+            get_reusable_executor().shutdown(wait=True, kill_workers=True)

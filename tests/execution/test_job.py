@@ -2,11 +2,12 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from core.errors import PlanError
-from core.execution import Job, JobState
+from core.execution import Call, Job, JobState, perform
 
 
 def count(n):
@@ -82,14 +83,33 @@ def test_cancelling_ends_the_process_and_its_children_within_two_seconds(tmp_pat
     assert gone(received[0])
 
 
+def test_cancelling_right_after_the_start_ends_the_process_too():
+    job = Job.start(count, 10**9)
+    job.cancel()
+    assert not job.process.is_alive()
+    assert job.state is JobState.CANCELLED
+
+
+def children(n):
+    yield from dict(perform((Call(i, os.getpid, ()) for i in range(n)), 2)).values()
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="process groups are not on this platform")
+def test_a_finished_job_leaves_no_worker_behind():
+    job = Job.start(children, 4)
+    workers = consume(job)
+    assert len(workers) == 4
+    assert job.state is JobState.FINISHED
+    assert all(gone(pid) for pid in workers)
+
+
 def gone(pid):
     for _ in range(40):
         try:
             os.kill(pid, 0)
         except ProcessLookupError:
             return True
-        with open(f"/proc/{pid}/stat") as stat:  # noqa: PTH123
-            if stat.read().split(")")[1].split()[0] == "Z":
-                return True
+        if Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0] == "Z":
+            return True
         time.sleep(0.05)
     return False

@@ -1,0 +1,1 @@
+"""The screens, one a file: widgets, one call into the engine, show."""

@@ -1,0 +1,1 @@
+"""What the screens share: each part owns its keys of the session state."""

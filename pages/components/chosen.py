@@ -1,0 +1,73 @@
+"""Which scenario and which pair of variables the Compare pages speak about, whichever way they were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from pages.components.escaping import plain
+
+SCENARIO = "chosen_scenario"
+PREFERRED = "preferred_scenario"
+PAIR = "chosen_pair"
+HANDLED = "handled_clicks"
+
+
+def scenario(names: Sequence[str]) -> str:
+    """Return the chosen scenario; where none of these is chosen, the preferred or the first one."""
+    wanted = (st.session_state.get(SCENARIO), st.session_state.get(PREFERRED))
+    return next((str(name) for name in wanted if name in names), names[0])
+
+
+def prefer_scenario(name: str | None) -> None:
+    """Speak about this scenario as long as none was chosen."""
+    st.session_state[PREFERRED] = name
+
+
+def choose_scenario(name: str) -> None:
+    """Choose a scenario."""
+    st.session_state[SCENARIO] = name
+
+
+def scenario_select(names: Sequence[str], chosen: str, key: str) -> None:
+    """Show the scenarios as a select, for the keyboard; it follows what is clicked elsewhere."""
+    st.session_state[key] = chosen
+    st.selectbox(
+        "Scenario",
+        names,
+        width=460,
+        format_func=plain,
+        key=key,
+        on_change=lambda: choose_scenario(st.session_state[key]),
+    )
+
+
+def pair(names: Sequence[str], preferred: tuple[str, str]) -> tuple[str, str]:
+    """Return the chosen pair of variables; where it is not among these, the preferred one."""
+    chosen = st.session_state.get(PAIR, preferred)
+    return chosen if set(chosen) <= set(names) else preferred
+
+
+def choose_pair(a: str, b: str) -> None:
+    """Choose a pair of variables."""
+    st.session_state[PAIR] = (a, b)
+
+
+def clicked(event: Any, chart: str) -> Any:
+    """Return the custom data of a point that was clicked just now; None where nothing was.
+
+    A chart's selection stays with it until its figure changes, so each one is handled once.
+    """
+    points = event["selection"]["points"] if event else []
+    handled: dict[str, Any] = st.session_state.setdefault(HANDLED, {})
+    mark = [_place(p) for p in points]
+    if handled.get(chart, []) == mark:
+        return None
+    handled[chart] = mark
+    return points[0].get("customdata") if points else None
+
+
+def _place(point: Mapping[str, Any]) -> tuple[Any, ...]:
+    return point.get("curve_number"), point.get("point_index"), point.get("x"), point.get("y")

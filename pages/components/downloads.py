@@ -1,0 +1,31 @@
+"""Tables as files: every chart has its table, every table can be taken along."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def table_download(table: pd.DataFrame, name: str) -> None:
+    """Offer a table as CSV; a text that a spreadsheet would run as a formula is written as text."""
+    st.download_button(
+        "Download table (CSV)",
+        data=lambda: as_csv(table),
+        file_name=f"{name}.csv",
+        mime="text/csv",
+        icon=":material/download:",
+        on_click="ignore",
+        type="tertiary",
+        key=f"download_{name}",
+    )
+
+
+def as_csv(table: pd.DataFrame) -> str:
+    """Return a table as CSV text, with the texts that begin like a formula quoted by an apostrophe."""
+    return str(table.map(_harmless).rename(columns=_harmless).to_csv(index=False, lineterminator="\n"))
+
+
+def _harmless(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell

@@ -1,0 +1,38 @@
+"""Names and values of the data are shown through here, and nowhere else.
+
+A column may be called ``![x](http://elsewhere/p.png)``, ``:red[x]`` or hold an invisible character that
+turns the reading direction. On the screen such a name must look like what it is, and do nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+BREAKS = re.compile(r"(?<=[:@])(?=\S)|(?<=[<>=~-])(?=[<>=~-])|(?<=www)(?=\.)", re.IGNORECASE)
+WORD_JOINER = "\u2060"
+NO_BREAK_SPACE = "\u00a0"
+INVISIBLE = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+LONGEST = 120
+
+
+def plain(text: object, longest: int = LONGEST) -> str:
+    """Return a name or value for places that show bare text: tables, options, file names.
+
+    Invisible and direction-changing characters are written out as ``<U+202E>``; long text is cut.
+    """
+    shown = "".join(f"<U+{ord(c):04X}>" if unicodedata.category(c) in INVISIBLE else c for c in str(text))
+    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+
+
+def md(text: object, longest: int = LONGEST) -> str:
+    """Return a name or value for places that read Markdown, so that it shows exactly as it is written.
+
+    Every punctuation character is escaped; a word joiner, which nobody sees, breaks what Streamlit
+    replaces after Markdown was read: links, icons, emoji, arrows.
+    """
+    shown = plain(text, longest)
+    inner = shown.lstrip(" ")
+    broken = BREAKS.sub(WORD_JOINER, inner)
+    return NO_BREAK_SPACE * (len(shown) - len(inner)) + PUNCTUATION.sub(r"\\\1", broken)

@@ -1,0 +1,66 @@
+"""Numbers as the screens write them: shares in percent, scores with three digits, intervals as plus or minus."""
+
+from __future__ import annotations
+
+from core.assessment import Axis, MapPoint
+from core.measures import Better, Measure
+from pages.components.escaping import md
+
+Interval = tuple[float, float] | None
+
+
+def is_share(measure: Measure) -> bool:
+    """Whether a measure's values are shares or scores between 0 and 1, written in percent."""
+    return measure.bounds == (0, 1)
+
+
+def value(measure: Measure, x: float) -> str:
+    """Return a value as the measure is written."""
+    if not is_share(measure):
+        return f"{x:,.4g}"
+    return f"{100 * x:.2f}%" if 0 < abs(x) < 0.01 else f"{100 * x:.1f}%"
+
+
+def interval(measure: Measure, ends: Interval) -> str:
+    """Return a 95 % interval."""
+    if ends is None:
+        return "no interval"
+    return f"{value(measure, ends[0])} to {value(measure, ends[1])}"
+
+
+def axis_name(axis: Axis) -> str:
+    """Return the name of an axis, with its key set; bare text."""
+    return axis.measure.name + (f" · {', '.join(axis.target)}" if axis.target else "")
+
+
+def better(measure: Measure) -> str:
+    """Return which direction of a measure is good."""
+    return "higher is better" if measure.better is Better.HIGHER else "lower is better"
+
+
+def probability(p: float | None) -> str:
+    """Return a p-value."""
+    if p is None:
+        return "–"
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def coefficient(x: float | None) -> str:
+    """Return a coefficient."""
+    return "–" if x is None else f"{x:.3f}"
+
+
+def count(n: int, one: str, many: str = "") -> str:
+    """Return a number with its noun."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"
+
+
+def names(items: list[str], most: int = 6) -> str:
+    """Return names, escaped, as one phrase."""
+    shown = ", ".join(f"**{md(name)}**" for name in items[:most])
+    return shown + (f" and {len(items) - most} more" if len(items) > most else "")
+
+
+def equal_points(point: MapPoint) -> str:
+    """Return in words which scenarios a point cannot be told apart from; escaped."""
+    return f"Cannot be told apart from {names(list(point.equals))}."

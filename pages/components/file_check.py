@@ -1,0 +1,127 @@
+"""One file's check: what was read and how, what could not be kept exactly, what the officer must confirm."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.intake import Finding, ReadReport, Severity
+from pages.components.escaping import md, plain
+from pages.components.reading_choices import read_differently
+from pages.components.uploads import answer, remove
+from pages.components.workspace import UploadedFile
+
+MARKS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space", ".": "point", "": "none"}
+WORDS = {
+    "encoding": "text encoding",
+    "delimiter": "delimiter",
+    "quote": "quotation mark",
+    "decimal": "decimal mark",
+    "thousands": "thousands mark",
+    "header": "first row holds names",
+    "multiline": "cells over several lines",
+    "numbers": "read as numbers",
+    "texts": "keep as written",
+}
+
+
+def file_check(file: UploadedFile, *, original: bool) -> None:
+    """Show one file as a row with a badge; questions are answered in it, a refused text can be read differently."""
+    name = "original" if original else file.name
+    with st.container(border=True, gap="small"):
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            st.markdown(f"**{md(file.name)}**", width="content")
+            with st.container(horizontal=True, width="content", vertical_alignment="center"):
+                _badge(file)
+                if not original:
+                    st.button(
+                        "Remove",
+                        key=f"remove_{name}",
+                        type="tertiary",
+                        icon=":material/close:",
+                        on_click=remove,
+                        args=(file.name,),
+                    )
+        if file.reading is None:
+            st.error(md(file.refusal, 800), icon=":material/block:")
+            st.caption("The other files stay as they are. Mend this one and bring it in again.")
+            if file.content:
+                read_differently(file, original=original)
+            return
+        st.caption(_how_read(file.reading.report))
+        _findings(file, original)
+
+
+def _badge(file: UploadedFile) -> None:
+    if file.reading is None:
+        st.badge("Refused", icon=":material/block:", color="red")
+    elif not file.confirmed:
+        st.badge("Please confirm", icon=":material/help:", color="orange")
+    elif any(f.severity is Severity.WARNING for f in file.reading.report.findings):
+        st.badge("Read, with warnings", icon=":material/warning:", color="orange")
+    else:
+        st.badge("Read", icon=":material/check:", color="green")
+
+
+def _how_read(report: ReadReport) -> str:
+    marks = [("delimiter", report.delimiter), ("decimal mark", report.decimal)]
+    parts = [f"{report.n_rows:,} records", f"{report.n_columns:,} columns", md(report.format)]
+    parts += [md(report.encoding)] if report.encoding else []
+    parts += [f"{word} {MARKS.get(mark, md(mark))}" for word, mark in marks if mark is not None]
+    return " · ".join(parts)
+
+
+def _findings(file: UploadedFile, original: bool) -> None:
+    assert file.reading is not None
+    findings = file.reading.report.findings
+    questions = [f for f in findings if f.severity is Severity.QUESTION]
+    warnings = [f for f in findings if f.severity is Severity.WARNING]
+    notes = [f for f in findings if f.severity is Severity.NOTE]
+    if questions and not file.confirmed:
+        _questions(file, questions, original)
+    elif questions:
+        notes = [*questions, *notes]
+    for finding in warnings[:3]:
+        st.markdown(f":orange[:material/warning:] {_words(finding)}")
+    rest = [*warnings[3:], *notes]
+    if rest:
+        with st.expander(f"{len(rest)} more to know about this file" if warnings else f"{len(rest)} to know"):
+            for finding in rest:
+                st.markdown(f"- {_words(finding)}")
+
+
+def _questions(file: UploadedFile, questions: list[Finding], original: bool) -> None:
+    name = "original" if original else file.name
+    for i, finding in enumerate(questions):
+        st.markdown(f":orange[:material/help:] {_words(finding)}")
+        if finding.choice and finding.alternatives:
+            with st.container(horizontal=True):
+                for option in finding.alternatives:
+                    st.button(
+                        f"Use {WORDS.get(finding.choice, finding.choice)}: {md(MARKS.get(option, plain(option)))}",
+                        key=f"choose_{name}_{i}_{option}",
+                        on_click=answer,
+                        args=(file.name, original),
+                        kwargs={finding.choice: _value(file, finding, option)},
+                    )
+    st.button(
+        "This reading is right",
+        key=f"confirm_{name}",
+        type="primary",
+        icon=":material/check:",
+        on_click=answer,
+        args=(file.name, original),
+    )
+
+
+def _value(file: UploadedFile, finding: Finding, option: str) -> object:
+    """Return an alternative as a value of its field of ReadChoices."""
+    if finding.choice in {"numbers", "texts"}:
+        return (*getattr(file.choices, finding.choice), option)
+    if finding.choice in {"header", "multiline"}:
+        return option.lower() in {"true", "yes"}
+    return option
+
+
+def _words(finding: Finding) -> str:
+    message = finding.message[:1].upper() + finding.message[1:]
+    return f"**{md(finding.column)}** {md(finding.message, 600)}" if finding.column else md(message, 600)

@@ -1,0 +1,88 @@
+"""The frame of every screen: heading, cards, empty and locked states, what to do next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from pages.components.workspace import Workspace
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+
+FILES = "pages/files.py"
+VARIABLES = "pages/variables.py"
+RUN = "pages/run.py"
+MAP = "pages/risk_utility_map.py"
+PAIRS = "pages/pairs.py"
+METHODS = "pages/methods.py"
+
+
+def heading(title: str, about: str = "") -> None:
+    """Show the page's title with one line of facts; names of the data in it must be escaped already."""
+    with st.container(gap=None):
+        st.title(title, anchor=False)
+        if about:
+            st.caption(about)
+
+
+def card(name: str, title: str = "", aid: str = "", *, fill: bool = True) -> DeltaGenerator:
+    """Open a white card: a question or statement as title, a line that says how to read it.
+
+    ``fill`` makes it as high as its neighbour.
+    """
+    container = st.container(key=f"card_{name}", height="stretch" if fill else "content")
+    if title:
+        container.subheader(title, anchor=False)
+    if aid:
+        container.caption(aid)
+    return container
+
+
+def empty_state(name: str, icon: str, sentence: str, button: str, page: str) -> None:
+    """Say in one sentence what is missing, and lead there with one button."""
+    with st.container(key=f"card_empty_{name}", horizontal_alignment="center", gap="medium"):
+        st.markdown(f"## :primary[:material/{icon}:]")
+        st.markdown(sentence)
+        if st.button(button, type="primary", key=f"empty_{name}_go"):
+            st.switch_page(page)
+
+
+def next_step(sentence: str, button: str, page: str, *, ready: bool = True) -> None:
+    """Close a page with what to do next; where that is not possible yet, the sentence says why."""
+    with (
+        card("next"),
+        st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"),
+    ):
+        st.markdown(sentence, width="content")
+        if st.button(button, type="primary", icon=":material/arrow_forward:", disabled=not ready, key="next_step"):
+            st.switch_page(page)
+
+
+def nothing_measured(workspace: Workspace) -> None:
+    """Say why a page of results is locked, and lead to what unlocks it."""
+    if workspace.original_data is None or not workspace.scenarios():
+        empty_state(
+            "locked",
+            "lock",
+            "Nothing to compare yet: bring in files, or open the worked example.",
+            "Go to Files",
+            FILES,
+        )
+    elif workspace.running:
+        empty_state("locked", "hourglass_top", "The run is still going on.", "Watch it", RUN)
+    else:
+        empty_state("locked", "lock", "The files are read, but nothing has been measured yet.", "Go to Run", RUN)
+
+
+def stale_banner(workspace: Workspace) -> None:
+    """Say that files or settings changed since the results were made."""
+    if not workspace.stale:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.warning(
+            "Files or settings have changed since this run; what you see is the former state.", icon=":material/update:"
+        )
+        if st.button("Run again", key="stale_run"):
+            st.switch_page(RUN)

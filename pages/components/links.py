@@ -1,0 +1,107 @@
+"""How the records of each masked file are linked to the original: asked, never assumed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.data import Codebook, Role, Scenario, ScenarioDeclaration
+from pages.components.escaping import md, plain
+from pages.components.workspace import Workspace, change_codebook
+
+ROW = "row"
+NONE = "none"
+WHY = (
+    "Where records are linked, recodes are found from the data and every measure that compares a person with "
+    "the same person can be computed. A wrong link makes such figures wrong without any sign of it: so say it "
+    "only if you know it."
+)
+
+
+def link_selects(workspace: Workspace) -> None:
+    """Ask for every masked file how its records are linked; store the answers in the codebook."""
+    original = workspace.original_data
+    if original is None:
+        return
+    st.caption(WHY)
+    if len(workspace.scenarios()) > 2:
+        _same_for_all(workspace, original.n_records)
+    codebook = workspace.effective_codebook
+    for scenario in workspace.scenarios():
+        codebook = declared(codebook, _ask(scenario, codebook, original.n_records))
+    if codebook.scenarios != workspace.effective_codebook.scenarios:
+        change_codebook(codebook)
+        st.rerun()
+
+
+def unanswered(workspace: Workspace) -> int:
+    """Return for how many masked files nothing is said about links."""
+    return sum(s.declaration.linked is None for s in workspace.scenarios())
+
+
+def same_name(workspace: Workspace) -> str:
+    """Return a name that two scenarios share, or ""."""
+    names = [s.name for s in workspace.scenarios()]
+    return next((name for name in names if names.count(name) > 1), "")
+
+
+def _same_for_all(workspace: Workspace, n_original: int) -> None:
+    """Offer one answer for all files that it can be true of; the officer still says it."""
+    same = [s for s in workspace.scenarios() if s.microdata.n_records == n_original]
+    with st.container(horizontal=True):
+        if same:
+            st.button(
+                f"All {len(same)} of equal length: same order",
+                key="all_row",
+                on_click=_declare,
+                args=(workspace, [s.microdata.name for s in same], ROW),
+            )
+        st.button(
+            "All others: not linked, or I do not know",
+            key="all_none",
+            on_click=_declare,
+            args=(workspace, [s.microdata.name for s in workspace.scenarios() if s.declaration.linked is None], NONE),
+        )
+
+
+def _declare(workspace: Workspace, files: list[str], linked: str) -> None:
+    codebook = workspace.effective_codebook
+    for file in files:
+        codebook = declared(codebook, replace(codebook.declaration(file), linked=linked))
+        st.session_state[f"linked_{file}"] = linked
+    change_codebook(codebook)
+
+
+def declared(codebook: Codebook, declaration: ScenarioDeclaration) -> Codebook:
+    """Return the codebook with this declaration in the place of the file's former one."""
+    others = [d for d in codebook.scenarios if d.file != declaration.file]
+    if codebook.declaration(declaration.file) == declaration:
+        return codebook
+    return replace(codebook, scenarios=(*others, declaration))
+
+
+def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDeclaration:
+    file, declaration = scenario.microdata.name, scenario.declaration
+    identifiers = [v.name for v in codebook.with_role(Role.IDENTIFIER) if v.name in scenario.microdata.columns]
+    same = scenario.microdata.n_records == n_original
+    options = [*([ROW] if same else []), *identifiers, NONE]
+    left, right = st.columns(2, vertical_alignment="bottom")
+    name = left.text_input(
+        f"Name of the scenario in {md(file)}", scenario.name, max_chars=60, key=f"scenario_name_{file}"
+    ).strip()
+    chosen = right.selectbox(
+        "How are its records linked to the original?",
+        options,
+        options.index(declaration.linked) if declaration.linked in options else None,
+        format_func=_option,
+        placeholder="Please choose" if same else "Please choose (the files differ in length)",
+        help=None if same else "The files have different numbers of records, so they cannot be in the same order.",
+        key=f"linked_{file}",
+    )
+    return replace(declaration, name=name if name != scenario.name or declaration.name else "", linked=chosen)
+
+
+def _option(option: str) -> str:
+    fixed = {ROW: "In the same order, record by record", NONE: "Not linked, or I do not know"}
+    return fixed.get(option, f"By the identifier {plain(option)}")

@@ -1,0 +1,78 @@
+"""The risk-utility map itself: drawn, clicked, and as a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.assessment import Comparison, RiskUtilityMap
+from core.charts import risk_utility_map_figure
+from pages.components.chosen import choose_scenario, clicked
+from pages.components.downloads import table_download
+from pages.components.escaping import md
+from pages.components.map_settings import MapSettings
+from pages.components.map_summary import map_table
+
+CHART = "map_chart"
+NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
+
+
+def is_dark() -> bool:
+    """Whether the page is dark, as far as the server knows."""
+    return st.context.theme.type == "dark"
+
+
+def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettings, chosen: str) -> None:
+    """Draw the map; a click on a scenario chooses it."""
+    direction = (
+        "Right is more risky, high is more useful." if settings.swapped else "Right is more useful, low is safer."
+    )
+    st.caption(f"{direction} Bars show 95 % intervals. Click a point to open it.")
+    shown = found if settings.intervals else _without_intervals(found)
+    figure = risk_utility_map_figure(
+        shown,
+        chosen=chosen,
+        risk_limit=settings.limit,
+        log_risk=settings.logarithmic,
+        swapped=settings.swapped,
+        order=[s.name for s in comparison.scenarios],
+        dark=is_dark(),
+    )
+    event = st.plotly_chart(
+        figure,
+        key=CHART,
+        on_select="rerun",
+        selection_mode="points",
+        config=NO_TOOLS,
+        alt="Risk-utility map; the table below holds the same figures",
+    )
+    point = clicked(event, CHART)
+    if point and point[0] != chosen:
+        choose_scenario(point[0])
+        st.rerun()
+
+
+def map_table_card(found: RiskUtilityMap) -> None:
+    """Show the map as a table, and which scenarios cannot be drawn and why."""
+    for name, reason in found.missing:
+        st.info(f"**{md(name)}** cannot be drawn. {md(reason, 400)}", icon=":material/visibility_off:")
+    table = map_table(found)
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content",
+        placeholder="–",
+        column_config={
+            "Scenario": st.column_config.TextColumn(pinned=True),
+            **{name: number(format="%.4f") for name in ("Utility", "from", "to", "Risk", "risk from", "risk to")},
+            "On it in draws": number(format="percent", help="Share of 1,000 draws in which it is on the frontier"),
+        },
+        alt="All points of the map with their intervals",
+    )
+    table_download(table, "risk_utility_map")
+
+
+def _without_intervals(found: RiskUtilityMap) -> RiskUtilityMap:
+    return replace(found, points=tuple(replace(p, utility_interval=None, risk_interval=None) for p in found.points))

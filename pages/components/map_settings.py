@@ -1,0 +1,79 @@
+"""The settings of the risk-utility map: both axes, the acceptable risk, how it is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.assessment import Axis, Comparison, axes
+from pages.components.escaping import plain
+from pages.components.figures_in_words import axis_name, is_share
+
+FIRST_LIMIT = 0.2
+"""One in five, until the officer says what is acceptable."""
+
+
+@dataclass(frozen=True)
+class MapSettings:
+    """What the map shows and how."""
+
+    utility: Axis
+    risk: Axis
+    limit: float
+    swapped: bool
+    intervals: bool
+    logarithmic: bool
+
+
+def can_be_drawn(comparison: Comparison) -> str:
+    """Return why no map can be drawn, or ""."""
+    if not axes(comparison, risk=False):
+        return "No scenario has a utility that covers the whole file yet."
+    if not axes(comparison, risk=True):
+        return "No risk was measured: give the role key to what an intruder may know, on the Variables page."
+    return ""
+
+
+def map_settings(comparison: Comparison) -> MapSettings:
+    """Show the settings; return them."""
+    places = st.columns([3.8, 6.2, 3.2], gap="small", vertical_alignment="bottom")
+    with places[0]:
+        utility = _axis("Utility", axes(comparison, risk=False), "map_utility")
+    with places[1]:
+        risk = _axis("Risk", axes(comparison, risk=True), "map_risk")
+    with places[2]:
+        limit = _limit(comparison, risk)
+    with st.container(horizontal=True, gap="medium"):
+        intervals = st.toggle("95 % intervals", True, key="map_intervals", persist_state="session")
+        swapped = st.toggle("Swap the axes", False, key="map_swapped", persist_state="session")
+        logarithmic = st.toggle("Logarithmic risk", False, key="map_log", persist_state="session")
+    return MapSettings(utility, risk, limit, swapped, intervals, logarithmic)
+
+
+def _axis(label: str, offered: tuple[Axis, ...], key: str) -> Axis:
+    chosen: Axis = st.selectbox(
+        label,
+        range(len(offered)),
+        format_func=lambda i: plain(axis_name(offered[i])),
+        key=key,
+        persist_state="session",
+    )
+    return offered[chosen]
+
+
+def _limit(comparison: Comparison, risk: Axis) -> float:
+    if is_share(risk.measure):
+        percent = st.number_input(
+            "Acceptable risk, %",
+            0.0,
+            100.0,
+            100 * FIRST_LIMIT,
+            0.5,
+            format="%.2f",
+            key=f"map_limit_{risk.measure.id}",
+            persist_state="session",
+        )
+        return percent / 100
+    high = max((r.value for s in comparison.scenarios if (r := risk.value(s))), default=1.0)
+    return float(st.number_input("Acceptable risk", 0.0, None, high / 2, key=f"map_limit_{risk.measure.id}"))

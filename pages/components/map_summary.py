@@ -1,0 +1,71 @@
+"""The map in four figures: the best scenario within the limit, what it keeps, what it risks, the frontier."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import MapPoint, RiskUtilityMap
+from core.measures import Better
+from pages.components.escaping import md, plain
+from pages.components.figures_in_words import interval, value
+from pages.components.map_settings import MapSettings
+
+
+def best_within(points: tuple[MapPoint, ...], settings: MapSettings) -> MapPoint | None:
+    """Return the scenario with the most utility among those whose risk is acceptable."""
+    sign = 1 if settings.utility.measure.better is Better.HIGHER else -1
+    allowed = [p for p in points if p.risk <= settings.limit]
+    return max(allowed, key=lambda p: (sign * p.utility, -p.risk), default=None)
+
+
+def map_summary(found: RiskUtilityMap, settings: MapSettings) -> MapPoint | None:
+    """Show the figures; return the best scenario within the limit."""
+    points = found.scenario_points()
+    best = best_within(points, settings)
+    utility, risk = found.utility.measure, found.risk.measure
+    grid = st.grid(5, min_column_width=150)
+    with grid.cell(column_span=2), st.container(key="card_best", height="stretch"):
+        st.metric(
+            "Best within the risk limit",
+            md(best.name) if best else "None",
+            "most utility at or below the limit" if best else "every scenario is above the limit",
+            delta_color="off",
+            delta_arrow="off",
+        )
+    _figure(grid, "utility", utility.name, value(utility, best.utility) if best else "–", _spread(best, True, found))
+    _figure(grid, "risk", "Risk", value(risk, best.risk) if best else "–", _spread(best, False, found))
+    optimal = sum(p.pareto for p in points)
+    _figure(grid, "frontier", "On the frontier", f"{optimal} of {len(points)}", f"{len(points) - optimal} dominated")
+    return best
+
+
+def _figure(grid: object, name: str, label: str, shown: str, note: str) -> None:
+    with grid.cell(), st.container(key=f"card_figure_{name}", height="stretch"):  # type: ignore[attr-defined]
+        st.metric(label, shown, note or None, delta_color="off", delta_arrow="off")
+
+
+def _spread(point: MapPoint | None, of_utility: bool, found: RiskUtilityMap) -> str:
+    if point is None:
+        return ""
+    ends = point.utility_interval if of_utility else point.risk_interval
+    measure = found.utility.measure if of_utility else found.risk.measure
+    return interval(measure, ends)
+
+
+def map_table(found: RiskUtilityMap) -> pd.DataFrame:
+    """Return the points as a table, best utility first; numbers on the measures' own scales."""
+    sign = 1 if found.utility.measure.better is Better.HIGHER else -1
+    points = sorted(found.points, key=lambda p: (p.kind != "scenario", -sign * p.utility))
+    return pd.DataFrame({
+        "Scenario": [plain(p.name) for p in points],
+        "Utility": [p.utility for p in points],
+        "from": [p.utility_interval[0] if p.utility_interval else None for p in points],
+        "to": [p.utility_interval[1] if p.utility_interval else None for p in points],
+        "Risk": [p.risk for p in points],
+        "risk from": [p.risk_interval[0] if p.risk_interval else None for p in points],
+        "risk to": [p.risk_interval[1] if p.risk_interval else None for p in points],
+        "Frontier": ["yes" if p.pareto else "no" if p.kind == "scenario" else "–" for p in points],
+        "On it in draws": [p.pareto_share for p in points],
+        "Cannot be told apart from": [plain(", ".join(p.equals)) for p in points],
+    })  # fmt: skip

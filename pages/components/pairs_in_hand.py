@@ -1,0 +1,51 @@
+"""Pairs of original and masked file, made when a screen needs them and kept while files and codebook stay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from core.data import Pair, Scenario
+from core.errors import PairingError, RUMapError
+from core.pairing import pair
+from pages.components.workspace import Workspace
+
+KEY = "pairs_in_hand"
+
+
+def pair_of(workspace: Workspace, file: str) -> Pair:
+    """Return original and this masked file, coded alike.
+
+    Raises
+    ------
+    RUMapError
+        Files that cannot be compared; the message is meant for the screen.
+    """
+    original = workspace.original_data
+    scenario = _scenario(workspace, file)
+    if original is None or scenario is None:
+        raise PairingError("The files behind these results are not open; bring them in again on the Files page.")
+    kept = st.session_state.setdefault(KEY, {}).get(file)
+    made_from = (original, scenario.microdata, workspace.effective_codebook)
+    if kept is None or any(a is not b for a, b in zip(kept[0], made_from, strict=True)):
+        kept = (made_from, pair(original, scenario, workspace.effective_codebook))
+        st.session_state[KEY][file] = kept
+    made: Pair = kept[1]
+    return made
+
+
+def pairs_or_reasons(workspace: Workspace) -> Mapping[str, Pair | str]:
+    """Return by masked file its pair, or the reason why there is none."""
+    found: dict[str, Pair | str] = {}
+    for scenario in workspace.scenarios():
+        file = scenario.microdata.name
+        try:
+            found[file] = pair_of(workspace, file)
+        except RUMapError as error:
+            found[file] = str(error)
+    return found
+
+
+def _scenario(workspace: Workspace, file: str) -> Scenario | None:
+    return next((s for s in workspace.scenarios() if s.microdata.name == file), None)

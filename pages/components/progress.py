@@ -1,0 +1,100 @@
+"""A run in the workspace's own process: started once, watched from any page, cancelled with what is finished kept."""
+
+from __future__ import annotations
+
+import time
+
+import streamlit as st
+
+from core.assessment import Plan, collect, estimated_seconds, measure_by_id, run
+from core.execution import Job, JobState, usable_cores
+from pages.components import layout
+from pages.components.escaping import md
+from pages.components.workspace import Workspace, change, current
+
+WORTH_WORKERS = 15
+"""Seconds from which a run is worth the start of worker processes; their number changes no figure."""
+
+
+def start(plan: Plan) -> None:
+    """Start the run unless one is going on already: a double click starts one."""
+    workspace = current()
+    original = workspace.original_data
+    if workspace.running or original is None:
+        return
+    inputs = original, workspace.scenarios(), workspace.effective_codebook, plan
+    jobs = usable_cores() if estimated_seconds(*inputs, 1) > WORTH_WORKERS else 1
+    change(plan=plan, job=Job.start(run, *inputs, jobs=jobs), steps=())
+
+
+def cancel() -> None:
+    """End the run and keep what is finished."""
+    receive()
+    job = current().job
+    if job is not None:
+        job.cancel()
+    _finish(current())
+
+
+def receive() -> Workspace:
+    """Take over what the run has yielded since the last look; at its end make the comparison."""
+    workspace = current()
+    if workspace.job is None or not workspace.running:
+        return workspace
+    workspace = change(steps=(*workspace.steps, *workspace.job.messages()))
+    return workspace if workspace.running else _finish(workspace)
+
+
+def _finish(workspace: Workspace) -> Workspace:
+    if not any(step.measures for step in workspace.steps) or workspace.plan is None:
+        return workspace
+    return change(comparison=collect(workspace.plan, workspace.steps), stale=False)
+
+
+@st.fragment(run_every=0.5)
+def watch() -> None:
+    """Show how far the run is, twice a second; at its end rerun the page once."""
+    workspace = receive()
+    if not workspace.running:
+        st.rerun()
+    _show(workspace)
+    st.button("Cancel, keep what is finished", icon=":material/stop_circle:", on_click=cancel, key="cancel_run")
+    st.caption("You can leave this page; the run goes on.")
+
+
+def _show(workspace: Workspace) -> None:
+    job, steps = workspace.job, workspace.steps
+    seconds = time.monotonic() - job.started if job else 0.0
+    if not steps:
+        st.progress(0.0, f"Starting · {seconds:.0f} s")
+        return
+    last = max(steps, key=lambda step: step.done)
+    share = last.done / max(last.total, 1)
+    st.progress(min(share, 1.0), f"{last.done} of {last.total} pieces of work · {seconds:.0f} s")
+    for name in dict.fromkeys(step.scenario for step in steps):
+        finished = [m for step in steps if step.scenario == name for m in step.measures]
+        icon = ":material/check:" if finished else ":material/hourglass_top:"
+        st.markdown(f"{icon} **{md(name or 'Original')}** {_measures(finished)}")
+
+
+def _measures(ids: list[str]) -> str:
+    if not ids:
+        return "is being measured"
+    return ", ".join(dict.fromkeys(measure_by_id(m).name for m in ids))
+
+
+def outcome(workspace: Workspace) -> None:
+    """Say how the last run ended and lead to the map."""
+    job = workspace.job
+    if job is None or workspace.running:
+        return
+    if job.state is JobState.FAILED:
+        st.error(
+            f"The run ended early: {md(job.error, 400)}. What was finished before is kept.", icon=":material/error:"
+        )
+    elif job.state is JobState.CANCELLED:
+        st.info("The run was cancelled. What was finished before is kept.", icon=":material/stop_circle:")
+    else:
+        st.success("The run is finished.", icon=":material/check_circle:")
+    if workspace.comparison and workspace.comparison.scenarios:
+        layout.next_step("See which scenario keeps the most for the risk you accept.", "Open the map", layout.MAP)

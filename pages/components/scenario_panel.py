@@ -1,0 +1,112 @@
+"""One scenario beside the map: what was done to it, what it keeps and risks, which pairs lost most."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, MapPoint, RiskUtilityMap
+from core.assessment.drill_down import PairRow, worst_pairs
+from core.measures import Result
+from pages.components import layout
+from pages.components.chosen import choose_pair, choose_scenario
+from pages.components.escaping import md, plain
+from pages.components.figures_in_words import axis_name, equal_points, interval, names, value
+from pages.components.workspace import Workspace, worked_example
+
+WORST = 6
+HALVES = {"aldu_univariate": "Variables kept", "aldu_bivariate": "Pairs kept"}
+
+
+def scenario_panel(workspace: Workspace, found: RiskUtilityMap, assessment: Assessment) -> None:
+    """Show the chosen scenario."""
+    point = next((p for p in found.scenario_points() if p.name == assessment.name), None)
+    _badge(point)
+    st.caption(masking_in_words(workspace, assessment))
+    if point is not None:
+        _two_figures(found, point)
+        if point.equals:
+            st.caption(equal_points(point))
+    _halves(assessment)
+    _worst(assessment)
+
+
+def masking_in_words(workspace: Workspace, assessment: Assessment) -> str:
+    """Return what was done to the variables of a scenario; escaped."""
+    if workspace.example:
+        note = worked_example(workspace.example).notes.get(assessment.name)
+        if note:
+            return md(note, 400)
+    parts = []
+    for status, verb in (("recoded", "Recoded"), ("removed", "Removed"), ("not comparable", "Not comparable")):
+        found = [v.name for v in assessment.variables if v.status == status]
+        parts += [f"{verb}: {names(found)}."] if found else []
+    for masking in dict.fromkeys(v.masking for v in assessment.variables if v.masking):
+        declared = [v.name for v in assessment.variables if v.masking == masking]
+        parts.append(f"Declared as {md(masking)}: {names(declared)}.")
+    return " ".join(parts) or "Nothing is declared, and no variable was recoded or removed."
+
+
+def _badge(point: MapPoint | None) -> None:
+    if point is None:
+        st.badge("Not on this map", color="gray")
+    elif point.pareto:
+        st.badge("On the frontier", icon=":material/check:", color="green")
+    else:
+        st.badge("Dominated", color="gray")
+
+
+def _two_figures(found: RiskUtilityMap, point: MapPoint) -> None:
+    left, right = st.columns(2, wrap=False)
+    ends = (point.risk_interval, point.utility_interval)
+    for column, label, axis, x, interval_ends in zip(
+        (left, right), ("Risk", "Utility"), (found.risk, found.utility), (point.risk, point.utility), ends, strict=True
+    ):
+        column.metric(
+            label,
+            value(axis.measure, x),
+            interval(axis.measure, interval_ends),
+            delta_color="off",
+            delta_arrow="off",
+            help=md(axis_name(axis)),
+        )
+
+
+def _halves(assessment: Assessment) -> None:
+    """Show the two halves of GDU: single variables and pairs."""
+    found = [(label, assessment.outcome(measure)) for measure, label in HALVES.items()]
+    known = [f"{label} **{100 * outcome.value:.1f}%**" for label, outcome in found if isinstance(outcome, Result)]
+    if known:
+        st.markdown(" · ".join(known))
+
+
+def _worst(assessment: Assessment) -> None:
+    rows = worst_pairs(assessment, WORST)
+    if not rows:
+        return
+    st.markdown("**Largest losses in pairs of variables**")
+    pairs_table(rows, key="worst_in_panel")
+    if st.button("Open its pairs", icon=":material/grid_on:", key="open_pairs"):
+        choose_scenario(assessment.name)
+        choose_pair(rows[0].a, rows[0].b)
+        st.switch_page(layout.PAIRS)
+
+
+def pairs_table(rows: tuple[PairRow, ...], key: str) -> None:
+    """Show pairs with their loss as a small bar."""
+    table = pd.DataFrame({
+        "pair": [f"{plain(r.a, 40)} × {plain(r.b, 40)}" for r in rows],
+        "loss": [1 - r.utility for r in rows],
+    })  # fmt: skip
+    st.dataframe(
+        table,
+        key=key,
+        hide_index=True,
+        column_config={
+            "pair": st.column_config.TextColumn("Pair", width=150),
+            "loss": st.column_config.ProgressColumn(
+                "Loss", min_value=0, max_value=1, format="%.2f", color="primary", width=115
+            ),
+        },
+        alt="Pairs of variables that lost most",
+    )

@@ -1,0 +1,145 @@
+"""What one user works on: files, codebook, run and results, in one frozen record.
+
+Pages read it with ``current()`` and replace fields with ``change()``; nothing else holds data of the session.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import streamlit as st
+
+from core.assessment import Comparison, Step
+from core.assessment.plan import Plan
+from core.data import Codebook, Microdata, Scenario
+from core.execution import Job
+from core.intake import ReadChoices, Reading
+from core.masking.worked_example import WorkedExample, voters, women
+
+KEY = "workspace"
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def worked_example(name: str) -> WorkedExample:
+    """Return the files of a worked example; public data, so all sessions share them."""
+    return {"voters": voters, "women": women}[name]()
+
+
+@dataclass(frozen=True)
+class UploadedFile:
+    """One file that was brought in, as far as reading it came.
+
+    Parameters
+    ----------
+    name : str
+    content : bytes
+        Kept only while a question about the reading is open; empty afterwards.
+    reading : Reading or None
+        None: the file was refused.
+    refusal : str
+        Why it was refused and what to do; empty where it was read.
+    choices : ReadChoices
+        How the officer answered the questions about the reading.
+    confirmed : bool
+        Whether the officer has seen the questions.
+    """
+
+    name: str
+    content: bytes = b""
+    reading: Reading | None = None
+    refusal: str = ""
+    choices: ReadChoices = field(default_factory=ReadChoices)
+    confirmed: bool = False
+
+    @property
+    def microdata(self) -> Microdata | None:
+        """The file's data; None where it was refused."""
+        return self.reading.microdata if self.reading else None
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """Everything of one session.
+
+    Parameters
+    ----------
+    example : str
+        Name of the worked example that is open; empty: the user's own files.
+    original : UploadedFile or None
+    masked : tuple of UploadedFile
+    codebook : Codebook or None
+        As proposed or corrected; declarations of the masked files included.
+    plan : Plan or None
+        The plan of the run below.
+    job : Job or None
+        The run that goes on, or the last one.
+    steps : tuple of Step
+        What the run has yielded so far.
+    comparison : Comparison or None
+        What is compared: of the finished part of a run, or of the worked example.
+    stale : bool
+        Files or codebook changed after the comparison was made.
+    """
+
+    example: str = ""
+    original: UploadedFile | None = None
+    masked: tuple[UploadedFile, ...] = ()
+    codebook: Codebook | None = None
+    plan: Plan | None = None
+    job: Job | None = None
+    steps: tuple[Step, ...] = ()
+    comparison: Comparison | None = None
+    stale: bool = False
+
+    @property
+    def original_data(self) -> Microdata | None:
+        """The original's data; None where there is none yet."""
+        if self.example:
+            return worked_example(self.example).original
+        return self.original.microdata if self.original else None
+
+    @property
+    def effective_codebook(self) -> Codebook:
+        """The codebook as corrected, as the worked example brings it, or empty."""
+        if self.codebook is None and self.example:
+            return worked_example(self.example).codebook
+        return self.codebook or Codebook(())
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Return the masked files that were read, with what is declared about them."""
+        if self.example:
+            files = [s.microdata for s in worked_example(self.example).scenarios]
+        else:
+            files = [f.microdata for f in self.masked if f.microdata]
+        codebook = self.effective_codebook
+        return tuple(Scenario(m, codebook.declaration(m.name)) for m in files)
+
+    @property
+    def running(self) -> bool:
+        """Whether a run is going on."""
+        return self.job is not None and self.job.state == "running"
+
+
+def current() -> Workspace:
+    """Return this session's workspace."""
+    return st.session_state.setdefault(KEY, Workspace())
+
+
+def change(**fields: Any) -> Workspace:
+    """Replace fields of this session's workspace."""
+    st.session_state[KEY] = replace(current(), **fields)
+    return current()
+
+
+def erase() -> None:
+    """End a run that goes on and forget everything of this session."""
+    job = current().job
+    if job is not None and job.state == "running":
+        job.cancel()
+    st.session_state.clear()
+
+
+def change_codebook(codebook: Codebook) -> Workspace:
+    """Replace the codebook; results made with the former one are stale."""
+    return change(codebook=codebook, stale=current().comparison is not None)

@@ -1,0 +1,45 @@
+"""Files: the original and its masked versions, read and checked; or a worked example."""
+
+import streamlit as st
+
+from pages.components import layout
+from pages.components.examples import OWN_FILES, example_is_open
+from pages.components.file_check import file_check
+from pages.components.files_ready import what_is_missing
+from pages.components.first_visit import first_visit, privacy
+from pages.components.links import link_selects
+from pages.components.uploads import uploader
+from pages.components.workspace import current
+
+workspace = current()
+own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)
+if not own and not workspace.example:
+    layout.heading("R-U Map", "Data utility and disclosure risk of masked microdata, on one map")
+    first_visit()
+    st.stop()
+
+layout.heading("Files", "CSV, TSV or Parquet. An original and any number of masked versions of it.")
+if workspace.example:
+    example_is_open(workspace)
+    st.stop()
+
+left, right = st.columns(2)
+with left, layout.card("original", "Which file is confidential?", "The original: one record a row.", fill=False):
+    uploader("Original file", "original", several=False)
+    if workspace.original:
+        file_check(workspace.original, original=True)
+with right, layout.card("masked", "Which versions might be released?", "As many as you like.", fill=False):
+    uploader("Masked files", "masked", several=True)
+    for file in workspace.masked:
+        file_check(file, original=False)
+if workspace.original_data is not None and workspace.scenarios():
+    with layout.card("links", "How are the masked records linked to the original?"):
+        link_selects(workspace)
+privacy()
+missing = what_is_missing(current())
+layout.next_step(
+    missing or "All files are read. Next: what is each variable?",
+    "Go to Variables",
+    layout.VARIABLES,
+    ready=not missing,
+)

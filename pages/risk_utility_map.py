@@ -1,0 +1,55 @@
+"""R-U map: every scenario by its utility and its risk; click one to open it."""
+
+import streamlit as st
+
+from core.assessment import risk_utility_map
+from pages.components import layout
+from pages.components.chosen import prefer_scenario, scenario, scenario_select
+from pages.components.figures_in_words import count
+from pages.components.map_chart import map_chart, map_table_card
+from pages.components.map_settings import can_be_drawn, map_settings
+from pages.components.map_summary import map_summary
+from pages.components.scenario_panel import scenario_panel
+from pages.components.workspace import current
+
+workspace = current()
+comparison = workspace.comparison
+if comparison is None or not comparison.scenarios:
+    layout.heading("Risk-utility map")
+    layout.nothing_measured(workspace)
+    st.stop()
+
+counts = (
+    count(comparison.original.rows, "record"),
+    count(len(comparison.scenarios[0].variables), "variable"),
+    count(len(comparison.scenarios), "scenario"),
+)
+layout.heading("Risk-utility map", " · ".join(counts))
+layout.stale_banner(workspace)
+reason = can_be_drawn(comparison)
+if reason:
+    layout.empty_state("map", "scatter_plot", reason, "Go to Variables", layout.VARIABLES)
+    st.stop()
+
+figures = st.container()
+left, right = st.columns([10, 5])
+with (
+    left,
+    layout.card(
+        "map",
+        "Which scenario keeps the most information for the risk you accept?",
+    ),
+):
+    settings = map_settings(comparison)
+    found = risk_utility_map(comparison, settings.utility, settings.risk)
+    with figures:
+        best = map_summary(found, settings)
+    prefer_scenario(best.name if best else None)
+    names = [s.name for s in comparison.scenarios]
+    chosen = scenario(names)
+    map_chart(comparison, found, settings, chosen)
+with right, layout.card("scenario"):
+    scenario_select(names, chosen, "map_scenario")
+    scenario_panel(workspace, found, comparison.scenario(chosen))
+with layout.card("map_table", "The same as a table"):
+    map_table_card(found)

@@ -1,0 +1,33 @@
+"""Run: what will be measured, how long it takes, how far it is."""
+
+import streamlit as st
+
+from pages.components import layout
+from pages.components.progress import outcome, start, watch
+from pages.components.run_settings import run_settings, what_is_measured
+from pages.components.workspace import current
+
+layout.heading("Run", "Measure utility and risk of the original and of every masked file.")
+workspace = current()
+if workspace.original_data is None or not workspace.scenarios():
+    layout.empty_state(
+        "run", "play_circle", "A run needs an original and at least one masked file.", "Go to Files", layout.FILES
+    )
+    st.stop()
+
+with layout.card("plan", "What will be measured?"):
+    plan = run_settings()
+    what_is_measured(workspace, plan)
+    st.button(
+        "Start the run" if workspace.comparison is None else "Run again",
+        type="primary",
+        icon=":material/play_arrow:",
+        on_click=start,
+        args=(plan,),
+        disabled=workspace.running,
+        key="start_run",
+    )
+if workspace.running:
+    with layout.card("progress", "How far is it?"):
+        watch()
+outcome(workspace)

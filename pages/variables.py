@@ -1,0 +1,60 @@
+"""Variables: what each one is to an intruder and to an analyst, and how the masked files met them."""
+
+import streamlit as st
+
+from core.data import Level, Role
+from core.errors import CodebookError
+from pages.components import layout
+from pages.components.codebook_files import codebook_files
+from pages.components.keyset_editor import keyset_editor
+from pages.components.matching import show_match
+from pages.components.pairs_in_hand import pairs_or_reasons
+from pages.components.variable_table import chosen_variables, restart, set_for, variable_table
+from pages.components.workspace import change_codebook, current
+
+layout.heading("Variables", "Level and role are proposed from the data, each with its reason. Correct what is wrong.")
+workspace = current()
+if workspace.original_data is None:
+    layout.empty_state("variables", "label", "Bring in the original file first.", "Go to Files", layout.FILES)
+    st.stop()
+
+codebook = workspace.effective_codebook
+with layout.card(
+    "variables",
+    "What may an intruder know, and what must stay secret?",
+    "**key**: known from elsewhere · **sensitive**: must not be learnt · **analysis**: what users need · "
+    "**weight**, **household**, **identifier**, **excluded**: not compared",
+):
+    try:
+        codebook = variable_table(codebook)
+    except CodebookError as error:
+        st.error(str(error))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        level = st.selectbox(
+            "Level", [None, *Level], format_func=lambda x: x or "leave as it is", width=190, key="set_level"
+        )
+        role = st.selectbox(
+            "Role", [None, *Role], format_func=lambda x: x or "leave as it is", width=190, key="set_role"
+        )
+        if st.button("Set for all selected", disabled=not chosen_variables(), key="set_all"):
+            change_codebook(set_for(codebook, chosen_variables(), level=level, role=role))
+            restart()
+            st.rerun()
+
+left, right = st.columns(2)
+with left, layout.card("keysets", "Which key variables belong together?", "A key set is what one intruder knows."):
+    codebook = keyset_editor(codebook)
+with right, layout.card("codebook", "Keep this codebook", "A text file (TOML) that the command line reads too."):
+    codebook_files(codebook)
+
+if codebook is not workspace.effective_codebook:
+    change_codebook(codebook)
+    st.rerun()
+
+if workspace.scenarios():
+    with layout.card("matching", "How did the masked files meet the original?", "Open a line to see each recode."):
+        with st.spinner("Matching variables and finding recodes …"):
+            found = pairs_or_reasons(workspace)
+        for file, pair in found.items():
+            show_match(file, pair)
+layout.next_step("Level, role and key sets as you want them?", "Go to Run", layout.RUN)

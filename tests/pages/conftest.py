@@ -1,0 +1,128 @@
+"""The program as a user finds it, without a browser."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ("files", "variables", "run", "risk_utility_map", "pairs", "methods")
+
+
+class User:
+    """One session, driven by what a user sees."""
+
+    def __init__(self) -> None:
+        self.app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        self.run()
+
+    def run(self) -> None:
+        """Run the script; an error in it fails the test."""
+        self.app.run()
+        assert not self.app.exception, [e.message for e in self.app.exception]
+
+    def go(self, page: str) -> None:
+        """Open a page."""
+        self.app.switch_page(f"pages/{page}.py")
+        self.run()
+
+    def click(self, key: str) -> None:
+        """Press a button."""
+        self.app.button(key=key).click()
+        self.run()
+
+    def choose(self, key: str, value: object) -> None:
+        """Choose in a select."""
+        self.app.selectbox(key=key).set_value(value)
+        self.run()
+
+    def upload(self, label: str, name: str, content: bytes) -> None:
+        """Drop a file into the uploader with this label."""
+        next(u for u in self.app.file_uploader if u.label == label).upload(name, content)
+        self.run()
+
+    def text(self) -> str:
+        """Return all that is written on the page, as Markdown."""
+        app = self.app
+        kinds = (app.title, app.header, app.subheader, app.markdown, app.caption, app.info, app.warning, app.error)
+        parts = [str(e.value) for kind in (*kinds, app.success) for e in kind]
+        parts += [f"{m.label} {m.value} {m.delta}" for m in app.metric]
+        return "\n".join(parts)
+
+    def buttons(self) -> list[str]:
+        """Return the labels of all buttons."""
+        return [b.label for b in self.app.button]
+
+
+@pytest.fixture(autouse=True)
+def full_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test see the message of an error, which users do not."""
+    monkeypatch.setenv("STREAMLIT_CLIENT_SHOW_ERROR_DETAILS", "full")
+
+
+@pytest.fixture(autouse=True)
+def own_menu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run pages through app.py, as the server does; AppTest would take the folder for Streamlit's own menu."""
+    from streamlit.runtime.pages_manager import PagesManager
+
+    made = PagesManager.__init__
+
+    def without_automatic_menu(self, *arguments, **named) -> None:
+        made(self, *arguments, **named)
+        PagesManager.uses_pages_directory = False
+
+    monkeypatch.setattr(PagesManager, "__init__", without_automatic_menu)
+
+
+@pytest.fixture
+def user() -> User:
+    """A fresh session at the first page."""
+    return User()
+
+
+@pytest.fixture
+def reader_of_example(user: User) -> User:
+    """A session with the worked example open."""
+    user.click("open_example")
+    return user
+
+
+@pytest.fixture
+def small_files() -> Mapping[str, bytes]:
+    """An original and two masked files: bands and a cap in the same order, a sample with decimal commas."""
+    random = np.random.default_rng(3)
+    n = 120
+    age = random.integers(18, 80, n)
+    original = pd.DataFrame({
+        "age": age,
+        "sex": random.choice(["f", "m"], n),
+        "region": random.choice(["North", "East", "South"], n),
+        "income": np.round(800 + 20 * age + random.normal(0, 200, n), 2),
+    })  # fmt: skip
+    banded = original.assign(
+        age=[f"{a // 20 * 20}-{a // 20 * 20 + 19}" for a in age], income=original["income"].clip(upper=2000)
+    )
+    sample = original.iloc[::3].drop(columns="region")
+    return {
+        "original.csv": original.to_csv(index=False).encode(),
+        "banded.csv": banded.to_csv(index=False).encode(),
+        "sample.csv": sample.to_csv(index=False, sep=";", decimal=",").encode(),
+    }
+
+
+@pytest.fixture
+def bring(user: User) -> Callable[[Mapping[str, bytes]], User]:
+    """Bring in files: the first one is the original, the others are masked."""
+
+    def bring_in(files: Mapping[str, bytes]) -> User:
+        user.click("use_files")
+        (original, content), *masked = files.items()
+        user.upload("Original file", original, content)
+        for name, masked_content in masked:
+            user.upload("Masked files", name, masked_content)
+        return user
+
+    return bring_in

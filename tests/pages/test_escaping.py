@@ -1,0 +1,99 @@
+"""Names and values of the data show as they are written, and do nothing."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pages.components.downloads import as_csv
+from pages.components.escaping import WORD_JOINER, md, plain
+
+CANARIES = [
+    "![x](http://evil.example/p.png)",
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "[click](javascript:alert(1))",
+    ":red[text]",
+    ":material/home:",
+    ":smile:",
+    "$x^2$",
+    "a -- b -> c <- d >= e ~= f",
+    "www.evil.example",
+    "me@evil.example",
+    "# title",
+    "* item",
+    "`code`",
+    "a_b_c",
+    "~~gone~~",
+    "| a | b |",
+]
+
+
+def unescaped(text: str) -> str:
+    """Return what Markdown shows of an escaped text."""
+    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text).replace(WORD_JOINER, "").replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("name", CANARIES)
+def test_escaped_text_shows_as_written(name: str) -> None:
+    assert unescaped(md(name)) == name
+
+
+@pytest.mark.parametrize("name", CANARIES)
+def test_no_punctuation_stays_active(name: str) -> None:
+    assert not re.search(r"[!-/:-@\[-`{-~]", re.sub(r"\\[!-/:-@\[-`{-~]", "", md(name)))
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern"),
+    [
+        ("http://evil.example", r"https?://"),
+        ("www.evil.example", r"www\."),
+        ("me@evil.example", r"@\w"),
+        (":material/home:", r":material/"),
+        (":smile:", r":\w+:"),
+        ("a -- b", r"\s--\s"),
+        ("a -> b", r"\s->\s"),
+        ("a >= b", r"\s>=\s"),
+    ],
+)
+def test_what_is_replaced_after_markdown_is_broken(name: str, pattern: str) -> None:
+    after_markdown = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", md(name))
+    assert re.search(pattern, name)
+    assert not re.search(pattern, after_markdown)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("a\u202eb", "a<U+202E>b"),
+        ("a\u200bb", "a<U+200B>b"),
+        ("a\x00b", "a<U+0000>b"),
+        ("a\nb", "a<U+000A>b"),
+        ("Straße é 名", "Straße é 名"),
+    ],
+)
+def test_invisible_characters_are_written_out(name: str, shown: str) -> None:
+    assert plain(name) == shown
+
+
+def test_long_names_are_cut() -> None:
+    assert len(plain("x" * 100_000)) == 120
+    assert plain("x" * 100_000).endswith("…")
+
+
+def test_leading_spaces_do_not_make_a_code_block() -> None:
+    assert not md("    code").startswith(" ")
+
+
+@given(st.text(max_size=60))
+def test_any_text_shows_as_written(text: str) -> None:
+    assert unescaped(md(text)).replace("\u00a0", " ") == plain(text).replace("\u00a0", " ")
+
+
+def test_formulas_are_written_as_text() -> None:
+    import pandas as pd
+
+    table = pd.DataFrame({"=cmd": ["=1+1", "@x", "plain", "-5"], "value": [-1.5, 2, 3, 4]})
+    assert as_csv(table) == "'=cmd,value\n'=1+1,-1.5\n'@x,2.0\nplain,3.0\n'-5,4.0\n"

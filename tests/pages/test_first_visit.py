@@ -1,0 +1,59 @@
+"""The first visit, empty pages and the worked example."""
+
+import pytest
+
+EMPTY = {
+    "variables": "Go to Files",
+    "run": "Go to Files",
+    "risk_utility_map": "Go to Files",
+    "pairs": "Go to Files",
+}
+
+
+def test_first_visit_offers_two_ways_in(user) -> None:
+    assert {"Open the worked example", "Use my files"} <= set(user.buttons())
+    assert "memory" in user.text()
+    assert "Nothing leaves this server" in user.text()
+
+
+@pytest.mark.parametrize("page", list(EMPTY))
+def test_an_empty_page_says_what_is_missing_and_leads_there(user, page: str) -> None:
+    user.go(page)
+    assert EMPTY[page] in user.buttons()
+    assert not user.app.dataframe
+
+
+def test_worked_example_opens_its_map_at_once(reader_of_example) -> None:
+    user = reader_of_example
+    assert [t.value for t in user.app.title] == ["Risk-utility map"]
+    assert user.app.get("plotly_chart")
+    assert "944 records" in user.text()
+    assert "Best within the risk limit" in user.text()
+
+
+def test_second_example_can_be_chosen(user) -> None:
+    user.choose("example", "women")
+    user.click("open_example")
+    assert "6,366 records" in user.text()
+
+
+@pytest.mark.parametrize("page", ["files", "variables", "run", "pairs", "methods"])
+def test_every_page_shows_the_worked_example(reader_of_example, page: str) -> None:
+    reader_of_example.go(page)
+    assert len(reader_of_example.text()) > 200
+
+
+def test_erasing_leads_back_to_the_first_visit(reader_of_example) -> None:
+    user = reader_of_example
+    user.click("erase")
+    user.go("files")
+    assert "Open the worked example" in user.buttons()
+    assert "workspace" not in user.app.session_state or user.app.session_state["workspace"].comparison is None
+
+
+def test_methods_lists_the_whole_catalogue(user) -> None:
+    from core.assessment import CATALOGUE
+
+    user.go("methods")
+    titles = {s.value for s in user.app.subheader}
+    assert {m.name for m in CATALOGUE} <= titles

@@ -1,0 +1,221 @@
+"""A user's own files: read, refused by name, linked, tagged, measured, drawn."""
+
+import time
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from core.data import Role
+from pages.components.escaping import md
+
+BAD_FILES = {
+    "empty.csv": b"",
+    "only_mark.csv": b"\xef\xbb\xbf",
+    "header_only.csv": b"a,b,c\n",
+    "ragged.csv": b"a,b,c\n1,2,3\n4,5\n6,7,8,9\n",
+    "unclosed_quote.csv": b'a,b\n1,"two\n3,4\n5,6\n',
+    "picture.csv": b"\x89PNG\r\n\x1a\n" + bytes(200),
+    "packed.csv": b"\x1f\x8b\x08\x00" + bytes(100),
+    "zipped.csv": b"PK\x03\x04" + bytes(100),
+    "not_parquet.parquet": b"a,b\n1,2\n",
+    "cut.parquet": b"PAR1" + bytes(40),
+}
+
+
+def workspace(user):
+    return user.app.session_state["workspace"]
+
+
+def answer_everything(user, links: Mapping[str, str]) -> None:
+    """Confirm every reading and say how records are linked."""
+    for key in [b.key for b in user.app.button if b.key and b.key.startswith("confirm_")]:
+        if key in {b.key for b in user.app.button}:
+            user.click(key)
+    for file, linked in links.items():
+        user.choose(f"linked_{file}", linked)
+
+
+def finish(user, limit: float = 60) -> None:
+    """Wait for the run to end, as the page does by itself."""
+    end = time.monotonic() + limit
+    while workspace(user).running:
+        assert time.monotonic() < end, "the run did not end"
+        time.sleep(0.3)
+        user.run()
+    user.run()
+
+
+@pytest.mark.parametrize("name", list(BAD_FILES))
+def test_a_bad_file_is_refused_by_name_and_the_others_stay(bring, small_files, name: str) -> None:
+    user = bring({"original.csv": small_files["original.csv"], name: BAD_FILES[name]})
+    user.upload("Masked files", "banded.csv", small_files["banded.csv"])
+    errors = "\n".join(e.value for e in user.app.error)
+    assert md(name) in errors
+    assert len(errors) > len(md(name)) + 20, "the reason and the remedy are missing"
+    assert [s.microdata.name for s in workspace(user).scenarios()] == ["banded.csv"]
+
+
+def test_a_refused_text_can_be_read_differently(bring, small_files) -> None:
+    user = bring({"original.csv": small_files["original.csv"], "quote.csv": b'age,sex\n31,"f\n42,m\n55,f\n'})
+    assert workspace(user).masked[0].reading is None
+    user.app.selectbox(key="choices_quote.csv_quote").set_value("none")
+    next(b for b in user.app.button if b.label == "Read again").click()
+    user.run()
+    assert workspace(user).masked[0].microdata.n_records == 3
+
+
+def test_what_was_read_is_shown(bring, small_files) -> None:
+    text = bring(small_files).text()
+    assert "120 records · 4 columns" in text
+    assert "40 records · 3 columns" in text
+    assert "delimiter semicolon" in text
+    assert "decimal mark comma" in text
+
+
+def test_links_are_asked_and_never_assumed(bring, small_files) -> None:
+    user = bring(small_files)
+    answer_everything(user, {})
+    assert user.app.selectbox(key="linked_banded.csv").value is None
+    assert user.app.button(key="next_step").disabled
+    assert user.app.selectbox(key="linked_banded.csv").options[0].startswith("In the same order")
+    assert not any(o.startswith("In the same order") for o in user.app.selectbox(key="linked_sample.csv").options)
+    answer_everything(user, {"banded.csv": "row", "sample.csv": "none"})
+    assert not user.app.button(key="next_step").disabled
+    assert workspace(user).codebook.declaration("banded.csv").linked == "row"
+
+
+def test_the_bytes_are_dropped_once_nothing_is_asked(bring, small_files) -> None:
+    user = bring(small_files)
+    answer_everything(user, {})
+    files = (workspace(user).original, *workspace(user).masked)
+    assert all(f.content == b"" for f in files)
+
+
+def test_a_masked_file_can_be_taken_out(bring, small_files) -> None:
+    user = bring(small_files)
+    user.click("remove_sample.csv")
+    assert [f.name for f in workspace(user).masked] == ["banded.csv"]
+
+
+def test_two_scenarios_need_two_names(bring, small_files) -> None:
+    user = bring(small_files)
+    answer_everything(user, {"banded.csv": "row", "sample.csv": "none"})
+    user.app.text_input(key="scenario_name_sample.csv").set_value("banded")
+    user.run()
+    assert "Two scenarios are called" in user.text()
+    assert user.app.button(key="next_step").disabled
+
+
+def test_from_upload_to_map_with_confirmations_only(bring, small_files) -> None:
+    user = bring(small_files)
+    answer_everything(user, {"banded.csv": "row", "sample.csv": "none"})
+    user.go("variables")
+    assert any("2 recoded" in e.label for e in user.app.expander), "bands and cap are found"
+    user.go("run")
+    user.click("start_run")
+    job = workspace(user).job
+    assert user.app.button(key="start_run").disabled
+    finish(user)
+    assert workspace(user).job is job, "a second run was started"
+    assert "The run is finished" in user.text()
+    user.go("risk_utility_map")
+    assert user.app.get("plotly_chart")
+    assert set(user.app.selectbox(key="map_scenario").options) == {"banded", "sample"}
+    user.go("pairs")
+    assert len(user.app.get("plotly_chart")) == 2
+
+
+def test_cancel_keeps_what_is_finished(bring, small_files) -> None:
+    user = bring(small_files)
+    user.go("run")
+    user.click("start_run")
+    end = time.monotonic() + 30
+    while not workspace(user).steps and workspace(user).running:
+        assert time.monotonic() < end, "the run yields nothing"
+        user.run()
+    if workspace(user).running:
+        user.click("cancel_run")
+    assert not workspace(user).running
+    assert workspace(user).steps
+    assert "kept" in user.text() or "finished" in user.text()
+
+
+def test_correcting_a_role_changes_the_codebook_and_says_that_results_are_old(bring, small_files) -> None:
+    user = bring(small_files)
+    user.go("run")
+    user.click("start_run")
+    finish(user)
+    user.go("variables")
+    names = [v.name for v in workspace(user).codebook.variables]
+    key = next(
+        k for k in user.app.session_state.to_dict() if str(k).startswith("variable_table_") and str(k)[-1].isdigit()
+    )
+    user.app.session_state[key] = {
+        "edited_rows": {names.index("income"): {"role": "key"}},
+        "added_rows": [],
+        "deleted_rows": [],
+    }
+    user.run()
+    changed = workspace(user).codebook.variable("income")
+    assert changed.role is Role.KEY
+    assert changed.reason == ""
+    user.go("risk_utility_map")
+    assert "former state" in user.text()
+
+
+def test_a_saved_codebook_takes_the_place_of_the_draft(bring, small_files) -> None:
+    from core.data import write_codebook
+
+    user = bring(small_files)
+    user.go("variables")
+    text = write_codebook(workspace(user).codebook).replace('role = "sensitive"', 'role = "analysis"')
+    user.upload("Use a saved codebook", "codebook.toml", text.encode())
+    assert not workspace(user).codebook.with_role(Role.SENSITIVE)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xff\xfe", "UTF-8"),
+        (b"[variables", "not valid TOML"),
+        (b"[variables.age]\nlevel = 'nominal'\n", "does not name"),
+    ],
+)
+def test_a_wrong_codebook_is_refused_in_words(bring, small_files, content: bytes, said: str) -> None:
+    user = bring(small_files)
+    user.go("variables")
+    user.upload("Use a saved codebook", "codebook.toml", content)
+    assert any(said in e.value.replace("\\", "") for e in user.app.error)
+
+
+CANARIES = {
+    "![x](http://evil.example/p.png)": "image",
+    "<script>alert(1)</script>": "script",
+    ":red[text] $x$": "directive",
+    "=cmd|' /C calc'!A0": "formula",
+    "turned\u202eback": "direction",
+}
+
+
+@pytest.mark.parametrize("page", ["files", "variables", "run", "risk_utility_map", "pairs"])
+def test_hostile_names_are_shown_and_do_nothing(
+    bring: Callable, small_files: Mapping[str, bytes], page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header, rest = small_files["original.csv"].decode().split("\n", 1)
+    names = list(CANARIES)[: len(header.split(","))]
+    hostile = ",".join(f'"{n}"' for n in names) + "\n" + rest
+    user = bring({"original.csv": hostile.encode(), "masked ![x](http://evil.example/q.png).csv": hostile.encode()})
+    user.go("run")
+    user.click("start_run")
+    finish(user)
+    user.go(page)
+    written = user.text() + "\n".join(s.label for s in (*user.app.selectbox, *user.app.text_input, *user.app.expander))
+    for active in ("![x](", "<script>", ":red[", "](http", "\u202e"):
+        assert active not in written
+
+
+def test_a_file_of_the_same_name_takes_the_place_of_the_former(bring, small_files) -> None:
+    user = bring(small_files)
+    user.upload("Masked files", "banded.csv", small_files["sample.csv"])
+    assert sorted(f.name for f in workspace(user).masked) == ["banded.csv", "sample.csv"]
+    assert next(f for f in workspace(user).masked if f.name == "banded.csv").microdata.n_records == 40
