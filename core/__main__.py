@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from core.assessment import CATALOGUE, Comparison, Plan, Step, collect, make_plan, run
+from core.assessment import CATALOGUE, Comparison, Plan, Step, collect, make_plan, record_values, run
 from core.data import Codebook, Microdata, Scenario, read_codebook, write_codebook
 from core.errors import CodebookError, PlanError, RUMapError
 from core.execution import usable_cores
 from core.intake import Reading, read_file
 from core.pairing import complete_codebook, draft_codebook
-from core.reports import write_results
+from core.reports import write_records, write_results
 
 READERS = 2
 """Files read at the same time, each in a process of its own."""
@@ -47,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     assess.add_argument("--seed", type=int, default=1)
     assess.add_argument("--jobs", type=int, default=usable_cores(), help="processes (default: all cores)")
     assess.add_argument("--set", dest="settings", action="append", default=[], nargs="+", metavar="FAMILY.name=value")
+    assess.add_argument("--records", type=Path, metavar="DIR", help="write per-record risk (Parquet): confidential")
     assess.add_argument("--out", type=Path, required=True)
     assess.set_defaults(command=_assess)
     measures = commands.add_parser("measures", help="the catalogue of measures")
@@ -77,6 +78,9 @@ def _assess(options: argparse.Namespace) -> None:
     codebook = _codebook_for(declared, original, masked)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     comparison = assess_files(original, scenarios, codebook, plan, options.linked, options.jobs)
+    if options.records is not None:
+        for file, columns in record_values(original, scenarios, codebook, plan, options.linked):
+            _write(options.records / f"{Path(file).stem}.records.parquet", write_records(columns))
     _write(options.out, write_results(comparison))
 
 
@@ -178,12 +182,12 @@ def _progress(step: Step) -> None:
         _say(f"{step.done}/{step.total} {step.scenario or 'original'}: {', '.join(step.measures)}")
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, content: str | bytes) -> None:
     """Write a whole file or none: a full disk must not leave half a result."""
     partial = path.with_name(path.name + ".part")
     try:
-        with partial.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with partial.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 from core.__main__ import main
@@ -69,6 +70,21 @@ def test_an_identifier_links_files_in_another_order(files, tmp_path):
     copy = json.loads(out.read_text())["scenarios"][1]
     gdu = next(o for o in copy["outcomes"] if o["measure"] == "gdu")
     assert (gdu["value"], gdu["detail"]["jackknife_common"]) == (1.0, True)
+
+
+def test_records_are_written_only_when_asked_for(files, tmp_path):
+    folder, out = tmp_path / "records", tmp_path / "results.json"
+    folder.mkdir()
+    arguments = ["assess", *files, "--linked", "id", "--measures", "global_risk", "--jobs", "1", "--out", str(out)]
+    assert main(arguments) == 0
+    assert not list(folder.iterdir())
+    assert main([*arguments, "--records", str(folder)]) == 0
+    assert sorted(p.name for p in folder.iterdir()) == [f"{n}.records.parquet" for n in ("banded", "copy", "original")]
+    written = pq.read_table(folder / "banded.records.parquet").to_pydict()
+    assert len(written["individual_risk|keys"]) == 80
+    results = json.loads(out.read_text())["scenarios"][0]["outcomes"]
+    rate = next(o["value"] for o in results if o["measure"] == "global_risk")
+    assert sum(written["individual_risk|keys"]) / 80 == pytest.approx(rate)
 
 
 def test_measures_lists_the_catalogue(capsys):

@@ -18,6 +18,7 @@ from core.errors import PairingError
 from core.execution import Call
 from core.measures import Outcome, Skipped, Subject
 from core.pairing import code_release, pair
+from core.risk import with_maskings
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,12 +95,13 @@ def _scenario_calls(
         about, links=paired.link_reason, added=paired.added, variables=tuple(_record(v) for v in paired.variables)
     )
     groups = deal(paired, plan.of("interval"), plan.seed)
+    masked = with_maskings(paired, plan.of("risk"))
     for index, family in enumerate(inputs.families):
         if family.subject is Subject.SIZE:
             continue
         work = works[position, index] = _work(inputs, position, about, family, common=groups.common)
         if family.subject is Subject.RELEASE:
-            yield from _release_calls((position, index), work, paired.masked, groups.masked, plan)
+            yield from _release_calls((position, index), work, masked, groups.masked, plan)
             continue
         parameters = family.parameters(plan)
         place = (position, index)

@@ -97,7 +97,7 @@ def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] =
         An unknown measure, family, parameter or value; the message names what is known.
     """
     preset, ids = _chosen(measures)
-    defaults: dict[str, Any] = {family: kind() for family, kind in all_parameters().items()}
+    defaults: dict[str, Any] = {family: _defaults(kind, seed) for family, kind in all_parameters().items()}
     if preset == "full":
         defaults["interval"] = dataclasses.replace(defaults["interval"], groups=50)
         defaults["null"] = dataclasses.replace(defaults["null"], replicates=200)
@@ -105,6 +105,11 @@ def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] =
         family, name, value = _parsed(setting, defaults)
         defaults[family] = _replaced(defaults[family], family, name, value)
     return Plan(ids, tuple(sorted(defaults.items())), seed, preset)
+
+
+def _defaults(kind: type, seed: int) -> Any:
+    """Return a family's defaults; a family that draws at random starts from the plan's seed."""
+    return kind(seed=seed) if "seed" in {f.name for f in fields(kind)} else kind()
 
 
 def all_parameters() -> dict[str, type]:

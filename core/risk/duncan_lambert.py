@@ -17,6 +17,10 @@ from core.statistics.informed_intruder import identification
 from core.statistics.linkage import wilson_interval
 
 ID = "duncan_lambert"
+
+MOST_TARGETS = 1000
+"""Targets drawn where not all are asked for: every released record is looked at for each."""
+
 EXPERIMENTAL = "experimental: normal noise, independent between variables, is assumed"
 NO_NOISE = "no continuous key variable is declared as masked by noise (masking = { NAME = 'noise' })"
 
@@ -54,7 +58,7 @@ def _outcome(keyset: PairedKeys) -> Outcome:
     columns = [_columns(v) for v in keys]
     originals, released = np.column_stack([c[0] for c in columns]), np.column_stack([c[1] for c in columns])
     deviations = np.array([_noise(originals[links[rows], j], released[rows, j], v) for j, v in enumerate(keys)])
-    drawn = draw_targets(originals, released, keyset, ID)
+    drawn = draw_targets(originals, released, keyset, ID, min(keyset.parameters.linkage_targets, MOST_TARGETS))
     surest, guess = identification(released, originals[links[drawn]], deviations)
     value = float(np.sort(surest).mean())
     detail["flags"].insert(0, EXPERIMENTAL)

@@ -88,16 +88,17 @@ def _from_risks(
             return Skipped(name, target, found, keyset.described())
         value, detail = found
         detail = {"basis": keyset.weight.basis, **detail, **keyset.described()}
+        other = keyset.as_category
+        beside = None if other is None or other.risks is None else figure(other, other.risks)
+        if isinstance(beside, tuple):
+            detail["value_missing_as_category"] = beside[0]
         return Result(name, target, value, len(keyset.records), detail=detail)
 
     return outcomes(name, prepared, outcome)
 
 
-def _expected(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]]:
-    detail: dict[str, Any] = {"rate": float(risks.mean())}
-    if keyset.as_category is not None and keyset.as_category.risks is not None:
-        detail["value_missing_as_category"] = float(keyset.as_category.risks.sum())
-    return float(risks.sum()), detail
+def _expected(_: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]]:
+    return float(risks.sum()), {"rate": float(risks.mean())}
 
 
 def _above(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]]:

@@ -64,7 +64,7 @@ class LinkedKeys(PairedKeys):
     @cached_property
     def frequencies(self) -> KeySetFrequencies:
         """Key frequencies and individual risks of the masked file."""
-        release = with_maskings(self.pair)
+        release = with_maskings(self.pair, self.parameters)
         return next(k for k in key_frequencies.prepare(release, self.parameters) if k.name == self.name)
 
 
@@ -118,7 +118,7 @@ def _attack(keyset: LinkedKeys, keys: tuple[PairedVariable, ...], name: str, sca
     columns = [scaled(v) for v in sorted(keys, key=lambda v: v.name)]
     originals = np.column_stack([original for original, _, _ in columns])
     masked = np.column_stack([values for _, values, _ in columns])
-    targets = draw_targets(originals, masked, keyset, name)
+    targets = draw_targets(originals, masked, keyset, name, keyset.parameters.linkage_targets)
     found = link(originals, masked[targets], links[targets], tuple(term for _, _, term in columns))
     return Attack(
         float(np.sort(found.correct).mean()),
@@ -130,7 +130,11 @@ def _attack(keyset: LinkedKeys, keys: tuple[PairedVariable, ...], name: str, sca
 
 
 def draw_targets(
-    originals: NDArray[np.float64], masked: NDArray[np.float64], keyset: PairedKeys, name: str
+    originals: NDArray[np.float64],
+    masked: NDArray[np.float64],
+    keyset: PairedKeys,
+    name: str,
+    most: int,
 ) -> NDArray[np.int64]:
     """Draw the masked records to attack; sorted by their values first, so that the files' order does not matter.
 
@@ -141,22 +145,23 @@ def draw_targets(
         Of linked files.
     name : str
         Id of the measure, which has its own random stream.
+    most : int
+        How many to draw; 0: all.
 
     Returns
     -------
     int64 array
-        Rows of linked masked records: all of them where ``risk.linkage_targets`` is 0 or not less.
+        Rows of linked masked records.
     """
     links = keyset.pair.links
     assert links is not None
     linked = np.flatnonzero(links >= 0)
-    wanted = keyset.parameters.linkage_targets
-    if not wanted or wanted >= len(linked):
+    if not most or most >= len(linked):
         return linked
     content = np.column_stack([masked[linked], originals[links[linked]]])
     ordered = linked[np.lexsort(content.T[::-1])]
     random = generator(keyset.parameters.seed, f"{name}|{keyset.name}|0")
-    return np.asarray(ordered[np.sort(random.choice(len(ordered), wanted, replace=False))])
+    return np.asarray(ordered[np.sort(random.choice(len(ordered), most, replace=False))])
 
 
 def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:

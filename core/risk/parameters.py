@@ -12,6 +12,7 @@ SudaScore = Literal["suda2", "printed", "ihsn"]
 SensitiveMissing = Literal["value", "each", "ignored"]
 IntervalWidth = Literal["masked", "original"]
 IntervalMissing = Literal["excluded", "inside"]
+SampleWeights = Literal["as_is", "rescale"]
 DcapForm = Literal["above_baseline", "raw"]
 
 
@@ -31,6 +32,9 @@ class RiskParameters:
     sampling_fraction : float
         Share of the population that is in the file, for measures that need it where no weight is
         tagged; 0: not known; at most 1.
+    sample_weights : "as_is" or "rescale"
+        Weights of a masked file that is a sample: as the file has them, or times N/n (records of the original
+        by those of the masked file) where they were not rescaled when it was drawn.
     suda_score : "suda2", "printed" or "ihsn"
         Sum of (m - s)! over all minimal sample uniques of size s; (m - s)! of the smallest alone, as Kocar
         (2018, 2.1) prints it; or the sum of (2^(m-s) - 1) s! (m-s)! / m!.
@@ -69,6 +73,7 @@ class RiskParameters:
     individual_risk: RiskFormula = "exact"
     threshold: float = 0.1
     sampling_fraction: float = 0.0
+    sample_weights: SampleWeights = "as_is"
     suda_score: SudaScore = "suda2"
     suda_fraction: float = 0.0
     suda_max_size: int = 0

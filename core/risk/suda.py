@@ -14,7 +14,8 @@ from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Ski
 from core.risk.key_frequencies import NO_KEYS, guarded, key_codes, no_records
 from core.risk.parameters import RiskParameters
 from core.risk.weights import set_weight
-from core.statistics.suda import MOST_KEYS, MinimalUniques, SudaScores, dis_suda, minimal_uniques, suda_scores
+from core.statistics.minimal_uniques import MOST_KEYS, MinimalUniques, minimal_uniques
+from core.statistics.suda import SudaScores, dis_suda, suda_scores
 
 ALL_SIZES_UP_TO = 12
 """With so many keys at most, minimal uniques of all sizes are searched unless told otherwise."""
@@ -98,6 +99,8 @@ def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeyS
     max_size, flags = _largest_size(len(keys), parameters)
     if len(keys) < len(keyset.variables):
         flags = (*flags, "the file lacks some of the key variables: the intruder has the others")
+    if (codes[records] < 0).any():
+        flags = (*flags, "a missing key belongs to no minimal unique and agrees with nothing, not even with missing")
     weight = set_weight(release, keyset, records)
     fraction, basis = _fraction(weight.values, parameters)
     fraction_problem = "" if parameters.suda_fraction else weight.problem

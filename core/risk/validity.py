@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Masking, Pair, PairedVariable, Release
+from core.risk.parameters import RiskParameters
 
 PERTURBING = (Masking.NOISE, Masking.SWAP, Masking.PRAM)
 """Masking that writes a false value in the place of a true one."""
@@ -149,9 +150,25 @@ def _differs(variable: PairedVariable, rows: NDArray[np.int64], parents: NDArray
     return bool((masked.values[both] != original.values[both]).any())
 
 
-def with_maskings(pair: Pair) -> Release:
-    """Return the masked file with what is declared and seen of its masking, for the measures of one file."""
-    return replace(pair.masked, maskings=maskings_of(pair), perturbed=perturbed_variables(pair))
+def with_maskings(pair: Pair, parameters: RiskParameters) -> Release:
+    """Return the masked file as the measures of one file should see it.
+
+    Parameters
+    ----------
+    pair : Pair
+    parameters : RiskParameters
+        ``sample_weights`` says whether a smaller file's weights are multiplied by N/n.
+
+    Returns
+    -------
+    Release
+        With what is declared and seen of its masking.
+    """
+    weights = pair.masked.weights
+    n_original, n_masked = pair.original.n_records, pair.masked.n_records
+    if parameters.sample_weights == "rescale" and 0 < n_masked < n_original:
+        weights = {name: weight * (n_original / n_masked) for name, weight in weights.items()}
+    return replace(pair.masked, weights=weights, maskings=maskings_of(pair), perturbed=perturbed_variables(pair))
 
 
 class Treatment(StrEnum):

@@ -19,6 +19,9 @@ Codes = NDArray[np.int32]
 SILENT, ABSENT, UNKNOWN = -1, -2, -3
 """Codes of a suppressed masked value, of a missing original one, and of a masked value that no original has."""
 
+BLOCK = 4096
+"""Cells compared at a time, so that they stay in the processor's cache."""
+
 TOLERANCE = 1e-9
 """Distances that differ by less, relative to the larger, are equal: sums of terms err by that much."""
 
@@ -85,7 +88,7 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term
     place[rows] = np.arange(len(rows))
     starts = np.searchsorted(ids[rows], np.arange(n_cells + 1))
     correct, nearer = _attack(
-        np.ascontiguousarray(codes[rows[starts[:-1]]]),
+        np.ascontiguousarray(codes[rows[starts[:-1]]].T),
         starts,
         ids[parents],
         np.ascontiguousarray(originals[np.ix_(rows, measured)]),
@@ -143,29 +146,41 @@ def _attack(
     """Return the chance of each target that its parent is picked, and how many are nearer (counted up to two)."""
     correct = np.zeros(len(targets))
     nearer = np.zeros(len(targets), dtype=np.int64)
+    differing = np.empty(BLOCK, dtype=np.int32)
     for t in range(len(targets)):
-        target = targets[t]
-        base = _mismatches(target_cells[t], cells[parent_cells[t]], np.inf)
-        limit = _distance(target, values[parents[t]], squared, base, np.inf)
+        target, wanted = targets[t], target_cells[t]
+        own = parent_cells[t]
+        _count_differing(cells, wanted, own, own + 1, differing)
+        limit = _distance(target, values[parents[t]], squared, float(differing[0]), np.inf)
         near, far = limit * (1 - tolerance), limit * (1 + tolerance)
         ties = 0
-        first, last = 0, len(cells)
-        if far < 1 and (target_cells[t] != SILENT).all():
-            # a single variable that differs is too far already: no other cell than the parent's
-            first, last = parent_cells[t], parent_cells[t] + 1
-        for cell in range(first, last):
-            base = _mismatches(target_cells[t], cells[cell], far)
-            if base > far:
-                continue
-            span = (starts[cell], starts[cell + 1])
-            found, equal = _within(target, values, span, squared, base, near, far)
-            nearer[t] += found
-            ties += equal
+        # where a single variable that differs is too far already, no other cell than the parent's is left
+        alone = far < 1 and (wanted != SILENT).all()
+        first, last = (own, own + 1) if alone else (0, cells.shape[1])
+        for begin in range(first, last, BLOCK):
+            end = min(begin + BLOCK, last)
+            _count_differing(cells, wanted, begin, end, differing)
+            for cell in range(begin, end):
+                if differing[cell - begin] <= far and nearer[t] < 2:
+                    base, span = float(differing[cell - begin]), (starts[cell], starts[cell + 1])
+                    found, equal = _within(target, values, span, squared, base, near, far)
+                    nearer[t] += found
+                    ties += equal
             if nearer[t] > 1:
                 break
         if nearer[t] == 0:
             correct[t] = 1.0 / ties
     return correct, nearer
+
+
+@njit(cache=True, nogil=True)
+def _count_differing(cells: Codes, wanted: Codes, begin: int, end: int, differing: Codes) -> None:
+    """Count by cell the variables whose value is not the wanted one; a suppressed one differs from none."""
+    differing[: end - begin] = 0
+    for j in range(len(wanted)):
+        if wanted[j] != SILENT:
+            for cell in range(begin, end):
+                differing[cell - begin] += cells[j, cell] != wanted[j]
 
 
 @njit(cache=True, nogil=True)
@@ -211,18 +226,6 @@ def _beyond(a: float, b: float, squared: bool, room: float) -> bool:
     """Tell whether the variable that a cell is sorted by makes an original too far by itself; never where missing."""
     difference = abs(a - b)
     return (difference * difference if squared else difference) > room
-
-
-@njit(cache=True, nogil=True)
-def _mismatches(target: Codes, cell: Codes, far: float) -> float:
-    """Count the variables that differ, until there are too many."""
-    total = 0.0
-    for j in range(len(target)):
-        if target[j] != cell[j] and target[j] != SILENT:
-            total += 1.0
-            if total > far:
-                break
-    return total
 
 
 @njit(cache=True, nogil=True)

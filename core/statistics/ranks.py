@@ -21,6 +21,9 @@ HALF = 32
 LOW_BITS = 0xFFFFFFFF
 """A product of two ranks fits into 64 bits, a sum of many does not: its two halves are summed apart."""
 
+PERFECT = 1 - 1e-13
+"""A correlation from here on is perfect: what is missing to 1 is rounding, which p would blow up."""
+
 
 class RankTable(NamedTuple):
     """Ranks of codes among some records.
@@ -217,7 +220,7 @@ def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
 
 def correlation_p_value(r: float, n: int) -> float:
     """Return the two-sided p value of a correlation: t = r sqrt((n - 2) / (1 - r^2)) on n - 2 degrees of freedom."""
-    if abs(r) >= 1:
+    if abs(r) >= PERFECT:
         return 0.0
     t = r * math.sqrt((n - 2) / ((1 - r) * (1 + r)))
     return float(2 * special.stdtr(n - 2, -abs(t)))

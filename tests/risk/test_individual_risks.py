@@ -129,3 +129,16 @@ def test_approximate_risk_of_every_record(sdcmicro: Path, scenario: str, weight:
     (exact,) = prepare(file, RiskParameters())
     assert (exact.risks <= approximate.risks * (1 + 1e-12)).all()
     assert (exact.risks >= approximate.risks * 0.965).all()
+
+
+def test_missing_as_a_category_stands_beside_the_wildcard() -> None:
+    key = Coded(Level.NOMINAL, np.array([0, 0, 1, -1], dtype=np.int32), ("a", "b"))
+    file = Release("file", 4, {"key": key}, {}, {"h": np.array([1.0, 1, 2, 2])}, (KeySet("keys", ("key",)),))
+    # wildcard: 1/3, 1/3, 1/2, 1/4; category: 1/2, 1/2, 1, 1
+    for measure, wildcard, category in (
+        (expected_reidentifications, 17 / 12, 3),
+        (risk_above_threshold, 1 / 4, 1),
+        (household_risk, (5 / 9 + 5 / 8) / 2, (3 / 4 + 1) / 2),
+    ):
+        found = outcome(measure, file, threshold=0.4)
+        assert (found.value, found.detail["value_missing_as_category"]) == pytest.approx((wildcard, category))

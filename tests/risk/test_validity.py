@@ -1,5 +1,7 @@
 """Where a measure says that it does not hold, and the default axis of the map."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -42,7 +44,7 @@ def test_every_measure_of_a_file_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("kind", [Masking.NOISE, Masking.SWAP, Masking.PRAM])
 def test_counts_of_perturbed_keys_are_marked(kind: Masking) -> None:
-    release = with_maskings(paired(maskings={"a": kind, "s": Masking.NOISE}))
+    release = with_maskings(paired(maskings={"a": kind, "s": Masking.NOISE}), RiskParameters())
     for measure in (global_risk, suda_records):
         (sentence,) = outcome(measure, release).detail["validity"]
         assert sentence.startswith("a changed by ")
@@ -54,14 +56,14 @@ def test_counts_of_perturbed_keys_are_marked(kind: Masking) -> None:
 def test_other_maskings_of_keys_leave_counts_valid(kind: Masking) -> None:
     pair = paired(maskings={"a": kind})
     for measure in FILE_MEASURES:
-        subject = pair if measure.subject is Subject.PAIR else with_maskings(pair)
+        subject = pair if measure.subject is Subject.PAIR else with_maskings(pair, RiskParameters())
         found = outcome(measure, subject)
         assert "validity" not in found.detail
 
 
 def test_perturbation_that_nobody_declared_is_seen() -> None:
     pair = paired(masked=pd.DataFrame({"a": [0.0, 0, 1, 0], "b": [0.0, np.nan, 0, 1], "s": [1.0, 2, 3, 4]}))
-    release = with_maskings(pair)
+    release = with_maskings(pair, RiskParameters())
     assert release.perturbed == {"a"}
     (sentence,) = outcome(global_risk, release).detail["validity"]
     assert sentence.startswith("values of a differ from the original, and no masking that does so is declared")
@@ -72,7 +74,7 @@ def test_perturbation_that_nobody_declared_is_seen() -> None:
 def test_synthetic_files_are_marked_but_for_what_is_made_for_them() -> None:
     pair = paired(maskings=dict.fromkeys(("a", "b", "s"), Masking.SYNTHETIC), continuous=("s",))
     for measure in FILE_MEASURES:
-        found = outcome(measure, pair if measure.subject is Subject.PAIR else with_maskings(pair))
+        found = outcome(measure, pair if measure.subject is Subject.PAIR else with_maskings(pair, RiskParameters()))
         marked = "validity" in found.detail
         assert marked == (measure.id not in {"uniques_replicated", "disco", "dcap"}), measure.id
     assert isinstance(outcome(disco, pair), Result)
@@ -94,3 +96,12 @@ def test_the_default_axis_suits_all_scenarios() -> None:
     assert default_risk_axis([plain, perturbed, synthetic]) == "disco"
     ids = {m.id for m in FILE_MEASURES}
     assert {default_risk_axis([t]) for t in Treatment} <= ids
+
+
+def test_weights_of_a_sample_are_rescaled_on_request() -> None:
+    pair = paired(masked=pd.DataFrame({"a": [0.0, 1], "b": [0.0, 1], "s": [1.0, 2]}), links=np.array([0, 3]))
+    sampled = replace(pair, masked=replace(pair.masked, weights={"w": np.array([3.0, 5.0])}))
+    assert with_maskings(sampled, RiskParameters()).weights["w"].tolist() == [3, 5]
+    rescaled = with_maskings(sampled, RiskParameters(sample_weights="rescale"))
+    assert rescaled.weights["w"].tolist() == [6, 10]
+    assert outcome(global_risk, rescaled).value < outcome(global_risk, with_maskings(sampled, RiskParameters())).value

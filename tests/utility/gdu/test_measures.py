@@ -48,12 +48,15 @@ def test_ids_and_scopes():
         "ldu_univariate",
         "ldu_bivariate",
         "gdu_subgroup",
+        "gdu_other_basis",
+        "gdu_common_n",
+        "gdu_completeness",
     ]
     for m in MEASURES:
         assert (m.family, m.bounds, str(m.better)) == ("gdu", (0.0, 1.0), "higher")
         assert m.reference
         assert m.summary
-    assert [m.scope for m in of_pairs[-3:]] == [Scope.VARIABLE, Scope.PAIR, Scope.VARIABLE]
+    assert [m.scope for m in of_pairs[5:8]] == [Scope.VARIABLE, Scope.PAIR, Scope.VARIABLE]
 
 
 def test_file_level_figures_agree_with_one_another():
