@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8501
 
-.PHONY: run test check format lock bench clean
+.PHONY: run test check format bench example lock clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -25,6 +25,12 @@ format: $(VENV)/.installed-test
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-only
+
+# the shipped results of the worked examples; a test says when they are out of date
+example: $(VENV)/.installed
+	for name in voters women; do $(BIN)/python -c "from core.assessment.worked_example import assess_example; \
+	from core.masking import worked_example; from core.reports import write_results; \
+	print(write_results(assess_example(worked_example.$$name(), jobs=2)), end='')" > assets/example/$$name.json || exit 1; done
 
 # requirements.txt is locked, with hashes, from the direct dependencies in pyproject.toml
 lock: $(VENV)/.installed

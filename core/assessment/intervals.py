@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from core.assessment.plan import IntervalParameters
 from core.data import Pair, Release
-from core.measures import Measure, Outcome, Result
+from core.measures import Measure, Outcome, Result, Scope
 from core.statistics.jackknife import deal_groups, jackknife_interval
 from core.statistics.seeds import generator
+
+NOT_REPEATED = "too costly to compute again on every jackknife replicate"
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,13 +83,15 @@ def with_intervals(
 
 
 def without_intervals(outcomes: Sequence[Outcome], reason: str, measures: dict[str, Measure]) -> tuple[Outcome, ...]:
-    """Say in file-level results why they have no interval."""
-    return tuple(
-        dataclasses.replace(o, detail={**o.detail, "interval_reason": reason})
-        if isinstance(o, Result) and measures[o.measure].scope == "file"
-        else o
-        for o in outcomes
-    )
+    """Say in file-level results without an interval of their own why they have none."""
+    return tuple(_explained(o, reason, measures[o.measure]) for o in outcomes)
+
+
+def _explained(outcome: Outcome, reason: str, measure: Measure) -> Outcome:
+    if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
+        return outcome
+    why = reason if measure.replicable else NOT_REPEATED
+    return dataclasses.replace(outcome, detail={**outcome.detail, "interval_reason": why})
 
 
 def _with_interval(
@@ -96,7 +100,9 @@ def _with_interval(
     measure: Measure,
     common: bool,
 ) -> Outcome:
-    if not isinstance(outcome, Result) or measure.scope != "file" or outcome.interval is not None:
+    if not measure.replicable:
+        return _explained(outcome, NOT_REPEATED, measure)
+    if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
         return outcome
     key = (outcome.measure, outcome.target)
     values = np.array([r[key] for r in replicates if key in r])

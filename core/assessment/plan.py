@@ -12,6 +12,8 @@ from core.errors import PlanError
 from core.measures import Measure
 
 PRESETS = ("quick", "full")
+FULL_GROUPS = 50
+FULL_REPLICATES = 200
 
 
 @dataclass(frozen=True)
@@ -99,8 +101,7 @@ def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] =
     preset, ids = _chosen(measures)
     defaults: dict[str, Any] = {family: _defaults(kind, seed) for family, kind in all_parameters().items()}
     if preset == "full":
-        defaults["interval"] = dataclasses.replace(defaults["interval"], groups=50)
-        defaults["null"] = dataclasses.replace(defaults["null"], replicates=200)
+        defaults = {family: _full(parameters) for family, parameters in defaults.items()}
     for setting in settings:
         family, name, value = _parsed(setting, defaults)
         defaults[family] = _replaced(defaults[family], family, name, value)
@@ -110,6 +111,14 @@ def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] =
 def _defaults(kind: type, seed: int) -> Any:
     """Return a family's defaults; a family that draws at random starts from the plan's seed."""
     return kind(seed=seed) if "seed" in {f.name for f in fields(kind)} else kind()
+
+
+def _full(parameters: Any) -> Any:
+    """Return parameters as a full run takes them: more jackknife groups, resampled nulls everywhere."""
+    names = {f.name for f in fields(parameters)}
+    if isinstance(parameters, IntervalParameters):
+        return dataclasses.replace(parameters, groups=FULL_GROUPS)
+    return dataclasses.replace(parameters, replicates=FULL_REPLICATES) if "replicates" in names else parameters
 
 
 def all_parameters() -> dict[str, type]:

@@ -20,8 +20,6 @@ from core.measures import Failed, Measure, Outcome, Result, Scope, Subject
 Replicate = dict[tuple[str, tuple[str, ...]], float]
 """File-level values of one jackknife replicate, by measure and target."""
 
-NOT_REPEATED = "this measure is too costly to be repeated for an interval"
-
 
 @dataclass(frozen=True)
 class Family:
@@ -100,11 +98,7 @@ class Work:
         measures = {m.id: m for m in self.family.measures}
         outcomes = self.outcomes or ()
         if not self.replicates_expected:
-            reason = self.interval_reason if self.family.file_level() else NOT_REPEATED
-            return tuple(
-                o if isinstance(o, Result) and o.interval else without_intervals((o,), reason, measures)[0]
-                for o in outcomes
-            )
+            return without_intervals(outcomes, self.interval_reason, measures)
         ordered = [self.replicates[g] for g in sorted(self.replicates)]
         return with_intervals(outcomes, ordered, measures, self.common_groups)
 

@@ -58,6 +58,7 @@ def _population_measure(
         prepare=prepare,
         requires=frozenset({Requires.KEYS}),
         summary=summary,
+        replicable=False,
     )
     def compute(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
         return outcomes(measure_id, prepared, outcome)

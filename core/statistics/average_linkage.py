@@ -21,6 +21,9 @@ from core.statistics.kd_order import depth_for, kd_sort
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
+HOPELESS = 20
+"""The search ends early where the first part of a round shows that it would take so many budgets."""
+
 LEAF = 64
 """Records in a leaf: with many dimensions most leaves are looked through, and small ones cost more tests of boxes."""
 
@@ -181,8 +184,8 @@ def _find_nearest(
             work += d * _nearest_to(
                 place, packed, packed_spread, order, depth, low, high, least, stack, gap, nearest, distance
             )
-            if work > budget:
-                break
+            if work > budget or (place >= 128 and work * (n / (place + 1)) > HOPELESS * budget):
+                return int(max(work, budget + 1))
     return work
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from scipy import linalg
-from scipy.linalg import blas
+from scipy.linalg import blas, lapack
 from scipy.special import expit
 
 Floats = NDArray[np.float64]
@@ -22,13 +22,16 @@ Integers = NDArray[np.int64]
 RANK_TOLERANCE = 1e-11
 """A column is estimable where more than this share of it is not spanned by others (as R's glm)."""
 
+WELL_CONDITIONED = 1e-3
+"""Where more than this share of every column is its own, products of columns are as good as rotations."""
+
 CHANGE = 1e-7
-"""The fit stops when one step changes the measure by less than this share ..."""
+"""The fit stops when all steps to come will change the measure by less than this share ..."""
 
 NOTHING = 1e-24
 """... or when the measure is nothing but rounding."""
 
-ROWS = 2048
+ROWS = 1024
 """Rows of a design that are worked on at once, so that they stay in the processor's cache."""
 
 
@@ -86,24 +89,49 @@ def orthonormal_basis(columns: Floats, size: Integers) -> Basis:
         Records at each point; positive.
     """
     share = size / int(size.sum())
-    root = np.sqrt(share)[:, None]
-    mean = share @ columns
-    spread, largest = np.zeros(columns.shape[1]), np.zeros(columns.shape[1])
-    for rows in _blocks(len(size)):
-        spread += share[rows] @ (columns[rows] - mean) ** 2
-        largest = np.maximum(largest, np.abs(columns[rows]).max(axis=0, initial=0.0))
+    root, mean = np.sqrt(share)[:, None], share @ columns
+    products, largest = _products(columns, mean, root)
+    spread = np.sqrt(np.diag(products))
     # a column that only rounding tells from a constant is none
-    varying = np.flatnonzero(np.sqrt(spread) > 1e-14 * largest)
-    unit = np.sqrt(spread[varying])
-    scaled = np.empty((len(size), len(varying)))
-    for rows in _blocks(len(size)):
-        scaled[rows] = (columns[rows][:, varying] - mean[varying]) * (root[rows] / unit)
-    kept, triangle = _independent(scaled)
+    varying = np.flatnonzero(spread > 1e-14 * largest)
+    unit = spread[varying]
+    kept, triangle = _well_conditioned(products[np.ix_(varying, varying)] / unit / unit[:, None])
+    if triangle is None:
+        scaled = np.empty((len(size), len(varying)))
+        for rows in _blocks(len(size)):
+            scaled[rows] = (columns[rows][:, varying] - mean[varying]) * (root[rows] / unit)
+        kept, triangle = _independent(scaled)
+    estimable = varying[kept]
+    in_place = np.array_equal(estimable, np.arange(len(mean)))
     vectors = np.empty((len(size), len(kept) + 1))
     for rows in _blocks(len(size)):
         vectors[rows, 0] = 1.0
-        vectors[rows, 1:] = _divided(scaled[rows][:, kept], triangle) / root[rows]
-    return Basis(vectors, varying[kept], triangle)
+        own = columns[rows] if in_place else columns[rows][:, estimable]
+        vectors[rows, 1:] = _divided((own - mean[estimable]) / unit[kept], triangle)
+    return Basis(vectors, estimable, triangle)
+
+
+def _products(columns: Floats, mean: Floats, root: Floats) -> tuple[Floats, Floats]:
+    """Return the upper half of the covariances of the columns, and the largest size of each."""
+    products = np.zeros((columns.shape[1],) * 2, order="F")
+    largest = np.zeros(columns.shape[1])
+    for rows in _blocks(len(root)):
+        centred = columns[rows] - mean
+        largest = np.maximum(largest, np.abs(centred).max(axis=0, initial=0.0))
+        centred *= root[rows]
+        products = blas.dsyrk(1.0, centred.T, 1.0, products, overwrite_c=1)
+    return products, np.maximum(largest, np.abs(mean))
+
+
+def _well_conditioned(correlations: Floats) -> tuple[Integers, Floats | None]:
+    """Return all columns and the triangle of their decomposition, or None where some nearly depend on others."""
+    every = np.arange(len(correlations))
+    if not len(every):
+        return every, np.empty((0, 0))
+    triangle, failed = lapack.dpotrf(correlations, lower=0, clean=1)
+    if failed or np.diag(triangle).min() < WELL_CONDITIONED:
+        return every, None
+    return every, triangle
 
 
 def _blocks(m: int) -> list[slice]:
@@ -133,8 +161,8 @@ def _triangle(scaled: Floats) -> Floats:
 
 
 def _divided(rows: Floats, triangle: Floats) -> Floats:
-    """Return rows @ inverse(triangle), row-major."""
-    return np.asarray(blas.dtrsm(1.0, triangle, rows.T, trans_a=1)).T
+    """Return rows @ inverse(triangle), row-major; may write over the rows, which the caller made for it."""
+    return np.asarray(blas.dtrsm(1.0, triangle, rows.T, trans_a=1, overwrite_b=1)).T
 
 
 def fit_logistic(basis: Basis, masked: Integers, size: Integers, most_iterations: int = 60) -> LogisticFit:
@@ -162,13 +190,19 @@ def fit_logistic(basis: Basis, masked: Integers, size: Integers, most_iterations
     gradient = ((masked * n - size * n_masked) / n) @ vectors
     if not gradient.any():
         return LogisticFit(scores, 0.0, vectors.shape[1], coefficients, 0, True)
-    likelihood = _log_likelihood(np.full(len(size), start), masked, size)
+    likelihood, moved = _log_likelihood(np.full(len(size), start), masked, size), 0.0
     for iteration in range(1, most_iterations + 1):
-        step = _newton_step(vectors, size * scores * (1 - scores), gradient)
+        # at the start all scores are c, and the basis is orthonormal over the records
+        first = iteration == 1
+        step = gradient / (n * c * (1 - c)) if first else _newton_step(vectors, size * scores * (1 - scores), gradient)
         coefficients, linear, likelihood = _climb(vectors, coefficients, step, start, masked, size, likelihood)
-        scores, before = expit(linear), value
+        scores, before = expit(linear), scores
         value = float((size @ (scores - c) ** 2) / n)
-        if abs(value - before) <= CHANGE * value or value < NOTHING:
+        moved, moved_before = float(np.sqrt(size @ (scores - before) ** 2 / n)), moved
+        # steps shrink by this share: at once near the end, slowly where scores creep towards 0 or 1
+        shrinking = min(moved / moved_before, 0.99) if moved_before else 0.99
+        to_come = moved * shrinking / (1 - shrinking)
+        if 2 * to_come * np.sqrt(value) <= CHANGE * value or value < NOTHING:
             return LogisticFit(scores, value, vectors.shape[1], coefficients, iteration, True)
         gradient = (masked - size * scores) @ vectors
     return LogisticFit(scores, value, vectors.shape[1], coefficients, most_iterations, False)
@@ -216,3 +250,28 @@ def standardised_coefficients(basis: Basis, coefficients: Floats, columns: int) 
     if len(basis.estimable):
         found[basis.estimable] = linalg.solve_triangular(basis.triangle, coefficients[1:], check_finite=False)
     return found
+
+
+def cross_products(columns: Floats, masked: Integers, size: Integers) -> tuple[Floats, Floats]:
+    """Return the covariances of the columns, in units of their standard deviations, and those with "masked".
+
+    Parameters
+    ----------
+    columns : float64 array (m, p)
+    masked, size : int64 array (m,)
+        Masked records, and all records, at each point.
+
+    Returns
+    -------
+    float64 array (p, p)
+        0 for constant columns.
+    float64 array (p,)
+    """
+    n, c = int(size.sum()), int(masked.sum()) / int(size.sum())
+    mean = (size / n) @ columns
+    products, largest = _products(columns, mean, np.sqrt(size / n)[:, None])
+    with_masked = ((masked - size * c) / n) @ columns
+    spread = np.sqrt(np.diag(products))
+    unit = np.divide(1.0, spread, out=np.zeros_like(spread), where=spread > 1e-14 * largest)
+    full = np.triu(products) + np.triu(products, 1).T
+    return full * unit[:, None] * unit, with_masked * unit

@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 
 from core.statistics.seeds import generator
 
+QUICK = 20
+"""Replicates of a quick run."""
+
 INSIDE = 0.95
 """A value not above this share of the null is inside what a fresh sample would show."""
 
@@ -60,11 +63,18 @@ def draws(seed: int, measure: str, n_original: int, n_masked: int, replicates: i
 
 
 def no_null(replicates: int, cost: float, affordable: float) -> str:
-    """Return why there is no resampled null; empty where there is to be one."""
+    """Return why there is no resampled null; empty where there is to be one.
+
+    Parameters
+    ----------
+    replicates : int
+    cost, affordable : float
+        Of one evaluation; what about two seconds can do. A quick run affords a quarter of it.
+    """
     if replicates == 0:
         return "no replicates were asked for"
-    if cost > affordable:
-        return "one evaluation at this size would take longer than two seconds"
+    if cost > (affordable if replicates > QUICK else affordable / 4):
+        return f"one evaluation at this size takes too long to be repeated {replicates} times"
     return ""
 
 

@@ -6,17 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.assessment.comparison import Assessment, Comparison, VariableRecord
-from core.assessment.drill_down import (
-    pair_matrix,
-    pair_view,
-    small_cells,
-    variable_matrix,
-    variable_view,
-    worst_pairs,
-)
+from core.assessment.drill_down import pair_view, small_cells, variable_view
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
-from core.measures import Result, Skipped
 
 NOMINAL, CONTINUOUS = Level.NOMINAL, Level.CONTINUOUS
 
@@ -211,80 +202,6 @@ def test_small_cells_hide_a_second_of_their_row():
         [True, True, False],
     ]
     assert not small_cells(counts, 0).any()
-
-
-def record(name, role="key", status="kept"):
-    return VariableRecord(name, "nominal", role, status)
-
-
-def result(a, b, value, step="strength", before=0.5, after=0.5):
-    detail = {"test": "chi_squared", "step": step, "coefficient_original": before, "coefficient_masked": after}
-    return Result("ldu_bivariate", (a, b), value, 100, None, detail)
-
-
-@pytest.fixture
-def assessment():
-    outcomes = (
-        Result("ldu_univariate", ("a",), 0.75, 100),
-        Result("ldu_univariate", ("b",), 0.5, 100),
-        result("a", "b", 0.9),
-        result("a", "c", 0.2, "one"),
-        result("b", "c", 0.8),
-        Skipped("ldu_bivariate", ("a", "d"), "d is constant", {"step": "untestable"}),
-        result("b", "d", 0.0, "direction", 0.4, 0.3),
-        result("c", "d", 0.0, "direction", 0.4, 0.1),
-    )
-    variables = (record("a"), record("b"), record("c", "analysis"), record("d"), record("e", status="removed"))
-    return Assessment("s", "s.csv", "", 100, 5, outcomes, variables=variables)
-
-
-def test_matrix_in_file_order(assessment):
-    found = pair_matrix(assessment)
-    assert found.names == ("a", "b", "c", "d", "e")
-    assert found.utility[0, 1] == found.utility[1, 0] == 0.9
-    assert np.isnan(found.utility[0, 3])
-    assert np.isnan(np.diag(found.utility)).all()
-    assert np.isnan(found.utility[4]).all()
-    assert (found.steps[0, 3], found.steps[0, 2], found.steps[4, 0]) == ("untestable", "one", "removed")
-    assert found.words()[0, 2] == "associated in one file only"
-    assert found.words()[4, 0] == "variable removed"
-
-
-def test_matrix_by_worst_mean(assessment):
-    # means: a .55, b .5667, c .3333, d 0, e none
-    assert pair_matrix(assessment, "worst").names == ("d", "c", "a", "b", "e")
-
-
-def test_matrix_of_some_roles(assessment):
-    assert pair_matrix(assessment, roles={"analysis"}).names == ("c",)
-    assert pair_matrix(assessment, roles={"key"}).names == ("a", "b", "d", "e")
-
-
-def test_clusters_stand_side_by_side():
-    names = "apbqcr"
-    outcomes = tuple(
-        result(x, y, 0.95 if (x in "abc") == (y in "abc") else 0.1) for i, x in enumerate(names) for y in names[i + 1 :]
-    )
-    found = pair_matrix(Assessment("s", "", "", 1, 6, outcomes, variables=tuple(map(record, names))), "cluster")
-    sides = [name in "abc" for name in found.names]
-    assert sides in ([True] * 3 + [False] * 3, [False] * 3 + [True] * 3)
-    i, j = found.names.index("a"), found.names.index("p")
-    assert found.utility[i, j] == 0.1
-
-
-def test_worst_pairs_break_ties_by_the_change(assessment):
-    rows = worst_pairs(assessment, 3)
-    assert [(r.a, r.b) for r in rows] == [("c", "d"), ("b", "d"), ("a", "c")]
-    assert (rows[2].utility, rows[2].step, rows[2].test, rows[2].n) == (0.2, "one", "chi_squared", 100)
-
-
-def test_matrix_of_variables_and_scenarios(assessment):
-    original = Assessment("original", "", "", 100, 5)
-    found = variable_matrix(Comparison({}, {}, original, (assessment,)))
-    assert found.names == ("a", "b", "c", "d", "e")
-    assert found.scenarios == ("s",)
-    assert found.utility[:2, 0].tolist() == [0.75, 0.5]
-    assert np.isnan(found.utility[2:, 0]).all()
 
 
 def test_views_hold_counts_only():

@@ -10,6 +10,14 @@ def test_quick_takes_every_measure_with_20_groups_and_full_50():
     assert (quick.of("interval").groups, full.of("interval").groups) == (20, 50)
 
 
+def test_a_full_run_resamples_its_nulls_and_every_family_starts_from_the_plans_seed():
+    quick, full = make_plan("quick", seed=5), make_plan("full", seed=5)
+    assert (quick.of("null").replicates, quick.of("propensity").replicates) == (20, 0)
+    assert {full.of(f).replicates for f in ("null", "propensity", "cluster", "ecdf")} == {200}
+    assert {full.of(f).seed for f in ("propensity", "cluster", "ecdf", "risk")} == {5}
+    assert make_plan("full", ["cluster.replicates=3"]).of("cluster").replicates == 3
+
+
 def test_settings_reach_their_family():
     plan = make_plan("gdu, grc", ["gdu.alpha=0.01", "gdu.direction=cosine", "interval.groups=10"], seed=7)
     assert plan.measures == ("gdu", "grc")

@@ -47,6 +47,21 @@ def test_scores_value_and_coefficients_are_those_of_statsmodels():
     assert ours == pytest.approx(theirs.params[1:] * columns.std(axis=0), abs=1e-7)
 
 
+@pytest.mark.parametrize("near", [1.0, 1e-4, 1e-7])
+def test_the_basis_is_orthonormal_over_the_records_and_gives_the_columns_back(near):
+    random = np.random.default_rng(2)
+    columns = random.normal(size=(800, 6)) * [1, 1e6, 1, 1e-4, 1, 1] + [0, 1, 5, 0, 0, 0]
+    columns[:, 5] = columns[:, 0] + near * random.normal(size=800)
+    size = random.integers(1, 5, 800)
+    basis = orthonormal_basis(columns, size)
+    products = (basis.vectors.T * size) @ basis.vectors / size.sum()
+    assert products == pytest.approx(np.eye(7), abs=1e-7)
+    mean = size @ columns / size.sum()
+    spread = np.sqrt(size @ (columns - mean) ** 2 / size.sum())
+    standardised = ((columns - mean) / spread)[:, basis.estimable]
+    assert basis.vectors[:, 1:] @ basis.triangle == pytest.approx(standardised, abs=1e-8)
+
+
 def test_records_at_one_point_are_weighed():
     columns, masked = example(400)
     rounded = np.round(columns[:, :2])

@@ -22,13 +22,14 @@ from core.utility.stacked import Stacked, StackedVariable
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-BUDGET = 3e10
-"""Coordinates that average linkage may compare: about ten seconds."""
+BUDGET = 2e10
+"""Coordinates that average linkage may compare: five to ten seconds."""
 
 PLAIN_RECORDS = 8_000
 """Up to so many merged records all distances are held in memory (256 MB)."""
 
-KMEANS_BUDGET = 2e11
+KMEANS_BUDGET = 1e11
+"""Coordinates that k-means may compare for its largest number of groups: about a minute."""
 KMEANS_ITERATIONS = 20
 
 
@@ -115,7 +116,7 @@ def _average_plain(points: Points) -> Groups:
 def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
     count = points.original + points.masked
     m, d = points.coordinates.shape
-    work = float(count.sum()) * most_groups * d * KMEANS_ITERATIONS / 20
+    work = float(count.sum()) * most_groups * d * KMEANS_ITERATIONS
     if work > KMEANS_BUDGET:
         return Groups(None, work, "k-means would take too long at this size: ask for fewer groups (cluster.groups)")
     records = np.repeat(points.coordinates, count, axis=0)
@@ -155,5 +156,5 @@ def _scaled(values: Floats, n_original: int, scaling: str) -> Floats:
     # summed in sorted order, so that the order of records changes no byte
     ordered = np.sort(seen)
     centre = ordered.mean()
-    unit = ordered.std(ddof=1) if scaling == "zscore" else ordered[-1] - ordered[0]
-    return np.where(np.isnan(values), 0.0, (values - centre) / unit)
+    units = {"zscore": float(ordered.std(ddof=1)), "range": float(ordered[-1] - ordered[0]), "none": 1.0}
+    return np.where(np.isnan(values), 0.0, (values - centre) / units[scaling])

@@ -17,8 +17,9 @@ class ClusterParameters:
     linkage : "average", "average_plain" or "kmeans"
         Average linkage on squared Euclidean distances (as SAS); on plain ones, for small files;
         k-means, for files where average linkage would take too long.
-    scaling : "zscore" or "range"
-        Numbers in standard deviations, or ranges, of the original; indicators stay 0 and 1.
+    scaling : "zscore", "range" or "none"
+        Numbers in standard deviations, or ranges, of the original, or as they stand (as SAS does
+        unless told otherwise); indicators stay 0 and 1.
     weights : "records", "equal" or "standard_error"
         w_j = n_j; 1; or the standard error of a share in n_j records, sqrt(c (1 - c) / n_j).
     replicates : int
@@ -33,7 +34,7 @@ class ClusterParameters:
 
     groups: tuple[int, ...] = ()
     linkage: Literal["average", "average_plain", "kmeans"] = "average"
-    scaling: Literal["zscore", "range"] = "zscore"
+    scaling: Literal["zscore", "range", "none"] = "zscore"
     weights: Literal["records", "equal", "standard_error"] = "records"
     replicates: int = 20
     seed: int = 1

@@ -20,6 +20,10 @@ AFFORDABLE = 1.5e8
 """Comparisons that one evaluation may need if it is to be repeated for the null: about two seconds."""
 
 
+SORTING = 10
+"""Comparisons in whose time one number is ranked."""
+
+
 @dataclass(frozen=True)
 class EcdfParameters:
     """Settings of U_m and U_s.
@@ -113,7 +117,7 @@ def compare_ecdfs(pair: Pair, parameters: EcdfParameters) -> EcdfComparison:
     coded = _code(stacked, parameters.coding)
     counts = ecdf_counts(coded.values, coded.cells, stacked.is_masked)
     difference = ecdf_difference(counts, stacked.n_original, stacked.n_masked)
-    reason = no_null(parameters.replicates, counts.work, AFFORDABLE)
+    reason = no_null(parameters.replicates, counts.work + SORTING * coded.values.size, AFFORDABLE)
     null = [] if reason else _null(stacked, coded, parameters)
     maximum, mean_square = [d.maximum for d in null], [d.mean_square for d in null]
     nulls = [ResampledNull((), reason)] * 2 if reason else [as_null(maximum), as_null(mean_square)]

@@ -7,9 +7,18 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import linalg
 
 from core.data import Pair
-from core.statistics.logistic import Basis, LogisticFit, fit_logistic, orthonormal_basis, standardised_coefficients
+from core.statistics.logistic import (
+    NOTHING,
+    Basis,
+    LogisticFit,
+    cross_products,
+    fit_logistic,
+    orthonormal_basis,
+    standardised_coefficients,
+)
 from core.statistics.propensity_null import SnokeNull, propensity_nulls, snoke_null
 from core.utility.propensity.design import Design, Merged, make_design, merge
 from core.utility.propensity.parameters import PropensityParameters
@@ -54,7 +63,7 @@ class PropensityComparison:
     histogram : mapping
         "edges" of the bins and the share of "original" and "masked" records in each.
     drivers : tuple of mapping
-        Terms by how much they move the logit.
+        Terms by what each would find alone.
     resampled : ResampledNull
     notices : tuple of str
     """
@@ -88,12 +97,14 @@ class PropensityComparison:
     def sentence(self) -> str:
         """Return what the ratio says, in words.
 
-        A file of which a share f of the records was redrawn has the ratio f / (1 - c): 2 f at equal sizes.
+        At equal sizes a file of which a share f of the records was redrawn has the ratio 2 f.
         """
         ratio = self.ratio()
         if ratio is None:
             return ""
-        share = ratio * (1 - self.c)
+        if self.stacked.n_original != self.stacked.n_masked:
+            return f"{ratio:.3g} times what a sample of this size drawn from the original shows by chance"
+        share = ratio / 2
         if share > 1:
             return f"{share:.3g} times what a fresh sample in place of all the records would show"
         if share < 0.0005:
@@ -221,24 +232,23 @@ def _histogram(scores: Floats, merged: Merged) -> dict[str, list[float]]:
 def _drivers(
     design: Design, columns: Floats, basis: Basis, fit: LogisticFit, merged: Merged
 ) -> tuple[dict[str, Any], ...]:
-    """Return the terms that move the logit most, each with its largest standardised coefficient."""
-    standardised = standardised_coefficients(basis, fit.coefficients, columns.shape[1])
-    share = merged.size / merged.size.sum()
-    mean = share @ columns
-    spread = np.sqrt(np.maximum(share @ columns**2 - mean**2, 0))
-    slope = np.where(np.isnan(standardised) | (spread == 0), 0.0, standardised / np.where(spread > 0, spread, 1.0))
+    """Return the terms by what each would find alone, with its largest standardised coefficient.
+
+    Coefficients of splines and of separated categories may be of any size; what a term finds alone,
+    U_p of a linear probability model of it, lies between 0 and c (1 - c).
+    """
+    coefficients = np.nan_to_num(standardised_coefficients(basis, fit.coefficients, columns.shape[1]))
+    products, with_masked = cross_products(columns, merged.masked, merged.size)
     found, first = [], 0
     for term in design.terms:
         part = slice(first, first + term.columns.shape[1])
         first = part.stop
-        moved = term.columns @ slope[part]
-        sd = float(np.sqrt(max(0.0, share @ (moved - share @ moved) ** 2)))
-        size = np.abs(np.nan_to_num(standardised[part]))
-        largest = int(size.argmax())
-        found.append((sd, term.name, term.labels[largest], float(np.nan_to_num(standardised[part])[largest])))
+        explained = with_masked[part] @ linalg.pinvh(products[part, part], rtol=1e-10) @ with_masked[part]
+        largest = int(np.abs(coefficients[part]).argmax())
+        found.append((max(0.0, float(explained)), term.name, term.labels[largest], float(coefficients[part][largest])))
     found.sort(key=lambda f: (-f[0], f[1]))
     return tuple(
-        {"term": name, "logit_sd": sd, "column": label, "standardised_coefficient": coefficient}
-        for sd, name, label, coefficient in found[:DRIVERS]
-        if sd > 0
+        {"term": name, "alone": alone, "column": label, "standardised_coefficient": coefficient}
+        for alone, name, label, coefficient in found[:DRIVERS]
+        if alone > NOTHING
     )

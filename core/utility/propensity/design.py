@@ -29,8 +29,9 @@ Integers = NDArray[np.int64]
 
 RECORDS_PER_TERM = 10
 MOST_TERMS = 400
-MOST_CELLS = 5e7
-"""Distinct records times columns that are held in memory: 400 MB."""
+NAMED = 10
+MOST_CELLS = 3.3e7
+"""Distinct records times columns that are held in memory: 264 MB an array."""
 
 _MODELS: dict[str, Callable[[Sequence[Block]], list[Term]]] = {
     "main": main_effects,
@@ -72,7 +73,7 @@ class Design:
 def merge(stacked: Stacked) -> Merged:
     """Find the distinct merged records."""
     columns = [np.where(v.missing(), 0.0, v.values) for v in stacked.variables]
-    columns += [v.missing().astype(np.float64) for v in stacked.variables]
+    columns += [v.missing().astype(np.float64) for v in stacked.variables if v.missing().any()]
     rows = distinct_rows(np.column_stack(columns))
     m, n = len(rows.row), stacked.n_original
     original, masked = (np.bincount(part, minlength=m) for part in (rows.point[:n], rows.point[n:]))
@@ -114,7 +115,7 @@ def _spline_design(blocks: Sequence[Block], limit: int) -> Design:
     main = [b.spline for b in blocks]
     if sum(t.columns.shape[1] for t in main) > limit:
         notices.append("numbers enter as straight lines: splines would be too many terms for this number of records")
-        main = [b.straight() for b in blocks]
+        main = [b.straight for b in blocks]
     used = sum(t.columns.shape[1] for t in main)
     if used > limit:
         notices.append(f"{used} terms are many for this number of records")
@@ -122,7 +123,7 @@ def _spline_design(blocks: Sequence[Block], limit: int) -> Design:
     open_pairs = [(a, b) for a, b in combinations(blocks, 2) if not (a.unmasked and b.unmasked)]
     chosen: dict[tuple[str, str], tuple[Term, Term]] = {}
     for curved in (False, True):
-        forms = [(a.spline, b.spline) if curved else (a.straight(), b.straight()) for a, b in open_pairs]
+        forms = [(a.spline, b.spline) if curved else (a.straight, b.straight) for a, b in open_pairs]
         for a, b in sorted(forms, key=lambda f: (_width(f), f[0].name, f[1].name)):
             extra = _width((a, b)) - _width(chosen.get((a.name, b.name)))
             if extra >= 0 and used + extra <= limit:
@@ -138,6 +139,12 @@ def _width(pair: tuple[Term, Term] | None) -> int:
     return pair[0].columns.shape[1] * pair[1].columns.shape[1] if pair else 0
 
 
+def _some(names: Sequence[str]) -> str:
+    """Return the first names, and how many more there are."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
+
+
 def _left_out(
     blocks: Sequence[Block],
     open_pairs: Sequence[tuple[Block, Block]],
@@ -149,12 +156,12 @@ def _left_out(
         notices.append(f"the same in every record, so they interact with masked variables only: {', '.join(unmasked)}")
     without = [f"{a.name}{TIMES}{b.name}" for a, b in open_pairs if (a.name, b.name) not in chosen]
     if without:
-        notices.append(f"left out for lack of records: {', '.join(without)}")
+        notices.append(f"left out for lack of records: {_some(without)}")
     lines = [
         f"{a.name}{TIMES}{b.name}"
         for a, b in open_pairs
         if (a.name, b.name) in chosen and _width(chosen[a.name, b.name]) < _width((a.spline, b.spline))
     ]
     if lines:
-        notices.append(f"interactions of straight lines for lack of records: {', '.join(lines)}")
+        notices.append(f"interactions of straight lines for lack of records: {_some(lines)}")
     return notices

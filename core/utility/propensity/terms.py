@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
@@ -61,8 +62,9 @@ class Block:
     spline: Term
     unmasked: bool
 
+    @cached_property
     def straight(self) -> Term:
-        """Return the variable as it enters a model of main effects."""
+        """The variable as it enters a model of main effects."""
         if self.number is None:
             return self.indicators
         return join([Term(self.name, self.number[:, None], (self.name,)), self.indicators], self.name)
@@ -118,7 +120,7 @@ def power(block: Block, exponent: int) -> list[Term]:
 
 def main_effects(blocks: Sequence[Block]) -> list[Term]:
     """Return every variable on its own."""
-    return [b.straight() for b in blocks]
+    return [b.straight for b in blocks]
 
 
 def pairs(blocks: Sequence[Block]) -> list[Term]:

@@ -44,7 +44,7 @@ def tree_scores(features: NDArray[np.float64], is_masked: NDArray[np.bool_]) -> 
     Original and masked records of one person stand in both files, so scores from folds or
     out-of-bag would call an identical copy useless: only in-sample scores, held against a null, will do.
     """
-    from sklearn.tree import DecisionTreeClassifier  # type: ignore[import-untyped]  # noqa: PLC0415 - slow to import, seldom asked for
+    from sklearn.tree import DecisionTreeClassifier  # noqa: PLC0415 - slow to import, seldom asked for
 
     c = float(is_masked.mean())
     tree = DecisionTreeClassifier(

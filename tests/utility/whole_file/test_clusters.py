@@ -98,11 +98,11 @@ def test_default_numbers_of_groups_are_by_the_original():
 
 
 def test_ranges_and_standard_deviations_are_the_originals():
-    pair = pair_of(x=("continuous", [0.0, 1.0, 2.0], [4.0, 4.0, 4.0]), g=("nominal", ["a", "b", None], ["a", "a", "b"]))
-    for scaling, unit in (("range", 2.0), ("zscore", 1.0)):
+    pair = pair_of(x=("continuous", [0.0, 2.0, 4.0], [8.0, 8.0, 8.0]), g=("nominal", ["a", "b", None], ["a", "a", "b"]))
+    for scaling, unit in (("range", 4.0), ("zscore", 2.0), ("none", 1.0)):
         points, point = as_points(stack(pair), scaling)
         # g = a, g = b, g missing, then x
-        assert points.coordinates[point][:, 3] == pytest.approx((np.array([0, 1, 2, 4, 4, 4]) - 1) / unit)
+        assert points.coordinates[point][:, 3] == pytest.approx((np.array([0, 2, 4, 8, 8, 8]) - 2) / unit)
         assert points.coordinates[point][:, :3].sum(axis=1).tolist() == [1.0] * 6
 
 

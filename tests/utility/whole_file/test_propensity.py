@@ -36,6 +36,8 @@ def test_hand_example():
     assert found.detail["sentence"] == "2 times what a fresh sample in place of all the records would show"
     assert found.detail["specks"] == pytest.approx(0.5)
     assert found.detail["drivers"][0]["column"] == "g: b"
+    # one indicator: linear and logistic scores are the same
+    assert found.detail["drivers"][0]["alone"] == pytest.approx(1 / 16, rel=1e-8)
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -51,7 +53,7 @@ def test_a_copy_of_another_size_scores_exactly_zero(model):
     found = outcome(drawn_from(columns, range(100)), model)
     assert found.value == 0.0
     assert found.detail["share_masked"] == 0.2
-    assert "less than 0.1 %" in found.detail["sentence"]
+    assert found.detail["sentence"] == "0 times what a sample of this size drawn from the original shows by chance"
 
 
 @pytest.mark.parametrize("model", [m for m in MODELS if m != "main"])
@@ -84,6 +86,14 @@ def test_the_sentence_says_how_many_records_were_redrawn():
         shares.append(found["ratio"] * (1 - found["share_masked"]))
     assert np.mean(shares) == pytest.approx(0.3 * 3 / 5, abs=0.12)  # y and y^2 were not redrawn
     assert "redrawn" in found["sentence"]
+
+
+def test_the_variable_that_was_masked_drives_the_model():
+    columns = mixed_columns(1500)
+    noisy = [x * 1.3 for x in columns["income"][1]]
+    drivers = outcome(copied(columns, income=noisy)).detail["drivers"]
+    assert drivers[0]["term"] == "income" or "income" in drivers[0]["term"].split(" × ")
+    assert all(0 <= d["alone"] <= 0.25 for d in drivers)
 
 
 def test_every_model_has_the_terms_that_it_promises():

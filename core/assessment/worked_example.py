@@ -1,0 +1,16 @@
+"""The worked example measured: what is shipped, so that its map opens at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.assessment.comparison import Comparison
+from core.assessment.plan import make_plan
+from core.assessment.run import collect, run
+from core.masking.worked_example import WorkedExample
+
+
+def assess_example(example: WorkedExample, settings: Iterable[str] = (), jobs: int = 1) -> Comparison:
+    """Measure every scenario of a worked example with the quick plan and seed 1."""
+    plan = make_plan("quick", settings)
+    return collect(plan, run(example.original, example.scenarios, example.codebook, plan, jobs=jobs))

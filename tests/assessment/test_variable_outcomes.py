@@ -1,0 +1,56 @@
+import numpy as np
+import pytest
+
+from core.assessment.comparison import Assessment, Comparison, VariableRecord
+from core.assessment.variable_outcomes import variable_matrix, worst_variables
+from core.measures import Failed, Result, Skipped
+
+
+def record(name, role="key"):
+    return VariableRecord(name, "nominal", role, "kept")
+
+
+@pytest.fixture
+def assessment():
+    detail = {
+        "test": "chi_squared", "statistic": 3.0, "p": 0.2, "effect": 0.04, "w": 0.1, "recode_utility": 0.8,
+        "distribution_utility": 0.9, "n_original": 100, "n_masked": 90, "missing_original": 0.0,
+        "missing_masked": 0.1, "flags": ["sparse table: few"],
+    }  # fmt: skip
+    outcomes = (
+        Result("ldu_univariate", ("a",), 0.72, 90, None, detail),
+        Result("ldu_univariate", ("b",), 0.5, 100),
+        Result("ldu_univariate", ("c",), 0.5, 100, None, {"effect": 0.3}),
+        Skipped("ldu_univariate", ("d",), "unknown value"),
+        Failed("ldu_univariate", ("e",), "KeyError"),
+    )
+    return Assessment("s", "s.csv", "", 100, 5, outcomes, variables=tuple(record(n) for n in "abcdef"))
+
+
+def test_matrix_of_variables_and_scenarios(assessment):
+    found = variable_matrix(Comparison({}, {}, Assessment("original", "", "", 100, 6), (assessment,)))
+    assert found.names == tuple("abcdef")
+    assert found.scenarios == ("s",)
+    assert found.utility[:3, 0].tolist() == [0.72, 0.5, 0.5]
+    assert np.isnan(found.utility[3:, 0]).all()
+
+
+def test_worst_first_and_those_without_a_value_last(assessment):
+    rows = worst_variables(assessment)
+    assert [r.name for r in rows] == ["c", "b", "a", "d", "e", "f"]
+    assert [r.reason for r in rows[3:]] == [
+        "unknown value",
+        "could not be computed because of a fault of the program",
+        "not measured",
+    ]
+
+
+def test_a_row_holds_all_that_was_measured(assessment):
+    row = worst_variables(assessment)[2]
+    assert (row.utility, row.recode, row.distribution) == (0.72, 0.8, 0.9)
+    assert (row.test, row.statistic, row.p, row.effect, row.w) == ("chi_squared", 3.0, 0.2, 0.04, 0.1)
+    assert (row.n_original, row.n_masked, row.missing_masked, row.flags) == (100, 90, 0.1, ("sparse table: few",))
+
+
+def test_only_some_roles(assessment):
+    assert worst_variables(assessment, {"sensitive"}) == ()

@@ -1,0 +1,30 @@
+"""The shipped results of the worked examples are what the engine finds today."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from core.assessment.worked_example import assess_example
+from core.masking.worked_example import voters, women
+from core.measures import Failed, Result
+from core.reports import read_results
+
+SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "example"
+
+
+@pytest.mark.parametrize("example", [voters, women], ids=lambda e: e.__name__)
+def test_the_shipped_results_are_recomputed(example):
+    shipped = read_results((SHIPPED / f"{example.__name__}.json").read_text(encoding="utf-8"))
+    # intervals repeat each value 20 times and do not change it
+    found = assess_example(example(), ["interval.groups=0"], jobs=2)
+    assert [s.name for s in found.scenarios] == [s.name for s in shipped.scenarios]
+    for old, new in zip((shipped.original, *shipped.scenarios), (found.original, *found.scenarios), strict=True):
+        assert old.sha256 == new.sha256
+        assert [(o.measure, o.target, type(o)) for o in old.outcomes] == [
+            (o.measure, o.target, type(o)) for o in new.outcomes
+        ]
+        for before, after in zip(old.outcomes, new.outcomes, strict=True):
+            assert not isinstance(after, Failed)
+            if isinstance(after, Result):
+                assert math.isclose(before.value, after.value, rel_tol=0, abs_tol=1e-9), (old.name, after.measure)
