@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from core.assessment import Comparison, collect, make_plan, run
+from core.assessment import CATALOGUE, Comparison, collect, make_plan, run
 from core.data import Codebook, KeySet, Scenario
 from core.intake import read_file
-from core.measures import Result
+from core.measures import Failed, Result
 from core.pairing import draft_codebook
 
 KEYS = ("urbrur", "roof", "walls", "water", "electcon", "relat", "sex")
@@ -18,8 +18,12 @@ def read(path: Path):
     return read_file(path.name, path.read_bytes()).microdata
 
 
+SLOW = {"propensity", "cluster"}
+"""Left out here for their time; they have references of their own on these files."""
+
+
 def compared(original, masked, codebook, linked=None) -> Comparison:
-    plan = make_plan("quick", NO_INTERVALS)
+    plan = make_plan([m.id for m in CATALOGUE if m.id not in SLOW], NO_INTERVALS)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     return collect(plan, run(original, scenarios, codebook, plan, linked=linked))
 
@@ -45,6 +49,7 @@ def test_all_23_masked_files_of_testdata_are_scored_without_a_hand_written_recod
     assert len(testdata.scenarios) == 23
     for scenario in testdata.scenarios:
         assert 0 < value(scenario, "gdu") <= 1
+        assert not [o for o in scenario.outcomes if isinstance(o, Failed)]
         assert not [v for v in scenario.variables if v.status == "not comparable"]
 
 
