@@ -2,17 +2,22 @@
 
 import streamlit as st
 
-from core.assessment.drill_down import worst_pairs
 from core.errors import RUMapError
 from pages.components import layout
 from pages.components.chosen import pair, scenario, scenario_select
 from pages.components.escaping import md
-from pages.components.pair_heatmap import WORST, heatmap, pair_selects, step_through, worst_table
-from pages.components.pair_panel import both_files, outcome_of, verdict
+from pages.components.pair_evidence import both_files
+from pages.components.pair_heatmap import heatmap, pair_selects
+from pages.components.pair_list import listed_pairs, other_select, pairs_list, step_through
+from pages.components.pair_panel import other_scenario, outcome_of, test_of, verdict
 from pages.components.pairs_in_hand import pair_of
+from pages.components.role_filter import role_filter
 from pages.components.workspace import current
 
 READING = "Pale: kept. Dark: lost. Hatched: no value. Click a cell."
+READING_OF_TWO = (
+    "Blue: the first scenario keeps more. Orange: the second. Hatched: no value in one of them. Click a cell."
+)
 workspace = current()
 comparison = workspace.comparison
 layout.heading("Pairs", "Which associations between two variables does a masked file keep?")
@@ -22,31 +27,40 @@ if comparison is None or not comparison.scenarios:
 
 layout.stale_banner(workspace)
 names = [s.name for s in comparison.scenarios]
-scenario_select(names, scenario(names), "pairs_scenario")
 assessment = comparison.scenario(scenario(names))
 variables = [v.name for v in assessment.variables]
-worst = worst_pairs(assessment, WORST)
 if len(variables) < 2:
     layout.empty_state(
         "pairs", "grid_on", "There are fewer than two variables to compare.", "Go to Variables", layout.VARIABLES
     )
     st.stop()
 
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    scenario_select(names, assessment.name, "pairs_scenario")
+    other_name = other_select(names, assessment.name) if len(names) > 1 else None
+    roles = role_filter(assessment, "pairs_roles")
+other = comparison.scenario(other_name) if other_name else None
+worst = listed_pairs(assessment, other, roles)
 chosen = pair(variables, (worst[0].a, worst[0].b) if worst else (variables[0], variables[1]))
 left, right = st.columns([8, 6])
 with left:
-    with layout.card("heatmap", "Where was association lost?", READING, fill=False):
-        heatmap(assessment, chosen)
-    with layout.card("worst_pairs", "The worst pairs", "Choose a row to open the pair.", fill=False):
-        worst_table(assessment, worst)
+    title = "Where was association lost?" if other is None else "Which of the two keeps an association better?"
+    with layout.card("heatmap", title, READING if other is None else READING_OF_TWO, fill=False):
+        heatmap(assessment, other, roles, chosen)
+    title = "The worst pairs" if other is None else "Where the two differ most"
+    with layout.card("worst_pairs", title, "Choose a row to open the pair.", fill=False):
+        pairs_list(assessment, other, roles)
 with right, layout.card("pair", f"{md(chosen[0])} × {md(chosen[1])}", fill=False):
     pair_selects(variables, chosen)
     step_through(worst, chosen)
     if chosen[0] == chosen[1]:
         st.info("Choose two different variables.", icon=":material/info:")
     else:
-        verdict(outcome_of(assessment, *chosen))
+        outcome = outcome_of(assessment, *chosen)
+        verdict(outcome)
+        if other is not None:
+            other_scenario(assessment, other, *chosen)
         try:
-            both_files(pair_of(workspace, assessment.file), *chosen)
+            both_files(pair_of(workspace, assessment.file), *chosen, test_of(outcome))
         except RUMapError as error:
             st.info(md(error, 400), icon=":material/folder_off:")

@@ -6,6 +6,7 @@ from core.assessment import risk_utility_map
 from pages.components import layout
 from pages.components.chosen import prefer_scenario, scenario, scenario_select
 from pages.components.figures_in_words import count
+from pages.components.gdu_panel import gdu_card
 from pages.components.map_chart import map_chart, map_table_card
 from pages.components.map_settings import can_be_drawn, map_settings
 from pages.components.map_summary import map_summary
@@ -51,5 +52,6 @@ with (
 with right, layout.card("scenario"):
     scenario_select(names, chosen, "map_scenario")
     scenario_panel(workspace, found, comparison.scenario(chosen))
+gdu_card(workspace, comparison, comparison.scenario(chosen))
 with layout.card("map_table", "The same as a table"):
     map_table_card(found)

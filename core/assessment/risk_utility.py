@@ -9,8 +9,12 @@ from numpy.typing import NDArray
 
 from core.assessment.catalogue import measure_by_id
 from core.assessment.comparison import Assessment, Comparison
+from core.assessment.gdu_diagnosis import noise_floor
 from core.measures import Better, Measure, Result, Scope, Subject
 from core.statistics.seeds import generator
+
+WITH_NOISE_FLOOR = frozenset({"gdu", "aldu_univariate", "aldu_bivariate"})
+"""Utilities whose noise floor is measured with that of GDU."""
 
 DRAWS = 1000
 """Normal draws behind every verdict."""
@@ -70,12 +74,24 @@ class Axis:
 
 @dataclass(frozen=True)
 class RiskUtilityMap:
-    """All points of one map, and the scenarios that cannot be drawn with the reason."""
+    """All points of one map.
+
+    Parameters
+    ----------
+    utility, risk : Axis
+    points : tuple of MapPoint
+    missing : tuple of (str, str)
+        The scenarios that cannot be drawn, each with the reason.
+    noise_floor : (float, float) or None
+        Utility that a fresh sample of the original's size would have, from 5 to 95 %; None where it was
+        not measured or the utility has none.
+    """
 
     utility: Axis
     risk: Axis
     points: tuple[MapPoint, ...]
     missing: tuple[tuple[str, str], ...]
+    noise_floor: tuple[float, float] | None = None
 
     def scenario_points(self) -> tuple[MapPoint, ...]:
         """Return the points of the scenarios alone."""
@@ -116,7 +132,16 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
         for i, scenario in enumerate(drawn):
             points.append(_point(scenario.name, utilities[i], risks[i], bool(optimal[i]), float(shares[i])))
         points = _with_equals(points, draws)
-    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing))
+    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), map_noise_floor(comparison, utility))
+
+
+def map_noise_floor(comparison: Comparison, utility: Axis) -> tuple[float, float] | None:
+    """Return the noise floor of masked files of the original's size, else the widest; None where there is none."""
+    if utility.measure.id not in WITH_NOISE_FLOOR:
+        return None
+    floors = [(s.rows, noise_floor(s, utility.measure.id)) for s in comparison.scenarios]
+    bands = [(rows == comparison.original.rows, (f.low, f.high)) for rows, f in floors if f is not None]
+    return max(bands, key=lambda band: (band[0], band[1][1] - band[1][0]))[1] if bands else None
 
 
 def pareto_set(utility: NDArray[np.float64], risk: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -61,7 +61,7 @@ def cross_table_figure(
     colours = palette(dark)
     z = _shown(view, which)
     hidden = _hidden(view, threshold)
-    frame = _frame(view, width)
+    frame = table_frame(view.row_labels, view.column_labels, width)
     figure = go.Figure(layout=layout(frame))
     if which == "difference":
         end = max(5.0, float(np.nanmax(np.abs(np.where(hidden, 0.0, z)), initial=0.0)))
@@ -86,7 +86,7 @@ def cross_table_figure(
         inks[cell] = text_on(colour_at(scale, (z[cell] - low) / (high - low)))
     _add_numbers(figure, z, hidden, inks, signed=which == "difference")
     _add_marks(figure, view, hidden, inks)
-    _add_axes(figure, view)
+    add_table_axes(figure, view.a, view.b, view.row_labels, view.column_labels)
     return figure
 
 
@@ -112,12 +112,13 @@ def _hidden(view: PairView, threshold: int) -> NDArray[np.bool_]:
     return hidden
 
 
-def _frame(view: PairView, width: int) -> Frame:
-    left = int(max(text_width(shortened(label, LONGEST_LABEL), FONT_SIZE) for label in view.row_labels)) + 34
-    tilted = len(view.column_labels) > ONE_DECIMAL_UP_TO
-    widest = max(text_width(shortened(label, LONGEST_LABEL), FONT_SIZE) for label in view.column_labels)
+def table_frame(row_labels: tuple[str, ...], column_labels: tuple[str, ...], width: int) -> Frame:
+    """Return the size of a shaded table with these labels, and its margins."""
+    left = int(max(text_width(shortened(label, LONGEST_LABEL), FONT_SIZE) for label in row_labels)) + 34
+    tilted = len(column_labels) > ONE_DECIMAL_UP_TO
+    widest = max(text_width(shortened(label, LONGEST_LABEL), FONT_SIZE) for label in column_labels)
     top = 30 + (int(0.75 * widest) + 8 if tilted else 20)
-    height = max(15, min(CELL_HEIGHT, 620 // len(view.row_labels))) * len(view.row_labels)
+    height = max(15, min(CELL_HEIGHT, 620 // len(row_labels))) * len(row_labels)
     return Frame(width, top + height + 8, left, 8, top, 8)
 
 
@@ -158,8 +159,11 @@ def _add_marks(figure: go.Figure, view: PairView, hidden: NDArray[np.bool_], ink
     )
 
 
-def _add_axes(figure: go.Figure, view: PairView) -> None:
-    rows, columns = ([escaped(shortened(x, LONGEST_LABEL)) for x in s] for s in (view.row_labels, view.column_labels))
+def add_table_axes(
+    figure: go.Figure, a: str, b: str, row_labels: tuple[str, ...], column_labels: tuple[str, ...]
+) -> None:
+    """Write the categories of two variables at the rows and columns of a shaded table."""
+    rows, columns = ([escaped(shortened(x, LONGEST_LABEL)) for x in s] for s in (row_labels, column_labels))
     plain = {"showgrid": False, "tickfont": {"size": FONT_SIZE}}
     figure.update_xaxes(
         axis(
@@ -169,7 +173,7 @@ def _add_axes(figure: go.Figure, view: PairView) -> None:
             tickvals=list(range(len(columns))),
             ticktext=columns,
             tickangle=-45 if len(columns) > ONE_DECIMAL_UP_TO else 0,
-            title={"text": f"<b>{escaped(view.b)}</b>", "standoff": 6},
+            title={"text": f"<b>{escaped(b)}</b>", "standoff": 6},
         )
     )
     figure.update_yaxes(
@@ -178,7 +182,7 @@ def _add_axes(figure: go.Figure, view: PairView) -> None:
             range=(len(rows) - 0.5, -0.5),
             tickvals=list(range(len(rows))),
             ticktext=rows,
-            title={"text": f"<b>{escaped(view.a)}</b>", "standoff": 4},
+            title={"text": f"<b>{escaped(a)}</b>", "standoff": 4},
         )
     )
 

@@ -9,17 +9,23 @@ from numpy.typing import NDArray
 from core.assessment.drill_down import VariableView
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.statistics.binning import number_text
 
 LONGEST_LABEL = 26
 BAR = 13
+CUMULATIVE_TICKS = 6
 
 
-def distribution_figure(view: VariableView, *, width: int = 560, dark: bool = False) -> go.Figure:
+def distribution_figure(
+    view: VariableView, *, cumulative: bool = False, width: int = 560, dark: bool = False
+) -> go.Figure:
     """Draw the share of records by bin or category in both files.
 
     Parameters
     ----------
     view : VariableView
+    cumulative : bool
+        Of numbers: the share of records below the end of each bin, best of bins of about equal frequency.
     width : int
     dark : bool
 
@@ -29,7 +35,10 @@ def distribution_figure(view: VariableView, *, width: int = 560, dark: bool = Fa
         Original grey, masked in colour, both named at the top; without a masked file the reason stands there.
     """
     colours = palette(dark)
-    figure = _histogram(view, width, colours) if view.edges is not None else _bars(view, width, colours)
+    if view.edges is None:
+        figure = _bars(view, width, colours)
+    else:
+        figure = (_cumulative if cumulative else _histogram)(view, width, colours)
     figure.add_annotation(
         xref="paper",
         yref="paper",
@@ -71,7 +80,7 @@ def _hover(view: VariableView) -> list[str]:
 def _histogram(view: VariableView, width: int, colours: Palette) -> go.Figure:
     """Draw steps over the bins; open bins at the ends are drawn as wide as their neighbours."""
     figure = go.Figure(layout=layout(Frame(width, 300, 56, 10, 26, 48)))
-    ends = _drawn_ends(view.edges if view.edges is not None else np.zeros(0))
+    ends = drawn_ends(view.edges if view.edges is not None else np.zeros(0))
     for name, counts in _files(view):
         shares = np.append(_shares(counts), 0.0)
         colour = colours.reference if name == "Original" else colours.masked
@@ -92,7 +101,31 @@ def _histogram(view: VariableView, width: int, colours: Palette) -> go.Figure:
     return figure
 
 
-def _drawn_ends(edges: NDArray[np.float64]) -> NDArray[np.float64]:
+def _cumulative(view: VariableView, width: int, colours: Palette) -> go.Figure:
+    """Draw the shares of records below the end of each bin, all bins equally wide: no part is squeezed."""
+    figure = go.Figure(layout=layout(Frame(width, 300, 56, 10, 26, 48)))
+    edges = view.edges if view.edges is not None else np.zeros(0)
+    places = np.arange(len(edges))
+    ends = ["all values" if np.isinf(e) and e > 0 else f"below {number_text(e)}" for e in edges]
+    for name, counts in _files(view):
+        shares = np.concatenate([[0.0], np.cumsum(_shares(counts))])
+        figure.add_scatter(
+            x=places,
+            y=shares,
+            mode="lines",
+            line={"color": colours.reference if name == "Original" else colours.masked, "width": 2},
+            hovertext=[f"{name}: {100 * s:.1f}% {end}" for s, end in zip(shares, ends, strict=True)],
+            hoverinfo="text",
+        )
+    shown = [i for i in range(0, len(edges), max(1, -(-len(edges) // CUMULATIVE_TICKS))) if np.isfinite(edges[i])]
+    title = {"text": f"<b>{escaped(view.name)}</b>", "standoff": 6}
+    texts = [number_text(edges[i]) for i in shown]
+    figure.update_xaxes(axis(title=title, showgrid=False, showline=True, tickvals=shown, ticktext=texts, tickangle=0))
+    figure.update_yaxes(axis(tickformat=".0%", range=(0, 1.02), title={"text": "Records below", "standoff": 6}))
+    return figure
+
+
+def drawn_ends(edges: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the ends of the bins with the open ones closed at the width of a neighbour."""
     ends = edges.copy()
     inner = ends[np.isfinite(ends)]

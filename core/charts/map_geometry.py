@@ -111,7 +111,7 @@ def make_geometry(
     limits = [] if risk_limit is None else [risk_limit]
     utility = make_scale(
         utilities,
-        [p.utility for p in references],
+        [*(p.utility for p in references[:1]), *(content.noise_floor or ()), *(p.utility for p in references[1:])],
         content.utility.measure.bounds,
         reverse=content.utility.measure.better is Better.LOWER,
     )

@@ -16,8 +16,12 @@ from core.charts.theme import GRID, SHAPES, Frame, Palette, axis, layout, palett
 NARROW = 340
 """Width in pixels at which labels must be free of each other too: a phone."""
 
+TOP_WITH_FLOOR = 30
+"""Margin above the plot, in pixels, where the noise floor is named."""
+
 SIZE, SIZE_CHOSEN = 12, 17
 FADED = 0.45
+FLOOR_OPACITY = 0.13
 REFERENCE_SHAPES = {"original": "triangle-up", "no release": "square"}
 
 
@@ -102,9 +106,12 @@ def risk_utility_map_figure(
     names = tuple(order) or tuple(p.name for p in map.scenario_points())
     style = MapStyle(palette(dark), names, chosen)
     geometry = make_geometry(map, risk_limit=risk_limit, log_risk=log_risk, swapped=swapped)
-    frames = tuple(Frame(w, height, 74, 14, 12, 62) for w in dict.fromkeys((width, min(width, NARROW))))
+    top = 12 if map.noise_floor is None else TOP_WITH_FLOOR
+    frames = tuple(Frame(w, height, 74, 14, top, 62) for w in dict.fromkeys((width, min(width, NARROW))))
     figure = go.Figure(layout=layout(frames[0]))
     _add_axes(figure, map, geometry, frames[-1])
+    if map.noise_floor is not None:
+        _add_noise_floor(figure, geometry, map.noise_floor, style.colours)
     if risk_limit is not None:
         _add_limit(figure, geometry, risk_limit, style.colours, higher_is_worse=not geometry.risk.reverse)
     _add_frontier(figure, geometry, map.scenario_points(), style.colours)
@@ -143,6 +150,38 @@ def _add_divider(figure: go.Figure, geometry: MapGeometry, zero: float) -> None:
     place = zero + (zero - geometry.risk.low) * 0.5
     add = figure.add_vline if geometry.swapped else figure.add_hline
     add(place, line={"color": GRID, "width": 3}, layer="below")
+
+
+def _add_noise_floor(figure: go.Figure, geometry: MapGeometry, floor: tuple[float, float], colours: Palette) -> None:
+    """Shade what a fresh survey of the same size would score, as far as the axis shows it, and name it above."""
+    scale = geometry.utility
+    ends = scale.clipped(floor[0]), scale.clipped(floor[1])
+    if ends[0] < ends[1]:
+        shade = figure.add_hrect if geometry.swapped else figure.add_vrect
+        shade(*ends, fillcolor=transparent(colours.masked, FLOOR_OPACITY), line_width=0, layer="below")
+    middle = (scale.fraction(ends[0]) + scale.fraction(ends[1])) / 2
+    right = geometry.swapped or middle > 0.5
+    place = 1.0 if geometry.swapped else max(scale.fraction(e) for e in ends) if right else scale.fraction(ends[0])
+    figure.add_annotation(
+        xref="paper",
+        yref="paper",
+        x=place,
+        y=1.0,
+        yshift=2,
+        xanchor="right" if right else "left",
+        yanchor="bottom",
+        showarrow=False,
+        text=_floor_words(geometry, floor, colours),
+        font={"size": 11},
+    )
+
+
+def _floor_words(geometry: MapGeometry, floor: tuple[float, float], colours: Palette) -> str:
+    scale = geometry.utility
+    beyond = scale.beyond(floor[1]) if scale.beyond(floor[1]) < 0 else max(0, scale.beyond(floor[0]))
+    where = {-1: " (below the axis)", 0: "", 1: " (above the axis)"}[beyond]
+    square = f"<span style='color:{transparent(colours.masked, 0.6)}'>■</span>"
+    return f"{square} Fresh survey {scale.words(floor[0])} to {scale.words(floor[1])}{where}"
 
 
 def _add_limit(

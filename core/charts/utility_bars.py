@@ -16,7 +16,8 @@ COLUMN = 1.12
 
 ROW_HEIGHT = 22
 LONGEST_NAME, LONGEST_SCENARIO = 20, 30
-UPRIGHT_UP_TO = 4
+NARROW = 310
+"""Pixels of the chart on a phone: names of scenarios that would touch each other there are turned upright."""
 
 
 def utility_bars_figure(
@@ -25,6 +26,7 @@ def utility_bars_figure(
     utility: NDArray[np.float64],
     *,
     chosen: str | None = None,
+    variable: str | None = None,
     order: Sequence[str] = (),
     width: int = 760,
     dark: bool = False,
@@ -39,6 +41,8 @@ def utility_bars_figure(
         In 0..1; NaN where there is no value, drawn as a cross.
     chosen : str or None
         The scenario to emphasise.
+    variable : str or None
+        The variable to emphasise.
     order : sequence of str
         All scenarios of the comparison, so that each keeps its colour.
     width : int
@@ -78,7 +82,10 @@ def utility_bars_figure(
             hoverinfo="text",
         )
     figure.update_layout(barmode="overlay")
-    _add_axes(figure, variables, scenarios, chosen)
+    _add_axes(figure, variables, scenarios, chosen, variable)
+    if variable is not None and variable in variables:
+        place = list(variables).index(variable)
+        figure.add_hrect(place - 0.5, place + 0.5, fillcolor=GRID, line_width=0, layer="below")
     return figure
 
 
@@ -87,11 +94,20 @@ def _bar(rows: NDArray[np.int64]) -> dict[str, object]:
 
 
 def _frame(variables: Sequence[str], scenarios: Sequence[str], width: int) -> Frame:
-    left = int(max(text_width(shortened(v, LONGEST_NAME), 12) for v in variables)) + 14
-    longest = max(text_width(shortened(s, LONGEST_SCENARIO), 12, bold=True) for s in scenarios)
-    tilted = len(scenarios) > UPRIGHT_UP_TO
-    top, right = (int(0.72 * longest) + 18, int(0.7 * longest)) if tilted else (28, 10)
-    return Frame(width, top + ROW_HEIGHT * len(variables) + 12, left, right, top, 12)
+    top = int(_longest_scenario(scenarios)) + 14 if _are_turned(variables, scenarios) else 28
+    return Frame(width, top + ROW_HEIGHT * len(variables) + 12, _left(variables), 10, top, 12)
+
+
+def _left(variables: Sequence[str]) -> int:
+    return int(max(text_width(shortened(v, LONGEST_NAME), 12) for v in variables)) + 14
+
+
+def _longest_scenario(scenarios: Sequence[str]) -> float:
+    return max(text_width(shortened(s, LONGEST_SCENARIO), 12, bold=True) for s in scenarios)
+
+
+def _are_turned(variables: Sequence[str], scenarios: Sequence[str]) -> bool:
+    return len(scenarios) > 1 and _longest_scenario(scenarios) > (NARROW - _left(variables)) / len(scenarios)
 
 
 def _hover(scenario: str, variable: str, value: float) -> str:
@@ -99,17 +115,23 @@ def _hover(scenario: str, variable: str, value: float) -> str:
     return f"<b>{escaped(variable)}</b><br>{escaped(scenario)}: {words}"
 
 
-def _add_axes(figure: go.Figure, variables: Sequence[str], scenarios: Sequence[str], chosen: str | None) -> None:
+def _add_axes(
+    figure: go.Figure,
+    variables: Sequence[str],
+    scenarios: Sequence[str],
+    chosen: str | None,
+    variable: str | None,
+) -> None:
     heads = [escaped(shortened(s, LONGEST_SCENARIO)) for s in scenarios]
-    tilted = len(scenarios) > UPRIGHT_UP_TO
+    names = [escaped(shortened(v, LONGEST_NAME)) for v in variables]
     figure.update_xaxes(
         axis(
             side="top",
             showgrid=False,
             range=(-0.04, len(scenarios) * COLUMN - 0.06),
-            tickvals=[k * COLUMN + (0.3 if tilted else 0.5) for k in range(len(scenarios))],
+            tickvals=[k * COLUMN + 0.5 for k in range(len(scenarios))],
             ticktext=[f"<b>{h}</b>" if s == chosen else h for h, s in zip(heads, scenarios, strict=True)],
-            tickangle=-45 if tilted else 0,
+            tickangle=-90 if _are_turned(variables, scenarios) else 0,
         )
     )
     figure.update_yaxes(
@@ -117,6 +139,6 @@ def _add_axes(figure: go.Figure, variables: Sequence[str], scenarios: Sequence[s
             showgrid=False,
             range=(len(variables) - 0.5, -0.5),
             tickvals=list(range(len(variables))),
-            ticktext=[escaped(shortened(v, LONGEST_NAME)) for v in variables],
+            ticktext=[f"<b>{n}</b>" if v == variable else n for n, v in zip(names, variables, strict=True)],
         )
     )

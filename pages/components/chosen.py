@@ -1,4 +1,4 @@
-"""Which scenario and which pair of variables the Compare pages speak about, whichever way they were chosen."""
+"""Which scenario, variable and pair of variables the Compare pages speak about, whichever way they were chosen."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pages.components.escaping import plain
 SCENARIO = "chosen_scenario"
 PREFERRED = "preferred_scenario"
 PAIR = "chosen_pair"
+VARIABLE = "chosen_variable"
 HANDLED = "handled_clicks"
 
 
@@ -42,6 +43,17 @@ def scenario_select(names: Sequence[str], chosen: str, key: str) -> None:
         key=key,
         on_change=lambda: choose_scenario(st.session_state[key]),
     )
+
+
+def variable(names: Sequence[str]) -> str:
+    """Return the chosen variable; where it is not among these, the first one."""
+    chosen = st.session_state.get(VARIABLE)
+    return str(chosen) if chosen in names else names[0]
+
+
+def choose_variable(name: str) -> None:
+    """Choose a variable."""
+    st.session_state[VARIABLE] = name
 
 
 def pair(names: Sequence[str], preferred: tuple[str, str]) -> tuple[str, str]:

@@ -15,7 +15,9 @@ FILES = "pages/files.py"
 VARIABLES = "pages/variables.py"
 RUN = "pages/run.py"
 MAP = "pages/risk_utility_map.py"
+VARIABLES_UTILITY = "pages/variables_utility.py"
 PAIRS = "pages/pairs.py"
+RISK = "pages/risk.py"
 METHODS = "pages/methods.py"
 
 

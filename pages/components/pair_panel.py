@@ -1,4 +1,4 @@
-"""One pair of variables in one scenario: what decided, both tests, both cross-tables."""
+"""One pair of variables in one scenario, or in two: what decided, the test, the coefficients."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from typing import Any
 import streamlit as st
 
 from core.assessment import Assessment
-from core.assessment.drill_down import PairView, pair_view
-from core.charts import binned_scatter_figure, cross_table_figure
-from core.data import Level, Pair
 from core.measures import Failed, Outcome, Result, Skipped
 from pages.components.escaping import md
 from pages.components.figures_in_words import coefficient, count, probability
-from pages.components.map_chart import NO_TOOLS, is_dark
+from pages.components.flags_in_words import show_flags
 
 TESTS = {
     "chi_squared": ("chi-squared test", "Cramér's V²"),
@@ -30,18 +27,20 @@ DECIDED = {
     "strength": "Both files show an association in the same direction; its strength was compared.",
 }
 
-TABLES = ("masked", "original", "difference")
-WAYS = {"scatter": "Both files", "masked": "Masked", "original": "Original", "difference": "Difference"}
-READING = {
-    "masked": "Row percentages of the masked file. Dots mark cells that moved by more than 2 points.",
-    "original": "Row percentages of the original after the same recode. Dots mark cells that moved.",
-    "difference": "Masked minus original, in percentage points of the row.",
-}
+STRENGTHENED = (
+    "The published rule also takes an association that became much stronger, or noisier, for a changed direction; "
+    "the cosine is positive, so it is not reversed."
+)
 
 
 def outcome_of(assessment: Assessment, a: str, b: str) -> Outcome | None:
     """Return the outcome of a pair, whichever of its variables comes first in the file."""
     return assessment.outcome("ldu_bivariate", (a, b)) or assessment.outcome("ldu_bivariate", (b, a))
+
+
+def test_of(outcome: Outcome | None) -> str:
+    """Return the test of a pair; "" where it has none."""
+    return str(outcome.detail.get("test") or "") if isinstance(outcome, Result | Skipped) else ""
 
 
 def verdict(outcome: Outcome | None) -> None:
@@ -56,9 +55,17 @@ def verdict(outcome: Outcome | None) -> None:
         st.info(f"No value: {md(outcome.reason, 500)}", icon=":material/info:")
         return
     _figures(outcome)
-    st.markdown(DECIDED.get(str(outcome.detail.get("step", "")), ""))
-    for flag in outcome.detail.get("flags", ()):
-        st.caption(f":material/info: {md(flag, 300)}")
+    st.markdown(decided_words(outcome))
+    show_flags(outcome.detail.get("flags", ()))
+
+
+def decided_words(outcome: Result) -> str:
+    """Say which step decided; and where the published rule calls a mere strengthening a change of direction."""
+    step, cosine = str(outcome.detail.get("step", "")), outcome.detail.get("cosine")
+    words = DECIDED.get(step, "")
+    if step == "direction" and cosine is not None and cosine > 0:
+        words += " " + STRENGTHENED
+    return words
 
 
 def _figures(outcome: Result) -> None:
@@ -74,7 +81,7 @@ def _figures(outcome: Result) -> None:
                 delta_color="off",
                 delta_arrow="off",
             )
-    st.caption(f"{test[:1].upper()}{test[1:]}; {_n(detail)}.")
+    st.caption(f"{test[:1].upper()}{test[1:]}; {_n(detail)}. {_more_coefficients(detail)}")
 
 
 def _relation(p: float | None) -> str:
@@ -87,27 +94,31 @@ def _n(detail: Mapping[str, Any]) -> str:
     return " and ".join(f"{count(n, 'record')} of {file}" for n, file in numbers if n is not None)
 
 
-def both_files(pair: Pair, a: str, b: str) -> None:
-    """Show the pair in both files: row percentages, or the share of records in every cell."""
-    continuous = sum(v.recoded.level is Level.CONTINUOUS for v in pair.variables if v.name in (a, b))
-    ways = list(TABLES) if continuous < 2 else ["scatter", *TABLES]
-    way = st.segmented_control(
-        "Show", ways, format_func=WAYS.get, default=ways[0], required=True, key=f"pair_way_{continuous == 2}"
-    )
-    if way == "scatter":
-        view = pair_view(pair, a, b, cut="equal")
-        figure = binned_scatter_figure(view, dark=is_dark())
-    else:
-        view = pair_view(pair, a, b)
-        figure = cross_table_figure(view, way, dark=is_dark())
-        st.caption(READING[way])
-    st.plotly_chart(figure, key="pair_tables", config=NO_TOOLS, alt=f"The pair in both files: {WAYS[way]}")
-    _missing_note(view)
+def _more_coefficients(detail: Mapping[str, Any]) -> str:
+    """Return the coefficients beside those that decided: unrecoded, bias-corrected, the cosine of the directions."""
+    parts = []
+    if detail.get("coefficient_unrecoded") is not None:
+        parts.append(f"before the recode {coefficient(detail['coefficient_unrecoded'])} in the original")
+    corrected = [detail.get(f"bias_corrected_{file}") for file in ("original", "masked")]
+    if any(c is not None for c in corrected):
+        parts.append(f"bias-corrected V² {coefficient(corrected[0])} and {coefficient(corrected[1])}")
+    if detail.get("cosine") is not None:
+        parts.append(f"cosine of the two directions {detail['cosine']:.2f} ({_cosine_words(detail['cosine'])})")
+    return f"Also: {'; '.join(parts)}." if parts else ""
 
 
-def _missing_note(view: PairView) -> None:
-    left_out = f"{view.missing_original:,} and {view.missing_masked:,}"
-    st.caption(
-        f"Shown are {view.n_original:,} records of the original and {view.n_masked:,} of the masked file; "
-        f"left out because a value is missing: {left_out}."
-    )
+def _cosine_words(cosine: float) -> str:
+    if cosine > 0.9:
+        return "the same"
+    return "alike" if cosine > 0 else "reversed" if cosine < 0 else "unrelated"
+
+
+def other_scenario(first: Assessment, second: Assessment, a: str, b: str) -> None:
+    """Say what the pair is worth in the scenario that is compared with, and what decided there."""
+    outcome = outcome_of(second, a, b)
+    if not isinstance(outcome, Result):
+        st.markdown(f"In **{md(second.name)}** the pair has no value.")
+        return
+    own = outcome_of(first, a, b)
+    change = f" ({own.value - outcome.value:+.3f} here)" if isinstance(own, Result) else ""
+    st.markdown(f"In **{md(second.name)}** its utility is **{outcome.value:.3f}**{change}. {decided_words(outcome)}")

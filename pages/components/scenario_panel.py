@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, MapPoint, RiskUtilityMap
-from core.assessment.drill_down import PairRow, worst_pairs
+from core.assessment.pair_outcomes import PairRow, worst_pairs
 from core.measures import Result
 from pages.components import layout
 from pages.components.chosen import choose_pair, choose_scenario

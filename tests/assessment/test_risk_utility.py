@@ -71,3 +71,37 @@ def independent(outcome):
     if "jackknife" not in outcome.detail:
         return outcome
     return Result("gdu", (), outcome.value, 100, outcome.interval, {**outcome.detail, "jackknife_common": False})
+
+
+def with_floor(name, rows, low, high, half=None):
+    detail = {"aldu_bivariate": half} if half else {}
+    outcomes = (
+        Result("gdu", (), 0.9, rows),
+        Result("aldu_bivariate", (), 0.8, rows),
+        Result("grc", (), 1.0, rows),
+        Result("global_risk", ("keys",), 0.2, rows),
+        Result("gdu_noise_floor", (), (low + high) / 2, rows, (low, high), detail),
+    )
+    return Assessment(name, f"{name}.csv", "", rows, 5, outcomes)
+
+
+def floor_of(measure, *scenarios):
+    found = comparison(*scenarios)
+    utility = next(a for a in axes(found, risk=False) if a.measure.id == measure)
+    return risk_utility_map(found, utility, axes(found, risk=True)[0]).noise_floor
+
+
+def test_the_noise_floor_is_that_of_files_of_the_originals_size():
+    assert floor_of("gdu", with_floor("small", 20, 0.5, 0.8), with_floor("full", 100, 0.85, 0.9)) == (0.85, 0.9)
+
+
+def test_without_such_a_file_the_widest_floor():
+    assert floor_of("gdu", with_floor("a", 50, 0.7, 0.8), with_floor("b", 20, 0.5, 0.8)) == (0.5, 0.8)
+
+
+def test_halves_have_floors_of_their_own_and_other_measures_none():
+    half = {"low": 0.6, "median": 0.7, "high": 0.8}
+    assert floor_of("aldu_bivariate", with_floor("a", 100, 0.8, 0.9, half)) == (0.6, 0.8)
+    assert floor_of("aldu_bivariate", with_floor("a", 100, 0.8, 0.9)) is None
+    assert floor_of("grc", with_floor("a", 100, 0.8, 0.9, half)) is None
+    assert floor_of("gdu", scenario("a", 0.9, 0.2)) is None

@@ -22,3 +22,17 @@ def test_colours_follow_the_order_of_the_comparison():
     alone = utility_bars_figure(["age"], ["C"], utility, order=order)
     together = utility_bars_figure(["age"], order, np.array([[0.5, 0.5, 0.5]]), order=order)
     assert alone.data[1].marker.color == together.data[7].marker.color
+
+
+def test_the_chosen_variable_is_marked():
+    figure = utility_bars_figure(["age", "sex"], ["A"], np.array([[0.5], [1.0]]), variable="sex")
+    assert (figure.layout.shapes[0].y0, figure.layout.shapes[0].y1) == (0.5, 1.5)
+    assert figure.layout.yaxis.ticktext == ("age", "<b>sex</b>")
+
+
+def test_names_that_would_touch_on_a_phone_are_turned():
+    angles = [
+        utility_bars_figure(["age"], [name + str(i) for i in range(n)], np.ones((1, n))).layout.xaxis.tickangle
+        for name, n in (("s", 5), ("k_anonymity_", 2), ("k_anonymity_", 5), ("a long name of a scenario", 1))
+    ]
+    assert angles == [0, 0, -90, 0]

@@ -197,7 +197,7 @@ CANARIES = {
 }
 
 
-@pytest.mark.parametrize("page", ["files", "variables", "run", "risk_utility_map", "pairs"])
+@pytest.mark.parametrize("page", ["files", "variables", "run", "risk_utility_map", "variables_utility", "pairs"])
 def test_hostile_names_are_shown_and_do_nothing(
     bring: Callable, small_files: Mapping[str, bytes], page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

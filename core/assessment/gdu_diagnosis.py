@@ -1,0 +1,252 @@
+"""Why a scenario has the Global Data Utility that it has, read from its outcomes."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.assessment.catalogue import measure_by_id
+from core.assessment.comparison import Assessment
+from core.assessment.gdu_losses import Loss, losses_of
+from core.measures import Failed, Outcome, Result, Skipped
+
+OTHER_SETTINGS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")
+KNIFE_EDGE = "knife edge"
+STEPS = ("none", "strength", "direction", "one", "untestable")
+TOLERANCE = 1e-9
+HIGHEST_BOTTOM = 0.99
+"""With a higher bottom there is no scale left between it and 1."""
+
+SMALLEST = 5e-7
+"""Losses below this are rounding: an unchanged distribution has p = 1, but a nearly unchanged one p = .9."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """Median and the band from 5 to 95 % of repetitions."""
+
+    low: float
+    median: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Score:
+    """A score with what it is to be read against.
+
+    Parameters
+    ----------
+    value : float
+        In [0, 1].
+    interval : (float, float) or None
+        95 % interval.
+    floor : Band or None
+        What a fresh sample of the same size would score.
+    bottom : float or None
+        What is left when the columns are shuffled.
+    """
+
+    value: float
+    interval: tuple[float, float] | None = None
+    floor: Band | None = None
+    bottom: float | None = None
+
+    @property
+    def useful(self) -> float | None:
+        """(value - bottom) / (1 - bottom): 0 as good as shuffled columns, 1 as good as the original.
+
+        None where shuffling columns hardly lowers the score, as with single variables.
+        """
+        if self.bottom is None or self.bottom > HIGHEST_BOTTOM:
+            return None
+        return (self.value - self.bottom) / (1 - self.bottom)
+
+    @property
+    def against_floor(self) -> str:
+        """Where the value lies: "above", "within" or "below" the floor's band; "" where there is none."""
+        if self.floor is None:
+            return ""
+        if self.value > self.floor.high:
+            return "above"
+        return "below" if self.value < self.floor.low else "within"
+
+
+@dataclass(frozen=True)
+class StepShare:
+    """How many pairs one step decided, their mean utility (None: they have none), and what they cost."""
+
+    step: str
+    pairs: int
+    utility: float | None
+    cost: float
+
+
+@dataclass(frozen=True)
+class OtherScore:
+    """A score beside GDU: its measure, its value or the reason why there is none."""
+
+    measure: str
+    name: str
+    value: float | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """All that a reader needs to understand one GDU.
+
+    Parameters
+    ----------
+    gdu, univariate, bivariate : Score
+        ``bivariate`` is None where no pair can be tested.
+    share : float
+        Weight of the univariate half.
+    losses : tuple of Loss
+        Largest first; empty where nothing was lost.
+    accounted : bool
+        Whether the losses add up to 1 - GDU; False where other weights than the present ones were used.
+    steps : tuple of StepShare
+    knife_edge : tuple of (str, str)
+        Pairs lost at step 1 although their coefficients nearly agree.
+    others : tuple of OtherScore
+        The other basis, common n, completeness, GRC, GDU x GRC, as far as measured.
+    n_original, n_masked : int
+    removed, notices : tuple of str
+    reasons : mapping of str to str
+        Why "interval", "floor" or "bottom" is missing.
+    """
+
+    gdu: Score
+    univariate: Score
+    bivariate: Score | None
+    share: float
+    losses: tuple[Loss, ...]
+    accounted: bool
+    steps: tuple[StepShare, ...]
+    knife_edge: tuple[tuple[str, str], ...]
+    others: tuple[OtherScore, ...]
+    n_original: int
+    n_masked: int
+    removed: tuple[str, ...]
+    notices: tuple[str, ...]
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+    def lost_by(self, *causes: str) -> float:
+        """Return what these causes cost together."""
+        return math.fsum(loss.share for loss in self.losses if loss.cause in causes)
+
+
+def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None) -> Diagnosis | str:
+    """Read from a scenario's outcomes why its GDU is what it is.
+
+    Parameters
+    ----------
+    assessment : Assessment
+    weights : mapping of str to float or None
+        The variables' weights in GDU; 1 where not named.
+
+    Returns
+    -------
+    Diagnosis or str
+        The reason, where there is no GDU.
+    """
+    found = assessment.outcome("gdu")
+    if not isinstance(found, Result):
+        return _why_missing(found)
+    pairs = assessment.of("ldu_bivariate")
+    losses = losses_of(assessment, found, weights or {})
+    detail = found.detail
+    return Diagnosis(
+        _score(assessment, "gdu", found),
+        _score(assessment, "aldu_univariate", found),
+        None if detail["aldu_bivariate"] is None else _score(assessment, "aldu_bivariate", found),
+        detail["univariate_share"],
+        tuple(sorted((x for x in losses if x.share > SMALLEST), key=lambda x: -x.share)),
+        abs(math.fsum(x.share for x in losses) - (1 - found.value)) < TOLERANCE,
+        _steps(pairs, losses),
+        tuple((o.target[0], o.target[1]) for o in pairs if _on_knife_edge(o)),
+        tuple(o for o in (_other(assessment, name) for name in OTHER_SETTINGS) if o is not None),
+        detail["n_original"],
+        detail["n_masked"],
+        tuple(detail["removed"]),
+        tuple(detail["notices"]),
+        _reasons(assessment, found),
+    )
+
+
+def _why_missing(outcome: Outcome | None) -> str:
+    if isinstance(outcome, Skipped):
+        return outcome.reason
+    if isinstance(outcome, Failed):
+        return "GDU could not be computed because of a fault of the program"
+    return "GDU was not measured"
+
+
+def _score(assessment: Assessment, measure: str, gdu: Result) -> Score:
+    own = gdu if measure == "gdu" else assessment.outcome(measure)
+    value = gdu.value if measure == "gdu" else gdu.detail[measure]
+    bottom = _reference(assessment.outcome("gdu_bottom"), measure)
+    interval = own.interval if isinstance(own, Result) else None
+    floor = _reference(assessment.outcome("gdu_noise_floor"), measure)
+    return Score(value, interval, floor, bottom.median if bottom else None)
+
+
+def noise_floor(assessment: Assessment, measure: str) -> Band | None:
+    """Return what a fresh sample of the masked file's size would score on GDU or one of its halves."""
+    return _reference(assessment.outcome("gdu_noise_floor"), measure)
+
+
+def _reference(outcome: Outcome | None, measure: str) -> Band | None:
+    """Return a reference point of GDU, or that of one of its halves."""
+    if not isinstance(outcome, Result):
+        return None
+    if measure == "gdu":
+        low, high = outcome.interval or (outcome.value, outcome.value)
+        return Band(low, outcome.value, high)
+    half = outcome.detail.get(measure)
+    return Band(half["low"], half["median"], half["high"]) if half else None
+
+
+def _reasons(assessment: Assessment, gdu: Result) -> dict[str, str]:
+    reasons = {}
+    if gdu.interval is None:
+        reasons["interval"] = str(gdu.detail.get("interval_reason", "not measured"))
+    for name, measure in (("floor", "gdu_noise_floor"), ("bottom", "gdu_bottom")):
+        outcome = assessment.outcome(measure)
+        if not isinstance(outcome, Result):
+            reasons[name] = outcome.reason if isinstance(outcome, Skipped) else "not measured"
+    return reasons
+
+
+def _steps(pairs: tuple[Outcome, ...], losses: list[Loss]) -> tuple[StepShare, ...]:
+    cost: dict[tuple[str, ...], float] = {loss.variables: loss.share for loss in losses if len(loss.variables) == 2}
+    by_step: dict[str, list[Outcome]] = defaultdict(list)
+    for outcome in pairs:
+        if isinstance(outcome, Result):
+            by_step[str(outcome.detail.get("step", ""))].append(outcome)
+        else:
+            by_step["untestable"].append(outcome)
+    return tuple(_step_share(step, by_step[step], cost) for step in STEPS if step in by_step)
+
+
+def _step_share(step: str, pairs: list[Outcome], cost: Mapping[tuple[str, ...], float]) -> StepShare:
+    values = [o.value for o in pairs if isinstance(o, Result)]
+    utility = math.fsum(values) / len(values) if values else None
+    return StepShare(step, len(pairs), utility, math.fsum(cost.get(o.target, 0.0) for o in pairs))
+
+
+def _on_knife_edge(outcome: Outcome) -> bool:
+    flags: Any = outcome.detail.get("flags", ()) if isinstance(outcome, Result) else ()
+    return any(str(flag).startswith(KNIFE_EDGE) for flag in flags)
+
+
+def _other(assessment: Assessment, name: str) -> OtherScore | None:
+    outcome = assessment.outcome(name)
+    if outcome is None:
+        return None
+    value = outcome.value if isinstance(outcome, Result) else None
+    reason = outcome.reason if isinstance(outcome, Skipped) else ""
+    return OtherScore(name, measure_by_id(name).name, value, reason)

@@ -1,0 +1,98 @@
+"""Where the points that GDU lacks to 1 went.
+
+GDU is two weighted means, so every point that is missing belongs to one variable or one pair; the
+losses add up to 1 - GDU exactly (Kocar 2018, section 3.1).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.assessment.comparison import Assessment
+from core.measures import Result
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What one variable or one pair cost.
+
+    Parameters
+    ----------
+    variables : tuple of str
+        (variable,) or (variable, variable).
+    cause : str
+        "removed", "recoded", "distribution", "one", "direction", "strength" or "missing".
+    share : float
+        Of the utility 1; all losses together are 1 - GDU.
+    """
+
+    variables: tuple[str, ...]
+    cause: str
+    share: float
+
+
+def losses_of(assessment: Assessment, gdu: Result, weights: Mapping[str, float]) -> list[Loss]:
+    """Take 1 - GDU apart; a removed variable's two losses are told as one.
+
+    Parameters
+    ----------
+    assessment : Assessment
+    gdu : Result
+        Its Global Data Utility.
+    weights : mapping of str to float
+        The variables' weights in GDU; 1 where not named.
+    """
+    single = assessment.of("ldu_univariate")
+    weight = {o.target[0]: weights.get(o.target[0], 1.0) for o in single}
+    removed = set(gdu.detail["removed"])
+    share = gdu.detail["univariate_share"]
+    known = [o for o in single if isinstance(o, Result)]
+    total = math.fsum(weight[o.target[0]] for o in known)
+    losses: dict[tuple[tuple[str, ...], str], float] = defaultdict(float)
+    for outcome in known if total else ():
+        part = share * weight[outcome.target[0]] / total
+        for cause, lost in _single_losses(outcome, removed):
+            losses[outcome.target, cause] += part * lost
+    for target, cause, lost in _pair_losses(assessment, weight, removed) if share < 1 else ():
+        losses[target, cause] += (1 - share) * lost
+    return [Loss(target, cause, lost) for (target, cause), lost in losses.items()]
+
+
+def _single_losses(outcome: Result, removed: set[str]) -> list[tuple[str, float]]:
+    """Return what each cause takes of one variable's utility, one after the other."""
+    if outcome.target[0] in removed:
+        return [("removed", 1.0)]
+    recode = _or_one(outcome.detail.get("recode_utility"))
+    distribution = _or_one(outcome.detail.get("distribution_utility"))
+    return [
+        ("recoded", 1 - recode),
+        ("distribution", recode * (1 - distribution)),
+        ("missing", recode * distribution - outcome.value),
+    ]
+
+
+def _pair_losses(
+    assessment: Assessment, weight: Mapping[str, float], removed: set[str]
+) -> list[tuple[tuple[str, ...], str, float]]:
+    """Return what each pair, and each removed variable, takes of ALDUbiv."""
+    pairs = assessment.results("ldu_bivariate")
+    partners: dict[str, int] = defaultdict(int)
+    for outcome in pairs:
+        for name in outcome.target:
+            partners[name] += 1
+    total = math.fsum(w for name, w in weight.items() if name in removed or partners[name])
+    if not total:
+        return []
+    rows: list[tuple[tuple[str, ...], str, float]] = [((name,), "removed", weight[name] / total) for name in removed]
+    for outcome in pairs:
+        part = math.fsum(weight[name] / partners[name] for name in outcome.target) / total
+        step = str(outcome.detail.get("step", ""))
+        rows.append((outcome.target, "missing" if step == "none" else step, part * (1 - outcome.value)))
+    return rows
+
+
+def _or_one(x: float | None) -> float:
+    return 1.0 if x is None else float(x)

@@ -1,0 +1,218 @@
+"""Outcomes of pairs arranged for the screen: matrices, lists of the worst, two scenarios apart."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.cluster.hierarchy import leaves_list, linkage
+from scipy.spatial.distance import squareform
+
+from core.assessment.comparison import Assessment
+from core.measures import Outcome, Result, Skipped
+
+Order = Literal["file", "worst", "cluster"]
+
+STEP_WORDS = {
+    "none": "no association in either file",
+    "one": "associated in one file only",
+    "direction": "direction of the association changed",
+    "strength": "strength of the association compared",
+    "untestable": "cannot be tested",
+    "removed": "variable removed",
+    "not comparable": "variable not comparable",
+    "": "not measured",
+}
+"""The step that decided a pair, in words."""
+
+
+@dataclass(frozen=True, eq=False)
+class PairMatrix:
+    """LDUbiv of all pairs of one scenario.
+
+    Parameters
+    ----------
+    names : tuple of str, (k,)
+    utility : float array (k, k)
+        Symmetric; NaN on the diagonal and where there is no value.
+    steps : str array (k, k)
+        The step that decided, or why there is no value: keys of ``STEP_WORDS``.
+    """
+
+    names: tuple[str, ...]
+    utility: NDArray[np.float64]
+    steps: NDArray[np.str_]
+
+    def words(self) -> NDArray[np.str_]:
+        """Return (k, k) the steps in words."""
+        texts = [[STEP_WORDS.get(step, step) for step in row] for row in self.steps.tolist()]
+        return np.array(texts, dtype=np.str_).reshape(self.steps.shape)
+
+
+@dataclass(frozen=True, eq=False)
+class PairDifference:
+    """LDUbiv of one scenario minus that of another.
+
+    Parameters
+    ----------
+    names : tuple of str, (k,)
+    difference : float array (k, k)
+        In -1..1, positive where the first is better; NaN where either has no value.
+    words : str array (k, k)
+        Both utilities and what decided them.
+    """
+
+    names: tuple[str, ...]
+    difference: NDArray[np.float64]
+    words: NDArray[np.str_]
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """One pair of a list of pairs, with what decided it."""
+
+    a: str
+    b: str
+    utility: float
+    step: str
+    test: str
+    n: int
+
+
+@dataclass(frozen=True)
+class DifferenceRow:
+    """One pair in two scenarios."""
+
+    a: str
+    b: str
+    first: float
+    second: float
+    first_step: str
+    second_step: str
+
+    @property
+    def difference(self) -> float:
+        """First minus second."""
+        return self.first - self.second
+
+
+def pair_matrix(assessment: Assessment, order: Order = "file", roles: Collection[str] | None = None) -> PairMatrix:
+    """Arrange a scenario's pairwise utilities as a symmetric matrix.
+
+    Parameters
+    ----------
+    assessment : Assessment
+    order : {"file", "worst", "cluster"}
+        As in the file; variables with the lowest mean utility first; or alike variables side by side
+        (average linkage on 1 - utility, 1 where there is none, with optimal leaf ordering:
+        Bar-Joseph, Gifford and Jaakkola 2001).
+    roles : collection of str or None
+        Only variables with these roles.
+    """
+    records = [v for v in assessment.variables if roles is None or v.role in roles]
+    place = {v.name: i for i, v in enumerate(records)}
+    utility = np.full((len(records), len(records)), np.nan)
+    steps = np.full(utility.shape, "", dtype="<U32")
+    for i, record in enumerate(records):
+        if record.status in {"removed", "not comparable"}:
+            steps[i, :] = steps[:, i] = record.status
+    for outcome in assessment.of("ldu_bivariate"):
+        i, j = (place.get(name, -1) for name in outcome.target)
+        if i >= 0 and j >= 0:
+            steps[i, j] = steps[j, i] = step_of(outcome) or steps[i, j]
+            if isinstance(outcome, Result):
+                utility[i, j] = utility[j, i] = outcome.value
+    rows = ordered(utility, order)
+    names = tuple(records[i].name for i in rows)
+    return PairMatrix(names, utility[np.ix_(rows, rows)], steps[np.ix_(rows, rows)])
+
+
+def pair_difference(
+    first: Assessment, second: Assessment, order: Order = "file", roles: Collection[str] | None = None
+) -> PairDifference:
+    """Subtract the pairwise utilities of two scenarios of one original.
+
+    Parameters
+    ----------
+    first, second : Assessment
+    order : {"file", "worst", "cluster"}
+        "worst": variables on which the first loses most against the second come first; "cluster":
+        variables that differ alike side by side.
+    roles : collection of str or None
+    """
+    a, b = pair_matrix(first, "file", roles), pair_matrix(second, "file", roles)
+    if a.names != b.names:
+        raise ValueError("two scenarios of one original have the same variables")
+    difference = a.utility - b.utility
+    # the orders look for low values of a utility in 0..1
+    rows = ordered((1 + difference) / 2, order)
+    words = np.array(
+        [[_both_in_words(a.utility[i, j], b.utility[i, j], first.name, second.name) for j in rows] for i in rows],
+        dtype=np.str_,
+    ).reshape(difference.shape)
+    return PairDifference(tuple(a.names[i] for i in rows), difference[np.ix_(rows, rows)], words)
+
+
+def worst_pairs(assessment: Assessment, n: int, roles: Collection[str] | None = None) -> tuple[PairRow, ...]:
+    """Return the ``n`` pairs with the lowest utility; of equals the larger change of the coefficient first."""
+    names = _names(assessment, roles)
+    found = [r for r in assessment.results("ldu_bivariate") if names is None or names.issuperset(r.target)]
+    rows = sorted(enumerate(found), key=lambda item: _badness(item[1], item[0]))
+    return tuple(
+        PairRow(r.target[0], r.target[1], r.value, step_of(r), str(r.detail.get("test", "")), r.n) for _, r in rows[:n]
+    )
+
+
+def largest_differences(
+    first: Assessment, second: Assessment, n: int, roles: Collection[str] | None = None
+) -> tuple[DifferenceRow, ...]:
+    """Return the ``n`` pairs that differ most between two scenarios, largest difference first."""
+    names = _names(first, roles)
+    others = {frozenset(r.target): r for r in second.results("ldu_bivariate")}
+    rows = [
+        DifferenceRow(r.target[0], r.target[1], r.value, other.value, step_of(r), step_of(other))
+        for r in first.results("ldu_bivariate")
+        if (other := others.get(frozenset(r.target))) and (names is None or names.issuperset(r.target))
+    ]
+    return tuple(sorted(rows, key=lambda row: -abs(row.difference))[:n])
+
+
+def step_of(outcome: Outcome) -> str:
+    """Return the step that decided a pair: a key of ``STEP_WORDS``."""
+    if isinstance(outcome, Result | Skipped):
+        return str(outcome.detail.get("step", "" if isinstance(outcome, Result) else "untestable"))
+    return ""
+
+
+def ordered(utility: NDArray[np.float64], order: Order) -> NDArray[np.int64]:
+    """Return (k,) in which order the variables of a symmetric (k, k) matrix of utilities are to stand."""
+    size = len(utility)
+    if order == "file" or size < 3:
+        return np.arange(size)
+    if order == "worst":
+        known = ~np.isnan(utility)
+        total = np.where(known, utility, 0.0).sum(axis=1)
+        mean = np.where(known.any(axis=1), total / np.maximum(1, known.sum(axis=1)), np.inf)
+        return np.argsort(mean, kind="stable")
+    distance = np.where(np.isnan(utility), 1.0, 1.0 - utility)
+    np.fill_diagonal(distance, 0.0)
+    tree = linkage(squareform(distance, checks=False), method="average", optimal_ordering=True)
+    return np.asarray(leaves_list(tree), dtype=np.int64)
+
+
+def _names(assessment: Assessment, roles: Collection[str] | None) -> set[str] | None:
+    return None if roles is None else {v.name for v in assessment.variables if v.role in roles}
+
+
+def _both_in_words(a: float, b: float, first: str, second: str) -> str:
+    values = ["no value" if np.isnan(x) else f"{x:.3f}" for x in (a, b)]
+    return f"{first} {values[0]}, {second} {values[1]}"
+
+
+def _badness(result: Result, place: int) -> tuple[float, float, int]:
+    before, after = (result.detail.get(f"coefficient_{file}") for file in ("original", "masked"))
+    change = abs(float(before) - float(after)) if before is not None and after is not None else 0.0
+    return result.value, -change, place

@@ -1,0 +1,155 @@
+"""Thresholds that officers have used, and whether a file meets them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.assessment.comparison import Assessment
+from core.assessment.risk_views import RecordRisks, treatment_of, validity
+from core.measures import Outcome, Result, Skipped
+from core.risk import Treatment
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """A threshold as the officer may set it.
+
+    Parameters
+    ----------
+    id : str
+    name : str
+        What it asks of a file, in words.
+    default : float
+        A value met in practice: a share, or a number of records.
+    source : str
+        Where that value was met.
+    """
+
+    id: str
+    name: str
+    default: float
+    source: str
+
+
+K_CHOICES = (2, 3, 5)
+
+SMALLEST_GROUP = Threshold(
+    "smallest_group",
+    "Records that share each combination of key values, at least",
+    3,
+    "3 and 5 are typically required (SDC Practice Guide, measuring risk); its case studies take 2 or 3 for "
+    "scientific-use and 5 for public-use files",
+)
+INDIVIDUAL_RISK = Threshold(
+    "individual_risk",
+    "Individual risk of every record, at most",
+    0.1,
+    "sdcMicro flags records above 10%; the SDC Practice Guide has 5% as its example and 1% in a case study",
+)
+FILE_RISK = Threshold(
+    "file_risk",
+    "Re-identification rate of the file, at most",
+    0.05,
+    "4 to 5% for public health files, 20% elsewhere (El Emam 2010, 2011); 0.11% was accepted for a scientific-use "
+    "file in a case study of the SDC Practice Guide",
+)
+SAMPLE_UNIQUES = Threshold(
+    "sample_uniques",
+    "Records alone with their key values, at most",
+    0.05,
+    "5 and 20% have been precedents (CIHI; El Emam 2010, 2011)",
+)
+DIS_SUDA = Threshold(
+    "dis_suda",
+    "DIS-SUDA risk of every record, at most",
+    0.1,
+    "no universal limit; records above 10% are often looked at (sdcMicro's application; SDC Practice Guide)",
+)
+
+THRESHOLDS = (SMALLEST_GROUP, SAMPLE_UNIQUES, INDIVIDUAL_RISK, FILE_RISK, DIS_SUDA)
+"""Defaults to offer, never rules."""
+
+
+class Verdict(StrEnum):
+    """Whether a file meets a threshold."""
+
+    MET = "met"
+    NOT_MET = "not met"
+    NOT_VALID = "does not hold"
+    NO_VALUE = "no value"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict with what it rests on.
+
+    Parameters
+    ----------
+    verdict : Verdict
+    measure : str
+        Id of the measure that was judged.
+    value : float or None
+        Its value; None where there is none.
+    reasons : tuple of str
+        Why the measure does not hold or has no value; empty where it was judged.
+    """
+
+    verdict: Verdict
+    measure: str
+    value: float | None = None
+    reasons: tuple[str, ...] = ()
+
+
+def judge(outcome: Outcome | None, measure: str, limit: float) -> Judgement:
+    """Judge a measure: met where its value is at most the limit.
+
+    Parameters
+    ----------
+    outcome : Outcome or None
+        None: it was not measured.
+    measure : str
+        Its id.
+    limit : float
+    """
+    if outcome is None:
+        return Judgement(Verdict.NO_VALUE, measure, None, ("it was not measured",))
+    if not isinstance(outcome, Result):
+        reason = outcome.reason if isinstance(outcome, Skipped) else "it failed through a fault of the program"
+        return Judgement(Verdict.NO_VALUE, measure, None, (reason,))
+    if sentences := validity(outcome):
+        return Judgement(Verdict.NOT_VALID, measure, outcome.value, sentences)
+    return Judgement(Verdict.MET if outcome.value <= limit else Verdict.NOT_MET, measure, outcome.value)
+
+
+def file_risk_measure(assessment: Assessment) -> str:
+    """Return the id of the measure of the whole file's risk that sees how the file was masked."""
+    perturbed = treatment_of(assessment) is Treatment.PERTURBED
+    return "global_or_linkage_risk" if perturbed else "global_risk"
+
+
+def with_threshold(outcome: Outcome, risks: RecordRisks, threshold: float) -> Outcome:
+    """Return ``risk_above_threshold`` at another threshold than the one it was measured with.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        As measured; anything but a result is returned as it is.
+    risks : RecordRisks
+        Of the same file and key set.
+    threshold : float
+    """
+    if not isinstance(outcome, Result):
+        return outcome
+    if risks.problem:
+        return Skipped(outcome.measure, outcome.target, risks.problem, outcome.detail)
+    count = risks.count_above(threshold)
+    own = {"jackknife", "jackknife_common", "value_missing_as_category"}
+    kept = {name: value for name, value in outcome.detail.items() if name not in own}
+    detail = {
+        **kept,
+        "count": count,
+        "threshold": threshold,
+        "interval_reason": "counted on this page; run again with risk.threshold for an interval",
+    }
+    return Result(outcome.measure, outcome.target, count / risks.n, risks.n, None, detail)

@@ -1,0 +1,235 @@
+"""Risk arranged for the screen: records counted by their risk, the riskiest ones, where figures do not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.assessment.comparison import Assessment, Comparison
+from core.data import Coded, Level, Masking, Release, number_label
+from core.measures import Outcome, Result, Skipped
+from core.risk import RiskParameters, Treatment, default_risk_axis, per_record, prepare, riskiest, treatment
+
+BINS_PER_DECADE = 5
+"""Bins of individual risk: 1, .63, .40, .25, .16, .1, ...: a threshold of 1, .1 or .01 is an edge."""
+
+MOST_SHOWN = 20
+"""Records that a list of the riskiest shows at most."""
+
+ROUNDING = 1e-12
+"""Relative error of a risk that lies on an edge."""
+
+UNKNOWN_KEYSET = "this key set is not declared any more: run again"
+
+
+@dataclass(frozen=True, eq=False)
+class RecordRisks:
+    """The individual risks of one file for one key set, counted: no record can be told from them.
+
+    Parameters
+    ----------
+    values : float64 array (k,)
+        Distinct risks in (0, 1], ascending.
+    counts : int64 array (k,)
+        Records that have each.
+    n_left_out : int
+        Records without a risk, because they lack a key and the rule is to drop them.
+    basis : str
+        What the risks rest on, in words.
+    problem : str
+        Why there are none; empty where there are.
+    """
+
+    values: NDArray[np.float64]
+    counts: NDArray[np.int64]
+    n_left_out: int = 0
+    basis: str = ""
+    problem: str = ""
+
+    @property
+    def n(self) -> int:
+        """Records that have a risk."""
+        return int(self.counts.sum())
+
+    def count_above(self, threshold: float) -> int:
+        """Return how many records have a risk above a threshold."""
+        return int(self.counts[self.values > threshold].sum())
+
+
+@dataclass(frozen=True, eq=False)
+class RiskBins:
+    """Records of several files by individual risk, in the same bins.
+
+    Parameters
+    ----------
+    edges : float64 array (b + 1,)
+        Ascending, at equal ratios, the last one 1; a bin holds its upper edge.
+    counts : tuple of int64 array (b,)
+        One array a file.
+    """
+
+    edges: NDArray[np.float64]
+    counts: tuple[NDArray[np.int64], ...]
+
+
+@dataclass(frozen=True)
+class RiskyRecord:
+    """One record: its row in the file (the first is 1), key values as released, frequency, risk and SUDA score."""
+
+    row: int
+    values: tuple[str, ...]
+    frequency: int
+    risk: float
+    score: float | None
+
+
+@dataclass(frozen=True)
+class RiskiestRecords:
+    """The records of a file with the highest individual risk: confidential.
+
+    Parameters
+    ----------
+    keys : tuple of str
+        The key variables that the file has.
+    records : tuple of RiskyRecord
+        Riskiest first.
+    as_risky : int
+        Records of the file at least as risky as the last one listed.
+    problem : str
+        Why there are none; empty where there are.
+    """
+
+    keys: tuple[str, ...]
+    records: tuple[RiskyRecord, ...] = ()
+    as_risky: int = 0
+    problem: str = ""
+
+
+def risk_parameters(comparison: Comparison) -> RiskParameters:
+    """Return the parameters of risk that a comparison was measured with."""
+    planned = comparison.plan.get("parameters", {})
+    stored: Mapping[str, Any] = planned.get("risk", {}) if isinstance(planned, Mapping) else {}
+    known = {f.name for f in fields(RiskParameters)}
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in stored.items() if name in known
+    }
+    return RiskParameters(**given)
+
+
+def record_risks(release: Release, parameters: RiskParameters, keyset: str) -> RecordRisks:
+    """Count the records of a file by individual risk.
+
+    Parameters
+    ----------
+    release : Release
+    parameters : RiskParameters
+    keyset : str
+        Name of the key set.
+    """
+    nothing = np.zeros(0), np.zeros(0, dtype=np.int64)
+    for found in prepare(_with_one(release, keyset), parameters):
+        if found.risks is None:
+            return RecordRisks(*nothing, problem=found.weight.problem)
+        values, counts = np.unique(found.risks, return_counts=True)
+        left_out = release.n_records - len(found.records)
+        problem = "" if len(values) else "no record has all key variables"
+        return RecordRisks(values, counts.astype(np.int64), left_out, found.weight.basis, problem)
+    return RecordRisks(*nothing, problem=UNKNOWN_KEYSET)
+
+
+def _with_one(release: Release, keyset: str) -> Release:
+    return replace(release, keysets=tuple(k for k in release.keysets if k.name == keyset))
+
+
+def risk_bins(*files: RecordRisks) -> RiskBins:
+    """Sort the records of several files into the same bins of individual risk, at equal ratios.
+
+    Parameters
+    ----------
+    *files : RecordRisks
+        At least one of them with records.
+    """
+    lowest = min(float(f.values[0]) for f in files if len(f.values))
+    first = min(int(np.floor(np.log10(lowest) * BINS_PER_DECADE + ROUNDING)), -BINS_PER_DECADE)
+    # a risk on the lowest edge belongs above it
+    first -= bool(lowest <= 10.0 ** (first / BINS_PER_DECADE) * (1 + ROUNDING))
+    edges = 10.0 ** (np.arange(first, 1) / BINS_PER_DECADE)
+    return RiskBins(edges, tuple(_counted(f, edges) for f in files))
+
+
+def _counted(file: RecordRisks, edges: NDArray[np.float64]) -> NDArray[np.int64]:
+    bins = np.searchsorted(edges, file.values * (1 - ROUNDING), side="left") - 1
+    counts = np.zeros(len(edges) - 1, dtype=np.int64)
+    np.add.at(counts, bins, file.counts)
+    return counts
+
+
+def riskiest_records(
+    release: Release, parameters: RiskParameters, keyset: str, most: int = MOST_SHOWN
+) -> RiskiestRecords:
+    """List the records of a file with the highest individual risk; of equals the higher SUDA score first.
+
+    Parameters
+    ----------
+    release : Release
+    parameters : RiskParameters
+    keyset : str
+    most : int
+        How many at most.
+
+    Returns
+    -------
+    RiskiestRecords
+        Confidential: for the officer's eyes, never part of a report.
+    """
+    file = _with_one(release, keyset)
+    keys = tuple(name for k in file.keysets for name in k.variables if name in file.columns)
+    counted = record_risks(file, parameters, keyset)
+    if counted.problem:
+        return RiskiestRecords(keys, problem=counted.problem)
+    rows = riskiest(file, parameters, keyset, most)
+    columns = per_record(file, parameters)
+    risks, frequencies = columns[f"individual_risk|{keyset}"], columns[f"frequency|{keyset}"]
+    scores = columns.get(f"suda_score|{keyset}")
+    records = tuple(
+        RiskyRecord(
+            int(row) + 1,
+            tuple(_as_released(file.columns[name], int(row)) for name in keys),
+            int(frequencies[row]),
+            float(risks[row]),
+            None if scores is None or np.isnan(scores[row]) else float(scores[row]),
+        )
+        for row in rows
+    )
+    return RiskiestRecords(keys, records, int(np.sum(risks >= records[-1].risk)))
+
+
+def _as_released(column: Coded, row: int) -> str:
+    if column.is_missing()[row]:
+        return "missing"
+    value = column.values[row]
+    return number_label(float(value)) if column.level is Level.CONTINUOUS else column.categories[int(value)]
+
+
+def validity(outcome: Outcome | None) -> tuple[str, ...]:
+    """Return why a figure does not hold under the file's masking, in sentences; empty where it does."""
+    if not isinstance(outcome, Result | Skipped):
+        return ()
+    return tuple(str(sentence) for sentence in outcome.detail.get("validity", ()))
+
+
+def treatment_of(assessment: Assessment) -> Treatment:
+    """Return whether a file's values are true, perturbed or synthetic: as measured, else as declared."""
+    for result in assessment.results("global_risk"):
+        if "treatment" in result.detail:
+            return Treatment(result.detail["treatment"])
+    return treatment({v.name: Masking(v.masking) for v in assessment.variables if v.masking}, ())
+
+
+def default_risk_measure(comparison: Comparison) -> str:
+    """Return the id of the map's default risk axis: one that holds for every scenario, if any does."""
+    return default_risk_axis(treatment_of(s) for s in comparison.scenarios)

@@ -1,0 +1,110 @@
+"""Outcomes of single variables arranged for the screen: a matrix over scenarios, and a list, worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.assessment.comparison import Assessment, Comparison, VariableRecord
+from core.measures import Outcome, Result, Skipped
+
+
+@dataclass(frozen=True, eq=False)
+class VariableMatrix:
+    """LDUuni of every variable (rows) in every scenario (columns); NaN where there is no value."""
+
+    names: tuple[str, ...]
+    scenarios: tuple[str, ...]
+    utility: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class VariableRow:
+    """One variable of one scenario: what was done to it, the test, and what it keeps.
+
+    Parameters
+    ----------
+    record : VariableRecord
+    utility : float or None
+        LDUuni = recode x distribution (x completeness where that is the setting).
+    recode, distribution : float or None
+    test : str
+        "kolmogorov_smirnov", "chi_squared", "removed" or "".
+    statistic, p, effect, w : float or None
+        ``effect``: D, or the total variation distance; ``w``: Cohen's w.
+    n_original, n_masked : int
+        Observed values.
+    missing_original, missing_masked : float or None
+        Shares.
+    flags : tuple of str
+    reason : str
+        Why there is no utility.
+    """
+
+    record: VariableRecord
+    utility: float | None = None
+    recode: float | None = None
+    distribution: float | None = None
+    test: str = ""
+    statistic: float | None = None
+    p: float | None = None
+    effect: float | None = None
+    w: float | None = None
+    n_original: int = 0
+    n_masked: int = 0
+    missing_original: float | None = None
+    missing_masked: float | None = None
+    flags: tuple[str, ...] = ()
+    reason: str = ""
+
+    @property
+    def name(self) -> str:
+        """The variable's name."""
+        return self.record.name
+
+
+def variable_matrix(comparison: Comparison) -> VariableMatrix:
+    """Arrange LDUuni of all variables in all scenarios as a matrix, variables in the original's order."""
+    found = [{o.target[0]: o for o in s.results("ldu_univariate")} for s in comparison.scenarios]
+    listed = comparison.original.variables or (comparison.scenarios[0].variables if comparison.scenarios else ())
+    names = tuple(v.name for v in listed)
+    utility = np.full((len(names), len(found)), np.nan)
+    for j, results in enumerate(found):
+        for i, name in enumerate(names):
+            if name in results:
+                utility[i, j] = results[name].value
+    return VariableMatrix(names, tuple(s.name for s in comparison.scenarios), utility)
+
+
+def worst_variables(assessment: Assessment, roles: Collection[str] | None = None) -> tuple[VariableRow, ...]:
+    """Return the variables, lowest utility first, of equals the larger effect first; at the end those without one."""
+    found = {o.target[0]: o for o in assessment.of("ldu_univariate")}
+    rows = [_row(v, found.get(v.name)) for v in assessment.variables if roles is None or v.role in roles]
+    return tuple(sorted(rows, key=lambda r: (r.utility is None, r.utility or 0.0, -(r.effect or 0.0))))
+
+
+def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:
+    if not isinstance(outcome, Result | Skipped):
+        reason = "not measured" if outcome is None else "could not be computed because of a fault of the program"
+        return VariableRow(record, reason=reason)
+    detail = outcome.detail
+    return VariableRow(
+        record,
+        outcome.value if isinstance(outcome, Result) else None,
+        detail.get("recode_utility"),
+        detail.get("distribution_utility"),
+        detail.get("test") or "",
+        detail.get("statistic"),
+        detail.get("p"),
+        detail.get("effect"),
+        detail.get("w"),
+        detail.get("n_original", 0),
+        detail.get("n_masked", 0),
+        detail.get("missing_original"),
+        detail.get("missing_masked"),
+        tuple(detail.get("flags", ())),
+        outcome.reason if isinstance(outcome, Skipped) else "",
+    )

@@ -1,0 +1,171 @@
+"""The whole-file measures of Woo et al. (2009) arranged for the screen: values, and their place among chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scipy import stats
+
+from core.assessment.comparison import Assessment, Comparison
+from core.measures import Outcome, Result, Skipped
+
+WHOLE_FILE = ("propensity", "cluster", "ecdf_maximum", "ecdf_mean_square")
+"""U_p, U_c, U_m, U_s."""
+
+BEYOND = 0.95
+"""A value above this share of its null is beyond what chance shows."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Where a value lies among those that chance alone brings about.
+
+    Parameters
+    ----------
+    above : float or None
+        Share of the null, 0..1, that lies below the value; None where there is no null.
+    replicates : int
+        Samples of the original that the null is made of; 0: worked out by formula, or none.
+    mean, low, middle, high : float or None
+        Mean, 5 %, 50 % and 95 % points of the null.
+    reason : str
+        Why there is no null; empty where there is one.
+    """
+
+    above: float | None = None
+    replicates: int = 0
+    mean: float | None = None
+    low: float | None = None
+    middle: float | None = None
+    high: float | None = None
+    reason: str = ""
+
+    @property
+    def beyond(self) -> bool:
+        """Whether the value is larger than 95 % of what chance brings about."""
+        return self.above is not None and self.above > BEYOND
+
+
+@dataclass(frozen=True)
+class WholeFileValue:
+    """One whole-file measure of one masked file; U_c once for every number of groups.
+
+    Parameters
+    ----------
+    measure : str
+    value : float or None
+        None where ``reason`` says why.
+    scaled : float or None
+        N U_p, G U_c, N U_s as the paper prints them; U_m has none.
+    n : int or None
+        Records of the smaller file.
+    groups : int or None
+        G of U_c.
+    ratio : float or None
+        U_p over the expectation of Snoke et al. (2018).
+    chance : Chance
+    sentence : str
+        What the null says, for an officer.
+    reason : str
+        Why there is no value.
+    """
+
+    measure: str
+    value: float | None = None
+    scaled: float | None = None
+    n: int | None = None
+    groups: int | None = None
+    ratio: float | None = None
+    chance: Chance = Chance()
+    sentence: str = ""
+    reason: str = ""
+
+
+def has_whole_file_measures(comparison: Comparison) -> bool:
+    """Whether any of the four measures was asked for."""
+    return any(file.of(measure) for file in comparison.scenarios for measure in WHOLE_FILE)
+
+
+def whole_file_value(file: Assessment, measure: str) -> WholeFileValue:
+    """Return a measure of a masked file; of U_c the one at the first number of groups.
+
+    Parameters
+    ----------
+    file : Assessment
+    measure : str
+        One of ``WHOLE_FILE``.
+
+    Returns
+    -------
+    WholeFileValue
+    """
+    outcome = file.outcome(measure)
+    if not isinstance(outcome, Result):
+        return WholeFileValue(measure, reason=_why_none(outcome))
+    if measure == "propensity":
+        return _propensity(outcome)
+    detail = outcome.detail
+    scaled = detail.get("groups_times_value" if measure == "cluster" else "n_times_value")
+    return _against_samples(outcome, detail, outcome.value, scaled, detail.get("groups"))
+
+
+def cluster_values(file: Assessment) -> tuple[WholeFileValue, ...]:
+    """Return U_c for every number of groups there is, fewest first; () where it is not defined."""
+    outcome = file.outcome("cluster")
+    if not isinstance(outcome, Result):
+        return ()
+    by_groups: Mapping[int, Mapping[str, Any]] = {each["groups"]: each for each in outcome.detail["by_groups"]}
+    return tuple(
+        _against_samples(outcome, each, each["value"], each["groups_times_value"], g)
+        for g, each in sorted(by_groups.items())
+    )
+
+
+def _why_none(outcome: Outcome | None) -> str:
+    if isinstance(outcome, Skipped):
+        return outcome.reason
+    return "it was not measured in this run" if outcome is None else "of a fault of the program"
+
+
+def _against_samples(
+    outcome: Result, detail: Mapping[str, Any], value: float, scaled: float | None, groups: int | None
+) -> WholeFileValue:
+    chance = _resampled(detail["null"])
+    sentence = detail["null"].get("sentence", "")
+    return WholeFileValue(outcome.measure, value, scaled, outcome.n, groups=groups, chance=chance, sentence=sentence)
+
+
+def _propensity(outcome: Result) -> WholeFileValue:
+    """Return U_p against samples where they were drawn, else against its analytic null."""
+    detail = outcome.detail
+    null = detail["null"]
+    chance = _resampled(null) if null["replicates"] else _analytic(outcome.value, detail, null["reason"])
+    sentence = "; ".join(s for s in (detail["sentence"], null.get("sentence", "")) if s)
+    return WholeFileValue(
+        outcome.measure,
+        outcome.value,
+        detail["n_times_value"],
+        outcome.n,
+        ratio=detail["ratio"],
+        chance=chance,
+        sentence=sentence,
+    )
+
+
+def _resampled(null: Mapping[str, Any]) -> Chance:
+    if not null["replicates"]:
+        return Chance(reason=null["reason"])
+    low, middle, high = (null["quantiles"][q] for q in ("0.05", "0.5", "0.95"))
+    return Chance(null["above"], null["replicates"], null["mean"], low, middle, high)
+
+
+def _analytic(value: float, detail: Mapping[str, Any], reason: str) -> Chance:
+    """Return the place in the null of Snoke et al. (2018): (1 - c)^2 c / N times chi-squared with k - 1 degrees."""
+    known, k = detail["analytic_null"], detail["estimable"]
+    if known is None or k is None or k < 2:
+        return Chance(reason=reason)
+    null = stats.chi2(k - 1, scale=known["mean"] / (k - 1))
+    low, middle, high = (float(null.ppf(q)) for q in (0.05, 0.5, 0.95))
+    return Chance(float(null.cdf(value)), 0, known["mean"], low, middle, high)

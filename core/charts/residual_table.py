@@ -1,0 +1,89 @@
+"""The standardised residuals of a cross-table: which cells hold more or fewer records than independence would."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from core.assessment.pair_residuals import CellResiduals
+from core.charts.cross_table import NUMBERS_UP_TO, add_table_axes, table_frame
+from core.charts.message import message_figure
+from core.charts.text import escaped
+from core.charts.theme import FONT_SIZE, colour_at, colour_scale, layout, palette, text_on
+
+Which = Literal["masked", "original", "difference"]
+
+SMALLEST_END = 4.0
+"""The colours reach at least so far: a residual of 2 is about what chance gives in one cell of twenty."""
+
+
+def residual_table_figure(
+    residuals: CellResiduals, which: Which = "masked", *, width: int = 560, dark: bool = False
+) -> go.Figure:
+    """Draw the residuals of one file, or masked minus original, on a scale that is symmetric about 0.
+
+    Parameters
+    ----------
+    residuals : CellResiduals
+    which : {"masked", "original", "difference"}
+    width : int
+    dark : bool
+
+    Returns
+    -------
+    plotly Figure
+        Blue: more records than independence would give; orange: fewer. Without a masked table, a
+        figure that says why.
+    """
+    if residuals.masked is None and which != "original":
+        return message_figure(residuals.reason)
+    colours = palette(dark)
+    z = _shown(residuals, which)
+    tables = [t for t in (residuals.original, residuals.masked) if t is not None]
+    end = max(SMALLEST_END, *(float(np.abs(t).max(initial=0.0)) for t in tables))
+    frame = table_frame(residuals.row_labels, residuals.column_labels, width)
+    figure = go.Figure(layout=layout(frame))
+    figure.add_heatmap(
+        z=z.astype(np.float32),
+        zmin=-end,
+        zmax=end,
+        colorscale=colour_scale(colours.difference),
+        showscale=False,
+        xgap=1.5,
+        ygap=1.5,
+        hovertext=_hover(residuals),
+        hoverinfo="text",
+    )
+    if z.shape[1] <= NUMBERS_UP_TO:
+        rows, columns = np.indices(z.shape)
+        inks = [text_on(colour_at(colours.difference, (v + end) / (2 * end))) for v in z.flat]
+        figure.add_scatter(
+            x=columns.ravel().astype(np.int16),
+            y=rows.ravel().astype(np.int16),
+            mode="text",
+            text=[f"{v:+.1f}" for v in z.flat],
+            textfont={"size": FONT_SIZE - 1, "color": inks},
+            hoverinfo="skip",
+        )
+    add_table_axes(figure, residuals.a, residuals.b, residuals.row_labels, residuals.column_labels)
+    return figure
+
+
+def _shown(residuals: CellResiduals, which: Which) -> NDArray[np.float64]:
+    if which == "original" or residuals.masked is None:
+        return residuals.original
+    return residuals.masked if which == "masked" else residuals.masked - residuals.original
+
+
+def _hover(residuals: CellResiduals) -> list[list[str]]:
+    return [
+        [
+            f"<b>{escaped(row)} × {escaped(column)}</b><br>Original: {residuals.original[i, j]:+.2f}"
+            + ("" if residuals.masked is None else f"<br>Masked: {residuals.masked[i, j]:+.2f}")
+            for j, column in enumerate(residuals.column_labels)
+        ]
+        for i, row in enumerate(residuals.row_labels)
+    ]

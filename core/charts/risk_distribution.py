@@ -1,0 +1,146 @@
+"""Records by individual risk on a logarithmic scale, original against masked, with the officer's threshold."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from core.assessment.risk_views import RiskBins
+from core.charts.text import percent, trimmed_percent
+from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+
+NAMES = ("Original", "Masked")
+ROOM = 0.08
+"""Of a decade, left of a threshold that lies below all risks."""
+
+DECADE_TICKS = 3
+"""With so many decades at most, there are ticks between them too."""
+
+
+def risk_distribution_figure(
+    bins: RiskBins, *, threshold: float | None = None, width: int = 560, dark: bool = False
+) -> go.Figure:
+    """Draw the share of records in every bin of individual risk.
+
+    Parameters
+    ----------
+    bins : RiskBins
+        Of the original and one masked file, in this order; a file without records has no risks.
+    threshold : float or None
+        In (0, 1); what lies above it is shaded.
+    width : int
+    dark : bool
+
+    Returns
+    -------
+    plotly Figure
+        Original grey, masked in colour; counts only.
+    """
+    colours = palette(dark)
+    figure = go.Figure(layout=layout(Frame(width, 300, 50, 14, 46, 46)))
+    ends = np.log10(bins.edges)
+    shown = [(name, counts, c) for (name, c), counts in zip(_colours(colours), bins.counts, strict=True)]
+    for name, counts, colour in shown:
+        if counts.sum():
+            figure.add_trace(_steps(ends, _shares(counts), colour, filled=name == NAMES[0]))
+    figure.add_trace(_hover_bars(bins, ends, shown))
+    start = float(ends[0])
+    if threshold is not None:
+        _add_threshold(figure, threshold, colours)
+        start = min(start, float(np.log10(threshold)) - ROOM)
+    _add_axes(figure, start)
+    _add_key(figure, shown)
+    return figure
+
+
+def _colours(colours: Palette) -> tuple[tuple[str, str], tuple[str, str]]:
+    return (NAMES[0], colours.reference), (NAMES[1], colours.masked)
+
+
+def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    return counts / max(1, int(counts.sum()))
+
+
+def _steps(ends: NDArray[np.float64], shares: NDArray[np.float64], colour: str, *, filled: bool) -> go.Scatter:
+    x = np.repeat(ends, 2)
+    y = np.concatenate([[0.0], np.repeat(shares, 2), [0.0]])
+    return go.Scatter(
+        x=x,
+        y=y,
+        mode="lines",
+        line={"color": colour, "width": 1.5 if filled else 2.2},
+        fill="tozeroy",
+        fillcolor=transparent(colour, 0.25 if filled else 0.12),
+        hoverinfo="skip",
+    )
+
+
+def _hover_bars(bins: RiskBins, ends: NDArray[np.float64], shown: list[tuple[str, NDArray[np.int64], str]]) -> go.Bar:
+    """Return invisible bars over whole bins, so that a bin answers wherever it is pointed at."""
+    top = max(float(_shares(counts).max(initial=0.0)) for _, counts, _ in shown) or 1.0
+    lines = [
+        [f"<b>Risk {_bound(low)} to {_bound(high)}</b>"]
+        for low, high in zip(bins.edges[:-1], bins.edges[1:], strict=True)
+    ]
+    for name, counts, _ in shown:
+        for line, count, share in zip(lines, counts, _shares(counts), strict=True):
+            line.append(f"{name}: {int(count):,} {'record' if count == 1 else 'records'} ({percent(share)})")
+    return go.Bar(
+        x=(ends[:-1] + ends[1:]) / 2,
+        y=np.full(len(ends) - 1, top),
+        width=np.diff(ends),
+        marker={"color": "rgba(0,0,0,0)"},
+        hovertext=["<br>".join(line) for line in lines],
+        hoverinfo="text",
+    )
+
+
+def _bound(risk: float) -> str:
+    return f"{100 * risk:.2g}%" if risk < 0.995 else "100%"
+
+
+def _add_threshold(figure: go.Figure, threshold: float, colours: Palette) -> None:
+    place = float(np.log10(threshold))
+    figure.add_shape(
+        type="rect", x0=place, x1=0.0, y0=0, y1=1, yref="paper", layer="below", line_width=0,
+        fillcolor=colours.limit_area,
+    )  # fmt: skip
+    line = {"color": colours.limit, "width": 1.5, "dash": "dot"}
+    figure.add_shape(type="line", x0=place, x1=place, y0=0, y1=1, yref="paper", line=line)
+    figure.add_annotation(
+        x=place, y=1, yref="paper", yanchor="bottom", yshift=2, showarrow=False,
+        xanchor="right" if place > np.log10(0.5) else "center",
+        text=f"Threshold {trimmed_percent(threshold)}", font={"size": 11, "color": colours.limit},
+    )  # fmt: skip
+
+
+def _add_axes(figure: go.Figure, start: float) -> None:
+    decades = np.arange(np.ceil(start - 1e-9), 1)
+    between = np.log10(np.array([0.5, 0.2]))
+    ticks = decades
+    if len(decades) <= DECADE_TICKS:
+        ticks = np.concatenate([decades, (decades[:, None] + between).ravel()])
+        ticks = np.sort(ticks[ticks >= start])
+    figure.update_xaxes(
+        axis(
+            range=(start, 0.0),
+            tickvals=ticks.tolist(),
+            ticktext=[trimmed_percent(float(10.0**t)) for t in ticks],
+            tickangle=0,
+            showline=True,
+            title={"text": "Individual risk of a record (logarithmic)", "standoff": 8},
+        )
+    )
+    figure.update_yaxes(axis(rangemode="tozero", tickformat=".0%", nticks=6))
+
+
+def _add_key(figure: go.Figure, shown: list[tuple[str, NDArray[np.int64], str]]) -> None:
+    parts = [
+        f"<span style='color:{colour}'>■ <b>{name}</b></span>" + ("" if counts.sum() else " no individual risk")
+        for name, counts, colour in shown
+    ]
+    figure.add_annotation(
+        xref="paper", yref="paper", x=0.0, y=1.0, yshift=22, xanchor="left", yanchor="bottom", showarrow=False,
+        text="   ".join(parts) + "   share of records",
+    )  # fmt: skip

@@ -1,0 +1,109 @@
+"""Propensity scores of both files over each other, as steps over shared bins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from core.charts.text import number, percent
+from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+
+Floats = NDArray[np.float64]
+
+
+def score_distributions_figure(
+    edges: Sequence[float],
+    original: Sequence[float],
+    masked: Sequence[float],
+    *,
+    share_masked: float,
+    width: int = 560,
+    dark: bool = False,
+) -> go.Figure:
+    """Draw the share of records by propensity score in both files.
+
+    Parameters
+    ----------
+    edges : sequence of float, (b + 1,)
+        Ends of the bins, ascending, in 0..1.
+    original, masked : sequence of float, (b,)
+        Share of either file's records in each bin, 0..1.
+    share_masked : float
+        c, the score of every record where a model cannot tell the files apart; a dotted line.
+    width : int
+    dark : bool
+
+    Returns
+    -------
+    plotly Figure
+        Original grey, masked in colour; shares by bin only.
+    """
+    colours = palette(dark)
+    figure = go.Figure(layout=layout(Frame(width, 300, 50, 14, 46, 46)))
+    ends, before, after = (np.asarray(x, dtype=np.float64) for x in (edges, original, masked))
+    figure.add_trace(_steps(ends, before, colours.reference, filled=True))
+    figure.add_trace(_steps(ends, after, colours.masked, filled=False))
+    figure.add_trace(_hover_bars(ends, before, after))
+    _add_no_difference(figure, share_masked, colours)
+    figure.update_xaxes(
+        axis(
+            range=(float(ends[0]), float(ends[-1])),
+            showgrid=False,
+            showline=True,
+            nticks=6,
+            tickangle=0,
+            title={"text": "Propensity score of a record", "standoff": 8},
+        )
+    )
+    figure.update_yaxes(axis(rangemode="tozero", tickformat=".0%", nticks=6))
+    _add_key(figure, colours)
+    return figure
+
+
+def _steps(ends: Floats, shares: Floats, colour: str, *, filled: bool) -> go.Scatter:
+    return go.Scatter(
+        x=np.repeat(ends, 2),
+        y=np.concatenate([[0.0], np.repeat(shares, 2), [0.0]]),
+        mode="lines",
+        line={"color": colour, "width": 1.5 if filled else 2.2},
+        fill="tozeroy",
+        fillcolor=transparent(colour, 0.25 if filled else 0.12),
+        hoverinfo="skip",
+    )
+
+
+def _hover_bars(ends: Floats, before: Floats, after: Floats) -> go.Bar:
+    """Return invisible bars over whole bins, so that a bin answers wherever it is pointed at."""
+    top = max(float(before.max()), float(after.max()))
+    bins = zip(ends[:-1], ends[1:], before, after, strict=True)
+    return go.Bar(
+        x=(ends[:-1] + ends[1:]) / 2,
+        y=np.full(len(ends) - 1, top),
+        width=np.diff(ends),
+        marker={"color": "rgba(0,0,0,0)"},
+        hovertext=[
+            f"<b>Score {number(low)} to {number(high)}</b><br>Original: {percent(a)}<br>Masked: {percent(b)}"
+            for low, high, a, b in bins
+        ],
+        hoverinfo="text",
+    )
+
+
+def _add_no_difference(figure: go.Figure, share_masked: float, colours: Palette) -> None:
+    line = {"color": colours.muted, "width": 1.5, "dash": "dot"}
+    figure.add_shape(type="line", x0=share_masked, x1=share_masked, y0=0, y1=1, yref="paper", line=line)
+    figure.add_annotation(
+        x=share_masked, y=1, yref="paper", yanchor="bottom", yshift=2, showarrow=False,
+        text=f"cannot tell: {number(share_masked)}", font={"size": 11, "color": colours.muted},
+    )  # fmt: skip
+
+
+def _add_key(figure: go.Figure, colours: Palette) -> None:
+    figure.add_annotation(
+        xref="paper", yref="paper", x=0.0, y=1.0, yshift=22, xanchor="left", yanchor="bottom", showarrow=False,
+        text=f"<span style='color:{colours.reference}'>■ <b>Original</b></span>   "
+        f"<span style='color:{colours.masked}'>■ <b>Masked</b></span>   share of records",
+    )  # fmt: skip

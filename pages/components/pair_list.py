@@ -1,0 +1,121 @@
+"""The pairs as a list, worst first: the table, and the buttons that walk down it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment
+from core.assessment.pair_outcomes import DifferenceRow, PairRow, largest_differences, worst_pairs
+from pages.components.chosen import choose_pair
+from pages.components.downloads import table_download
+from pages.components.escaping import plain
+
+WORST = 25
+DECIDED = {"none": "no association", "one": "one file only", "direction": "direction", "strength": "strength"}
+UTILITY = st.column_config.ProgressColumn("Utility", min_value=0, max_value=1, format="%.3f", width=130)
+
+
+def other_select(names: Sequence[str], chosen: str) -> str | None:
+    """Show which scenario to compare with; return it, None where one is looked at alone."""
+    others: list[str | None] = [None, *(n for n in names if n != chosen)]
+    if st.session_state.get("pairs_other") not in others:
+        st.session_state["pairs_other"] = None
+    other: str | None = st.selectbox(
+        "Minus",
+        others,
+        format_func=lambda n: "nothing: this scenario alone" if n is None else plain(n),
+        width=320,
+        key="pairs_other",
+        persist_state="session",
+        help="The heatmap then shows where one of two scenarios is better",
+    )
+    return other
+
+
+def listed_pairs(
+    assessment: Assessment, other: Assessment | None, roles: tuple[str, ...] | None, n: int = WORST
+) -> tuple[PairRow, ...] | tuple[DifferenceRow, ...]:
+    """Return the worst pairs of one scenario, or those in which two differ most."""
+    if other is None:
+        return worst_pairs(assessment, n, roles)
+    return largest_differences(assessment, other, n, roles)
+
+
+def step_through(rows: Sequence[PairRow | DifferenceRow], chosen: tuple[str, str]) -> None:
+    """Show buttons to the next worse and the next better pair of the list."""
+    place = next((i for i, r in enumerate(rows) if {r.a, r.b} == {*chosen}), None)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        _to(rows, -1 if place is None else place - 1, "Previous", ":material/arrow_back:", "P")
+        _to(rows, 0 if place is None else place + 1, "Next worst", ":material/arrow_forward:", "N")
+        kind = "largest differences" if isinstance(rows[0] if rows else None, DifferenceRow) else "worst"
+        st.caption(f"Not among the {kind}" if place is None else f"{place + 1} of the {len(rows)} {kind}")
+
+
+def _to(rows: Sequence[PairRow | DifferenceRow], place: int, label: str, icon: str, key: str) -> None:
+    possible = 0 <= place < len(rows)
+    target = (rows[place].a, rows[place].b) if possible else ("", "")
+    st.button(
+        label,
+        icon=icon,
+        disabled=not possible,
+        on_click=choose_pair,
+        args=target,
+        key=f"step_{key}",
+        shortcut=key,
+    )
+
+
+def pairs_list(assessment: Assessment, other: Assessment | None, roles: tuple[str, ...] | None) -> None:
+    """Show the list; a chosen row chooses the pair. The download holds all pairs."""
+    rows = listed_pairs(assessment, other, roles)
+    event = st.dataframe(
+        table_of(rows),
+        key="worst_pairs",
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={
+            "utility": UTILITY,
+            "a": "Variable A",
+            "b": "Variable B",
+            "decided": "What decided",
+            "test": "Test",
+            "n": st.column_config.NumberColumn("n", format="localized", help="Records used, of the smaller file"),
+            "difference": st.column_config.NumberColumn("Difference", format="%+.3f"),
+            "first": st.column_config.NumberColumn(plain(assessment.name, 30), format="%.3f"),
+            "second": st.column_config.NumberColumn(plain(other.name, 30) if other else "", format="%.3f"),
+        },
+        alt="Pairs of variables with the lowest utility, or those in which two scenarios differ most",
+    )
+    chosen = event["selection"]["rows"]
+    if chosen != st.session_state.get("worst_pairs_handled", []):
+        st.session_state["worst_pairs_handled"] = chosen
+        if chosen:
+            choose_pair(rows[chosen[0]].a, rows[chosen[0]].b)
+            st.rerun()
+    table_download(table_of(listed_pairs(assessment, other, roles, len(assessment.outcomes))), "pairs")
+
+
+def table_of(rows: Sequence[PairRow | DifferenceRow]) -> pd.DataFrame:
+    """Return pairs as a table."""
+    table: dict[str, list[object]] = {"a": [plain(r.a) for r in rows], "b": [plain(r.b) for r in rows]}
+    single = [r for r in rows if isinstance(r, PairRow)]
+    double = [r for r in rows if isinstance(r, DifferenceRow)]
+    if double:
+        table |= {
+            "difference": [r.difference for r in double],
+            "first": [r.first for r in double],
+            "second": [r.second for r in double],
+            "decided": [f"{DECIDED.get(r.first_step)}, {DECIDED.get(r.second_step)}" for r in double],
+        }
+    else:
+        table |= {
+            "utility": [r.utility for r in single],
+            "decided": [DECIDED.get(r.step, r.step) for r in single],
+            "test": [r.test.replace("_", " ") for r in single],
+            "n": [r.n for r in single],
+        }
+    return pd.DataFrame(table)

@@ -1,0 +1,104 @@
+"""One figure of risk as a cell: value, interval, own n, what else belongs beside it, and marks for its notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from string import ascii_lowercase
+
+from core.assessment import measure_by_id
+from core.assessment.risk_views import validity
+from core.measures import Outcome, Result, Skipped
+from pages.components.escaping import md
+from pages.components.figures_in_words import value
+
+NOT_VALID = "†"
+OTHER_RULE = "‡"
+
+
+@dataclass
+class Notes:
+    """The notes beneath a table, collected while its cells are written; texts are escaped.
+
+    Parameters
+    ----------
+    undefined : dict of str to str
+        Reason -> its letter.
+    invalid : dict of str to list of str
+        File -> why its marked figures do not hold.
+    other_rule : bool
+        A figure stands with missing keys as a category beside it.
+    no_interval : list of str
+        Why figures have no interval.
+    """
+
+    undefined: dict[str, str] = field(default_factory=dict)
+    invalid: dict[str, list[str]] = field(default_factory=dict)
+    other_rule: bool = False
+    no_interval: list[str] = field(default_factory=list)
+
+    def letter(self, reason: str) -> str:
+        """Return the letter of a reason."""
+        return self.undefined.setdefault(reason, _letter(len(self.undefined)))
+
+    def say_invalid(self, file: str, sentences: tuple[str, ...]) -> None:
+        """Note why figures of a file do not hold."""
+        told = self.invalid.setdefault(file, [])
+        told.extend(s for s in sentences if s not in told)
+
+
+def _letter(i: int) -> str:
+    return ascii_lowercase[i] if i < 26 else f"{ascii_lowercase[i // 26 - 1]}{ascii_lowercase[i % 26]}"
+
+
+def cell(outcome: Outcome | None, file: str, n_of_row: int | None, notes: Notes) -> str:
+    """Return a figure as Markdown, and note what has to be said about it."""
+    if outcome is None:
+        return "–"
+    if isinstance(outcome, Skipped):
+        return f":small[:gray[not defined ({notes.letter(outcome.reason)})]]"
+    if not isinstance(outcome, Result):
+        return f":small[:gray[failed ({notes.letter('a fault of the program')})]]"
+    sentences = validity(outcome)
+    if sentences:
+        notes.say_invalid(file, sentences)
+    if outcome.interval is None and (reason := outcome.detail.get("interval_reason")):
+        notes.no_interval += [] if reason in notes.no_interval else [str(reason)]
+    mark = f" {NOT_VALID}" if sentences else ""
+    shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**{mark}"
+    # an interval would lend precision to a figure that does not hold; the download has it
+    lines = [":orange[does not hold]"] if sentences else _interval(outcome)
+    lines += [f":gray[{line}]" for line in _beneath(outcome, n_of_row, notes)]
+    return "  \n".join([shown, *(f":small[{line}]" for line in lines)])
+
+
+def _interval(outcome: Result) -> list[str]:
+    if outcome.interval is None:
+        return []
+    low, high = (value(measure_by_id(outcome.measure), end) for end in outcome.interval)
+    return [f":gray[{low.removesuffix('%') if high.endswith('%') else low}–{high}]"]
+
+
+def _beneath(outcome: Result, n_of_row: int | None, notes: Notes) -> list[str]:
+    """Return what stands beneath a value; escaped."""
+    measure, detail = measure_by_id(outcome.measure), outcome.detail
+    lines = []
+    other = as_category(outcome)
+    if other is not None and abs(other - outcome.value) > 1e-12:
+        notes.other_rule = True
+        lines.append(f"or {value(measure, other)} {OTHER_RULE}")
+    if "worst" in detail:
+        lines.append(md(detail["worst"], 24))
+    if outcome.measure == "disco":
+        lines.append(f"original {value(measure, detail['disclosive_in_original'])}")
+        lines += ["nearly all of one value"] if detail.get("dominant_level") else []
+    if outcome.n != n_of_row:
+        lines.append(f"n = {outcome.n:,}")
+    return lines
+
+
+def as_category(outcome: Result) -> float | None:
+    """Return the figure with missing keys as a category of their own; None where that was not asked."""
+    found = outcome.detail.get("value_missing_as_category")
+    if found is None and "count_missing_as_category" in outcome.detail:
+        found = outcome.detail["count_missing_as_category"] / outcome.n
+    return None if found is None else float(found)

@@ -1,0 +1,77 @@
+"""Which intruder the Risk page speaks about: the key sets that were measured, and what each one knows."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.assessment import Assessment, Comparison
+from core.assessment.risk_views import risk_parameters
+from core.measures import Outcome, Result, Skipped
+from pages.components.escaping import md, plain
+from pages.components.figures_in_words import names
+
+KEY = "risk_keyset"
+ANCHORS = ("global_risk", "k_violations_3", "sample_uniques", "suda_records", "linkage_gower", "disco")
+"""Measures by which a key set is recognised, the likeliest first."""
+
+MISSING_RULES = {
+    "wildcard": "A missing key value agrees with every value.",
+    "category": "A missing key value is a value of its own.",
+    "drop": "Records that lack a key value are left out.",
+}
+
+
+def measured_keysets(comparison: Comparison) -> tuple[str, ...]:
+    """Return the names of the key sets that any measure of risk was computed for."""
+    files = (comparison.original, *comparison.scenarios)
+    found = [o.target[0] for f in files for o in f.outcomes if o.measure in ANCHORS and o.target]
+    return tuple(dict.fromkeys(found))
+
+
+def why_no_keyset(comparison: Comparison) -> str:
+    """Return why there is no key set to speak about; escaped."""
+    for measure in ANCHORS:
+        for outcome in comparison.original.of(measure):
+            if isinstance(outcome, Skipped):
+                return f"No disclosure risk was measured: {md(outcome.reason, 400)}."
+    return "No disclosure risk was measured: the run had no measure of risk for a key set."
+
+
+def keyset_select(offered: tuple[str, ...]) -> str:
+    """Show the key sets as a select; return the chosen one."""
+    if st.session_state.get(KEY) not in offered:
+        st.session_state[KEY] = offered[0]
+    chosen: str = st.selectbox(
+        "Key set: what the intruder knows", offered, format_func=plain, width=320, key=KEY, persist_state="session"
+    )
+    return chosen
+
+
+def outcome_of(assessment: Assessment, measure: str, keyset: str) -> Outcome | None:
+    """Return the outcome of a measure for a key set, or the one for the whole file."""
+    return assessment.outcome(measure, (keyset,)) or assessment.outcome(measure)
+
+
+def outcomes_of(assessment: Assessment, keyset: str) -> dict[str, Outcome]:
+    """Return by measure what ``outcome_of`` returns, in one pass over the outcomes of all variables and pairs."""
+    found = {o.measure: o for o in assessment.outcomes if not o.target}
+    return found | {o.measure: o for o in assessment.outcomes if o.target == (keyset,)}
+
+
+def intruder_in_words(comparison: Comparison, keyset: str) -> str:
+    """Return what the intruder knows, and what the individual risks rest on; escaped."""
+    known = _detail(comparison.original, keyset)
+    keys = [str(name) for name in known.get("keys", ())]
+    sentences = [f"The intruder knows {names(keys, 12)}."] if keys else []
+    if basis := str(known.get("basis", "")):
+        sentences.append(f"Individual risk: {md(basis, 200)}.")
+    sentences.append(MISSING_RULES[risk_parameters(comparison).missing])
+    return " ".join(sentences)
+
+
+def _detail(assessment: Assessment, keyset: str) -> dict[str, object]:
+    for measure in ANCHORS:
+        outcome = assessment.outcome(measure, (keyset,))
+        if isinstance(outcome, Result | Skipped) and outcome.detail.get("keys"):
+            return dict(outcome.detail)
+    return {}

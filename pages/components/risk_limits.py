@@ -1,0 +1,139 @@
+"""What the officer requires of a file: thresholds with their source, each to be edited, and which files meet them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison, measure_by_id
+from core.assessment.risk_thresholds import (
+    DIS_SUDA,
+    FILE_RISK,
+    INDIVIDUAL_RISK,
+    K_CHOICES,
+    SAMPLE_UNIQUES,
+    SMALLEST_GROUP,
+    THRESHOLDS,
+    Judgement,
+    Threshold,
+    Verdict,
+    file_risk_measure,
+    judge,
+)
+from pages.components.escaping import md
+from pages.components.figures_in_words import value
+from pages.components.risk_table import Lookup, file_label
+
+BADGES = {
+    Verdict.MET: ":green-badge[:material/check: met]",
+    Verdict.NOT_MET: ":red-badge[:material/close: not met]",
+    Verdict.NOT_VALID: ":orange-badge[† does not hold]",
+    Verdict.NO_VALUE: ":gray-badge[– no value]",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The thresholds as they are set: k, and shares in 0..1."""
+
+    k: int
+    uniques: float
+    individual: float
+    file: float
+    dis: float
+
+
+def limit_inputs(measured_threshold: float) -> Limits:
+    """Show the thresholds for editing; return them."""
+    with st.grid(5, min_column_width=150, gap="medium") as grid:
+        with grid.cell():
+            k = st.selectbox(
+                "Smallest group, k",
+                K_CHOICES,
+                K_CHOICES.index(int(SMALLEST_GROUP.default)),
+                help=_help(SMALLEST_GROUP),
+                key="limit_k",
+                persist_state="session",
+            )
+        with grid.cell():
+            uniques = _percent("Sample uniques, %", SAMPLE_UNIQUES, SAMPLE_UNIQUES.default)
+        with grid.cell():
+            individual = _percent("Individual risk, %", INDIVIDUAL_RISK, measured_threshold)
+        with grid.cell():
+            file = _percent("Re-identification rate, %", FILE_RISK, FILE_RISK.default)
+        with grid.cell():
+            dis = _percent("DIS-SUDA, %", DIS_SUDA, DIS_SUDA.default)
+    return Limits(k, uniques, individual, file, dis)
+
+
+def _percent(label: str, threshold: Threshold, default: float) -> float:
+    shown = st.number_input(
+        label,
+        0.01,
+        99.99,
+        min(max(100 * default, 0.01), 99.99),
+        1.0,
+        format="%.2f",
+        help=_help(threshold),
+        key=f"limit_{threshold.id}",
+        persist_state="session",
+    )
+    return float(shown) / 100
+
+
+def _help(threshold: Threshold) -> str:
+    return f"{threshold.name}. {threshold.source}."
+
+
+def which_files_meet(comparison: Comparison, limits: Limits, lookup: Lookup, chosen: str) -> None:
+    """Show for every file and threshold whether it is met, in words; and where the defaults come from."""
+    files = (comparison.original, *comparison.scenarios)
+    rows = {file_label(f, i, chosen): [_chip(j) for j in judgements(f, limits, lookup)] for i, f in enumerate(files)}
+    heads = [
+        f"Records below k = {limits.k}: none",
+        f"Alone: at most {_share(limits.uniques)}",
+        f"Records above {_share(limits.individual)}: none",
+        f"Rate: at most {_share(limits.file)}",
+        f"Largest DIS-SUDA: at most {_share(limits.dis)}",
+    ]
+    table = pd.DataFrame.from_dict(rows, orient="index", columns=heads)
+    table.index.name = "File"
+    with st.container(key="risk_table_limits"):
+        st.table(table, border="horizontal", alt="Which files meet which thresholds")
+    st.caption(
+        "† Masking wrote false values into key variables, which counts of key values do not see. "
+        "‡ Values were perturbed: the rate is the larger of the re-identification and the linkage rate."
+    )
+    with st.expander("Where do these thresholds come from?"):
+        st.markdown("They are values met in practice, offered as a start: what is acceptable is your decision.")
+        for threshold in THRESHOLDS:
+            default = f"{threshold.default:g}" if threshold is SMALLEST_GROUP else f"{100 * threshold.default:g}%"
+            st.markdown(f"**{threshold.name}** {default} · {md(threshold.source, 400)}.")
+
+
+def judgements(file: Assessment, limits: Limits, lookup: Lookup) -> list[Judgement]:
+    """Return the judgements of a file, in the order of the thresholds."""
+    k_measure, file_measure = f"k_violations_{limits.k}", file_risk_measure(file)
+    asked = (
+        (k_measure, 0.0),
+        ("sample_uniques", limits.uniques),
+        ("risk_above_threshold", 0.0),
+        (file_measure, limits.file),
+        ("dis_suda_max", limits.dis),
+    )
+    return [judge(lookup(file, measure), measure, limit) for measure, limit in asked]
+
+
+def _chip(judgement: Judgement) -> str:
+    badge = BADGES[judgement.verdict]
+    if judgement.value is None:
+        return f"{badge}  \n:small[:gray[{md('; '.join(judgement.reasons), 90)}]]"
+    shown = value(measure_by_id(judgement.measure), judgement.value)
+    mark = " ‡" if judgement.measure == "global_or_linkage_risk" else ""
+    return f"{badge} :small[{shown}{mark}]"
+
+
+def _share(x: float) -> str:
+    return f"{100 * x:.4g}%"

@@ -1,0 +1,113 @@
+"""The measures of risk in the groups in which officers ask for them, and their headings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Section:
+    """One group of measures.
+
+    Parameters
+    ----------
+    id, name : str
+    question : str
+        What it answers.
+    aid : str
+        How to read it.
+    columns : tuple of (str, str)
+        Id of each measure, and its heading; ``{threshold}`` in it is the individual risk that is set.
+    note : str
+        What stands beneath its table.
+    """
+
+    id: str
+    name: str
+    question: str
+    aid: str
+    columns: tuple[tuple[str, str], ...]
+    note: str = ""
+
+    def headed(self, threshold: float) -> list[tuple[str, str]]:
+        """Return the columns with the threshold in their headings."""
+        return [(measure, head.format(threshold=f"{100 * threshold:.4g}%")) for measure, head in self.columns]
+
+
+IDENTITY = Section(
+    "identity",
+    "Identity",
+    "Who could be found by the key variables?",
+    "Records whose key values few others share, and what an intruder is expected to re-identify.",
+    (
+        ("sample_uniques", "Sample uniques (below k = 2)"),
+        ("k_violations_3", "Below k = 3"),
+        ("k_violations_5", "Below k = 5"),
+        ("global_risk", "Re-identification rate"),
+        ("expected_reidentifications", "Expected re-identifications"),
+        ("risk_above_threshold", "Records above {threshold}"),
+        ("household_risk", "Household risk"),
+    ),
+)
+SPECIAL = Section(
+    "special",
+    "Special uniques",
+    "Who stands out on few variables?",
+    "A record that is unique on few key variables is a special unique: it scores high (SUDA2). DIS-SUDA is the chance "
+    "that a match with a record is correct.",
+    (
+        ("suda_records", "Records with a score"),
+        ("suda_score_sum", "Sum of SUDA2 scores"),
+        ("dis_suda_mean", "DIS-SUDA, mean"),
+        ("dis_suda_max", "DIS-SUDA, largest"),
+    ),
+)
+ATTRIBUTE = Section(
+    "attribute",
+    "Attribute",
+    "What could be learnt about people without finding their record?",
+    "Shares of records; each figure is that of the sensitive variable that fares worst, which stands beneath it.",
+    (
+        ("l_diversity_distinct", "Below 2-diversity, distinct"),
+        ("l_diversity_entropy", "Below 2-diversity, entropy"),
+        ("l_diversity_recursive", "Below 2-diversity, recursive"),
+        ("t_closeness", "t-closeness, largest distance"),
+        ("disco", "DiSCO"),
+        ("dcap", "DCAP"),
+    ),
+    note="DiSCO and DCAP compare a masked file with the original. Beneath DiSCO stands its baseline (Dorig): the same "
+    "figure of the original itself, after the same recode.",
+)
+LINKAGE = Section(
+    "linkage",
+    "Linkage",
+    "How many masked records lead back to their original?",
+    "Shares of the original's records whose masked version is the nearest one, lies near it, or is unique in both "
+    "files.",
+    (
+        ("linkage_gower", "Linked by distance (Gower)"),
+        ("linkage_spruill", "Linked by distance (Spruill)"),
+        ("global_or_linkage_risk", "Re-identification or linkage rate"),
+        ("interval_disclosure", "Interval disclosure"),
+        ("uniques_replicated", "Replicated uniques (repU)"),
+    ),
+    note="These measures compare a masked file with the original; the original has no figure of its own.",
+)
+MODELS = Section(
+    "models",
+    "Models",
+    "How many are unique in the population?",
+    "Every figure here depends on a model: of the population, or of what the intruder knows about the noise. Read "
+    "it as an order of magnitude.",
+    (
+        ("population_uniques_loglinear", "Population uniques in the file (log-linear model)"),
+        ("correct_matches_loglinear", "Correct matches (log-linear model)"),
+        ("population_uniques_zayatz", "Population uniques (Zayatz' model)"),
+        ("population_uniques_pitman", "Population uniques (Pitman's model)"),
+        ("duncan_lambert", "Certainty of an informed intruder (experimental)"),
+    ),
+)
+SECTIONS = (IDENTITY, SPECIAL, ATTRIBUTE, LINKAGE, MODELS)
+
+ALSO_IN_THE_FILE = ("k_violations_2",)
+"""Measures that the downloaded table has and the screen shows under another name (k = 2: sample uniques)."""

@@ -1,0 +1,142 @@
+"""Risk before and after: one row a file, the original first; one column a measure; all of it as a download."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison, measure_by_id
+from core.assessment.risk_views import validity
+from core.measures import Outcome, Result, Skipped
+from pages.components.downloads import table_download
+from pages.components.escaping import md, plain
+from pages.components.figures_in_words import names
+from pages.components.risk_cells import NOT_VALID, OTHER_RULE, Notes, as_category, cell
+from pages.components.risk_sections import ALSO_IN_THE_FILE, SECTIONS, Section
+
+Lookup = Callable[[Assessment, str], Outcome | None]
+"""(file, id of a measure) -> its outcome for the key set, at the thresholds that are set."""
+
+CHOICE = "risk_section"
+
+
+def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, threshold: float, chosen: str) -> None:
+    """Show the chosen group of measures for all files, and offer all groups as a table."""
+    by_id = {s.id: s for s in SECTIONS}
+    wanted = st.segmented_control(
+        "Measures",
+        list(by_id),
+        format_func=lambda name: by_id[name].name,
+        default=SECTIONS[0].id,
+        required=True,
+        key=CHOICE,
+        label_visibility="collapsed",
+    )
+    section = by_id[wanted]
+    st.markdown(f"**{section.question}**")
+    st.caption(section.aid)
+    files = (comparison.original, *comparison.scenarios)
+    _section_table(section, files, lookup, section.headed(threshold), chosen)
+    table_download(long_table(files, keyset, lookup), "disclosure_risk_confidential")
+
+
+def _section_table(
+    section: Section, files: tuple[Assessment, ...], lookup: Lookup, headed: list[tuple[str, str]], chosen: str
+) -> None:
+    columns = [(m, head) for m, head in headed if _has_value(files, m, lookup)]
+    notes = Notes()
+    if columns:
+        rows = {file_label(f, i, chosen): _row(f, columns, lookup, notes) for i, f in enumerate(files)}
+        heads = ["n", *(head for _, head in columns)]
+        table = pd.DataFrame.from_dict(rows, orient="index", columns=heads)
+        table.index.name = "File"
+        with st.container(key=f"risk_table_{section.id}"):
+            st.table(table, border="horizontal", alt=f"{section.question} By file, the original first")
+    lines = [*_noted(section, notes), *_undefined(headed, columns, files, lookup)]
+    if lines:
+        st.caption("  \n".join(lines))
+    with st.expander("What do these columns say?"):
+        for measure, head in headed:
+            about = measure_by_id(measure)
+            st.markdown(f"**{head}**: {md(about.summary, 400)} :small[:gray[{md(about.reference, 300)}]]")
+
+
+def _has_value(files: tuple[Assessment, ...], measure: str, lookup: Lookup) -> bool:
+    return any(isinstance(lookup(f, measure), Result) for f in files)
+
+
+def file_label(file: Assessment, position: int, chosen: str) -> str:
+    """Return the name of a file at the head of its row; the chosen one stands out."""
+    if position == 0:
+        return "**Original**"
+    shown = md(file.name, 60)
+    return f"▸ **{shown}**" if file.name == chosen else shown
+
+
+def _row(file: Assessment, columns: list[tuple[str, str]], lookup: Lookup, notes: Notes) -> list[str]:
+    outcomes = [lookup(file, measure) for measure, _ in columns]
+    counts = Counter(o.n for o in outcomes if isinstance(o, Result))
+    n = counts.most_common(1)[0][0] if counts else None
+    return ["–" if n is None else f"{n:,}", *(cell(o, file.name, n, notes) for o in outcomes)]
+
+
+def _noted(section: Section, notes: Notes) -> list[str]:
+    """Return in words what the marks of the table mean; escaped."""
+    lines = [
+        f"{NOT_VALID} Figures of **{md(file)}** do not hold: {md('; '.join(told), 600)}."
+        for file, told in notes.invalid.items()
+    ]
+    if notes.other_rule:
+        lines.append(
+            f"{OTHER_RULE} With missing key values as a category of their own; the figure above it lets a missing "
+            "value agree with every value, for an intruder cannot rule it out."
+        )
+    lines += [f"({letter}) Not defined because {md(why, 400)}." for why, letter in notes.undefined.items()]
+    lines += [f"No 95 % interval where none is shown: {md(why, 300)}." for why in notes.no_interval]
+    return lines + ([section.note] if section.note else [])
+
+
+def _undefined(
+    headed: list[tuple[str, str]], columns: list[tuple[str, str]], files: tuple[Assessment, ...], lookup: Lookup
+) -> list[str]:
+    """Return why columns are not in the table, those with the same reason together; escaped."""
+    absent: dict[str, list[str]] = {}
+    for measure, head in headed:
+        if (measure, head) not in columns:
+            outcomes = [lookup(f, measure) for f in files]
+            reasons = dict.fromkeys(o.reason for o in outcomes if isinstance(o, Skipped))
+            absent.setdefault("; ".join(reasons), []).append(head)
+    return [
+        f"Not defined because {md(why, 500)}: {names(heads)}." if why else f"Not measured in this run: {names(heads)}."
+        for why, heads in absent.items()
+    ]
+
+
+def long_table(files: tuple[Assessment, ...], keyset: str, lookup: Lookup) -> pd.DataFrame:
+    """Return all measures of all files, one a row: for a file, with full precision."""
+    ids = [*ALSO_IN_THE_FILE, *(m for s in SECTIONS for m, _ in s.columns)]
+    found = [(f, i, m, o) for i, f in enumerate(files) for m in ids if (o := lookup(f, m)) is not None]
+    return pd.DataFrame([_line(f, i, keyset, m, o) for f, i, m, o in found])
+
+
+def _line(file: Assessment, position: int, keyset: str, measure: str, outcome: Outcome) -> dict[str, object]:
+    result = outcome if isinstance(outcome, Result) else None
+    ends = result.interval if result and result.interval else (None, None)
+    reason = outcome.reason if isinstance(outcome, Skipped) else "" if result else "a fault of the program"
+    return {
+        "file": plain("Original" if position == 0 else file.name),
+        "key set": plain(keyset),
+        "measure": measure,
+        "name": measure_by_id(measure).name,
+        "value": result.value if result else None,
+        "from": ends[0],
+        "to": ends[1],
+        "n": result.n if result else None,
+        "missing keys as a category": as_category(result) if result else None,
+        "threshold": result.detail.get("threshold") if result else None,
+        "not defined because": plain(reason, 1000),
+        "does not hold because": plain("; ".join(validity(outcome)), 1000),
+    }

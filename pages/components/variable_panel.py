@@ -1,0 +1,167 @@
+"""One variable in one scenario: what was done to it, the test, the largest gap, both distributions."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.assessment import Assessment, Comparison
+from core.assessment.drill_down import variable_view
+from core.assessment.variable_difference import LargestDifference, largest_difference
+from core.assessment.variable_outcomes import VariableRow
+from core.charts import distribution_figure, distribution_multiples_figure
+from core.data import Pair
+from core.errors import RUMapError
+from pages.components.escaping import md
+from pages.components.figures_in_words import count, probability
+from pages.components.flags_in_words import show_flags
+from pages.components.map_chart import NO_TOOLS, is_dark
+from pages.components.matching import recode_in_words
+from pages.components.pairs_in_hand import pair_of
+from pages.components.workspace import Workspace
+
+CHEAP_RECORDS = 100_000
+"""Up to so many records in all, pairing every file takes a moment only."""
+
+TESTS = {"kolmogorov_smirnov": ("Kolmogorov-Smirnov test", "D"), "chi_squared": ("Chi-squared test", "χ²")}
+EFFECTS = {"kolmogorov_smirnov": "Largest gap, D", "chi_squared": "Total variation"}
+
+
+def verdict(workspace: Workspace, assessment: Assessment, row: VariableRow) -> None:
+    """Show what was done to the variable, its utility and its two parts, the test, and why there is no value."""
+    pair = pair_or_none(workspace, assessment)
+    st.markdown(_what_was_done(pair, row))
+    if row.reason:
+        st.info(f"No value: {md(row.reason, 500)}", icon=":material/info:")
+    if row.test == "removed":
+        st.info("The masked file says nothing of this variable: its utility is 0.", icon=":material/info:")
+    elif row.utility is not None:
+        _figures(row)
+        st.markdown(_test_words(row))
+        found = largest_difference(pair, row.name) if pair is not None else None
+        if found is not None:
+            st.markdown(gap_words(found))
+    st.caption(_n_words(row))
+    show_flags(row.flags)
+
+
+def pair_or_none(workspace: Workspace, assessment: Assessment) -> Pair | None:
+    """Return original and masked file side by side; None where they are not open or cannot be compared."""
+    try:
+        return pair_of(workspace, assessment.file)
+    except RUMapError:
+        return None
+
+
+def _what_was_done(pair: Pair | None, row: VariableRow) -> str:
+    record = row.record
+    parts = [f"Level **{md(record.level)}**, role **{md(record.role)}**."]
+    if record.status == "recoded":
+        paired = next((v for v in pair.variables if v.name == row.name), None) if pair else None
+        parts.append(f"Recoded: {recode_in_words(paired)}." if paired else "Recoded.")
+    elif record.status != "not comparable":
+        parts.append({"kept": "Not recoded.", "removed": "Removed."}.get(record.status, md(record.status)))
+    if record.masking:
+        parts.append(f"Declared masking: {md(record.masking)}.")
+    return " ".join(parts)
+
+
+def _figures(row: VariableRow) -> None:
+    with st.grid(3, min_column_width=105):
+        st.metric("Utility, LDUuni", f"{row.utility:.3f}")
+        st.metric(
+            EFFECTS.get(row.test, "Effect"),
+            "–" if row.effect is None else f"{row.effect:.3f}",
+            f"p {_equals(row.p)}",
+            delta_color="off",
+            delta_arrow="off",
+        )
+        if row.w is not None:
+            st.metric("Cohen's w", f"{row.w:.3f}")
+
+
+def _test_words(row: VariableRow) -> str:
+    recode, distribution = row.recode or 0.0, row.distribution or 0.0
+    product = f"**{recode:.3f}** left by the recode × **{distribution:.3f}** left of the distribution"
+    test, symbol = TESTS.get(row.test, ("No test was needed", ""))
+    statistic = f"{test}: {symbol} = {row.statistic:,.4g}." if symbol and row.statistic is not None else f"{test}."
+    extra = "" if abs(recode * distribution - (row.utility or 0.0)) < 1e-9 else " × the share still observed"
+    return f"{product}{extra} = **{row.utility:.3f}**. {statistic}"
+
+
+def gap_words(found: LargestDifference) -> str:
+    """Say in one sentence where the two distributions differ most; escaped."""
+    shares = f"{100 * found.original:.1f} % of the original, {100 * found.masked:.1f} % of the masked file"
+    gap = 100 * abs(found.original - found.masked)
+    if found.total_variation < 5e-7:
+        return "Both distributions are the same."
+    if found.kind == "cumulative":
+        return (
+            f"The largest gap between the two cumulative distributions is **{gap:.1f} points**, at about "
+            f"{md(found.place)}: {shares} lie at or below it."
+        )
+    return (
+        f"**{100 * found.total_variation:.1f} in 100 records** would have to change category. "
+        f"**{md(found.place, 60)}** changed most: {shares}."
+    )
+
+
+def _equals(p: float | None) -> str:
+    shown = probability(p)
+    return shown if shown.startswith("<") or p is None else f"= {shown}"
+
+
+def _n_words(row: VariableRow) -> str:
+    missing = [f"{100 * m:.1f} % missing" if m is not None else "" for m in (row.missing_original, row.missing_masked)]
+    original = f"{count(row.n_original, 'value')} observed in the original" + (f" ({missing[0]})" if missing[0] else "")
+    masked = f"{row.n_masked:,} in the masked file" + (f" ({missing[1]})" if missing[1] else "")
+    return f"{original}, {masked}."
+
+
+def distributions(workspace: Workspace, assessment: Assessment, name: str) -> None:
+    """Show the variable in both files, by category or bin; numbers also cumulated."""
+    try:
+        pair = pair_of(workspace, assessment.file)
+    except RUMapError as error:
+        st.info(md(error, 400), icon=":material/folder_off:")
+        return
+    view = variable_view(pair, name)
+    cumulative = view.edges is not None and st.segmented_control(
+        "Show",
+        [False, True],
+        format_func={False: "Shares", True: "Cumulated"}.get,
+        default=False,
+        required=True,
+        key="variable_way",
+        persist_state="session",
+    )
+    if cumulative:
+        view = variable_view(pair, name, cut="quantile")
+        st.caption("Steps hold about as many records of the original each, so that crowded values are not squeezed.")
+    st.plotly_chart(
+        distribution_figure(view, cumulative=bool(cumulative), dark=is_dark()),
+        key="variable_distribution",
+        config=NO_TOOLS,
+        alt="The variable's distribution in the original and in the masked file",
+    )
+
+
+def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> None:
+    """Show the variable in every scenario on the same axes, when asked for: each file is paired first."""
+    cheap = comparison.original.rows * len(comparison.scenarios) <= CHEAP_RECORDS
+    if not st.toggle("Show all scenarios", cheap, key="variable_everywhere", persist_state="session"):
+        return
+    views = []
+    with st.spinner("Pairing the files …"):
+        for assessment in comparison.scenarios:
+            pair = pair_or_none(workspace, assessment)
+            if pair is not None:
+                views.append((assessment.name, variable_view(pair, name)))
+    if not views:
+        st.info("The files behind these results are not open; bring them in again on the Files page.")
+        return
+    st.plotly_chart(
+        distribution_multiples_figure(views, columns=2, width=560, dark=is_dark()),
+        key="variable_multiples",
+        config=NO_TOOLS,
+        alt="The variable's distribution in every scenario beside the original's",
+    )

@@ -1,0 +1,166 @@
+"""The four whole-file measures of every scenario, each with its place among what chance shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_lowercase
+from textwrap import wrap
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison, measure_by_id
+from core.assessment.whole_file import WHOLE_FILE, WholeFileValue, cluster_values, whole_file_value
+from core.measures import Outcome, Result, Skipped
+from pages.components.downloads import table_download
+from pages.components.escaping import md, plain
+from pages.components.figures_in_words import count
+
+SYMBOLS = {"propensity": "Up", "cluster": "Uc", "ecdf_maximum": "Um", "ecdf_mean_square": "Us"}
+HEADS = {
+    "propensity": "Up · propensity",
+    "cluster": "Uc · clusters",
+    "ecdf_maximum": "Um · largest gap",
+    "ecdf_mean_square": "Us · mean squared gap",
+}
+SCALED = {"propensity": "N·Up", "cluster": "G·Uc", "ecdf_mean_square": "N·Us"}
+NO_BREAK_SPACE = "\u00a0"
+LINE_BREAK = "  \n"
+LINE = 26
+"""Characters of a line of a sentence in the table."""
+
+
+def whole_file_table(comparison: Comparison, chosen: str) -> None:
+    """Show one row a scenario, and what the marks in it mean; all of it as a download."""
+    notes: dict[str, str] = {}
+    rows = [_row(file, chosen, notes) for file in comparison.scenarios]
+    table = pd.DataFrame(rows, columns=["Scenario", "Records", *HEADS.values(), "What Up says"])
+    with st.container(key="whole_file_table"):
+        st.table(table.set_index("Scenario"), border="horizontal", alt="Whole-file measures of every scenario")
+    for reason, letter in notes.items():
+        st.caption(f"({letter}) Not defined because {md(reason, 500)}.")
+    for reason in _reasons_without_null(comparison):
+        st.caption(f"No comparison with chance where none is shown: {md(reason, 300)}.")
+    st.caption(
+        "Expected, and samples: what chance alone shows in a file of this size drawn from the original. "
+        "Grey: inside that. Orange: larger than in 95 of 100 such files. "
+        "Recoded variables are compared after the same recode of the original, dropped ones not at all."
+    )
+    table_download(long_table(comparison), "whole_file_measures")
+
+
+def figure(x: float) -> str:
+    """Return a value of these measures as it is written."""
+    return "0" if x == 0 else f"{x:,.3g}"
+
+
+def place_badge(value: WholeFileValue) -> str:
+    """Return where a value lies among those of chance, as a badge; empty where that is unknown."""
+    chance = value.chance
+    if chance.above is None:
+        return ""
+    words = f"above {chance.above * chance.replicates:.0f} of {chance.replicates}"
+    if value.ratio is not None:
+        words = f"{value.ratio:.2g} × expected"
+    return f":{'orange' if chance.beyond else 'gray'}-badge[{words.replace(' ', NO_BREAK_SPACE)}]"
+
+
+def _row(file: Assessment, chosen: str, notes: dict[str, str]) -> list[str]:
+    values = {measure: whole_file_value(file, measure) for measure in WHOLE_FILE}
+    name = f"**{md(file.name, 60)}**"
+    head = f":primary[{name}]" if file.name == chosen else name
+    unseen = _unseen(file)
+    sentence = values["propensity"].sentence
+    return [
+        f"{head}{LINE_BREAK}:small[:gray[{unseen}]]" if unseen else head,
+        f"{file.rows:,}",
+        *(_cell(values[measure], notes) for measure in HEADS),
+        _in_lines(sentence) if sentence else "–",
+    ]
+
+
+def _in_lines(sentence: str) -> str:
+    """Return a sentence in lines that stay whole in a narrow window, where the table is scrolled sideways."""
+    lines = (md(line).replace(" ", NO_BREAK_SPACE) for line in wrap(sentence, LINE))
+    return LINE_BREAK.join(f":small[{line}]" for line in lines)
+
+
+def _cell(value: WholeFileValue, notes: dict[str, str]) -> str:
+    if value.value is None:
+        letter = notes.setdefault(value.reason, ascii_lowercase[len(notes) % 26])
+        return f"–{NO_BREAK_SPACE}({letter})"
+    lines = [f"**{figure(value.value)}**", place_badge(value)]
+    if value.scaled is not None:
+        scaled = f"{SCALED[value.measure]} {figure(value.scaled)}".replace(" ", NO_BREAK_SPACE)
+        lines.insert(1, f":small[:gray[{scaled}]]")
+    return LINE_BREAK.join(line for line in lines if line)
+
+
+def _unseen(file: Assessment) -> str:
+    """Return how many variables these measures see only after a recode, or not at all."""
+    described = next((o.detail for m in WHOLE_FILE if (o := _described(file.outcome(m)))), {})
+    parts = [
+        f"{len(described.get(key, ()))} {word}"
+        for key, word in (("recoded", "recoded"), ("removed", "dropped"))
+        if described.get(key)
+    ]
+    return ", ".join(parts)
+
+
+def _described(outcome: Outcome | None) -> Result | Skipped | None:
+    return outcome if isinstance(outcome, (Result, Skipped)) else None
+
+
+def _reasons_without_null(comparison: Comparison) -> Sequence[str]:
+    values = (whole_file_value(file, measure) for file in comparison.scenarios for measure in WHOLE_FILE)
+    found = (f"{SYMBOLS[v.measure]}: {v.chance.reason}" for v in values if v.value is not None and v.chance.reason)
+    return list(dict.fromkeys(found))
+
+
+def long_table(comparison: Comparison) -> pd.DataFrame:
+    """Return every value with its null, one a row, with full precision: for a file."""
+    return pd.DataFrame([_line(file, value) for file in comparison.scenarios for value in _all_values(file)])
+
+
+def _all_values(file: Assessment) -> list[WholeFileValue]:
+    found: list[WholeFileValue] = []
+    for measure in WHOLE_FILE:
+        groups = cluster_values(file) if measure == "cluster" else ()
+        found.extend(groups or (whole_file_value(file, measure),))
+    return found
+
+
+def _line(file: Assessment, value: WholeFileValue) -> dict[str, object]:
+    chance = value.chance
+    return {
+        "scenario": plain(file.name),
+        "measure": value.measure,
+        "name": measure_by_id(value.measure).name,
+        "groups": value.groups,
+        "value": value.value,
+        "N or G times value": value.scaled,
+        "ratio to expectation": value.ratio,
+        "null mean": chance.mean,
+        "null 5 %": chance.low,
+        "null 50 %": chance.middle,
+        "null 95 %": chance.high,
+        "share of null below": chance.above,
+        "null samples": chance.replicates or None,
+        "in words": plain(value.sentence, 1000),
+        "n": value.n,
+        "not defined because": plain(value.reason, 1000),
+        "no null because": plain(chance.reason, 1000),
+    }
+
+
+def in_words(file: Assessment) -> None:
+    """Say what each measure says of one scenario, and on how many records it rests."""
+    for measure in WHOLE_FILE:
+        value = whole_file_value(file, measure)
+        symbol = f"**{SYMBOLS[measure]}**"
+        if value.value is None:
+            st.markdown(f"{symbol} is not defined because {md(value.reason, 500)}.")
+            continue
+        said = md(value.sentence or f"no comparison with chance: {value.chance.reason}", 400)
+        groups = f" at {count(value.groups, 'group')}" if value.groups else ""
+        st.markdown(f"{symbol} {figure(value.value)}{groups}: {said}. :small[:gray[n = {value.n:,}]]")

@@ -1,0 +1,51 @@
+"""Variables' utility: what each variable on its own keeps of the original's distribution."""
+
+import streamlit as st
+
+from core.assessment.variable_outcomes import worst_variables
+from pages.components import layout
+from pages.components.chosen import scenario, scenario_select, variable
+from pages.components.escaping import md
+from pages.components.role_filter import role_filter
+from pages.components.variable_bars import bars, bars_order, step_through, variable_select, variables_table
+from pages.components.variable_panel import distributions, every_scenario, verdict
+from pages.components.workspace import current
+
+READING = "A full bar: kept. A short one: lost. A cross: no value. Click a bar."
+workspace = current()
+comparison = workspace.comparison
+layout.heading("Variables' utility", "Does each variable, on its own, still have the distribution of the original?")
+if comparison is None or not comparison.scenarios:
+    layout.nothing_measured(workspace)
+    st.stop()
+
+layout.stale_banner(workspace)
+names = [s.name for s in comparison.scenarios]
+assessment = comparison.scenario(scenario(names))
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    scenario_select(names, assessment.name, "variables_scenario")
+    roles = role_filter(assessment, "variables_roles")
+rows = worst_variables(assessment, roles)
+if not rows:
+    layout.empty_state(
+        "variables_utility", "bar_chart", "No variable is compared.", "Go to Variables", layout.VARIABLES
+    )
+    st.stop()
+
+chosen = variable([row.name for row in rows])
+left, right = st.columns([8, 6])
+with left:
+    with layout.card("variable_bars", "Which variables kept their distribution?", READING, fill=False):
+        order = bars_order(len(names))
+        bars(comparison, rows, order, assessment.name, chosen)
+    with layout.card(
+        "variable_multiples", f"{md(chosen)} in every scenario", "Grey: original. Line: masked.", fill=False
+    ):
+        every_scenario(workspace, comparison, chosen)
+with right, layout.card("variable", f"{md(chosen)} in {md(assessment.name)}", fill=False):
+    variable_select([v.name for v in assessment.variables], [row.name for row in rows], chosen)
+    step_through([row.name for row in rows], chosen)
+    verdict(workspace, assessment, next(row for row in rows if row.name == chosen))
+    distributions(workspace, assessment, chosen)
+with layout.card("variables_table", f"All variables in {md(assessment.name)}", "The lowest utility first."):
+    variables_table(rows)

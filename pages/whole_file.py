@@ -1,0 +1,71 @@
+"""Whole-file measures: whether a masked file as a whole can be told from the original, by more than chance."""
+
+import streamlit as st
+
+from core.assessment.whole_file import has_whole_file_measures
+from pages.components import layout
+from pages.components.chosen import scenario, scenario_select
+from pages.components.escaping import md
+from pages.components.joint_differences import cluster_curve, largest_difference
+from pages.components.propensity_panel import drivers, score_distributions
+from pages.components.whole_file_reading import reading
+from pages.components.whole_file_table import in_words, whole_file_table
+from pages.components.workspace import current
+
+workspace = current()
+comparison = workspace.comparison
+layout.heading("Whole-file measures", "Can a masked file as a whole be told from the original? Lower is better.")
+if comparison is None or not comparison.scenarios:
+    layout.nothing_measured(workspace)
+    st.stop()
+
+layout.stale_banner(workspace)
+if not has_whole_file_measures(comparison):
+    layout.empty_state(
+        "whole_file", "join_inner", "No whole-file measure was chosen for this run.", "Go to Run", layout.RUN
+    )
+    st.stop()
+
+names = [s.name for s in comparison.scenarios]
+file = comparison.scenario(scenario(names))
+shown = md(file.name, 60)
+with layout.card(
+    "whole_file",
+    "How far is each file from the original, and is that more than chance?",
+    "Bold: the value, as the map draws it. Beneath: as the paper scales it. Badge: its place among fresh samples.",
+):
+    whole_file_table(comparison, file.name)
+
+scenario_select(names, file.name, "whole_file_scenario")
+with layout.card("whole_file_words", f"What do they say of {shown}?"):
+    in_words(file)
+
+left, right = st.columns([8, 6])
+with (
+    left,
+    layout.card(
+        "scores",
+        "Can a model tell masked records from original ones?",
+        "Score: how likely a record is a masked one, by the model. Overlap is good.",
+    ),
+):
+    score_distributions(file)
+with right, layout.card("drivers", "Which variables tell the files apart?", "A longer bar finds more on its own."):
+    drivers(file)
+
+left, right = st.columns([8, 6])
+with (
+    left,
+    layout.card(
+        "cluster_curve",
+        "Do groups of like records hold both files evenly?",
+        "Band: what fresh samples of the original show.",
+    ),
+):
+    cluster_curve(file)
+with right, layout.card("largest", "Where do the joint distributions differ most?"):
+    largest_difference(file)
+
+with layout.card("whole_file_reading", "How to read these measures, and when they mislead"):
+    reading()
+layout.next_step("Each of them can be the utility axis of the map.", "Go to the R-U map", layout.MAP)

@@ -1,0 +1,192 @@
+"""Where the points of GDU went: by hand, and adding up whatever was done to a file."""
+
+import math
+
+import numpy as np
+import pytest
+
+from core.assessment import collect, make_plan, run
+from core.assessment.comparison import Assessment
+from core.assessment.gdu_diagnosis import Band, Score, diagnose, noise_floor
+from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
+from core.measures import Failed, Result, Skipped
+
+
+def single(name, value, recode=1.0, distribution=1.0):
+    return Result(
+        "ldu_univariate",
+        (name,),
+        value,
+        100,
+        None,
+        {"recode_utility": recode, "distribution_utility": distribution},
+    )
+
+
+def pair(a, b, value, step="strength", flags=()):
+    return Result("ldu_bivariate", (a, b), value, 100, None, {"step": step, "flags": list(flags)})
+
+
+def gdu(value, univariate, bivariate, removed=(), share=0.5):
+    detail = {
+        "aldu_univariate": univariate, "aldu_bivariate": bivariate, "univariate_share": share,
+        "removed": list(removed), "n_original": 100, "n_masked": 90, "notices": ["weights do not enter"],
+    }  # fmt: skip
+    return Result("gdu", (), value, 90, (value - 0.1, value + 0.1), detail)
+
+
+@pytest.fixture
+def assessment():
+    """Three kept variables and a removed one.
+
+    ALDUuni = (.5 + .9 + 1 + 0) / 4 = .6. Variable means of pairs: a (.8 + 0) / 2, b (.8 + 1) / 2, c 1/2, d 0:
+    ALDUbiv = (.4 + .9 + .5 + 0) / 4 = .45. GDU = .525.
+    """
+    outcomes = (
+        gdu(0.525, 0.6, 0.45, ["d"]),
+        single("a", 0.5, 0.625, 0.8),
+        single("b", 0.9, 1.0, 0.9),
+        single("c", 1.0),
+        single("d", 0.0, None, None),
+        pair("a", "b", 0.8),
+        pair("a", "c", 0.0, "one", ["knife edge: lost at step 1"]),
+        pair("b", "c", 1.0, "none"),
+        Result("gdu_noise_floor", (), 0.9, 90, (0.85, 0.93), {"aldu_univariate": {"low": 0.9, "median": 1, "high": 1}}),
+        Result("gdu_bottom", (), 0.4, 90, (0.39, 0.41), {"aldu_univariate": None}),
+        Skipped("gdu_common_n", (), "both files are of one size"),
+        Result("grc", (), 0.5, 90),
+    )
+    return Assessment("s", "s.csv", "", 90, 4, outcomes)
+
+
+def test_losses_by_hand(assessment):
+    found = diagnose(assessment)
+    assert found.accounted
+    losses = {(loss.variables, loss.cause): loss.share for loss in found.losses}
+    # removed d: half of 1/4 in either half; a recoded: .375 x 1/8; then .625 x .2 x 1/8 of its distribution
+    expected = {
+        (("d",), "removed"): 0.25,
+        (("a",), "recoded"): 0.375 / 8,
+        (("a",), "distribution"): 0.125 / 8,
+        (("b",), "distribution"): 0.1 / 8,
+        (("a", "b"), "strength"): 0.2 / 8,
+        (("a", "c"), "one"): 1 / 8,
+    }
+    assert losses.keys() == expected.keys()
+    for key, value in expected.items():
+        assert losses[key] == pytest.approx(value)
+    assert found.losses[0].variables == ("d",)
+    assert found.lost_by("distribution", "one") == pytest.approx(0.225 / 8 + 1 / 8)
+
+
+def test_steps_knife_edge_and_what_stands_beside(assessment):
+    found = diagnose(assessment)
+    assert [(s.step, s.pairs, s.utility, round(s.cost, 12)) for s in found.steps] == [
+        ("none", 1, 1.0, 0.0),
+        ("strength", 1, 0.8, 0.025),
+        ("one", 1, 0.0, 0.125),
+    ]
+    assert found.knife_edge == (("a", "c"),)
+    assert [(o.measure, o.value, o.reason) for o in found.others] == [
+        ("gdu_common_n", None, "both files are of one size"),
+        ("grc", 0.5, ""),
+    ]
+    assert (found.n_original, found.n_masked, found.removed) == (100, 90, ("d",))
+    assert found.notices == ("weights do not enter",)
+
+
+def test_floor_and_bottom(assessment):
+    found = diagnose(assessment)
+    assert found.gdu.floor == Band(0.85, 0.9, 0.93)
+    assert found.gdu.useful == pytest.approx(0.125 / 0.6)
+    assert found.gdu.against_floor == "below"
+    assert found.univariate.floor == Band(0.9, 1, 1)
+    assert found.univariate.bottom is None
+    assert noise_floor(assessment, "aldu_bivariate") is None
+
+
+@pytest.mark.parametrize(("value", "where"), [(0.84, "below"), (0.85, "within"), (0.93, "within"), (0.94, "above")])
+def test_against_the_floor(value, where):
+    assert Score(value, None, Band(0.85, 0.9, 0.93)).against_floor == where
+
+
+def test_no_useful_scale_where_the_bottom_is_as_good_as_one():
+    assert Score(0.8, None, None, 0.9997).useful is None
+    assert Score(0.3, None, None, 0.5).useful == pytest.approx(-0.4)
+
+
+def test_other_weights_are_said_not_to_account_for_the_score(assessment):
+    found = diagnose(assessment, {"a": 3.0})
+    assert not found.accounted
+
+
+def test_without_gdu_the_reason():
+    assert diagnose(Assessment("s", "", "", 1, 1)) == "GDU was not measured"
+    assert diagnose(Assessment("s", "", "", 1, 1, (Skipped("gdu", (), "a: unknown value"),))) == "a: unknown value"
+    assert "fault" in diagnose(Assessment("s", "", "", 1, 1, (Failed("gdu", (), "KeyError"),)))
+
+
+def test_without_floor_and_bottom_the_reasons(assessment):
+    outcomes = tuple(o for o in assessment.outcomes if o.measure not in {"gdu_noise_floor", "gdu_bottom"})
+    found = diagnose(Assessment("s", "", "", 1, 1, (*outcomes, Skipped("gdu_bottom", (), "too large"))))
+    assert found.reasons == {"floor": "not measured", "bottom": "too large"}
+    assert found.gdu.against_floor == ""
+
+
+def measured(masked, settings=(), weights=(1.0, 1.0, 1.0, 1.0)):
+    original = columns()
+    variables = (
+        Variable("age", Level.CONTINUOUS, Role.KEY, weight=weights[0]),
+        Variable("region", Level.NOMINAL, Role.KEY, weight=weights[1]),
+        Variable("health", Level.ORDINAL, Role.ANALYSIS, weight=weights[2]),
+        Variable("income", Level.CONTINUOUS, Role.ANALYSIS, weight=weights[3]),
+    )
+    n = len(next(iter(masked.values())))
+    scenario = Scenario(Microdata("m.csv", masked, n), ScenarioDeclaration("m.csv", "m", "none"))
+    plan = make_plan(["gdu", "aldu_univariate", "ldu_univariate", "ldu_bivariate"], ["interval.groups=0", *settings])
+    steps = run(Microdata("o.csv", original, 200), [scenario], Codebook(variables), plan)
+    return collect(plan, steps).scenarios[0], {v.name: v.weight for v in variables}
+
+
+def columns():
+    random = np.random.default_rng(6)
+    age = random.integers(20, 70, 200).astype(float)
+    income = age * 50 + random.normal(0, 900, 200).round()
+    income[random.random(200) < 0.1] = np.nan
+    return {
+        "age": Column(age),
+        "region": Column(None, random.integers(0, 4, 200).astype(np.int32), ("e", "n", "s", "w")),
+        "health": Column(np.clip(age // 15 + random.integers(-1, 2, 200), 1, 5)),
+        "income": Column(income),
+    }
+
+
+def damaged(kind):
+    found, random = columns(), np.random.default_rng(7)
+    if kind == "shuffled":
+        return {
+            k: Column(c.numbers, c.codes, c.labels) if k == "age" else _permuted(c, random) for k, c in found.items()
+        }
+    if kind == "suppressed":
+        return found | {"age": Column(np.where(random.random(200) < 0.4, np.nan, found["age"].numbers))}
+    if kind == "noise":
+        return found | {"income": Column(found["income"].numbers + random.normal(0, 1500, 200))}
+    return {k: c for k, c in found.items() if k != "income"}
+
+
+def _permuted(column, random):
+    order = random.permutation(200)
+    if column.numbers is not None:
+        return Column(column.numbers[order])
+    return Column(None, column.codes[order], column.labels)
+
+
+@pytest.mark.parametrize("settings", [(), ("gdu.missing=completeness",), ("gdu.univariate_share=0.3",)])
+@pytest.mark.parametrize("kind", ["shuffled", "suppressed", "noise", "removed"])
+@pytest.mark.parametrize("weights", [(1.0, 1.0, 1.0, 1.0), (2.0, 1.0, 0.0, 0.5)])
+def test_the_losses_always_add_up(kind, settings, weights):
+    assessment, used = measured(damaged(kind), settings, weights)
+    found = diagnose(assessment, used)
+    assert found.accounted
+    assert math.fsum(loss.share for loss in found.losses) == pytest.approx(1 - found.gdu.value, abs=1e-5)
+    assert found.gdu.value < 1

@@ -1,0 +1,82 @@
+"""Thresholds: met, not met, does not hold, no value; and the count above another one."""
+
+import numpy as np
+import pytest
+
+from core.assessment import Assessment, measure_by_id
+from core.assessment.risk_thresholds import (
+    K_CHOICES,
+    THRESHOLDS,
+    Verdict,
+    file_risk_measure,
+    judge,
+    with_threshold,
+)
+from core.assessment.risk_views import RecordRisks
+from core.measures import Failed, Result, Skipped
+from core.risk import RiskParameters
+
+TARGET = ("k",)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verdict"),
+    [
+        (Result("global_risk", TARGET, 0.05, 9), Verdict.MET),
+        (Result("global_risk", TARGET, 0.0501, 9), Verdict.NOT_MET),
+        (Result("global_risk", TARGET, 0.01, 9, detail={"validity": ["swapped"]}), Verdict.NOT_VALID),
+        (Skipped("global_risk", TARGET, "no weight"), Verdict.NO_VALUE),
+        (Failed("global_risk", TARGET, "ValueError"), Verdict.NO_VALUE),
+        (None, Verdict.NO_VALUE),
+    ],
+)
+def test_verdicts(outcome, verdict: Verdict) -> None:
+    found = judge(outcome, "global_risk", 0.05)
+    assert found.verdict is verdict
+    assert bool(found.reasons) == (verdict in (Verdict.NOT_VALID, Verdict.NO_VALUE))
+    assert found.value == (outcome.value if isinstance(outcome, Result) else None)
+
+
+def test_a_figure_that_does_not_hold_is_never_met() -> None:
+    safe = Result("k_violations_3", TARGET, 0.0, 9, detail={"validity": ["noise"]})
+    assert judge(safe, "k_violations_3", 0.0).verdict is Verdict.NOT_VALID
+
+
+@pytest.mark.parametrize(("kind", "measure"), [("perturbed", "global_or_linkage_risk"), ("unperturbed", "global_risk")])
+def test_the_rate_of_a_perturbed_file_counts_linkage(kind: str, measure: str) -> None:
+    rate = Result("global_risk", TARGET, 0.5, 9, detail={"treatment": kind})
+    assert file_risk_measure(Assessment("a", "a.csv", "", 9, 2, (rate,))) == measure
+
+
+def test_another_threshold_is_counted_from_the_risks() -> None:
+    risks = RecordRisks(np.array([0.1, 0.5, 1.0]), np.array([4, 3, 1]))
+    measured = Result(
+        "risk_above_threshold",
+        TARGET,
+        0.5,
+        8,
+        (0.4, 0.6),
+        {"threshold": 0.1, "count": 4, "jackknife": [1.0], "value_missing_as_category": 0.9, "validity": ["noise"]},
+    )
+    found = with_threshold(measured, risks, 0.6)
+    assert isinstance(found, Result)
+    assert (found.value, found.n, found.interval) == (1 / 8, 8, None)
+    assert (found.detail["count"], found.detail["threshold"]) == (1, 0.6)
+    assert found.detail["validity"] == ["noise"]
+    assert not {"jackknife", "value_missing_as_category"} & set(found.detail)
+    assert found.detail["interval_reason"]
+
+
+def test_what_was_not_measured_stays_so() -> None:
+    skipped = Skipped("risk_above_threshold", TARGET, "no weight")
+    risks = RecordRisks(np.zeros(0), np.zeros(0, dtype=np.int64), problem="no record")
+    assert with_threshold(skipped, risks, 0.2) is skipped
+    found = with_threshold(Result("risk_above_threshold", TARGET, 0.5, 8), risks, 0.2)
+    assert isinstance(found, Skipped)
+    assert found.reason == "no record"
+
+
+def test_defaults_are_offered_with_their_source() -> None:
+    assert all(t.source and t.name for t in THRESHOLDS)
+    assert next(t for t in THRESHOLDS if t.id == "individual_risk").default == RiskParameters().threshold
+    assert all(measure_by_id(f"k_violations_{k}") for k in K_CHOICES)

@@ -1,0 +1,94 @@
+"""The whole-file measures arranged for the screen."""
+
+import pytest
+
+from core.assessment import Assessment
+from core.assessment.whole_file import cluster_values, whole_file_value
+from core.measures import Failed, Result, Skipped
+
+NULL = {
+    "replicates": 20,
+    "mean": 0.2,
+    "sd": 0.01,
+    "quantiles": {"0.05": 0.1, "0.5": 0.2, "0.95": 0.3},
+    "above": 0.55,
+    "inside": True,
+    "sentence": "inside",
+}
+NO_NULL = {"replicates": 0, "reason": "too slow"}
+
+
+def file_with(*outcomes):
+    return Assessment("A", "a.csv", "", 100, 4, outcomes)
+
+
+def propensity(value, k, *, null=NO_NULL):
+    """Return U_p of 50 + 50 records: its null is 0.00125 times chi-squared with k - 1 degrees of freedom."""
+    mean = (k - 1) * 0.00125
+    detail = {
+        "n_times_value": 100 * value,
+        "estimable": k,
+        "analytic_null": {"mean": mean, "sd": 0.0, "standardised": None},
+        "ratio": value / mean if mean else None,
+        "sentence": "as if",
+        "null": null,
+    }
+    return Result("propensity", (), value, 50, None, detail)
+
+
+def test_the_analytic_null_is_a_scaled_chi_squared():
+    found = whole_file_value(file_with(propensity(0.00125 * 3.841459, 2)), "propensity")
+    assert found.chance.above == pytest.approx(0.95, abs=1e-6)
+    assert found.chance.high == pytest.approx(found.value, rel=1e-6)
+    assert found.chance.replicates == 0
+    assert found.scaled == pytest.approx(100 * found.value)
+    assert (found.ratio, found.n, found.sentence) == (pytest.approx(3.841459), 50, "as if")
+    assert whole_file_value(file_with(propensity(0.01, 2)), "propensity").chance.beyond
+    assert not whole_file_value(file_with(propensity(0.001, 2)), "propensity").chance.beyond
+
+
+def test_drawn_samples_go_before_the_formula():
+    found = whole_file_value(file_with(propensity(0.01, 2, null=NULL)), "propensity")
+    assert (found.chance.above, found.chance.replicates, found.chance.high) == (0.55, 20, 0.3)
+    assert found.sentence == "as if; inside"
+
+
+def test_without_parameters_there_is_no_null():
+    chance = whole_file_value(file_with(propensity(0.0, 1)), "propensity").chance
+    assert chance.above is None
+    assert chance.reason == "too slow"
+    assert not chance.beyond
+
+
+def by_groups(*rows):
+    each = [
+        {"asked": asked, "groups": groups, "value": v, "groups_times_value": groups * v, "null": null}
+        for asked, groups, v, null in rows
+    ]
+    return Result("cluster", (), each[0]["value"], 50, None, {"by_groups": each, **each[0]})
+
+
+def test_uc_stands_once_for_every_number_of_groups():
+    file = file_with(by_groups((24, 24, 0.4, NULL), (12, 12, 0.2, NO_NULL), (99, 24, 0.4, NULL)))
+    values = cluster_values(file)
+    assert [(v.groups, v.value, v.scaled) for v in values] == [
+        (12, 0.2, pytest.approx(2.4)),
+        (24, 0.4, pytest.approx(9.6)),
+    ]
+    assert values[0].chance.reason == "too slow"
+    first = whole_file_value(file, "cluster")
+    assert (first.groups, first.value) == (24, 0.4)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "reason"),
+    [
+        ((Skipped("cluster", (), "no records", {}),), "no records"),
+        ((Failed("cluster", (), "KeyError"),), "of a fault of the program"),
+        ((), "it was not measured in this run"),
+    ],
+)
+def test_no_value_has_a_reason(outcomes, reason):
+    found = whole_file_value(file_with(*outcomes), "cluster")
+    assert (found.value, found.reason) == (None, reason)
+    assert cluster_values(file_with(*outcomes)) == ()

@@ -1,0 +1,82 @@
+"""The screens that make Global Data Utility readable, in a real browser."""
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def open_example(page, settled) -> None:
+    page.get_by_role("button", name="Open the worked example").click()
+    page.locator(".scatterlayer .points path").first.wait_for()
+    settled(page)
+
+
+def go(page, settled, name: str) -> None:
+    page.get_by_test_id("stSidebarNavLink").filter(has_text=name).click()
+    settled(page)
+
+
+def choose(page, settled, key: str, option: str) -> None:
+    page.locator(f".st-key-{key} [role=combobox], .st-key-{key} input").first.click()
+    page.get_by_role("option", name=option, exact=True).first.click()
+    settled(page)
+
+
+def test_the_map_says_why_a_scenario_scored_what_it_scored(page, settled, shot) -> None:
+    open_example(page, settled)
+    card = page.locator(".st-key-card_gdu")
+    card.scroll_into_view_if_needed()
+    text = card.inner_text()
+    for words in ("Where did the points go?", "What decided the 45 pairs?", "fresh survey of the same size", "GRC"):
+        assert words in text
+    assert card.locator(".js-plotly-plot").count() == 2
+    shot(page, "gdu_panel")
+    shot(page, "gdu_panel", "phone")
+
+
+def test_a_click_on_a_bar_opens_the_variable(page, settled, shot) -> None:
+    open_example(page, settled)
+    go(page, settled, "Variables' utility")
+    chart = page.locator(".st-key-variables_chart .js-plotly-plot").first
+    chart.wait_for()
+    page.wait_for_timeout(1500)
+    title = page.locator(".st-key-card_variable h3")
+    target = chart.evaluate(
+        """(plot) => {
+            const trace = plot.data.find(t => t.customdata && t.customdata[0][0] === 'Noise on age')
+            const row = trace.customdata.findIndex(c => c[1] === 'vote')
+            const box = plot.getBoundingClientRect()
+            const {xaxis, yaxis} = plot._fullLayout
+            const base = Array.isArray(trace.base) ? trace.base[row] : trace.base
+            return [box.left + xaxis._offset + xaxis.d2p(base + 0.5), box.top + yaxis._offset + yaxis.d2p(row)]
+        }"""
+    )
+    page.mouse.move(target[0] - 3, target[1])
+    page.mouse.move(*target)
+    page.mouse.click(*target)
+    page.wait_for_timeout(800)
+    settled(page)
+    assert title.inner_text() == "vote in Noise on age"
+    assert "Both distributions are the same" in page.locator(".st-key-card_variable").inner_text()
+    shot(page, "variables_utility")
+    shot(page, "variables_utility", "phone")
+
+
+def test_the_difference_of_two_scenarios_on_pairs(page, settled, shot) -> None:
+    open_example(page, settled)
+    go(page, settled, "Pairs")
+    page.locator(".heatmaplayer").first.wait_for()
+    choose(page, settled, "pairs_other", "Noise on age")
+    card = page.locator(".st-key-card_heatmap")
+    assert "Which of the two keeps an association better?" in card.inner_text()
+    assert re.search(r"In Noise on age its utility is", page.locator(".st-key-card_pair").inner_text())
+    page.locator(".heatmaplayer").first.wait_for()
+    page.locator("h1").click()  # a shortcut is not taken while a field is being typed in
+    page.keyboard.press("n")
+    page.wait_for_timeout(500)
+    settled(page)
+    assert "2 of the 25 largest differences" in page.locator(".st-key-card_pair").inner_text()
+    shot(page, "pairs_difference")
+    shot(page, "pairs_difference", "phone")

@@ -1,0 +1,64 @@
+"""The Risk screen in a real browser: sections, thresholds, a scenario, the hidden records; desk and phone."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+TABLES = "[class*=st-key-risk_table] table"
+
+
+@pytest.fixture
+def risk(page, settled):
+    page.get_by_role("button", name="Open the worked example").click()
+    page.locator(".scatterlayer .points path").first.wait_for()
+    settled(page)
+    page.get_by_test_id("stSidebarNavLink").get_by_text("Risk", exact=True).click()
+    page.locator(".st-key-risk_distribution .scatterlayer path").first.wait_for()
+    settled(page)
+    return page
+
+
+def test_from_the_thresholds_to_the_riskiest_records(risk, settled, shot) -> None:
+    from playwright.sync_api import expect
+
+    limits, figures = risk.locator(TABLES).nth(0), risk.locator(TABLES).nth(1)
+    expect(limits.locator("tbody tr")).to_have_count(12)
+    expect(limits.locator("tbody th").first).to_have_text("Original")
+    expect(figures.get_by_text("does not hold").first).to_be_visible()
+    shot(risk, "risk")
+    shot(risk, "risk", "phone")
+
+    risk.get_by_role("radio", name="Linkage").or_(risk.get_by_role("button", name="Linkage", exact=True)).first.click()
+    settled(risk)
+    expect(risk.get_by_text("Linked by distance (Gower)", exact=True).first).to_be_visible()
+    shot(risk, "risk_linkage")
+
+    expect(risk.locator(".st-key-card_riskiest").get_by_test_id("stDataFrame")).to_have_count(0)
+    risk.get_by_role("button", name="Show the riskiest records of this file").click()
+    settled(risk)
+    expect(risk.locator(".st-key-card_riskiest").get_by_test_id("stDataFrame")).to_be_visible()
+    shot(risk, "risk_records")
+
+
+def test_another_threshold_changes_verdicts_and_the_line_of_the_chart(risk, settled) -> None:
+    from playwright.sync_api import expect
+
+    field = risk.get_by_role("spinbutton", name="Individual risk, %")
+    field.fill("40")
+    field.press("Enter")
+    settled(risk)
+    expect(risk.locator(TABLES).nth(0).locator("thead")).to_contain_text("Records above 40%: none")
+    expect(risk.locator(".st-key-risk_distribution")).to_contain_text("Threshold 40%")
+
+
+def test_the_page_is_no_wider_than_a_phone(risk, settled) -> None:
+    risk.set_viewport_size({"width": 390, "height": 844})
+    settled(risk)
+    risk.wait_for_timeout(800)
+    assert risk.evaluate("document.documentElement.scrollWidth") <= 390
+    inner = risk.locator(TABLES).nth(1)
+    names = inner.locator("tbody th").nth(2)
+    before = names.bounding_box()["x"]
+    inner.evaluate("t => { t.parentElement.scrollLeft = 200; t.parentElement.parentElement.scrollLeft = 200; }")
+    risk.wait_for_timeout(300)
+    assert abs(names.bounding_box()["x"] - before) < 3, "the file's name stays in sight"

@@ -1,0 +1,28 @@
+"""The whole-file measures in a real browser, wide and narrow."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_whole_file_screen_is_drawn_wide_and_narrow(page, settled, shot) -> None:
+    page.get_by_role("button", name="Open the worked example").click()
+    page.locator(".scatterlayer .points path").first.wait_for()
+    settled(page)
+    page.get_by_test_id("stSidebarNavLink").filter(has_text="Whole-file measures").click()
+    settled(page)
+    page.locator(".st-key-whole_file_scenario [role=combobox], .st-key-whole_file_scenario input").first.click()
+    page.keyboard.type("Suppressed to k = 3")
+    page.keyboard.press("Enter")
+    settled(page)
+    page.locator(".st-key-card_drivers .barlayer .point").first.wait_for()
+    assert page.locator(".st-key-card_whole_file tbody tr").count() == 11
+    assert page.locator(".st-key-card_scores .scatterlayer .trace").count() == 2
+    assert page.locator(".st-key-card_cluster_curve .scatterlayer .points path").count() == 3
+    assert "Internal" in page.locator(".st-key-card_largest").inner_text()
+    shot(page, "whole_file")
+    shot(page, "whole_file", "phone")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("e => e.scrollWidth <= e.clientWidth")

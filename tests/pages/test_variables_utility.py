@@ -1,0 +1,100 @@
+"""Variables' utility: a click on a bar, the select, next worst, the verdict in words, every scenario."""
+
+import pytest
+
+CHART = "variables_chart"
+
+
+@pytest.fixture
+def reader(reader_of_example):
+    reader_of_example.go("variables_utility")
+    return reader_of_example
+
+
+def chosen(user) -> tuple[str, str]:
+    return user.app.selectbox(key="variables_scenario").value, user.app.selectbox(key="variable_select").value
+
+
+def click_bar(user, scenario: str, variable: str) -> None:
+    point = {"curve_number": 4, "point_index": 2, "x": 0.4, "y": 2, "customdata": [scenario, variable]}
+    user.app.session_state[CHART] = {"selection": {"points": [point], "point_indices": [2], "box": [], "lasso": []}}
+    user.run()
+
+
+def table(user):
+    return user.app.dataframe[-1].value
+
+
+def test_the_worst_variable_is_open_at_first(reader) -> None:
+    assert chosen(reader)[1] == table(reader)["Variable"].iloc[0]
+    assert "1 of 10, worst first" in reader.text()
+    assert table(reader)["Utility"].is_monotonic_increasing
+
+
+def test_a_click_on_a_bar_chooses_variable_and_scenario(reader) -> None:
+    click_bar(reader, "Everything at once", "educ")
+    assert chosen(reader) == ("Everything at once", "educ")
+    reader.choose("variable_select", "age")
+    reader.run()
+    assert chosen(reader) == ("Everything at once", "age")
+
+
+def test_next_worst_goes_down_the_table(reader) -> None:
+    names = list(table(reader)["Variable"])
+    reader.click("variable_step_N")
+    assert chosen(reader)[1] == names[1]
+    reader.click("variable_step_P")
+    assert chosen(reader)[1] == names[0]
+
+
+def test_the_verdict_says_what_was_done_and_where_it_differs_most(reader) -> None:
+    click_bar(reader, "Suppressed to k = 3", "popul")
+    text = reader.text()
+    assert "Recoded: grouped into 4 bands" in text
+    assert "left by the recode" in text
+    assert "would have to change category" in text
+    assert "16.9 % missing" in text
+    assert "level of measurement changed" in text
+
+
+def test_numbers_show_the_gap_of_the_cumulative_distributions(reader) -> None:
+    click_bar(reader, "Microaggregated in fives", "popul")
+    assert "largest gap between the two cumulative distributions is" in reader.text()
+    next(c for c in reader.app.get("segmented_control") if c.key == "variable_way").set_value(True)
+    reader.run()
+    assert reader.app.get("plotly_chart")
+
+
+def test_an_unchanged_variable_is_said_to_be_the_same(reader) -> None:
+    click_bar(reader, "Noise on age", "vote")
+    assert "Both distributions are the same." in reader.text()
+
+
+def test_a_removed_variable_is_said_to_be_gone(reader) -> None:
+    click_bar(reader, "Income and place dropped", "income")
+    text = reader.text()
+    assert "Removed." in text
+    assert "its utility is 0" in text
+
+
+def test_every_scenario_and_both_orders_can_be_drawn(reader) -> None:
+    for name in reader.app.selectbox(key="variables_scenario").options:
+        reader.choose("variables_scenario", name)
+        assert reader.app.get("plotly_chart")
+    next(c for c in reader.app.get("segmented_control") if c.key == "variables_order").set_value("worst")
+    reader.run()
+    reader.app.toggle(key="variables_every_scenario").set_value(False)
+    reader.run()
+    assert reader.app.get("plotly_chart")
+
+
+def test_roles_narrow_the_list(reader) -> None:
+    next(p for p in reader.app.get("pills") if p.key == "variables_roles").set_value(["sensitive"])
+    reader.run()
+    assert set(table(reader)["Role"]) == {"sensitive"}
+    assert chosen(reader)[1] in set(table(reader)["Variable"])
+
+
+def test_without_results_the_page_is_locked(user) -> None:
+    user.go("variables_utility")
+    assert "Nothing to compare yet" in user.text()

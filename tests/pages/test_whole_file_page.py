@@ -1,0 +1,116 @@
+"""The whole-file measures: the table of all scenarios, one scenario's pictures, reasons, names as they are."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.measures import Result, Skipped
+from pages.components.whole_file_table import long_table
+
+HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
+
+
+@pytest.fixture
+def whole_file(reader_of_example):
+    reader_of_example.go("whole_file")
+    return reader_of_example
+
+
+def with_outcomes(user, change) -> None:
+    """Replace the outcomes of the first scenario, and look at it."""
+    workspace = user.app.session_state["workspace"]
+    first, *others = workspace.comparison.scenarios
+    outcomes = tuple(changed for o in first.outcomes if (changed := change(o)) is not None)
+    changed = replace(workspace.comparison, scenarios=(replace(first, outcomes=outcomes), *others))
+    user.app.session_state["workspace"] = replace(workspace, comparison=changed)
+    user.app.session_state["chosen_scenario"] = first.name
+    user.run()
+
+
+def test_every_scenario_has_its_row_with_value_and_place(whole_file) -> None:
+    table = whole_file.app.table[0].value
+    assert len(table) == len(whole_file.app.selectbox(key="whole_file_scenario").options) == 11
+    pram = table.loc[next(name for name in table.index if "PRAM" in name)]
+    assert "**0.0156**" in pram["Up · propensity"]
+    assert "orange-badge[2.6" in pram["Up · propensity"]
+    assert "gray-badge[above\u00a010\u00a0of\u00a020]" in pram["Um · largest gap"]
+    assert "Lower is better" in whole_file.text()
+
+
+def test_every_scenario_opens_with_its_pictures(whole_file) -> None:
+    for name in whole_file.app.selectbox(key="whole_file_scenario").options:
+        whole_file.choose("whole_file_scenario", name)
+        up = whole_file.app.session_state["workspace"].comparison.scenario(name).outcome("propensity")
+        assert len(whole_file.app.get("plotly_chart")) == 2 + bool(up.detail["drivers"])
+        assert "**Up**" in whole_file.text()
+        assert "n = " in whole_file.text()
+
+
+def test_what_was_left_out_is_said(whole_file) -> None:
+    whole_file.choose("whole_file_scenario", "Suppressed to k = 3")
+    assert "Left out for lack of records" in whole_file.text()
+    assert "Compared after the same recode of the original" in whole_file.text()
+
+
+def test_the_largest_difference_is_marked_as_internal(whole_file) -> None:
+    whole_file.choose("whole_file_scenario", "Suppressed to k = 3")
+    assert "Internal: quotes values" in whole_file.text()
+    assert "**23.8%** of the original" in whole_file.text()
+    assert "age" in list(whole_file.app.dataframe[-1].value["Variable"])
+
+
+def test_no_difference_quotes_no_values(whole_file) -> None:
+    whole_file.choose("whole_file_scenario", "Age and place top-coded")
+    assert "Nowhere: at every record" in whole_file.text()
+    assert not any("Variable" in d.value for d in whole_file.app.dataframe)
+
+
+def test_a_skipped_measure_says_why(whole_file) -> None:
+    reason = f"the variable {HOSTILE} cannot be compared"
+    ours = {"propensity", "cluster", "ecdf_maximum", "ecdf_mean_square"}
+    with_outcomes(whole_file, lambda o: Skipped(o.measure, (), reason, {}) if o.measure in ours else o)
+    assert "–\u00a0(a)" in whole_file.app.table[0].value.iloc[0]["Up · propensity"]
+    assert "(a) Not defined because the variable" in whole_file.text()
+    assert HOSTILE not in whole_file.text()
+    assert not whole_file.app.get("plotly_chart")
+
+
+def test_names_of_variables_are_shown_as_they_are(whole_file) -> None:
+    def hostile(outcome):
+        if outcome.measure != "propensity" or not isinstance(outcome, Result):
+            return outcome
+        driver = {"term": HOSTILE, "alone": 0.1, "column": HOSTILE, "standardised_coefficient": 1.0}
+        return replace(outcome, detail={**outcome.detail, "drivers": [driver], "notices": [f"left out: {HOSTILE}"]})
+
+    with_outcomes(whole_file, hostile)
+    assert "Left out" in whole_file.text()
+    assert HOSTILE not in whole_file.text()
+
+
+def test_without_the_measures_the_page_leads_to_the_run(whole_file) -> None:
+    workspace = whole_file.app.session_state["workspace"]
+    comparison = workspace.comparison
+    empty = replace(comparison, scenarios=tuple(replace(s, outcomes=()) for s in comparison.scenarios))
+    whole_file.app.session_state["workspace"] = replace(workspace, comparison=empty)
+    whole_file.run()
+    assert "No whole-file measure was chosen" in whole_file.text()
+    assert "Go to Run" in whole_file.buttons()
+
+
+def test_without_files_the_page_leads_to_them(user) -> None:
+    user.go("whole_file")
+    assert "Nothing to compare yet" in user.text()
+
+
+def test_the_download_holds_every_value_with_its_null(whole_file) -> None:
+    comparison = whole_file.app.session_state["workspace"].comparison
+    table = long_table(comparison)
+    assert len(table) == 11 * (1 + 3 + 1 + 1)
+    for file in comparison.scenarios:
+        for outcome in (file.outcome("propensity"), file.outcome("ecdf_mean_square")):
+            row = table[(table["scenario"] == file.name) & (table["measure"] == outcome.measure)].iloc[0]
+            assert row["value"] == outcome.value
+            assert row["n"] == outcome.n
+    clusters = table[table["measure"] == "cluster"]
+    assert sorted(set(clusters["groups"])) == [24, 47, 100]
+    assert clusters["null 95 %"].notna().all()
