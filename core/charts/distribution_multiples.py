@@ -14,7 +14,7 @@ from core.charts.text import escaped, shortened, wrapped
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 
 ROW_HEIGHT, TITLE_HEIGHT = 118, 36
-NARROWEST = 280
+NARROWEST = 250
 """Pixels of all panels beside each other on a phone: their titles are broken for it."""
 
 GAP = 0.05

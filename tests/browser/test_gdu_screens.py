@@ -14,7 +14,7 @@ def open_example(page, settled) -> None:
 
 
 def go(page, settled, name: str) -> None:
-    page.get_by_test_id("stSidebarNavLink").filter(has_text=name).click()
+    page.get_by_role("link", name=name, exact=True).click()
     settled(page)
 
 
