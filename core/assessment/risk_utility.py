@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.assessment.catalogue import measure_by_id
 from core.assessment.comparison import Assessment, Comparison
 from core.assessment.gdu_diagnosis import noise_floor
+from core.assessment.risk_views import validity
 from core.measures import Better, Measure, Result, Scope, Subject
 from core.statistics.seeds import generator
 
@@ -42,6 +43,8 @@ class MapPoint:
         Share of the draws in which it is Pareto-optimal; None without intervals.
     equals : tuple of str
         Scenarios that it cannot be told apart from on either axis.
+    validity : tuple of str
+        Why its risk figure does not hold under its masking, in sentences.
     """
 
     name: str
@@ -53,6 +56,7 @@ class MapPoint:
     pareto: bool = False
     pareto_share: float | None = None
     equals: tuple[str, ...] = ()
+    validity: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -197,6 +201,7 @@ def _point(name: str, utility: Result | None, risk: Result | None, pareto: bool,
         risk.interval,
         pareto,
         share if known else None,
+        validity=validity(risk),
     )
 
 

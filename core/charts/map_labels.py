@@ -109,7 +109,7 @@ def _line_choices(text: str) -> list[tuple[str, ...]]:
 
 def _plain(point: MapPoint, geometry: MapGeometry) -> str:
     """Return the label; of a reference beyond the axes with its true value there."""
-    text = shortened(point.name, LONGEST)
+    text = shortened(point.name, LONGEST) + (" †" if point.validity else "")
     values = [
         f"{word} {scale.short_words(value)}"
         for word, scale, value in (

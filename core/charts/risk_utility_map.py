@@ -220,7 +220,7 @@ def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, styl
         mode="markers",
         name=escaped(point.name),
         marker={
-            "symbol": style.shape(point) + ("-open" if outside else ""),
+            "symbol": style.shape(point) + ("-open" if outside or point.validity else ""),
             "size": style.size(point),
             "color": colour,
             "opacity": opacity,
@@ -257,6 +257,7 @@ def _hover(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry) -> s
             lines[-1] += f"; on the frontier in {100 * point.pareto_share:.0f}% of the draws"
     if point.equals:
         lines.append("Cannot be told apart from " + escaped(", ".join(point.equals)))
+    lines += [f"† The risk figure does not hold: {escaped(sentence)}" for sentence in point.validity]
     return "<br>".join(lines)
 
 

@@ -28,7 +28,8 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
     direction = (
         "Right is more risky, high is more useful." if settings.swapped else "Right is more useful, low is safer."
     )
-    st.caption(f"{direction} Bars show 95 % intervals. Click a point to open it.")
+    hollow = " † A hollow point's risk figure does not hold." if any(p.validity for p in found.points) else ""
+    st.caption(f"{direction} Bars show 95 % intervals. Click a point to open it.{hollow}")
     shown = found if settings.intervals else _without_intervals(found)
     figure = risk_utility_map_figure(
         shown,

@@ -13,9 +13,9 @@ from pages.components.map_settings import MapSettings
 
 
 def best_within(points: tuple[MapPoint, ...], settings: MapSettings) -> MapPoint | None:
-    """Return the scenario with the most utility among those whose risk is acceptable."""
+    """Return the scenario with the most utility among those whose risk figure holds and is acceptable."""
     sign = 1 if settings.utility.measure.better is Better.HIGHER else -1
-    allowed = [p for p in points if p.risk <= settings.limit]
+    allowed = [p for p in points if p.risk <= settings.limit and not p.validity]
     return max(allowed, key=lambda p: (sign * p.utility, -p.risk), default=None)
 
 
@@ -68,4 +68,5 @@ def map_table(found: RiskUtilityMap) -> pd.DataFrame:
         "Frontier": ["yes" if p.pareto else "no" if p.kind == "scenario" else "–" for p in points],
         "On it in draws": [p.pareto_share for p in points],
         "Cannot be told apart from": [plain(", ".join(p.equals)) for p in points],
+        "Risk does not hold because": [plain(" ".join(p.validity)) for p in points],
     })  # fmt: skip

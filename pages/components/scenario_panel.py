@@ -54,6 +54,9 @@ def _badge(point: MapPoint | None) -> None:
         st.badge("On the frontier", icon=":material/check:", color="green")
     else:
         st.badge("Dominated", color="gray")
+    for sentence in point.validity if point else ():
+        st.badge("† The risk figure does not hold", color="orange")
+        st.caption(md(sentence, 400))
 
 
 def _two_figures(found: RiskUtilityMap, point: MapPoint) -> None:

@@ -105,3 +105,11 @@ def test_halves_have_floors_of_their_own_and_other_measures_none():
     assert floor_of("aldu_bivariate", with_floor("a", 100, 0.8, 0.9)) is None
     assert floor_of("grc", with_floor("a", 100, 0.8, 0.9, half)) is None
     assert floor_of("gdu", scenario("a", 0.9, 0.2)) is None
+
+
+def test_a_point_whose_risk_does_not_hold_says_why():
+    perturbed = scenario("a", 0.9, 0.2)
+    gdu, risk = perturbed.outcomes
+    marked = Result("global_risk", risk.target, risk.value, 100, None, {"validity": ["values may be false"]})
+    found = drawn(comparison(Assessment("a", "a.csv", "", 100, 5, (gdu, marked)), scenario("b", 0.8, 0.1)))
+    assert {p.name: p.validity for p in found.scenario_points()} == {"a": ("values may be false",), "b": ()}

@@ -1,6 +1,11 @@
 """The map: choice of axes and limit, choosing a scenario by click or by keyboard, the table."""
 
+from types import SimpleNamespace
+
 import pytest
+
+from core.assessment import Axis, MapPoint, measure_by_id
+from pages.components.map_summary import best_within
 
 CHART = "map_chart"
 
@@ -46,7 +51,8 @@ def test_the_limit_decides_which_is_best(reader_of_example) -> None:
     for percent in (100.0, 20.0, 5.0):
         set_limit(user, percent)
         best[percent] = metric(user, "Best within the risk limit")
-    assert best[100.0] == "Noise on age"
+    # noise, swapping and PRAM on the keys: their risk figure does not hold, so they are not recommended
+    assert best[100.0] == "Age and place top\\-coded"
     assert len(set(best.values())) == 3
 
 
@@ -87,3 +93,10 @@ def test_worst_pairs_lead_to_the_pair(reader_of_example) -> None:
     user.app.button(key="open_pairs").click().run()
     user.go("pairs")
     assert user.app.selectbox(key="pairs_scenario").value == name
+
+
+def test_a_file_whose_risk_does_not_hold_is_never_recommended():
+    false = MapPoint("swapped", "scenario", 0.99, 0.01, validity=("values may be false",))
+    true = MapPoint("banded", "scenario", 0.8, 0.05)
+    settings = SimpleNamespace(utility=Axis(measure_by_id("gdu")), limit=0.2)
+    assert best_within((false, true), settings) is true
