@@ -18,6 +18,7 @@ MAP = "pages/risk_utility_map.py"
 VARIABLES_UTILITY = "pages/variables_utility.py"
 PAIRS = "pages/pairs.py"
 RISK = "pages/risk.py"
+WHOLE_FILE = "pages/whole_file.py"
 METHODS = "pages/methods.py"
 
 

@@ -21,7 +21,7 @@ def menu() -> dict[str, list[st.Page]]:
             st.Page(layout.MAP, title="R-U map", icon=":material/scatter_plot:"),
             st.Page(layout.VARIABLES_UTILITY, title="Variables' utility", icon=":material/bar_chart:"),
             st.Page(layout.PAIRS, title="Pairs", icon=":material/grid_on:"),
-            st.Page("pages/whole_file.py", title="Whole-file measures", icon=":material/join_inner:"),
+            st.Page(layout.WHOLE_FILE, title="Whole-file measures", icon=":material/join_inner:"),
             st.Page(layout.RISK, title="Risk", icon=":material/shield_person:"),
         ],
         "Share": [st.Page(layout.METHODS, title="Methods", icon=":material/menu_book:")],

@@ -10,12 +10,12 @@ from core.assessment.risk_views import RecordRisks, risk_bins, validity
 from core.charts import key_contributions_figure, risk_distribution_figure
 from core.errors import RUMapError
 from core.measures import Outcome, Result, Skipped
-from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import count
 from pages.components.map_chart import NO_TOOLS, is_dark
 from pages.components.record_risks import risks_of
 from pages.components.risk_keysets import outcome_of
+from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace
 
 
@@ -48,7 +48,7 @@ def risk_distribution(
         "original, records": bins.counts[0],
         "masked, records": bins.counts[1],
     })  # fmt: skip
-    _table_beneath(table, "individual_risk")
+    table_beneath(table, "individual_risk", "Individual risk of the records")
 
 
 def _say_counts(files: tuple[tuple[str, RecordRisks], ...], threshold: float) -> None:
@@ -90,7 +90,7 @@ def contributions(comparison: Comparison, file: Assessment, keyset: str) -> None
         "original": [original.get(k) for k in keys],
         "masked": [masked.get(k) for k in keys],
     })  # fmt: skip
-    _table_beneath(table, "key_contributions")
+    table_beneath(table, "key_contributions", "Contributions of the key variables")
 
 
 def _contributions(outcome: Outcome | None) -> dict[str, float]:
@@ -101,9 +101,3 @@ def _contributions(outcome: Outcome | None) -> dict[str, float]:
 def _why_none(*outcomes: Outcome | None) -> str:
     reasons = [f"Not defined because {md(o.reason, 300)}." for o in outcomes if isinstance(o, Skipped)]
     return reasons[0] if reasons else "SUDA scores were not measured in this run."
-
-
-def _table_beneath(table: pd.DataFrame, name: str) -> None:
-    with st.expander("The same as a table"):
-        st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=f"Table of {name}")
-        table_download(table, name)
