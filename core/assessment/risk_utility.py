@@ -128,13 +128,15 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
     utilities = [utility.value(s) for s in drawn]
     risks = [risk.value(s) for s in drawn]
     points = _reference_points(comparison.original, utility, risk)
+    baseline = risk.value(comparison.original)
     if drawn:
         values = _values(utility, utilities), _values(risk, risks)
         optimal = pareto_set(*values)
         draws = _draws(utility, utilities, "utility"), _draws(risk, risks, "risk")
         shares = np.mean([pareto_set(u, r) for u, r in zip(*draws, strict=True)], axis=0)
         for i, scenario in enumerate(drawn):
-            points.append(_point(scenario.name, utilities[i], risks[i], bool(optimal[i]), float(shares[i])))
+            point = _point(scenario.name, utilities[i], risks[i], bool(optimal[i]), float(shares[i]))
+            points.append(replace(point, validity=point.validity + _other_basis(baseline, risks[i])))
         points = _with_equals(points, draws)
     return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), map_noise_floor(comparison, utility))
 
@@ -203,6 +205,13 @@ def _point(name: str, utility: Result | None, risk: Result | None, pareto: bool,
         share if known else None,
         validity=validity(risk),
     )
+
+
+def _other_basis(original: Result | None, masked: Result | None) -> tuple[str, ...]:
+    """Say where a risk stands on another basis than the original's: with a weight there, by 1/f here."""
+    if original is None or masked is None or original.detail.get("basis") == masked.detail.get("basis"):
+        return ()
+    return (f"{masked.detail.get('basis')}; the original: {original.detail.get('basis')}: not comparable.",)
 
 
 def _values(axis: Axis, results: list[Result | None]) -> NDArray[np.float64]:

@@ -113,3 +113,18 @@ def test_a_point_whose_risk_does_not_hold_says_why():
     marked = Result("global_risk", risk.target, risk.value, 100, None, {"validity": ["values may be false"]})
     found = drawn(comparison(Assessment("a", "a.csv", "", 100, 5, (gdu, marked)), scenario("b", 0.8, 0.1)))
     assert {p.name: p.validity for p in found.scenario_points()} == {"a": ("values may be false",), "b": ()}
+
+
+def test_a_file_without_the_weight_is_not_comparable_with_a_weighted_original():
+    def with_basis(basis):
+        return Result("global_risk", ("keys",), 0.2, 100, None, {"basis": basis})
+
+    original = Assessment("Original", "o.csv", "", 100, 5, (with_basis("weight w"),))
+    gdu = Result("gdu", (), 0.9, 100)
+    files = [
+        Assessment(name, f"{name}.csv", "", 100, 5, (gdu, with_basis(basis)))
+        for name, basis in (("kept", "weight w"), ("lost", "mean 1/f"))
+    ]
+    points = {p.name: p.validity for p in drawn(Comparison({}, {}, original, tuple(files))).scenario_points()}
+    assert points["kept"] == ()
+    assert points["lost"] == ("mean 1/f; the original: weight w: not comparable.",)
