@@ -7,10 +7,12 @@ from core.data.numbers import number_label
 from core.data.pair import Coded, Pair, PairedVariable, Release
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.scenario import Scenario
+from core.data.uses import NO_USES, Indicator, Model, Regression, Scale, Statistic, Table, Uses
 from core.data.variable import COMPARED_ROLES, Level, Masking, Role, Variable
 
 __all__ = [
     "COMPARED_ROLES",
+    "NO_USES",
     "Bands",
     "Cap",
     "CategoryMap",
@@ -18,17 +20,24 @@ __all__ = [
     "Codebook",
     "Coded",
     "Column",
+    "Indicator",
     "KeySet",
     "Level",
     "Masking",
     "Microdata",
+    "Model",
     "Pair",
     "PairedVariable",
     "Recode",
+    "Regression",
     "Release",
     "Role",
+    "Scale",
     "Scenario",
     "ScenarioDeclaration",
+    "Statistic",
+    "Table",
+    "Uses",
     "Variable",
     "number_label",
     "read_codebook",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.data.recode import Recode
+from core.data.uses import NO_USES, Uses
 from core.data.variable import Masking, Role, Variable
 from core.errors import CodebookError
 
@@ -66,11 +67,12 @@ class ScenarioDeclaration:
 
 @dataclass(frozen=True)
 class Codebook:
-    """The variables of the original in file order, key sets, and scenario declarations."""
+    """The variables of the original in file order, key sets, scenario declarations, and what the file is for."""
 
     variables: tuple[Variable, ...]
     keysets: tuple[KeySet, ...] = ()
     scenarios: tuple[ScenarioDeclaration, ...] = ()
+    uses: Uses = NO_USES
 
     def __post_init__(self) -> None:
         names = [v.name for v in self.variables]
@@ -82,6 +84,9 @@ class Codebook:
                     raise CodebookError(f"key set {keyset.name!r} names {name!r}, which is no variable of the original")
             if keyset.weight is not None and keyset.weight not in names:
                 raise CodebookError(f"key set {keyset.name!r}: weight {keyset.weight!r} is no variable of the original")
+        for place, name in self.uses.named():
+            if name not in names:
+                raise CodebookError(f"{place} names {name!r}, which is no variable of the original")
 
     def variable(self, name: str) -> Variable:
         """Return the variable called ``name``; raise CodebookError where there is none."""

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.data.codebook import KeySet
 from core.data.recode import Recode
+from core.data.uses import NO_USES, Uses
 from core.data.variable import Level, Masking, Variable
 
 
@@ -149,6 +150,8 @@ class Pair:
         How the records are linked, or why they are not.
     added : tuple of str
         Variables that only the masked file has; listed, not scored.
+    uses : Uses
+        Indicators, regressions, tables and scales that the officer chose.
     """
 
     name: str
@@ -158,6 +161,7 @@ class Pair:
     links: NDArray[np.int64] | None = None
     link_reason: str = ""
     added: tuple[str, ...] = ()
+    uses: Uses = NO_USES
 
     def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> Pair:
         """Return the pair with only these records of either file; links follow where both ends stay."""

@@ -103,6 +103,7 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
         links.rows,
         links.reason + _caution(variables, links),
         match.added,
+        codebook.uses,
     )
 
 

@@ -1,0 +1,171 @@
+"""What the file will be used for: indicators, regressions, tables and scales, chosen before any result is seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.errors import CodebookError
+
+
+class Statistic(StrEnum):
+    """What an indicator estimates."""
+
+    MEAN = "mean"
+    MEDIAN = "median"
+    QUANTILE = "quantile"
+    SHARE = "share"
+    TOTAL = "total"
+    RATIO = "ratio"
+    GINI = "gini"
+    POVERTY_RATE = "poverty_rate"
+
+
+class Model(StrEnum):
+    """The kind of a regression."""
+
+    OLS = "ols"
+    LOGIT = "logit"
+    POISSON = "poisson"
+
+
+@dataclass(frozen=True)
+class Indicator:
+    """One figure that is published from the file.
+
+    Parameters
+    ----------
+    name : str
+    statistic : Statistic
+    variable : str
+        What it is of.
+    category : str
+        Of a share: the category that is counted.
+    denominator : str
+        Of a ratio: the variable whose total divides.
+    quantile : float
+        Of a quantile, and of the line of a poverty rate: in (0, 1).
+    line : float
+        Of a poverty rate: the share of the quantile below which a record counts as poor.
+    by : str
+        A categorical variable: one figure for each of its levels; empty: for the whole file.
+    weight : str or None
+        Name of a weight variable; None: unweighted.
+    """
+
+    name: str
+    statistic: Statistic
+    variable: str
+    category: str = ""
+    denominator: str = ""
+    quantile: float = 0.5
+    line: float = 0.6
+    by: str = ""
+    weight: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.statistic is Statistic.SHARE and not self.category:
+            raise CodebookError(f"indicator {self.name!r}: a share needs 'category'")
+        if self.statistic is Statistic.RATIO and not self.denominator:
+            raise CodebookError(f"indicator {self.name!r}: a ratio needs 'denominator'")
+        if not 0 < self.quantile < 1:
+            raise CodebookError(f"indicator {self.name!r}: 'quantile' must lie between 0 and 1")
+        if not 0 < self.line <= 1:
+            raise CodebookError(f"indicator {self.name!r}: 'line' must lie between 0 and 1")
+
+
+@dataclass(frozen=True)
+class Regression:
+    """One regression that users of the file will run.
+
+    Parameters
+    ----------
+    name : str
+    model : Model
+    formula : str
+        As statsmodels reads it, for example ``log(income) ~ C(sex) + age``.
+    weight : str or None
+        Name of a weight variable; None: unweighted.
+    coefficient : str
+        The coefficient of main interest, as the fitted model names it; empty: the first after the intercept.
+    """
+
+    name: str
+    model: Model
+    formula: str
+    weight: str | None = None
+    coefficient: str = ""
+
+    def __post_init__(self) -> None:
+        if "~" not in self.formula:
+            raise CodebookError(f"regression {self.name!r}: the formula has no '~'")
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table that is published from the file.
+
+    Parameters
+    ----------
+    name : str
+    variables : tuple of str
+        One or more variables that are crossed.
+    geography : str
+        The variable whose levels are the areas; empty: the whole file is one area.
+    """
+
+    name: str
+    variables: tuple[str, ...]
+    geography: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.variables:
+            raise CodebookError(f"table {self.name!r} names no variable")
+        names = [*self.variables, self.geography]
+        if len(set(names)) != len(names):
+            raise CodebookError(f"table {self.name!r} names a variable twice")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Items that are added up to one score (Cronbach's alpha)."""
+
+    name: str
+    items: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.items)) < 2 or len(set(self.items)) != len(self.items):
+            raise CodebookError(f"scale {self.name!r} needs two or more different items")
+
+
+@dataclass(frozen=True)
+class Uses:
+    """Everything that the file will be used for; each list in the officer's order."""
+
+    indicators: tuple[Indicator, ...] = ()
+    regressions: tuple[Regression, ...] = ()
+    tables: tuple[Table, ...] = ()
+    scales: tuple[Scale, ...] = ()
+
+    def __post_init__(self) -> None:
+        for kind in (self.indicators, self.regressions, self.tables, self.scales):
+            names = [use.name for use in kind]
+            twice = sorted({n for n in names if names.count(n) > 1})
+            if twice:
+                raise CodebookError(f"{twice[0]!r} is the name of two uses of the same kind")
+
+    def named(self) -> tuple[tuple[str, str], ...]:
+        """Return every variable that is named, with the place where: (place, variable); formulas are not parsed."""
+        found: list[tuple[str, str]] = []
+        for indicator in self.indicators:
+            names = (indicator.variable, indicator.denominator, indicator.by, indicator.weight or "")
+            found += [(f"indicator {indicator.name!r}", name) for name in names if name]
+        found += [(f"regression {r.name!r}", r.weight) for r in self.regressions if r.weight]
+        for table in self.tables:
+            found += [(f"table {table.name!r}", name) for name in (*table.variables, table.geography) if name]
+        found += [(f"scale {scale.name!r}", item) for scale in self.scales for item in scale.items]
+        return tuple(found)
+
+
+NO_USES = Uses()
+"""Nothing was chosen."""
