@@ -7,6 +7,7 @@ from pages.components import layout
 from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
 from pages.components.joint_differences import cluster_curve, largest_difference
+from pages.components.null_strips import null_strips
 from pages.components.propensity_panel import drivers, score_distributions
 from pages.components.whole_file_reading import reading
 from pages.components.whole_file_table import in_words, whole_file_table
@@ -32,13 +33,16 @@ shown = md(file.name, 60)
 with layout.card(
     "whole_file",
     "How far is each file from the original, and is that more than chance?",
-    "Bold: the value, as the map draws it. Beneath: as the paper scales it. Badge: its place among fresh samples.",
+    "Bold: the value, as the map draws it. Beneath: as the paper scales it. Badge: its place among samples drawn from the original.",
 ):
     whole_file_table(comparison, file.name)
 
 scenario_select(names, file.name, "whole_file_scenario")
-with layout.card("whole_file_words", f"What do they say of {shown}?"):
+left, right = st.columns([6, 8])
+with left, layout.card("whole_file_words", f"What do they say of {shown}?"):
     in_words(file)
+with right, layout.card("nulls", "Is it more than chance?", "Each row has its own scale; to the left is good."):
+    null_strips(file)
 
 left, right = st.columns([8, 6])
 with (
@@ -59,7 +63,7 @@ with (
     layout.card(
         "cluster_curve",
         "Do groups of like records hold both files evenly?",
-        "Band: what fresh samples of the original show.",
+        "Band: what samples drawn from the original show.",
     ),
 ):
     cluster_curve(file)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from scipy import stats
 
 from core.assessment.comparison import Assessment, Comparison
@@ -32,6 +33,8 @@ class Chance:
         Mean, 5 %, 50 % and 95 % points of the null.
     reason : str
         Why there is no null; empty where there is one.
+    values : tuple of float
+        What the samples show, ascending; of a null by formula its points at .5 %, 1.5 % ... 99.5 %.
     """
 
     above: float | None = None
@@ -41,6 +44,7 @@ class Chance:
     middle: float | None = None
     high: float | None = None
     reason: str = ""
+    values: tuple[float, ...] = ()
 
     @property
     def beyond(self) -> bool:
@@ -158,7 +162,7 @@ def _resampled(null: Mapping[str, Any]) -> Chance:
     if not null["replicates"]:
         return Chance(reason=null["reason"])
     low, middle, high = (null["quantiles"][q] for q in ("0.05", "0.5", "0.95"))
-    return Chance(null["above"], null["replicates"], null["mean"], low, middle, high)
+    return Chance(null["above"], null["replicates"], null["mean"], low, middle, high, values=tuple(null.get("values", ())))
 
 
 def _analytic(value: float, detail: Mapping[str, Any], reason: str) -> Chance:
@@ -168,4 +172,5 @@ def _analytic(value: float, detail: Mapping[str, Any], reason: str) -> Chance:
         return Chance(reason=reason)
     null = stats.chi2(k - 1, scale=known["mean"] / (k - 1))
     low, middle, high = (float(null.ppf(q)) for q in (0.05, 0.5, 0.95))
-    return Chance(float(null.cdf(value)), 0, known["mean"], low, middle, high)
+    points = tuple(float(x) for x in null.ppf((np.arange(100) + 0.5) / 100))
+    return Chance(float(null.cdf(value)), 0, known["mean"], low, middle, high, values=points)

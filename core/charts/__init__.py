@@ -9,6 +9,7 @@ from core.charts.driver_bars import driver_bars_figure
 from core.charts.group_levels import group_levels_figure
 from core.charts.key_contributions import key_contributions_figure
 from core.charts.message import message_figure
+from core.charts.null_strips import null_strips_figure
 from core.charts.pair_heatmap import pair_heatmap_figure
 from core.charts.pair_steps import pair_steps_figure
 from core.charts.residual_table import residual_table_figure
@@ -29,6 +30,7 @@ __all__ = [
     "group_levels_figure",
     "key_contributions_figure",
     "message_figure",
+    "null_strips_figure",
     "pair_heatmap_figure",
     "pair_steps_figure",
     "residual_table_figure",

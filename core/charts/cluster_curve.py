@@ -94,12 +94,12 @@ def _hover(value: WholeFileValue) -> str:
     ]
     chance = value.chance
     if chance.low is not None and chance.high is not None:
-        lines.append(f"Fresh samples: {number(chance.low)} to {number(chance.high)}")
+        lines.append(f"Samples of the original: {number(chance.low)} to {number(chance.high)}")
     return "<br>".join(lines)
 
 
 def _add_key(figure: go.Figure, colours: Palette, banded: bool) -> None:
-    band = f"   <span style='color:{colours.reference}'>■ <b>Fresh samples</b></span> 5–95%" if banded else ""
+    band = f"   <span style='color:{colours.reference}'>■ <b>Samples of the original</b></span> 5–95%" if banded else ""
     figure.add_annotation(
         xref="paper", yref="paper", x=0.0, y=1.0, yshift=6, xanchor="left", yanchor="bottom", showarrow=False,
         text=f"<span style='color:{colours.masked}'>● <b>Masked</b></span>{band}",

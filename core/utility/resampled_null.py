@@ -47,6 +47,7 @@ class ResampledNull:
             "mean": float(null.mean()),
             "sd": float(null.std(ddof=1)) if len(null) > 1 else None,
             "quantiles": {str(q): float(np.quantile(null, q)) for q in (0.05, 0.5, 0.95)},
+            "values": [float(x) for x in np.sort(null)],
             "above": above,
             "inside": above <= INSIDE,
             "sentence": _sentence(above, len(null)),
@@ -84,6 +85,8 @@ def as_null(values: Sequence[float]) -> ResampledNull:
 
 
 def _sentence(above: float, replicates: int) -> str:
-    if above <= INSIDE:
-        return f"inside what a fresh sample of this size would show (larger than {above:.0%} of {replicates} samples)"
-    return f"beyond what a fresh sample of this size would show (larger than {above:.0%} of {replicates} samples)"
+    place = "inside" if above <= INSIDE else "beyond"
+    return (
+        f"{place} what a sample of this size drawn from the original's own records would show "
+        f"(larger than {above:.0%} of {replicates} samples)"
+    )

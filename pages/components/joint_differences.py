@@ -22,7 +22,7 @@ COMPARED = {"<=": "at most", "=": "equal to"}
 
 
 def cluster_curve(file: Assessment) -> None:
-    """Draw Uc against the number of groups, with what fresh samples of the original show."""
+    """Draw Uc against the number of groups, with what samples of the original show."""
     values = cluster_values(file)
     outcome = file.outcome("cluster")
     if not values or not isinstance(outcome, Result):
@@ -32,7 +32,7 @@ def cluster_curve(file: Assessment) -> None:
         cluster_curve_figure(values, dark=is_dark()),
         key="cluster_curve",
         config=NO_TOOLS,
-        alt="Uc by number of groups with the band of fresh samples; the table below holds the same figures",
+        alt="Uc by number of groups with the band of samples; the table below holds the same figures",
     )
     detail = outcome.detail
     reason = values[0].chance.reason

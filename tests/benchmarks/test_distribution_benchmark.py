@@ -13,9 +13,9 @@ U_m, U_s: 1,000,000 records                           2.2        0.6 GB
 U_c: 20,000 records, 14 dimensions                    0.16       scipy on all distances 24 s: 150 times
 U_c: 102,032 records                                  1.5        scipy would need 41.6 GB
 U_p: 102,032 records, 181 terms, cubic                2.7        19 to 21 Newton steps
-U_p: 102,032 records, 180 terms, full rank            0.76       statsmodels Logit 3.8 s: 5 times
-null of 200 samples, 5,000 records, 10 terms          0.10       statsmodels refits: 10 times
-null of 200 samples, 5,000 records, 35 terms          0.13       statsmodels refits: 26 times
+U_p: 102,032 records, 180 terms, full rank            0.53       statsmodels Logit 4.0 s: 7.5 times
+null of 200 samples, 5,000 records, 10 terms          0.066      statsmodels refits: 13 times
+null of 200 samples, 5,000 records, 35 terms          0.096      statsmodels refits: 36 times
 ====================================================  =========  ==========================================
 """
 
@@ -34,7 +34,8 @@ from threadpoolctl import threadpool_limits
 
 from core.statistics.average_linkage import average_linkage, cut
 from core.statistics.ecdf_counts import ecdf_counts, ecdf_difference
-from core.statistics.logistic import fit_logistic, orthonormal_basis
+from core.statistics.logistic import fit_logistic
+from core.statistics.orthonormal_basis import orthonormal_basis
 from core.statistics.propensity_null import propensity_nulls
 from core.utility.clusters.comparison import cluster_measure
 from core.utility.clusters.grouping import as_points

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from core.assessment.whole_file import Chance, WholeFileValue
-from core.charts import cluster_curve_figure, driver_bars_figure, score_distributions_figure
+from core.charts import cluster_curve_figure, driver_bars_figure, null_strips_figure, score_distributions_figure
 
 
 def uc(groups, value, *ends):
@@ -40,13 +40,13 @@ def test_uc_lies_over_the_band_of_its_null():
     assert list(line.y) == [0.3, 0.1]
     assert figure.layout.xaxis.ticktext == ("10", "100")
     assert figure.layout.yaxis.range[1] > 0.5
-    assert "Fresh samples: 0.1 to 0.2" in line.hovertext[0]
+    assert "Samples of the original: 0.1 to 0.2" in line.hovertext[0]
 
 
 def test_without_a_null_there_is_no_band():
     figure = cluster_curve_figure([uc(24, 0.3)])
     assert len(figure.data) == 1
-    assert "Fresh samples" not in figure.layout.annotations[0].text
+    assert "Samples of the original" not in figure.layout.annotations[0].text
 
 
 def test_one_number_of_groups_has_a_band_that_can_be_seen():
@@ -58,3 +58,15 @@ def test_one_number_of_groups_has_a_band_that_can_be_seen():
 def test_an_undistinguished_file_is_drawn(dark):
     assert score_distributions_figure([0.49, 0.5, 0.51], [0, 1], [0, 1], share_masked=0.5, dark=dark).data
     assert cluster_curve_figure([uc(24, 0.0)], dark=dark).layout.yaxis.range == (0, 1)
+
+
+def test_every_sample_is_a_dot_on_the_scale_of_its_row():
+    chance = Chance(0.5, 3, 0.2, 0.1, 0.2, 0.3, values=(0.1, 0.2, 0.3))
+    value = WholeFileValue("ecdf_maximum", 0.4, None, 100, chance=chance)
+    figure = null_strips_figure({"Um": value, "Us": WholeFileValue("ecdf_mean_square", 0.0, chance=chance)})
+    samples, own, _, nothing = figure.data
+    assert list(samples.x) == pytest.approx([0.25, 0.5, 0.75])
+    assert list(own.x) == [1.0]
+    assert list(nothing.x) == [0.0]
+    assert [a.text for a in figure.layout.annotations] == ["0", "0.4", "0", "0.3"]
+    assert figure.layout.shapes[0].x0 == pytest.approx(0.25)

@@ -41,7 +41,7 @@ def test_every_scenario_opens_with_its_pictures(whole_file) -> None:
     for name in whole_file.app.selectbox(key="whole_file_scenario").options:
         whole_file.choose("whole_file_scenario", name)
         up = whole_file.app.session_state["workspace"].comparison.scenario(name).outcome("propensity")
-        assert len(whole_file.app.get("plotly_chart")) == 2 + bool(up.detail["drivers"])
+        assert len(whole_file.app.get("plotly_chart")) == 3 + bool(up.detail["drivers"])
         assert "**Up**" in whole_file.text()
         assert "n = " in whole_file.text()
 

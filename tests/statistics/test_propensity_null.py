@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from core.statistics.logistic import fit_logistic, orthonormal_basis
+from core.statistics.logistic import fit_logistic
+from core.statistics.orthonormal_basis import orthonormal_basis
 from core.statistics.propensity_null import propensity_nulls, snoke_null
 
 

@@ -10,12 +10,10 @@ from numpy.typing import NDArray
 from scipy import linalg
 
 from core.data import Pair
-from core.statistics.logistic import (
-    NOTHING,
+from core.statistics.logistic import NOTHING, LogisticFit, fit_logistic
+from core.statistics.orthonormal_basis import (
     Basis,
-    LogisticFit,
     cross_products,
-    fit_logistic,
     orthonormal_basis,
     standardised_coefficients,
 )
@@ -106,10 +104,10 @@ class PropensityComparison:
             return f"{ratio:.3g} times what a sample of this size drawn from the original shows by chance"
         share = ratio / 2
         if share > 1:
-            return f"{share:.3g} times what a fresh sample in place of all the records would show"
+            return f"{share:.3g} times what a fresh sample of the population in place of all the records would show"
         if share < 0.0005:
-            return "as if less than 0.1 % of the records had been redrawn"
-        return f"as if {100 * share:.2g} % of the records had been redrawn"
+            return "as if less than 0.1 % of the records had been redrawn from the population"
+        return f"as if {100 * share:.2g} % of the records had been redrawn from the population"
 
 
 def compare_propensities(pair: Pair, parameters: PropensityParameters) -> PropensityComparison:
