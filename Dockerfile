@@ -1,13 +1,30 @@
 # R-U Map in a container. It listens on all interfaces inside the container only: publish the port
-# on the loopback of the host, or put a reverse proxy with TLS and sign-on in front.
+# on the loopback of the host, and put a reverse proxy with TLS and sign-in in front (docs/deployment.md).
+# The image runs with a read-only root: docker run --read-only --tmpfs /tmp --shm-size=2g
 FROM python:3.11-slim
-RUN useradd --create-home officer
+# weasyprint draws the PDF report with Pango
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin officer
 WORKDIR /srv/ru-map
 COPY requirements.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt
-COPY . .
-# uploads are spooled to TMPDIR: keep it in memory with `docker run --tmpfs /tmp`
-ENV TMPDIR=/tmp
-USER officer
+COPY app.py LICENSE ./
+COPY .streamlit .streamlit
+COPY assets assets
+COPY core core
+COPY pages pages
+# nothing is written beside the program; uploads and compiled kernels go to /tmp, which is memory
+ENV TMPDIR=/tmp \
+    HOME=/tmp \
+    NUMBA_CACHE_DIR=/tmp/numba \
+    MPLCONFIGDIR=/tmp/matplotlib \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1
+USER 10001
 EXPOSE 8501
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8501/_stcore/health', timeout=4)"]
 CMD ["python", "-m", "streamlit", "run", "app.py", "--server.address", "0.0.0.0", "--server.headless", "true"]

@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8501
 
-.PHONY: run test check format bench example lock clean
+.PHONY: run test check format bench fuzz example lock clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -18,6 +18,7 @@ check: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/hadolint Dockerfile
 
 format: $(VENV)/.installed-test
 	$(BIN)/ruff format .
@@ -25,6 +26,12 @@ format: $(VENV)/.installed-test
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-only
+
+# spoilt files of every format through the readers; SEED makes other ones
+N    ?= 10000
+SEED ?= 1
+fuzz: $(VENV)/.installed-test
+	$(BIN)/python -m tests.fuzz --total $(N) --seed $(SEED)
 
 # the shipped results of the worked examples; a test says when they are out of date
 example: $(VENV)/.installed

@@ -13,19 +13,8 @@ if __name__ == "__main__":
     navigation.run()
 elif __name__ != "__mp_main__":  # a worker process of a run needs neither
     import streamlit as st
-    from starlette.middleware import Middleware
-    from starlette.routing import Mount
-    from starlette.staticfiles import StaticFiles
-    from streamlit.runtime.pages_manager import PagesManager
 
-    from pages.components.faults import quiet_log, show_fault
-    from pages.components.security_headers import SecurityHeaders
+    from pages.components.server import around, prepare
 
-    PagesManager.uses_pages_directory = False  # the menu is ours: else a link straight to a page runs it without frame
-    quiet_log()
-    app = st.App(
-        __file__,
-        middleware=[Middleware(SecurityHeaders)],
-        routes=[Mount("/assets", StaticFiles(directory=ROOT / "assets" / "public"))],
-        on_script_error=show_fault,
-    )
+    prepare()
+    app = st.App(__file__, **around(ROOT))  # `streamlit run` looks for this line, and serves it

@@ -12,7 +12,9 @@
     ├── PairingError         original and masked file cannot be compared
     ├── PlanError            an unknown measure, parameter or value
     ├── MaskingError         a masking method cannot be applied as asked
-    └── ResultsError         a results file that cannot be read back
+    ├── ResultsError         a results file that cannot be read back
+    ├── ProjectError         a project file that is refused, or a record that contradicts itself
+    └── ReportError          a report that cannot be made as asked
 """
 
 from __future__ import annotations
@@ -60,3 +62,11 @@ class MaskingError(RUMapError):
 
 class ResultsError(RUMapError):
     """A results file cannot be read back."""
+
+
+class ProjectError(RUMapError):
+    """A project file is refused, or a record of a release contradicts itself."""
+
+
+class ReportError(RUMapError):
+    """A report cannot be made as asked."""

@@ -2,27 +2,33 @@
 
 import streamlit as st
 
+from core.intake import SPARE
 from pages.components import layout
 from pages.components.examples import OWN_FILES, example_is_open
 from pages.components.file_check import file_check
 from pages.components.files_ready import what_is_missing
 from pages.components.first_visit import first_visit, privacy
+from pages.components.hygiene import hygiene
 from pages.components.links import link_selects
-from pages.components.uploads import uploader
+from pages.components.project_open import saved_project
+from pages.components.uploads import FORMATS, uploader
 from pages.components.workspace import current
 
+SPARE.keep_ready()
 workspace = current()
 own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)
 if not own and not workspace.example:
     layout.heading("R-U Map", "Data utility and disclosure risk of masked microdata, on one map")
     first_visit()
+    saved_project(workspace)
     st.stop()
 
-layout.heading("Files", "CSV, TSV or Parquet. An original and any number of masked versions of it.")
+layout.heading("Files", "An original and any number of masked versions of it, each in any of these formats: " + FORMATS)
 if workspace.example:
     example_is_open(workspace)
     st.stop()
 
+saved_project(workspace)
 left, right = st.columns(2)
 with left, layout.card("original", "Which file is confidential?", "The original: one record a row.", fill=False):
     uploader("Original file", "original", several=False)
@@ -35,6 +41,8 @@ with right, layout.card("masked", "Which versions might be released?", "As many 
 if workspace.original_data is not None and workspace.scenarios():
     with layout.card("links", "How are the masked records linked to the original?"):
         link_selects(workspace)
+    with layout.card("hygiene", "What do the masked files still carry?"):
+        hygiene(workspace)
 privacy()
 missing = what_is_missing(current())
 layout.next_step(

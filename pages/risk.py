@@ -8,7 +8,13 @@ from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
 from pages.components.given_away import given_away
 from pages.components.record_risks import lookup_at
-from pages.components.risk_keysets import intruder_in_words, keyset_select, measured_keysets, why_no_keyset
+from pages.components.risk_keysets import (
+    intruder_in_words,
+    keyset_select,
+    measured_keysets,
+    population_in_words,
+    why_no_keyset,
+)
 from pages.components.risk_limits import limit_inputs, which_files_meet
 from pages.components.risk_of_records import contributions, risk_distribution
 from pages.components.risk_table import before_and_after
@@ -34,6 +40,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     scenario_select(names, scenario(names), "risk_scenario")
 file = comparison.scenario(scenario(names))
 st.caption(f"{intruder_in_words(comparison, keyset)} Risk figures are confidential; the shareable report has none.")
+population_in_words(comparison, file, keyset)
 
 with layout.card(
     "limits",

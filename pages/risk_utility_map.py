@@ -10,6 +10,7 @@ from pages.components.gdu_panel import gdu_card
 from pages.components.map_chart import map_chart, map_table_card
 from pages.components.map_settings import can_be_drawn, map_settings
 from pages.components.map_summary import map_summary
+from pages.components.overview_card import overview_card
 from pages.components.scenario_panel import scenario_panel
 from pages.components.workspace import current
 
@@ -53,5 +54,6 @@ with right, layout.card("scenario"):
     scenario_select(names, chosen, "map_scenario")
     scenario_panel(workspace, found, comparison.scenario(chosen))
 gdu_card(workspace, comparison, comparison.scenario(chosen))
+overview_card(comparison, chosen)
 with layout.card("map_table", "The same as a table"):
     map_table_card(found)

@@ -5,6 +5,7 @@ import streamlit as st
 from pages.components import layout
 from pages.components.progress import outcome, start, watch
 from pages.components.run_settings import run_settings, what_is_measured
+from pages.components.uses_editor import uses_editor
 from pages.components.workspace import current
 
 layout.heading("Run", "Measure utility and risk of the original and of every masked file.")
@@ -15,6 +16,8 @@ if workspace.original_data is None or not workspace.scenarios():
     )
     st.stop()
 
+with layout.card("uses"):
+    uses_editor(workspace)
 with layout.card("plan", "What will be measured?"):
     plan = run_settings()
     what_is_measured(workspace, plan)

@@ -9,6 +9,7 @@ from pages.components.codebook_files import codebook_files
 from pages.components.keyset_editor import keyset_editor
 from pages.components.matching import show_match
 from pages.components.pairs_in_hand import pairs_or_reasons
+from pages.components.second_look import second_look
 from pages.components.variable_table import chosen_variables, restart, set_for, variable_table
 from pages.components.workspace import change_codebook, current
 
@@ -51,6 +52,8 @@ if codebook is not workspace.effective_codebook:
     change_codebook(codebook)
     st.rerun()
 
+with layout.card("second_look", "What deserves a second look?"):
+    second_look(workspace, codebook)
 if workspace.scenarios():
     with layout.card("matching", "How did the masked files meet the original?", "Open a line to see each recode."):
         with st.spinner("Matching variables and finding recodes …"):

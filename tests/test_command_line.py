@@ -120,3 +120,21 @@ def test_errors_are_one_line_that_says_what_to_mend(files, tmp_path, capsys, arg
     assert last.startswith("error: ")
     assert words in last
     assert not (tmp_path / "r.json").exists()
+
+
+def test_files_are_listed_with_what_they_are_or_why_not(tmp_path, capsys):
+    write(tmp_path, "good.csv", [(1, 2, "x", 3), (4, 5, "y", 6)])
+    write(tmp_path, "uneven.csv", [(1, 2), (4, 5, "y", 6)])
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG" + bytes(20))
+    assert main(["files", str(tmp_path), "--findings"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("file\tformat\trows\tcolumns")
+    assert lines[1] == "good.csv\tdelimited text\t2\t4\t0\t0\tutf-8, delimiter ',', decimal ."
+    assert lines[2].startswith("picture.png\trefused\t\t\t\t\tfiles ending in .png are not read")
+    assert "line 2 has 2" in lines[3]
+    assert lines[-1] == "3 files: 1 read, 2 refused (Malformed 1, UnknownFormat 1)"
+
+
+def test_a_path_that_is_not_there_is_said(tmp_path, capsys):
+    assert main(["files", str(tmp_path / "nowhere")]) == 2
+    assert "there is no such file or folder" in capsys.readouterr().err

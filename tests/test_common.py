@@ -112,7 +112,10 @@ UTILITY = [m for m in CATALOGUE if m.subject is Subject.PAIR and m.family != "ri
 
 @pytest.mark.parametrize("measure", UTILITY, ids=lambda m: m.id)
 def test_an_identical_copy_has_the_best_value_of_a_utility_measure(measure, copied):
-    best = measure.bounds[1] if measure.better is Better.HIGHER else measure.bounds[0]
+    low, high = measure.bounds
+    # of a signed difference, which lies on either side of 0, no difference is best
+    signed = low < 0 < high and measure.better is Better.LOWER
+    best = 0.0 if signed else high if measure.better is Better.HIGHER else low
     found = [o for (name, _), o in copied.items() if name == measure.id and isinstance(o, Result)]
     assert all(o.value == best for o in found)
 

@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment, VariableRecord
-from core.assessment.intervals import deal, original_groups
+from core.assessment.intervals import Groups, deal, original_groups
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, original_twice, positions_by_size, repetition, repetition_count
 from core.assessment.work import Family, Work, measure_all, pair_replicate, release_replicate, replicate_count
-from core.data import Codebook, Microdata, Pair, PairedVariable, Release, Scenario
+from core.data import Codebook, Microdata, Pair, PairedVariable, PopulationFile, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
-from core.measures import Outcome, Skipped, Subject
+from core.measures import Outcome, Scope, Skipped, Subject
 from core.pairing import code_release, pair
-from core.risk import with_maskings
+from core.risk import with_maskings, with_population
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,13 +31,13 @@ class Inputs:
     plan: Plan
     linked: str | None
     families: tuple[Family, ...]
+    population: Sequence[PopulationFile] = ()
 
     def replicates(self, family: Family, position: int) -> int:
         """Return how many jackknife replicates a family gets on a file."""
-        masked = self.scenarios[position - 1].microdata.n_records if position else 0
         n = self.original.n_records
-        if position:
-            n = n + masked if family.subject is Subject.PAIR else masked
+        masked = self.scenarios[position - 1].microdata.n_records if position else n
+        n = n + masked if family.subject is Subject.PAIR else masked
         return replicate_count(family, n, self.codebook, self.plan)
 
     def pieces(self) -> int:
@@ -46,7 +46,7 @@ class Inputs:
             1 + self.replicates(family, position)
             for position in range(len(self.scenarios) + 1)
             for family in self.families
-            if family.subject is not Subject.SIZE and (position or family.subject is Subject.RELEASE)
+            if family.subject is not Subject.SIZE and (position or of_original(family))
         )
         return by_file + sum(max(work.expected, 1) for work in self.repeated().values())
 
@@ -68,14 +68,10 @@ def calls(
     inputs: Inputs, works: dict[tuple[int, int], Work], repeated: dict[tuple[int, int], RepeatedWork]
 ) -> Iterator[Call]:
     """Yield all calls, file by file, so that only a few pairs are in memory at a time."""
-    plan, original = inputs.plan, inputs.original
-    release = code_release(original, inputs.codebook)
+    original = inputs.original
+    release = with_population(code_release(original, inputs.codebook), inputs.codebook.variables, inputs.population)
     about = Assessment("Original", original.name, original.sha256, original.n_records, len(original.columns))
-    groups = original_groups(original.n_records, plan.of("interval"), plan.seed)
-    for index, family in enumerate(inputs.families):
-        if family.subject is Subject.RELEASE:
-            work = works[0, index] = _work(inputs, 0, about, family, common=True)
-            yield from _release_calls((0, index), work, release, groups, plan)
+    yield from _original_calls(inputs, works, about, release)
     for position, scenario in enumerate(inputs.scenarios, start=1):
         about = about_scenario(scenario)
         try:
@@ -83,8 +79,37 @@ def calls(
         except PairingError as error:
             yield from _refusals(inputs, works, position, about, str(error))
         else:
+            paired = replace(paired, original=replace(paired.original, population=release.population))
             yield from _scenario_calls(inputs, works, position, about, paired)
     yield from _size_calls(inputs, repeated, release)
+
+
+def of_original(family: Family) -> bool:
+    """Whether a family has figures of the original: measures of one file, and risks of two, of it beside itself.
+
+    An untouched file has a risk of linkage and of attribute disclosure too: what a masked file's is compared with.
+    """
+    return family.subject is Subject.RELEASE or (
+        family.subject is Subject.PAIR
+        and family.measures[0].family == "risk"
+        and any(m.scope is Scope.FILE for m in family.measures)
+    )
+
+
+def _original_calls(
+    inputs: Inputs, works: dict[tuple[int, int], Work], about: Assessment, release: Release
+) -> Iterator[Call]:
+    plan = inputs.plan
+    groups = original_groups(release.n_records, plan.of("interval"), plan.seed)
+    twice = replace(original_twice(release, inputs.codebook), links=np.arange(release.n_records))
+    for index, family in enumerate(inputs.families):
+        if not of_original(family):
+            continue
+        work = works[0, index] = _work(inputs, 0, about, family, common=True)
+        if family.subject is Subject.RELEASE:
+            yield from _release_calls((0, index), work, release, groups, plan)
+        else:
+            yield from _pair_calls((0, index), work, twice, Groups(groups, groups, common=True), plan)
 
 
 def _scenario_calls(
@@ -103,11 +128,14 @@ def _scenario_calls(
         if family.subject is Subject.RELEASE:
             yield from _release_calls((position, index), work, masked, groups.masked, plan)
             continue
-        parameters = family.parameters(plan)
-        place = (position, index)
-        yield Call((family.subject, place, None), measure_all, (family.measures, paired, parameters))
-        for g in range(work.replicates_expected):
-            yield Call((family.subject, place, g), pair_replicate, (family, paired, parameters, groups, g))
+        yield from _pair_calls((position, index), work, paired, groups, plan)
+
+
+def _pair_calls(place: tuple[int, int], work: Work, paired: Pair, groups: Groups, plan: Plan) -> Iterator[Call]:
+    family, parameters = work.family, work.family.parameters(plan)
+    yield Call((family.subject, place, None), measure_all, (family.measures, paired, parameters))
+    for g in range(work.replicates_expected):
+        yield Call((family.subject, place, g), pair_replicate, (family, paired, parameters, groups, g))
 
 
 def _size_calls(inputs: Inputs, repeated: dict[tuple[int, int], RepeatedWork], release: Release) -> Iterator[Call]:

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, Pair, PairedVariable
+from core.data import Coded, Level, Pair, PairedVariable, category_text
 from core.statistics.binning import Cut, bins
 
 Counts = NDArray[np.int64]
@@ -218,7 +218,8 @@ def _categories(variable: PairedVariable, basis: Basis, cut: Cut, bins: int) -> 
         masked, reason = None, f"{variable.name} has categories in the original and numbers in the masked file"
     labels = _union(original.categories, () if masked is None else masked.categories)
     both = _recoded(original, labels), None if masked is None else _recoded(masked, labels)
-    return _lumped(_Categories(labels, *both, reason))
+    shown = tuple(category_text(label, variable.value_labels) for label in labels)
+    return _lumped(_Categories(shown, *both, reason))
 
 
 def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.assessment.drill_down import PairView
-from core.data import Coded, Level, Pair, PairedVariable
+from core.data import Coded, Level, Pair, PairedVariable, category_text
 from core.statistics.contingency import pearson_residuals
 from core.statistics.moments import one_way_anova
 from core.statistics.ranks import category_codes, dense_codes, kruskal_wallis
@@ -119,7 +119,7 @@ def group_levels(pair: Pair, a: str, b: str, kind: Kind) -> GroupLevels:
     return GroupLevels(
         groups.name,
         values.name,
-        tuple(groups.recoded.categories[i] for i in kept),
+        tuple(category_text(groups.recoded.categories[i], groups.value_labels) for i in kept),
         kind,
         before[kept],
         None if after is None else after[kept],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.assessment.comparison import Assessment
@@ -69,6 +69,26 @@ DIS_SUDA = Threshold(
 
 THRESHOLDS = (SMALLEST_GROUP, SAMPLE_UNIQUES, INDIVIDUAL_RISK, FILE_RISK, DIS_SUDA)
 """Defaults to offer, never rules."""
+
+
+OTHER_SHARE = Threshold(
+    "other_share",
+    "Acceptable value of this measure, at most",
+    0.05,
+    "no value met in practice is known for this measure: set your own",
+)
+"""For measures without a precedent."""
+
+BY_MEASURE = {
+    **dict.fromkeys(("global_risk", "global_or_linkage_risk", "linkage_gower", "linkage_spruill"), FILE_RISK),
+    **dict.fromkeys(("sample_uniques", "k_violations_2"), SAMPLE_UNIQUES),
+    "dis_suda_max": DIS_SUDA,
+}
+
+
+def threshold_of(measure: str) -> Threshold:
+    """Return the threshold for a measure that is a share; one of its own without a precedent where there is none."""
+    return BY_MEASURE.get(measure) or replace(OTHER_SHARE, id=f"share_{measure}")
 
 
 class Verdict(StrEnum):
@@ -150,6 +170,6 @@ def with_threshold(outcome: Outcome, risks: RecordRisks, threshold: float) -> Ou
         **kept,
         "count": count,
         "threshold": threshold,
-        "interval_reason": "counted on this page; run again with risk.threshold for an interval",
+        "interval_reason": "counted on this page; run again with this threshold for an interval",
     }
     return Result(outcome.measure, outcome.target, count / risks.n, risks.n, None, detail)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,19 +10,14 @@ from numpy.typing import NDArray
 
 from core.assessment.catalogue import measure_by_id
 from core.assessment.comparison import Assessment, Comparison
+from core.assessment.draws import clearly_better, normal_draws
 from core.assessment.gdu_diagnosis import noise_floor
+from core.assessment.risk_comparability import not_comparable, rate_in_words
 from core.assessment.risk_views import validity
 from core.measures import Better, Measure, Result, Scope, Subject
-from core.statistics.seeds import generator
 
 WITH_NOISE_FLOOR = frozenset({"gdu", "aldu_univariate", "aldu_bivariate"})
 """Utilities whose noise floor is measured with that of GDU."""
-
-DRAWS = 1000
-"""Normal draws behind every verdict."""
-
-VERDICT_SHARE = 0.95
-"""Share of the draws that a verdict needs."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +34,15 @@ class MapPoint:
     utility_interval, risk_interval : (float, float) or None
         95 % intervals.
     pareto : bool
-        No other scenario is at least as good on both axes and better on one.
+        No other scenario is at least as good on both axes and better on one; only those whose risk holds are judged.
     pareto_share : float or None
-        Share of the draws in which it is Pareto-optimal; None without intervals.
+        Share of the draws in which it is Pareto-optimal; None without intervals, or where it is not judged.
     equals : tuple of str
         Scenarios that it cannot be told apart from on either axis.
     validity : tuple of str
-        Why its risk figure does not hold under its masking, in sentences.
+        Why its risk figure does not hold under its masking, or against the original's, in sentences.
+    rate : str
+        Which of two rates its risk figure is, where the measure takes the larger one; else empty.
     """
 
     name: str
@@ -57,6 +55,7 @@ class MapPoint:
     pareto_share: float | None = None
     equals: tuple[str, ...] = ()
     validity: tuple[str, ...] = ()
+    rate: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,16 @@ class Axis:
 
     def better(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the values turned so that larger is better."""
-        return values if self.measure.better is Better.HIGHER else -values
+        return self.sign * values
+
+    @property
+    def sign(self) -> int:
+        """1 where higher is better, -1 where lower is."""
+        return 1 if self.measure.better is Better.HIGHER else -1
+
+    def draws(self, results: Sequence[Result], name: str) -> NDArray[np.float64]:
+        """Return normal draws (DRAWS, s) of these results, turned so that larger is better."""
+        return normal_draws(results, self.sign, f"{self.measure.id}|{name}")
 
 
 @dataclass(frozen=True)
@@ -125,18 +133,22 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
     """
     drawn = [s for s in comparison.scenarios if utility.value(s) and risk.value(s)]
     missing = [(s.name, _reason(s, utility, risk)) for s in comparison.scenarios if s not in drawn]
-    utilities = [utility.value(s) for s in drawn]
-    risks = [risk.value(s) for s in drawn]
+    utilities = [r for s in drawn if (r := utility.value(s))]
+    risks = [r for s in drawn if (r := risk.value(s))]
     points = _reference_points(comparison.original, utility, risk)
     baseline = risk.value(comparison.original)
     if drawn:
         values = _values(utility, utilities), _values(risk, risks)
-        optimal = pareto_set(*values)
-        draws = _draws(utility, utilities, "utility"), _draws(risk, risks, "risk")
-        shares = np.mean([pareto_set(u, r) for u, r in zip(*draws, strict=True)], axis=0)
+        validities = [validity(r) or not_comparable(baseline, r) for r in risks]
+        judged = np.array([not sentences for sentences in validities])
+        optimal = _optimal_of(judged, *values)
+        draws = utility.draws(utilities, "utility"), risk.draws(risks, "risk")
+        shares = np.mean([_optimal_of(judged, u, r) for u, r in zip(*draws, strict=True)], axis=0)
         for i, scenario in enumerate(drawn):
             point = _point(scenario.name, utilities[i], risks[i], bool(optimal[i]), float(shares[i]))
-            points.append(replace(point, validity=point.validity + _other_basis(baseline, risks[i])))
+            points.append(
+                replace(point, validity=validities[i], pareto_share=point.pareto_share if judged[i] else None)
+            )
         points = _with_equals(points, draws)
     return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), map_noise_floor(comparison, utility))
 
@@ -168,6 +180,15 @@ def pareto_set(utility: NDArray[np.float64], risk: NDArray[np.float64]) -> NDArr
     return np.asarray(~np.any(no_worse & better, axis=0))
 
 
+def _optimal_of(
+    judged: NDArray[np.bool_], utility: NDArray[np.float64], risk: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Mark the Pareto-optimal among the points that are judged: a risk that does not hold dominates nothing."""
+    optimal = np.zeros(len(judged), dtype=bool)
+    optimal[judged] = pareto_set(utility[judged], risk[judged])
+    return optimal
+
+
 def _reason(scenario: Assessment, utility: Axis, risk: Axis) -> str:
     for axis in (utility, risk):
         outcome = scenario.outcome(axis.measure.id, axis.target)
@@ -184,15 +205,14 @@ def _reference_points(original: Assessment, utility: Axis, risk: Axis) -> list[M
     points = []
     result = risk.value(original)
     if result is not None and np.isfinite(best):
-        points.append(MapPoint("Original", "original", best, result.value, None, result.interval))
+        rate = rate_in_words(result)
+        points.append(MapPoint("Original", "original", best, result.value, None, result.interval, rate=rate))
     if np.isfinite(worst):
         points.append(MapPoint("No release", "no release", worst, 0.0))
     return points
 
 
-def _point(name: str, utility: Result | None, risk: Result | None, pareto: bool, share: float) -> MapPoint:
-    assert utility is not None
-    assert risk is not None
+def _point(name: str, utility: Result, risk: Result, pareto: bool, share: float) -> MapPoint:
     known = utility.interval is not None or risk.interval is not None
     return MapPoint(
         name,
@@ -203,50 +223,12 @@ def _point(name: str, utility: Result | None, risk: Result | None, pareto: bool,
         risk.interval,
         pareto,
         share if known else None,
-        validity=validity(risk),
+        rate=rate_in_words(risk),
     )
 
 
-def _other_basis(original: Result | None, masked: Result | None) -> tuple[str, ...]:
-    """Say where a risk stands on another basis than the original's: with a weight there, by 1/f here."""
-    if original is None or masked is None or original.detail.get("basis") == masked.detail.get("basis"):
-        return ()
-    return (f"{masked.detail.get('basis')}; the original: {original.detail.get('basis')}: not comparable.",)
-
-
-def _values(axis: Axis, results: list[Result | None]) -> NDArray[np.float64]:
-    return axis.better(np.array([r.value for r in results if r is not None]))
-
-
-def _draws(axis: Axis, results: list[Result | None], name: str) -> NDArray[np.float64]:
-    """Return (DRAWS, s) normal draws with the jackknife covariance of the scenarios' values.
-
-    Scenarios whose jackknife used common groups are drawn together; a scenario without jackknife
-    values does not vary.
-    """
-    values = _values(axis, results)
-    factor = np.zeros((0, len(values)))
-    for shared in (True, False):
-        rows = [_deviations(axis, r, shared) for r in results if r is not None]
-        length = max(len(row) for row in rows)
-        block = np.array([row if len(row) else np.zeros(length) for row in rows]).T
-        factor = np.vstack([factor, block if shared else _apart(block)])
-    random = generator(0, f"risk-utility map|{axis.measure.id}|{name}")
-    return values + random.standard_normal((DRAWS, len(factor))) @ factor
-
-
-def _deviations(axis: Axis, result: Result, shared: bool) -> NDArray[np.float64]:
-    """Return (groups,) deviations whose squares sum to the jackknife variance; empty where not of this kind."""
-    replicates = result.detail.get("jackknife")
-    if not replicates or bool(result.detail.get("jackknife_common")) is not shared:
-        return np.zeros(0)
-    x = axis.better(np.asarray(replicates, dtype=float))
-    return np.asarray((x - x.mean()) * np.sqrt((len(x) - 1) / len(x)))
-
-
-def _apart(block: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return one independent row per scenario with its standard error: groups were dealt independently."""
-    return np.diag(np.sqrt((block**2).sum(axis=0))) if block.size else np.zeros((0, block.shape[1]))
+def _values(axis: Axis, results: list[Result]) -> NDArray[np.float64]:
+    return axis.better(np.array([r.value for r in results]))
 
 
 def _with_equals(points: list[MapPoint], draws: tuple[NDArray[np.float64], NDArray[np.float64]]) -> list[MapPoint]:
@@ -265,4 +247,4 @@ def _with_equals(points: list[MapPoint], draws: tuple[NDArray[np.float64], NDArr
 
 def _undecided(a: NDArray[np.float64], b: NDArray[np.float64]) -> bool:
     """Whether neither is better in 95 % of the draws."""
-    return bool(np.mean(a > b) < VERDICT_SHARE and np.mean(b > a) < VERDICT_SHARE)
+    return not clearly_better(a, b) and not clearly_better(b, a)

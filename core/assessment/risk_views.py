@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment, Comparison
-from core.data import Coded, Level, Masking, Release, number_label
+from core.data import Coded, Level, Masking, Release, category_text, number_label
 from core.measures import Outcome, Result, Skipped
 from core.risk import RiskParameters, Treatment, default_risk_axis, per_record, prepare, riskiest, treatment
 
@@ -198,7 +198,7 @@ def riskiest_records(
     records = tuple(
         RiskyRecord(
             int(row) + 1,
-            tuple(_as_released(file.columns[name], int(row)) for name in keys),
+            tuple(_as_released(file.columns[name], int(row), file.value_labels.get(name, {})) for name in keys),
             int(frequencies[row]),
             float(risks[row]),
             None if scores is None or np.isnan(scores[row]) else float(scores[row]),
@@ -208,11 +208,12 @@ def riskiest_records(
     return RiskiestRecords(keys, records, int(np.sum(risks >= records[-1].risk)))
 
 
-def _as_released(column: Coded, row: int) -> str:
+def _as_released(column: Coded, row: int, labels: Mapping[str, str]) -> str:
     if column.is_missing()[row]:
         return "missing"
     value = column.values[row]
-    return number_label(float(value)) if column.level is Level.CONTINUOUS else column.categories[int(value)]
+    code = number_label(float(value)) if column.level is Level.CONTINUOUS else column.categories[int(value)]
+    return category_text(code, labels)
 
 
 def validity(outcome: Outcome | None) -> tuple[str, ...]:
@@ -223,13 +224,20 @@ def validity(outcome: Outcome | None) -> tuple[str, ...]:
 
 
 def treatment_of(assessment: Assessment) -> Treatment:
-    """Return whether a file's values are true, perturbed or synthetic: as measured, else as declared."""
-    for result in assessment.results("global_risk"):
-        if "treatment" in result.detail:
-            return Treatment(result.detail["treatment"])
+    """Return whether a file's key values are true, perturbed or synthetic: as measured, else as declared.
+
+    Of several key sets the one whose values were changed most counts.
+    """
+    results = assessment.results("global_risk")
+    seen = {Treatment(r.detail["treatment"]) for r in results if "treatment" in r.detail}
+    for kind in (Treatment.SYNTHETIC, Treatment.PERTURBED, Treatment.UNPERTURBED):
+        if kind in seen:
+            return kind
     return treatment({v.name: Masking(v.masking) for v in assessment.variables if v.masking}, ())
 
 
 def default_risk_measure(comparison: Comparison) -> str:
-    """Return the id of the map's default risk axis: one that holds for every scenario, if any does."""
-    return default_risk_axis(treatment_of(s) for s in comparison.scenarios)
+    """Return the id of the map's default risk axis: one that holds for every scenario, and that it has a value on."""
+    wanted = default_risk_axis(treatment_of(s) for s in comparison.scenarios)
+    order = dict.fromkeys((wanted, "global_or_linkage_risk", "global_risk"))
+    return max(order, key=lambda m: sum(bool(s.results(m)) for s in comparison.scenarios))

@@ -12,9 +12,10 @@ from core.assessment.comparison import Assessment, Comparison
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork
 from core.assessment.work import Work, compared_pairs, families
-from core.data import Codebook, Microdata, Scenario
+from core.data import Codebook, Microdata, PopulationFile, Scenario
 from core.execution import perform
 from core.measures import Outcome, Subject
+from core.risk import check_population
 
 PROGRAM_VERSION = "0.1.0"
 START_SECONDS = 2.0
@@ -58,6 +59,7 @@ def run(
     *,
     linked: str | None = None,
     jobs: int = 1,
+    population: Sequence[PopulationFile] = (),
 ) -> Iterator[Step]:
     """Measure the original and every scenario.
 
@@ -71,13 +73,21 @@ def run(
         How records are linked where a scenario does not say: "row", "none" or an identifier variable.
     jobs : int
         Number of processes; changes no byte of the outcomes.
+    population : sequence of PopulationFile
+        Counts of the population by key combination, from which risk is known instead of estimated.
 
     Yields
     ------
     Step
         As each piece of work finishes, in no promised order; closing the generator cancels.
+
+    Raises
+    ------
+    CodebookError
+        The codebook and the original contradict each other, or a population file and the codebook do.
     """
-    inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan))
+    check_population(population, codebook)
+    inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population)
     total = inputs.pieces()
     works: dict[tuple[int, int], Work] = {}
     repeated = inputs.repeated()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, Pair
+from core.data import Coded, Level, Pair, category_text
 from core.statistics.binning import number_text
 
 Floats = NDArray[np.float64]
@@ -54,7 +54,8 @@ def largest_difference(pair: Pair, name: str) -> LargestDifference | None:
         return None
     if original.level is Level.CONTINUOUS:
         return _cumulative(original.values.astype(np.float64), masked.values.astype(np.float64))
-    return _category(original, masked)
+    found = _category(original, masked)
+    return replace(found, place=category_text(found.place, variable.value_labels))
 
 
 def _observed(coded: Coded) -> int:

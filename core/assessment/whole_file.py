@@ -162,7 +162,8 @@ def _resampled(null: Mapping[str, Any]) -> Chance:
     if not null["replicates"]:
         return Chance(reason=null["reason"])
     low, middle, high = (null["quantiles"][q] for q in ("0.05", "0.5", "0.95"))
-    return Chance(null["above"], null["replicates"], null["mean"], low, middle, high, values=tuple(null.get("values", ())))
+    values = tuple(null.get("values", ()))
+    return Chance(null["above"], null["replicates"], null["mean"], low, middle, high, values=values)
 
 
 def _analytic(value: float, detail: Mapping[str, Any], reason: str) -> Chance:

@@ -251,13 +251,17 @@ def _hover(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry) -> s
     ):
         ends = f" ({scale.words(interval[0])} to {scale.words(interval[1])})" if interval else ""
         lines.append(f"{escaped(axis_.measure.name)}: {scale.words(value)}{ends}")
+    if point.rate:
+        lines[-1] += f", the {point.rate}"
     if point.kind == "scenario":
-        lines.append("Pareto-optimal" if point.pareto else "Dominated by another scenario")
+        lines.append(
+            "Pareto-optimal" if point.pareto else "Not judged" if point.validity else "Dominated by another one"
+        )
         if point.pareto_share is not None:
             lines[-1] += f"; on the frontier in {100 * point.pareto_share:.0f}% of the draws"
     if point.equals:
         lines.append("Cannot be told apart from " + escaped(", ".join(point.equals)))
-    lines += [f"† The risk figure does not hold: {escaped(sentence)}" for sentence in point.validity]
+    lines += [f"† {escaped(sentence)}" for sentence in point.validity]
     return "<br>".join(lines)
 
 

@@ -2,9 +2,10 @@
 
 from core.data.codebook import Codebook, KeySet, ScenarioDeclaration
 from core.data.codebook_toml import read_codebook, write_codebook
-from core.data.microdata import Column, Microdata
+from core.data.microdata import Column, Microdata, category_text
 from core.data.numbers import number_label
-from core.data.pair import Coded, Pair, PairedVariable, Release
+from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Release
+from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.scenario import Scenario
 from core.data.uses import NO_USES, Indicator, Model, Regression, Scale, Statistic, Table, Uses
@@ -28,6 +29,8 @@ __all__ = [
     "Model",
     "Pair",
     "PairedVariable",
+    "PopulationCounts",
+    "PopulationFile",
     "Recode",
     "Regression",
     "Release",
@@ -39,7 +42,10 @@ __all__ = [
     "Table",
     "Uses",
     "Variable",
+    "category_text",
     "number_label",
+    "population_file",
+    "proposed_count",
     "read_codebook",
     "write_codebook",
 ]

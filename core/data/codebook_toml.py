@@ -12,6 +12,7 @@ import tomli_w
 from core.data.codebook import Codebook, KeySet, ScenarioDeclaration
 from core.data.numbers import number_label
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
+from core.data.uses_toml import USES_SECTIONS, read_uses, uses_tables
 from core.data.variable import Level, Masking, Role, Variable
 from core.errors import CodebookError
 
@@ -27,7 +28,8 @@ def read_codebook(text: str) -> Codebook:
     Parameters
     ----------
     text : str
-        TOML with tables ``variables``, ``keysets`` and ``scenarios``.
+        TOML with tables ``variables``, ``keysets``, ``scenarios``, ``indicators``, ``regressions``,
+        ``tables`` and ``scales``.
 
     Raises
     ------
@@ -38,11 +40,12 @@ def read_codebook(text: str) -> Codebook:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CodebookError(f"the codebook is not valid TOML: {error}") from None
-    _refuse_unknown("the codebook", content, {"variables", "keysets", "scenarios"})
+    _refuse_unknown("the codebook", content, {"variables", "keysets", "scenarios", *USES_SECTIONS})
     return Codebook(
         tuple(_variable(name, table) for name, table in _tables(content, "variables").items()),
         tuple(_keyset(name, table) for name, table in _tables(content, "keysets").items()),
         tuple(_declaration(file, table) for file, table in _tables(content, "scenarios").items()),
+        read_uses({section: _tables(content, section) for section in USES_SECTIONS}),
     )
 
 
@@ -53,6 +56,7 @@ def write_codebook(codebook: Codebook) -> str:
         content["keysets"] = {k.name: _keyset_table(k) for k in codebook.keysets}
     if codebook.scenarios:
         content["scenarios"] = {s.file: _declaration_table(s) for s in codebook.scenarios}
+    content |= uses_tables(codebook.uses)
     return tomli_w.dumps(content)
 
 

@@ -76,6 +76,15 @@ class Column:
         )
 
 
+def category_text(code: str, value_labels: Mapping[str, str]) -> str:
+    """Return a category as people read it: its code and what it means (``1 · Male``), or the code alone.
+
+    The code stays in sight, so that two codes with the same label stay two categories.
+    """
+    label = value_labels.get(code, "")
+    return code if label in {"", code} else f"{code} · {label}"
+
+
 @dataclass(frozen=True, eq=False)
 class Microdata:
     """One microdata file.
@@ -93,6 +102,9 @@ class Microdata:
         Variable labels, where the format has them.
     value_labels : mapping of str to mapping of str to str
         By variable: code (``number_label`` of numbers) -> what it means, where the format has them.
+    user_missing : mapping of str to tuple of str
+        By variable: codes that occur and that the file itself declares missing (user-missing values of SPSS,
+        ``.a`` to ``.z`` of Stata and SAS); they stand in the column as they are, apart from empty cells.
     """
 
     name: str
@@ -101,3 +113,4 @@ class Microdata:
     sha256: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    user_missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -64,6 +64,8 @@ class PairedVariable:
         Why the two cannot be compared, with the remedy; empty where they can.
     flags : tuple of str
         What a reader of its results should know.
+    value_labels : mapping of str to str
+        What its codes mean, where a file says so; for people's eyes (`category_text`), never for matching.
     """
 
     variable: Variable
@@ -75,6 +77,7 @@ class PairedVariable:
     masking: Masking | None = None
     problem: str = ""
     flags: tuple[str, ...] = ()
+    value_labels: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -87,6 +90,32 @@ class PairedVariable:
         recoded = original if self.recoded is self.original else self.recoded.take(original_rows)
         masked = None if self.masked is None else self.masked.take(masked_rows)
         return replace(self, original=original, recoded=recoded, masked=masked)
+
+
+@dataclass(frozen=True, eq=False)
+class PopulationCounts:
+    """Counts of the population in the categories of one file.
+
+    Parameters
+    ----------
+    file, sha256 : str
+        Where they come from.
+    keyset : str
+        The key set that they are for; empty: every one.
+    columns : mapping of str to Coded
+        Key variables, k rows each; categories are matched with the file's by their labels.
+    counts : float64 array (k,)
+        People of each row, not negative.
+    problems : mapping of str to str
+        Variables that cannot be brought into the file's categories, and why.
+    """
+
+    file: str
+    sha256: str
+    keyset: str
+    columns: Mapping[str, Coded]
+    counts: NDArray[np.float64]
+    problems: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,6 +138,14 @@ class Release:
         How variables of a masked file were masked, where declared.
     perturbed : frozenset of str
         Variables whose values are seen to differ from the original beyond recodes and suppression.
+    borrowed_weights : frozenset of str
+        Weights that the file lacks and that were taken from the linked records of the original.
+    share_of_original : float
+        Records of a masked file by those of the original where they are fewer, else 1.
+    population : tuple of PopulationCounts
+        Counts of the population by key combination, in the categories of this file.
+    value_labels : mapping of str to mapping of str to str
+        By variable: what its codes mean, where a file says so.
     """
 
     name: str
@@ -120,6 +157,10 @@ class Release:
     sensitive: tuple[str, ...] = ()
     maskings: Mapping[str, Masking] = field(default_factory=dict)
     perturbed: frozenset[str] = frozenset()
+    borrowed_weights: frozenset[str] = frozenset()
+    share_of_original: float = 1.0
+    population: tuple[PopulationCounts, ...] = ()
+    value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def take(self, rows: NDArray[np.int64]) -> Release:
         """Return the file with only these records."""

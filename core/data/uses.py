@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.data.formula import Formula, read_formula
 from core.errors import CodebookError
 
 
@@ -83,11 +84,16 @@ class Regression:
     name : str
     model : Model
     formula : str
-        As statsmodels reads it, for example ``log(income) ~ C(sex) + age``.
+        In the grammar of ``core.data.formula``, for example ``log(income) ~ C(sex) + age``.
     weight : str or None
         Name of a weight variable; None: unweighted.
     coefficient : str
         The coefficient of main interest, as the fitted model names it; empty: the first after the intercept.
+
+    Raises
+    ------
+    CodebookError
+        The formula holds more than its grammar allows.
     """
 
     name: str
@@ -97,8 +103,14 @@ class Regression:
     coefficient: str = ""
 
     def __post_init__(self) -> None:
-        if "~" not in self.formula:
-            raise CodebookError(f"regression {self.name!r}: the formula has no '~'")
+        try:
+            read_formula(self.formula)
+        except CodebookError as error:
+            raise CodebookError(f"regression {self.name!r}: {error}") from None
+
+    def read(self) -> Formula:
+        """Return the formula as it was read and found safe."""
+        return read_formula(self.formula)
 
 
 @dataclass(frozen=True)
@@ -155,12 +167,14 @@ class Uses:
                 raise CodebookError(f"{twice[0]!r} is the name of two uses of the same kind")
 
     def named(self) -> tuple[tuple[str, str], ...]:
-        """Return every variable that is named, with the place where: (place, variable); formulas are not parsed."""
+        """Return every variable that is named, with the place where: (place, variable)."""
         found: list[tuple[str, str]] = []
         for indicator in self.indicators:
             names = (indicator.variable, indicator.denominator, indicator.by, indicator.weight or "")
             found += [(f"indicator {indicator.name!r}", name) for name in names if name]
-        found += [(f"regression {r.name!r}", r.weight) for r in self.regressions if r.weight]
+        for regression in self.regressions:
+            place = f"regression {regression.name!r}"
+            found += [(place, name) for name in (*regression.read().variables(), regression.weight) if name]
         for table in self.tables:
             found += [(f"table {table.name!r}", name) for name in (*table.variables, table.geography) if name]
         found += [(f"scale {scale.name!r}", item) for scale in self.scales for item in scale.items]

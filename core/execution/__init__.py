@@ -1,6 +1,20 @@
 """Independent calls: here, on all cores, each yielded as it finishes; and runs in a process of their own."""
 
-from core.execution.job import Job, JobState
+from core.execution.job import Job, JobState, cancel_all
+from core.execution.memory import forbid_core_dumps, release_memory
 from core.execution.pool import Call, perform, usable_cores
+from core.execution.run_queue import RunQueue
+from core.execution.shared_memory import remove_abandoned
 
-__all__ = ["Call", "Job", "JobState", "perform", "usable_cores"]
+__all__ = [
+    "Call",
+    "Job",
+    "JobState",
+    "RunQueue",
+    "cancel_all",
+    "forbid_core_dumps",
+    "perform",
+    "release_memory",
+    "remove_abandoned",
+    "usable_cores",
+]

@@ -2,56 +2,73 @@
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
-import os
-import queue
-import signal
+import secrets
+import shutil
+import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from multiprocessing.queues import Queue
+from pathlib import Path
 from typing import Any
 
-from core.errors import RUMapError
+from core.execution.job_process import End, Item, Message, consume
+from core.execution.process_group import END_SIGNALS, GRACE_SECONDS, end_group, signal_group
+from core.execution.shared_memory import new_folder_name
 
-GRACE_SECONDS = 1.0
-"""How long a cancelled process may take to end by itself."""
+DEATH_SECONDS = 0.2
+"""How long to wait for the exit code of a process that has closed its end."""
+
+CANCEL_SECONDS = 0.9
+"""How long a cancelled process may take to end after each of the two signals."""
 
 
 class JobState(StrEnum):
     """Where a job stands."""
 
+    WAITING = "waiting"
     RUNNING = "running"
     FINISHED = "finished"
     FAILED = "failed"
     CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True)
-class _Item:
-    value: Any
-
-
-@dataclass(frozen=True)
-class _End:
-    error: str
-
-
-@dataclass
 class Job:
     """A generator function consumed in a spawned process.
 
     A process, never a thread: the interpreter lock would hold up every user of the server, and a
-    thread cannot be ended. Parameters are set by ``Job.start``.
+    thread cannot be ended. ``Job.start`` starts one at once; a ``RunQueue`` starts it when it is its turn.
+
+    Attributes
+    ----------
+    state : JobState
+        As of the last look: ``messages`` brings it up to date.
+    error : str
+        Why it failed, in words that quote no data; empty otherwise.
+    started : float
+        ``time.monotonic()`` of the start, or of the making while it waits.
+    received : list
+        All that was yielded so far.
     """
 
-    process: SpawnProcess
-    results: Queue[_Item | _End]
-    state: JobState = JobState.RUNNING
-    error: str = ""
-    started: float = field(default_factory=time.monotonic)
+    def __init__(self, function: Callable[..., Iterator[Any]], arguments: tuple[Any, ...], named: dict[str, Any]):
+        self.state = JobState.WAITING
+        self.error = ""
+        self.started = time.monotonic()
+        self.received: list[Any] = []
+        self.process: SpawnProcess | None = None
+        self.id = secrets.token_hex(4)
+        self._work: tuple[Any, ...] | None = (function, arguments, named)
+        self._folder: Path | None = None
+        self._seen = 0
+        self._end: End | None = None
+        self._over = threading.Event()
+        self._lock = threading.Lock()
+        self._afterwards: list[Callable[[], None]] = []
 
     @classmethod
     def start(cls, function: Callable[..., Iterator[Any]], *arguments: Any, **named: Any) -> Job:
@@ -62,74 +79,134 @@ class Job:
         function : callable
             Module-level generator function; what it yields must pickle.
         """
-        context = multiprocessing.get_context("spawn")
-        results: Queue[_Item | _End] = context.Queue()
-        process = context.Process(target=_consume, args=(results, function, arguments, named), daemon=False)
-        process.start()
-        return cls(process, results)
+        job = cls(function, arguments, named)
+        job.begin()
+        return job
+
+    def begin(self) -> None:
+        """Start the process; a job that was cancelled while it waited stays so."""
+        with self._lock:
+            if self.state is not JobState.WAITING or self._work is None:
+                return
+            work, self._work = self._work, None
+            self.state = JobState.RUNNING
+            self.started = time.monotonic()
+            self._folder = new_folder_name()
+            context = multiprocessing.get_context("spawn")
+            reader, writer = context.Pipe(duplex=False)
+            process = context.Process(target=consume, args=(writer, str(self._folder or ""), *work), daemon=False)
+            try:
+                process.start()
+            except OSError as error:  # no memory or no process left
+                reader.close()
+                writer.close()
+                self._end = End(f"the calculation could not be started ({error.strerror})")
+                self._over.set()
+            else:
+                self.process = process
+                writer.close()
+        if self._end is not None:
+            self._tell()
+            return
+        _running.add(self)
+        threading.Thread(target=self._collect, args=(reader, process), name="job", daemon=True).start()
 
     def messages(self) -> list[Any]:
         """Return what the job has yielded since the last call, and bring ``state`` up to date."""
-        received: list[Any] = []
-        if self.state is not JobState.RUNNING:
-            return received
-        alive = self.process.is_alive()
-        while (item := self._next()) is not None:
-            if isinstance(item, _End):
-                self._ended(item.error)
-                return received
-            received.append(item.value)
-        if not alive:
-            self._ended(f"the calculation ended unexpectedly (exit code {self.process.exitcode})")
-        return received
+        with self._lock:
+            new = self.received[self._seen :]
+            self._seen = len(self.received)
+            if self.state is JobState.RUNNING and self._end is not None:
+                self.error = self._end.error
+                self.state = JobState.FAILED if self.error else JobState.FINISHED
+        return new
 
     def cancel(self) -> None:
         """End the process and all its children within two seconds; what was yielded stays."""
-        if self.state is not JobState.RUNNING:
-            return
-        self.state = JobState.CANCELLED
-        self._end_processes()
-
-    def _next(self) -> _Item | _End | None:
-        try:
-            return self.results.get(timeout=0.01)
-        except (queue.Empty, EOFError, OSError):
-            return None
-
-    def _ended(self, error: str) -> None:
-        self.state = JobState.FAILED if error else JobState.FINISHED
-        self.error = error
-        self._end_processes()
-
-    def _end_processes(self) -> None:
-        """End the process and all its children: politely, and after the grace for good."""
-        self.process.join(0 if self.state is JobState.CANCELLED else GRACE_SECONDS)
-        self._signal(signal.SIGTERM)
-        self.process.join(GRACE_SECONDS)
-        self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
-        self.process.join(GRACE_SECONDS)
-        self.results.close()
-
-    def _signal(self, number: int) -> None:
-        """Signal the process's group; where it has none yet (it is still starting), the process itself."""
-        pid = self.process.pid
-        try:
-            if pid is not None and hasattr(os, "killpg"):
-                os.killpg(pid, number)
+        with self._lock:
+            if self.state not in {JobState.WAITING, JobState.RUNNING}:
                 return
-        except (ProcessLookupError, PermissionError):
-            pass
-        if self.process.is_alive():
-            self.process.kill()
+            waited = self.state is JobState.WAITING
+            self.state = JobState.CANCELLED
+            self._work = None
+        if waited or self.process is None:
+            self._over.set()
+            self._tell()
+            return
+        for number in END_SIGNALS:
+            signal_group(self.process, number)
+            if self._over.wait(CANCEL_SECONDS):
+                return
+
+    @property
+    def active(self) -> bool:
+        """Whether it waits or runs, as of the last look."""
+        return self.state in {JobState.WAITING, JobState.RUNNING}
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, seen or not, and none of its processes is left."""
+        return self._over.is_set()
+
+    def afterwards(self, function: Callable[[], None]) -> None:
+        """Call a function once the job is over, from another thread."""
+        with self._lock:
+            if not self._over.is_set():
+                self._afterwards.append(function)
+                return
+        function()
+
+    def _collect(self, reader: Connection[Any, Any], process: SpawnProcess) -> None:
+        """Take what the process sends until it ends; then clean up behind it."""
+        end = None
+        while end is None:
+            ready = wait([reader, process.sentinel])
+            message = _receive(reader) if reader in ready or reader.poll() else None
+            if isinstance(message, Item):
+                with self._lock:
+                    self.received.append(message.value)
+            else:
+                end = message or End(_death(process))
+        self._end = end
+        end_group(process, 0.0 if self.state is JobState.CANCELLED else GRACE_SECONDS)
+        reader.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+        _running.discard(self)
+        self._over.set()
+        self._tell()
+
+    def _tell(self) -> None:
+        with self._lock:
+            functions, self._afterwards = self._afterwards, []
+        for function in functions:
+            function()
 
 
-def _consume(results: Queue[_Item | _End], function: Callable[..., Iterator[Any]], arguments: Any, named: Any) -> None:
-    """Run in the child: send every item, then how it ended."""
-    if hasattr(os, "setpgid"):
-        os.setpgid(0, 0)  # a group of its own, so that cancelling reaches the workers it starts
+_running: weakref.WeakSet[Job] = weakref.WeakSet()
+
+
+@atexit.register
+def cancel_all() -> None:
+    """End every run: the interpreter would otherwise wait for each of them before it ends."""
+    for job in list(_running):
+        job.cancel()
+
+
+def _receive(reader: Connection[Any, Any]) -> Message | None:
     try:
-        for item in function(*arguments, **named):
-            results.put(_Item(item))
-        results.put(_End(""))
-    except Exception as error:  # noqa: BLE001 - the message of an unforeseen error may quote data: only its kind leaves
-        results.put(_End(str(error) if isinstance(error, RUMapError) else type(error).__name__))
+        message: Message = reader.recv()
+    except (EOFError, OSError):
+        return None
+    return message
+
+
+def _death(process: SpawnProcess) -> str:
+    """Say in words why a process ended without a last message."""
+    process.join(DEATH_SECONDS)
+    if process.exitcode == -9:
+        return (
+            "the system ended the calculation, most often because memory ran out; "
+            "choose fewer measures or variables, or try again when fewer runs go on"
+        )
+    return f"the calculation ended unexpectedly (exit code {process.exitcode}); start it again"

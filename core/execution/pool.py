@@ -6,15 +6,13 @@ import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky import get_reusable_executor
 from threadpoolctl import ThreadpoolController
 
-MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - memory, not disk: confidential data never touch a disk
-"""Where arrays are shared between processes, if it exists."""
+from core.execution.shared_memory import folder_in_use
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,8 @@ def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
                 done = call.perform()
             yield done
         return
-    sharing: dict[str, Any] = {"temp_folder": str(MEMORY_FOLDER)} if MEMORY_FOLDER.is_dir() else {"max_nbytes": None}
+    folder = folder_in_use()
+    sharing: dict[str, Any] = {"temp_folder": folder} if folder else {"max_nbytes": None}
     with parallel_config(backend="loky", n_jobs=jobs, inner_max_num_threads=1, **sharing):
         parallel = Parallel(return_as="generator_unordered", pre_dispatch="2*n_jobs")
         answers = parallel(delayed(call.perform)() for call in calls)

@@ -1,14 +1,16 @@
 """Bytes of a file -> microdata, in a child process with limits; the one place where files are checked."""
 
 from core.intake.formats import Format
-from core.intake.limits import DEFAULT, Limits
+from core.intake.limits import DEFAULT, Limits, limits_in_force
 from core.intake.reading import read_file
 from core.intake.report import NO_CHOICES, NO_QUOTES, Finding, ReadChoices, Reading, ReadReport, Severity
+from core.intake.spare import SPARE
 
 __all__ = [
     "DEFAULT",
     "NO_CHOICES",
     "NO_QUOTES",
+    "SPARE",
     "Finding",
     "Format",
     "Limits",
@@ -16,5 +18,6 @@ __all__ = [
     "ReadReport",
     "Reading",
     "Severity",
+    "limits_in_force",
     "read_file",
 ]

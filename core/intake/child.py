@@ -1,6 +1,7 @@
 """The reader's process: takes a file from standard input under limits, answers on standard output.
 
-Started by `core.intake.sandbox`. It opens no file, writes none, and says nothing of the data but in its answer.
+Started by `core.intake.process`, often before there is a file. It opens no file, writes none, and says nothing of
+the data but in its answer; it reads one file and ends.
 """
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from __future__ import annotations
 import gc
 import mmap
 import os
-import signal
+import select
 import stat
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
 from types import TracebackType
 from typing import Any, BinaryIO
 
@@ -20,13 +23,15 @@ import pyarrow as pa
 from core.errors import IntakeError
 from core.intake.exchange import Bytes, pack_head, pack_parsed, unpack_head, write_batch
 from core.intake.formats import Format
+from core.intake.isolation import isolate_process, limit_process
+from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
 from core.intake.parsed import Source
-from core.intake.readers import reader_of
+from core.intake.readers import READERS, reader_of
 from core.intake.report import ReadChoices
 
-if sys.platform != "win32":
-    import resource
+GATE_ARGUMENT = 2
+"""Place of the pipe's number in the command; elsewhere than on Linux there is no pipe, the file's end says it all."""
 
 
 def main() -> None:
@@ -36,53 +41,46 @@ def main() -> None:
     gc.disable()  # one file, then the end: there is nothing to collect
     pa.set_cpu_count(1)
     pa.set_io_thread_count(1)
+    gate = int(sys.argv[GATE_ARGUMENT]) if len(sys.argv) > GATE_ARGUMENT else None
+    if gate is not None and not select.select([gate], [], [], 0)[0]:
+        _import_readers()
+    unenforced = isolate_process()
+    if gate is not None and not os.read(gate, 1):
+        return  # whoever would bring the file has ended
     message = _take_message()
     head, start = unpack_head(message)
     limits = Limits(**head["limits"])
-    unenforced = limit_process(limits)
+    unenforced += limit_process(limits)
     source = Source(head["name"], message, start, limits, _choices(head["choices"]))
     try:
-        parsed = reader_of(Format(head["format"])).read(source)
+        parsed = with_leftovers(reader_of(Format(head["format"])).read(source), source)
     except IntakeError as refusal:
-        answer.write(pack_head({"refused": type(refusal).__name__, "message": str(refusal)}))
+        answer.write(pack_head({"refused": _kind(refusal), "message": str(refusal)}))
     else:
         told, batch = pack_parsed(parsed)
         answer.write(pack_head({**told, "unenforced": unenforced}))
         write_batch(batch, answer)
     answer.close()
+    # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
+    os._exit(0)
+
+
+def _kind(refusal: IntakeError) -> str:
+    """Return the name of a refusal's kind as `core.errors` has it; a reader may have narrower ones of its own."""
+    return next(kind.__name__ for kind in type(refusal).__mro__ if kind.__module__ == IntakeError.__module__)
+
+
+def _import_readers() -> None:
+    """Import what reads the formats while there is no file yet; pandas, which Arrow's arrays load when first used."""
+    for module in ("pandas", *READERS.values()):
+        # A library that is missing is said when its format is met.
+        with suppress(ImportError):
+            import_module(module)
 
 
 def _choices(fields: Mapping[str, Any]) -> ReadChoices:
     # JSON knows no tuples.
     return ReadChoices(**{**fields, "numbers": tuple(fields["numbers"]), "texts": tuple(fields["texts"])})
-
-
-def limit_process(limits: Limits) -> list[str]:
-    """Lower this process's limits; return the names of those that the platform does not enforce."""
-    if sys.platform == "win32":
-        return ["memory", "processor time"]
-    # Python ignores this signal, and would go on after a write that did not happen.
-    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-    wanted = {
-        "memory": (resource.RLIMIT_AS, limits.memory_bytes, 0),
-        # One second between the signal that ends the process and the one that cannot be caught.
-        "processor time": (resource.RLIMIT_CPU, limits.cpu_seconds, 1),
-        "size of the result": (resource.RLIMIT_FSIZE, limits.result_bytes, 0),
-        "core dumps": (resource.RLIMIT_CORE, 0, 0),
-    }
-    return [name for name, (kind, soft, more) in wanted.items() if not _lower(kind, soft, soft + more)]
-
-
-def _lower(kind: int, soft: int, hard: int) -> bool:
-    """Lower one limit, never above what is in force; tell whether the system took it."""
-    _, ceiling = resource.getrlimit(kind)
-    if ceiling != resource.RLIM_INFINITY:
-        soft, hard = min(soft, ceiling), min(hard, ceiling)
-    try:
-        resource.setrlimit(kind, (soft, hard))
-    except (ValueError, OSError):
-        return False
-    return True
 
 
 def _claim_answer() -> BinaryIO:

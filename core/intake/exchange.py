@@ -12,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import mmap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -62,7 +62,13 @@ def pack_parsed(parsed: Parsed) -> tuple[dict[str, Any], Any]:
             labels = pa.array(column.labels, pa.string())
             arrays.append(pa.DictionaryArray.from_arrays(indices, labels))
             fields.append(pa.field(f"c{i}", arrays[-1].type))
-    head = {"report": dataclasses.asdict(parsed.report), "names": list(parsed.columns)}
+    head = {
+        "report": dataclasses.asdict(parsed.report),
+        "names": list(parsed.columns),
+        "labels": dict(parsed.labels),
+        "value_labels": {name: dict(labels) for name, labels in parsed.value_labels.items()},
+        "user_missing": dict(parsed.user_missing),
+    }
     return head, pa.record_batch(arrays, schema=pa.schema(fields))
 
 
@@ -73,14 +79,39 @@ def write_batch(batch: Any, sink: Any) -> None:
 
 
 def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed:
-    """Return what a reader handed back; the columns are copies, the message can be let go."""
+    """Return what a reader handed back; the columns are copies, and what was copied of the message is let go."""
     body = pa.py_buffer(message).slice(start)
     with pa.ipc.open_stream(pa.BufferReader(body)) as stream:
         batch = stream.read_next_batch()
     batch.validate(full=True)
     arrays = dict(zip(batch.schema.names, batch.columns, strict=True))
-    columns = {name: _column(arrays, i) for i, name in enumerate(head["names"])}
-    return Parsed(columns, _report(head["report"]))
+    columns = {}
+    for i, name in enumerate(head["names"]):
+        columns[name] = _column(arrays, i)
+        _let_go(message, body.address - start, [arrays[key] for key in (f"n{i}", f"c{i}") if key in arrays])
+    missing = {name: tuple(codes) for name, codes in head["user_missing"].items()}
+    return Parsed(columns, _report(head["report"]), head["labels"], head["value_labels"], missing)
+
+
+def _let_go(message: Bytes, address: int, copied: Sequence[Any]) -> None:
+    """Free the whole pages of a message in memory on which the cells of these arrays lie, and nothing else.
+
+    Parameters
+    ----------
+    message : bytes or mmap
+    address : int
+        Where it begins in memory.
+    copied : sequence of pyarrow array
+        Their dictionaries, which lie elsewhere in the message, stay.
+    """
+    if not isinstance(message, mmap.mmap) or not hasattr(mmap, "MADV_REMOVE"):
+        return
+    for buffer in (b for array in copied for b in array.buffers() if b is not None):
+        start = buffer.address - address
+        first = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE
+        size = (start + buffer.size) // mmap.PAGESIZE * mmap.PAGESIZE - first
+        if size > 0:
+            message.madvise(mmap.MADV_REMOVE, first, size)
 
 
 def _column(arrays: Mapping[str, Any], i: int) -> Column:

@@ -1,8 +1,19 @@
-"""How large a file may be and how much reading it may cost: every limit in one place."""
+"""How large a file may be and how much reading it may cost: every limit in one place, and where to change them."""
 
 from __future__ import annotations
 
+import dataclasses
+import os
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.errors import IntakeError
+
+VARIABLE = "RUMAP_LIMITS"
+"""Environment variable with the path of a TOML file; each of its entries takes the place of a limit."""
 
 
 @dataclass(frozen=True)
@@ -20,15 +31,25 @@ class Limits:
     cpu_seconds : int
         Processor time of the reader.
     wall_seconds : float
-        Time by the clock, from the start of the reader's process.
+        Time by the clock, from the moment the file is handed to the reader's process.
     columns : int
         Columns of any file.
     line_bytes : int
         One line, and one cell, of a text file.
     name_characters : int
         Longer column names are cut, and reported.
-    text_cells, parquet_cells : int
-        Rows times columns of a text file, of a Parquet file.
+    text_cells, parquet_cells, sheet_cells : int
+        Rows times columns of a text file, of a Parquet file, of a sheet of a workbook up to its farthest cell.
+    footer_bytes : int
+        The part of a Parquet or Arrow file that describes the columns.
+    members : int
+        Files inside an archive; a workbook is one.
+    unpacked_bytes, member_bytes : int
+        An archive unpacked, and one file of it.
+    unpack_ratio : int
+        Unpacked size over packed size of an archive.
+    ratio_free_bytes : int
+        Archives that are no larger than this when unpacked may have any ratio.
     """
 
     file_bytes: int = 500_000_000
@@ -41,7 +62,51 @@ class Limits:
     name_characters: int = 200
     text_cells: int = 200_000_000
     parquet_cells: int = 500_000_000
+    sheet_cells: int = 50_000_000
+    footer_bytes: int = 64_000_000
+    members: int = 200
+    unpacked_bytes: int = 1_000_000_000
+    member_bytes: int = 500_000_000
+    unpack_ratio: int = 100
+    ratio_free_bytes: int = 10_000_000
 
 
 DEFAULT = Limits()
-"""The limits in force unless others are given."""
+"""The limits in force unless a file of limits is named."""
+
+
+def limits_in_force(environment: Mapping[str, str] = os.environ) -> Limits:
+    """Return the limits, with those of the TOML file that ``RUMAP_LIMITS`` names in the place of the defaults.
+
+    Raises
+    ------
+    IntakeError
+        The file cannot be read, names no limit of ours, or gives one that is no positive number.
+    """
+    path = environment.get(VARIABLE, "")
+    if not path:
+        return DEFAULT
+    place = f"the file of limits {Path(path).name!r} (named by {VARIABLE})"
+    try:
+        content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise IntakeError(f"{place} cannot be read ({type(error).__name__}); mend it, or unset {VARIABLE}") from None
+    known: dict[str, type[int] | type[float]] = {
+        f.name: float if isinstance(f.default, float) else int for f in dataclasses.fields(Limits)
+    }
+    for name, value in content.items():
+        if name not in known:
+            raise IntakeError(f"{place} has the entry {name!r}, which is no limit; known are {', '.join(known)}")
+        if not _fits(value, known[name]):
+            raise IntakeError(f"{place}: {name!r} must be a positive {_spoken(known[name])}")
+    given: dict[str, Any] = {name: known[name](value) for name, value in content.items()}
+    return Limits(**given)
+
+
+def _fits(value: Any, kind: type[int] | type[float]) -> bool:
+    allowed = (int, float) if kind is float else (int,)
+    return isinstance(value, allowed) and not isinstance(value, bool) and 0 < value < float("inf")
+
+
+def _spoken(kind: type[int] | type[float]) -> str:
+    return "whole number" if kind is int else "number"

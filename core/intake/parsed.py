@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from core.data import Column
 from core.intake.limits import Limits
@@ -35,7 +35,18 @@ class Source:
 
 @dataclass(frozen=True)
 class Parsed:
-    """A file's columns in file order, and the report on them."""
+    """A file's columns in file order, the report on them, and what the format says about variables and codes.
+
+    Parameters
+    ----------
+    columns : mapping of str to Column
+    report : ReadReport
+    labels, value_labels, user_missing : mappings
+        As in `core.data.Microdata`.
+    """
 
     columns: Mapping[str, Column]
     report: ReadReport
+    labels: Mapping[str, str] = field(default_factory=dict)
+    value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    user_missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

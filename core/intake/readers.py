@@ -18,7 +18,17 @@ class Reader(Protocol):
 
 READERS = {
     Format.DELIMITED: "core.intake.delimited.reader",
+    Format.WORKBOOK: "core.intake.workbook.reader",
     Format.PARQUET: "core.intake.parquet",
+    Format.ARROW: "core.intake.arrow_file",
+    Format.SPSS: "core.intake.labelled.reader",
+    Format.SPSS_PORTABLE: "core.intake.labelled.reader",
+    Format.STATA: "core.intake.labelled.reader",
+    Format.SAS: "core.intake.labelled.reader",
+    Format.SAS_TRANSPORT: "core.intake.labelled.reader",
+    Format.R: "core.intake.r_data.reader",
+    Format.GZIP: "core.intake.archives",
+    Format.ZIP: "core.intake.archives",
 }
 
 

@@ -6,13 +6,15 @@ import hashlib
 
 from core.data import Microdata
 from core.errors import IntakeError, LimitExceeded, NothingInside
+from core.intake.footer_checks import MARKS, check_footer
 from core.intake.formats import UTF_MARKS, Format, display_name, recognise
-from core.intake.limits import DEFAULT, Limits
+from core.intake.limits import Limits, limits_in_force
 from core.intake.report import NO_CHOICES, ReadChoices, Reading
 from core.intake.sandbox import run_reader
+from core.intake.zip_checks import ZIP, check_archive
 
 
-def read_file(name: str, content: bytes, limits: Limits = DEFAULT, choices: ReadChoices = NO_CHOICES) -> Reading:
+def read_file(name: str, content: bytes, limits: Limits | None = None, choices: ReadChoices = NO_CHOICES) -> Reading:
     """Read a microdata file.
 
     Safe to call from several threads at once; each call starts a process of its own.
@@ -23,7 +25,8 @@ def read_file(name: str, content: bytes, limits: Limits = DEFAULT, choices: Read
         The file's name, for its ending and for display; a path or URL in it is cut off, nothing is opened.
     content : bytes
         The whole file.
-    limits : Limits
+    limits : Limits or None
+        None: the limits in force.
     choices : ReadChoices
         The officer's answers to questions of an earlier report.
 
@@ -39,12 +42,22 @@ def read_file(name: str, content: bytes, limits: Limits = DEFAULT, choices: Read
     """
     shown = display_name(name)
     try:
+        limits = limits_in_force() if limits is None else limits
         form = check_before_reading(shown, content, limits)
         parsed = run_reader(shown, form, content, limits, choices)
     except IntakeError as refusal:
         raise type(refusal)(f"{shown}: {refusal}") from None
     digest = hashlib.sha256(content).hexdigest()
-    return Reading(Microdata(shown, parsed.columns, parsed.report.n_rows, digest), parsed.report)
+    microdata = Microdata(
+        shown,
+        parsed.columns,
+        parsed.report.n_rows,
+        digest,
+        parsed.labels,
+        parsed.value_labels,
+        parsed.user_missing,
+    )
+    return Reading(microdata, parsed.report)
 
 
 def check_before_reading(name: str, content: bytes, limits: Limits) -> Format:
@@ -58,6 +71,10 @@ def check_before_reading(name: str, content: bytes, limits: Limits) -> Format:
     form = recognise(name, content)
     if form is Format.DELIMITED:
         _refuse_long_line(content, limits.line_bytes)
+    if content.startswith(ZIP):
+        check_archive(content, limits)
+    if form in MARKS and content.startswith(MARKS[form]):
+        check_footer(form, content, limits)
     return form
 
 

@@ -38,6 +38,8 @@ class Finding:
         The field of `ReadChoices` that answers a question; empty: answered elsewhere.
     alternatives : tuple of str
         Values of that field that are possible besides the one taken.
+    leftover : bool
+        The file carries something beside its records that users of a released file should not get.
     """
 
     severity: Severity
@@ -46,6 +48,7 @@ class Finding:
     count: int | None = None
     choice: str = ""
     alternatives: tuple[str, ...] = ()
+    leftover: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,10 @@ class ReadChoices:
     numbers, texts : tuple of str
         Columns to read as numbers in spite of leading zeros or many digits; columns to keep as
         written.
+    sheet : str or None
+        The sheet of a workbook, or the table of an R workspace.
+    header_row : int or None
+        The line or row that holds the names, from 1; what stands above it is left out.
     """
 
     encoding: str | None = None
@@ -82,6 +89,8 @@ class ReadChoices:
     multiline: bool = False
     numbers: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
+    sheet: str | None = None
+    header_row: int | None = None
 
     def __post_init__(self) -> None:
         if self.encoding is not None:
@@ -96,6 +105,8 @@ class ReadChoices:
             raise IntakeError("the thousands mark must be . or , or ' or a space, or empty")
         if self.thousands and self.thousands == self.decimal:
             raise IntakeError("decimal mark and thousands mark must differ")
+        if self.header_row is not None and self.header_row < 1:
+            raise IntakeError("rows are counted from 1: choose row 1 or a later one for the names")
 
 
 NO_CHOICES = ReadChoices()
@@ -113,6 +124,8 @@ class ReadReport:
     findings : tuple of Finding
     encoding, delimiter, quote, decimal : str or None
         Of text files; None where they do not apply.
+    sheet : str or None
+        Of a workbook, or the table of an R workspace.
     """
 
     format: str
@@ -123,6 +136,7 @@ class ReadReport:
     delimiter: str | None = None
     quote: str | None = None
     decimal: str | None = None
+    sheet: str | None = None
 
 
 @dataclass(frozen=True, eq=False)

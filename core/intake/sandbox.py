@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-import mmap
-import os
 import signal
-import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
+
+import pyarrow as pa
 
 from core import errors
 from core.errors import IntakeError, LimitExceeded, Malformed
-from core.intake.exchange import Bytes, pack_head, unpack_head, unpack_parsed
+from core.intake.exchange import pack_head, unpack_head, unpack_parsed
 from core.intake.formats import Format
 from core.intake.limits import Limits
 from core.intake.parsed import Parsed
+from core.intake.process import TooSlow
 from core.intake.report import Finding, ReadChoices, Severity
+from core.intake.spare import SPARE
 
-ROOT = Path(__file__).resolve().parents[2]
-START = "import sys; sys.path.insert(0, sys.argv[1]); from core.intake.child import main; main()"
-ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "ARROW_IO_THREADS")
-# Allocators that reserve address space ahead would meet the memory limit long before the data do.
-ENVIRONMENT = {**dict.fromkeys(ONE_THREAD, "1"), "ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "1"}
 MEGABYTE = 1_000_000
 
 
@@ -55,69 +50,27 @@ def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices:
             "choices": dataclasses.asdict(choices),
         }
     )
-    exchange = _through_memory_files if sys.platform == "linux" else _through_pipes
-    code, answer = exchange((head, content), limits.wall_seconds)
+    try:
+        code, answer = SPARE.take().exchange((head, content), limits.wall_seconds)
+    except TooSlow:
+        raise _too_slow(limits.wall_seconds) from None
+    finally:
+        SPARE.replace()
     try:
         told, start = unpack_head(answer)
     except ValueError:
         raise _death(code, limits) from None
     if "refused" in told:
-        raise getattr(errors, told["refused"])(told["message"])
+        raise _refusal(told)
     if "failed" in told:
         raise _failure(told, limits)
     if code != 0:
         raise _death(code, limits)
-    return _with_unenforced(unpack_parsed(told, answer, start), told["unenforced"])
-
-
-def _command() -> list[str]:
-    # Isolated: no user site, no PYTHON* variables, no working directory on the path; -B: no bytecode written.
-    return [sys.executable, "-I", "-B", "-c", START, str(ROOT)]
-
-
-def _environment() -> dict[str, str]:
-    kept = {key: os.environ[key] for key in ("SYSTEMROOT",) if key in os.environ}
-    return {**ENVIRONMENT, **kept}
-
-
-def _through_memory_files(parts: Sequence[bytes], wall_seconds: float) -> tuple[int, Bytes]:
-    """Hand the message over in a file that lies in memory, and take the answer from another."""
-    with _memory_file("intake") as inbox, _memory_file("answer") as outbox:
-        for part in parts:
-            inbox.write(part)
-        inbox.flush()
-        with subprocess.Popen(  # noqa: S603 - a fixed command
-            _command(), stdin=inbox, stdout=outbox, stderr=subprocess.DEVNULL, env=_environment()
-        ) as process:
-            try:
-                process.wait(wall_seconds)
-            except subprocess.TimeoutExpired:
-                raise _too_slow(wall_seconds) from None
-            finally:
-                process.kill()
-        size = os.fstat(outbox.fileno()).st_size
-        answer = mmap.mmap(outbox.fileno(), size, access=mmap.ACCESS_READ) if size else b""
-        return process.returncode, answer
-
-
-def _memory_file(label: str) -> IO[bytes]:
-    if sys.platform != "linux":
-        raise OSError("this platform has no files in memory")
-    return os.fdopen(os.memfd_create(label), "r+b")
-
-
-def _through_pipes(parts: Sequence[bytes], wall_seconds: float) -> tuple[int, Bytes]:
-    """Hand the message over by standard input and take the answer from standard output."""
-    with subprocess.Popen(  # noqa: S603 - a fixed command
-        _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_environment()
-    ) as process:
-        try:
-            answer, _ = process.communicate(b"".join(parts), wall_seconds)
-        except subprocess.TimeoutExpired:
-            raise _too_slow(wall_seconds) from None
-        finally:
-            process.kill()
-    return process.returncode, answer
+    try:
+        parsed = unpack_parsed(told, answer, start)
+    except (pa.ArrowException, ValueError, KeyError, TypeError, StopIteration):
+        raise _death(code, limits) from None
+    return _with_unenforced(parsed, told["unenforced"])
 
 
 def _too_slow(wall_seconds: float) -> LimitExceeded:
@@ -147,6 +100,13 @@ def _death(code: int, limits: Limits) -> IntakeError:
     if code in {-signal.SIGSEGV, -signal.SIGBUS}:
         return Malformed("the file is damaged: it broke the reader; write or copy it again")
     return IntakeError(f"the reader ended without an answer (code {code}); save the file anew and try again")
+
+
+def _refusal(told: dict[str, Any]) -> IntakeError:
+    """Return the refusal that a reader told; of no other kind than those that there are."""
+    kind = getattr(errors, told["refused"], IntakeError)
+    is_refusal = isinstance(kind, type) and issubclass(kind, IntakeError)
+    return (kind if is_refusal else IntakeError)(told["message"])
 
 
 def _failure(told: dict[str, Any], limits: Limits) -> IntakeError:

@@ -93,6 +93,29 @@ def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -
     return assemble(texts, number, values, filled & ~number), findings
 
 
+def encode_texts(cells: Any) -> Texts:
+    """Return an Arrow string array, whole or in chunks, as distinct texts and codes."""
+    chunked = pa.chunked_array([cells]) if isinstance(cells, pa.Array) else cells
+    encoded = chunked.dictionary_encode().unify_dictionaries()
+    codes = [chunk.indices.fill_null(-1).to_numpy(zero_copy_only=False) for chunk in encoded.chunks]
+    distinct = encoded.chunk(0).dictionary if codes else pa.array([], pa.string())
+    joined = np.concatenate(codes) if codes else np.empty(0, dtype=np.int32)
+    return Texts.of(distinct, joined.astype(np.int32, copy=False))
+
+
+def keep_texts(name: str, texts: Texts) -> tuple[Column, list[Finding]]:
+    """Turn texts of a format that tells numbers from texts into labels, exactly as written."""
+    empty = pc.equal(texts.distinct, "").to_numpy(zero_copy_only=False)
+    findings: list[Finding] = []
+    if texts.cells(empty):
+        message = "cells hold an empty text; read as empty cells"
+        findings.append(Finding(Severity.NOTE, message, name, texts.cells(empty)))
+    trimmed = pc.ascii_trim_whitespace(texts.distinct)
+    findings += check_labels(name, texts.distinct, trimmed, texts.counts, ~empty)
+    none = np.zeros(len(empty), dtype=bool)
+    return assemble(texts, none, np.full(len(empty), np.nan), ~empty), findings
+
+
 def assemble(texts: Texts, number: Mask, values: NDArray[np.float64], label: Mask) -> Column:
     """Build a column from its distinct texts: which are numbers (with which value), which are labels."""
     numbers = None

@@ -1,31 +1,86 @@
-"""Published masking methods (Microdata -> Microdata), and the worked example that is made with them."""
+"""Published masking methods (Microdata -> Microdata), recipes of them, and the worked example."""
 
+from core.masking.application import (
+    Masked,
+    State,
+    StepReport,
+    apply_recipe,
+    declared_codebook,
+    states,
+    written,
+)
+from core.masking.catalogue import METHODS, method_by_id
+from core.masking.changes import Changes, changes
 from core.masking.columns import MissingCodes, missing_codes
 from core.masking.csv_rendering import as_file, csv_bytes
-from core.masking.global_recode import global_recode
+from core.masking.global_recode import bands_of_width, global_recode
 from core.masking.local_suppression import local_suppression
-from core.masking.microaggregation import mdav_groups, microaggregation
+from core.masking.method import Method, Setting, Takes, Treated, Work, method, setting, setting_of
+from core.masking.microaggregation import mdav_groups, microaggregation, projection_groups
 from core.masking.noise import additive_noise
-from core.masking.pram import invariant_matrix, pram
+from core.masking.pram import invariant_matrix, plain_matrix, pram
+from core.masking.random_swapping import random_swapping
 from core.masking.rank_swapping import rank_swapping
+from core.masking.recipe import Place, Recipe, Step, find_place, make_step, value_at, variable_parameters, with_value
+from core.masking.recipe_toml import read_recipe, write_recipe
 from core.masking.removal import remove_variables
-from core.masking.sampling import simple_random_sample
+from core.masking.rounding import rounding
+from core.masking.sampling import sampled_rows, scaled_weights, simple_random_sample
+from core.masking.synthesis import joint_normal, synthesise
 from core.masking.top_coding import top_coding
 
 __all__ = [
+    "METHODS",
+    "Changes",
+    "Masked",
+    "Method",
     "MissingCodes",
+    "Place",
+    "Recipe",
+    "Setting",
+    "State",
+    "Step",
+    "StepReport",
+    "Takes",
+    "Treated",
+    "Work",
     "additive_noise",
+    "apply_recipe",
     "as_file",
+    "bands_of_width",
+    "changes",
     "csv_bytes",
+    "declared_codebook",
+    "find_place",
     "global_recode",
     "invariant_matrix",
+    "joint_normal",
     "local_suppression",
+    "make_step",
     "mdav_groups",
+    "method",
+    "method_by_id",
     "microaggregation",
     "missing_codes",
+    "plain_matrix",
     "pram",
+    "projection_groups",
+    "random_swapping",
     "rank_swapping",
+    "read_recipe",
     "remove_variables",
+    "rounding",
+    "sampled_rows",
+    "scaled_weights",
+    "setting",
+    "setting_of",
     "simple_random_sample",
+    "states",
+    "synthesise",
     "top_coding",
+    "value_at",
+    "variable_parameters",
+    "with_value",
+    "write_recipe",
+    "written",
 ]

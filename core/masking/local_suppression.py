@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.data import Microdata
+from core.data import Masking, Microdata
 from core.errors import MaskingError
 from core.masking.columns import (
     NO_MISSING_CODES,
@@ -19,10 +20,18 @@ from core.masking.columns import (
     with_columns,
     without_cells,
 )
-from core.statistics.frequencies import wildcard_frequencies
+from core.masking.method import Takes, Treated, Work, method, setting
+from core.statistics.frequencies import cell_ids, wildcard_frequencies
 
 METHOD = "local suppression"
 MOST_KEYS = 16  # every subset of the keys is weighed: 2^16 of them
+
+
+@dataclass(frozen=True)
+class SuppressionParameters:
+    """How many look-alikes every record has afterwards, itself included: at least 2."""
+
+    k: int = field(default=3, metadata=setting("Look-alikes, k", low=2, high=1000, step=1))
 
 
 def local_suppression(
@@ -78,12 +87,20 @@ def suppressed_cells(codes: NDArray[np.int32], k: int) -> NDArray[np.bool_]:
     -------
     bool array (n, m)
     """
-    keys = np.ascontiguousarray(codes, dtype=np.int32).copy()
     frequency = wildcard_frequencies(codes, None).sample.astype(np.int64)
     violating = np.flatnonzero(frequency < k)
     riskiest_first = violating[np.argsort(frequency[violating], kind="stable")]
-    _empty_cells(keys, frequency, riskiest_first, _by_size(codes.shape[1]), k)
-    return np.asarray((keys < 0) & (codes >= 0))
+    cell_of, n_cells = cell_ids(codes)
+    first = np.empty(n_cells, dtype=np.int64)
+    first[cell_of] = np.arange(len(codes))
+    room = n_cells + len(violating)  # every record that loses a value becomes a cell of its own
+    cells = np.full((room, codes.shape[1]), -1, dtype=np.int32)
+    cells[:n_cells] = codes[first]
+    count, alike = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64)
+    count[:n_cells], alike[:n_cells] = np.bincount(cell_of), frequency[first]
+    cell_of = cell_of.copy()
+    _empty_cells(cells, count, alike, cell_of, n_cells, riskiest_first, _by_size(codes.shape[1]), k)
+    return np.asarray((cells[cell_of] < 0) & (codes >= 0))
 
 
 def _refuse(microdata: Microdata, keys: tuple[str, ...], k: int) -> None:
@@ -103,47 +120,59 @@ def _by_size(m: int) -> NDArray[np.int64]:
 
 @njit(cache=True, nogil=True)
 def _empty_cells(
-    keys: NDArray[np.int32],
-    frequency: NDArray[np.int64],
+    cells: NDArray[np.int32],
+    count: NDArray[np.int64],
+    alike: NDArray[np.int64],
+    cell_of: NDArray[np.int64],
+    n_cells: int,
     order: NDArray[np.int64],
     subsets: NDArray[np.int64],
     k: int,
 ) -> None:
-    """Empty cells of the records in ``order`` that still violate k; ``keys`` and ``frequency`` are kept up to date."""
-    n, m = keys.shape
-    mismatch = np.empty(n, dtype=np.int64)
+    """Empty values of the records in ``order`` that still violate k.
+
+    Works on cells, the distinct combinations of values: how many records each holds (``count``), how many agree with it
+    (``alike``); and on each record's cell. All are kept up to date.
+    """
+    m = cells.shape[1]
+    mismatch = np.empty(len(cells), dtype=np.int64)
     for row in order:
-        if frequency[row] >= k:
+        cell = cell_of[row]
+        if alike[cell] >= k:
             continue
-        _mark_mismatches(keys, row, mismatch)
-        chosen = subsets[_smallest_subset(mismatch, subsets, k)]
+        _mark_mismatches(cells[:n_cells], cell, mismatch)
+        chosen = subsets[_smallest_subset(mismatch[:n_cells], count, subsets, k)]
+        alike[n_cells] = alike[cell]
         for j in range(m):
-            if chosen >> (m - 1 - j) & 1:
-                keys[row, j] = -1
-        for other in range(n):
+            cells[n_cells, j] = -1 if chosen >> (m - 1 - j) & 1 else cells[cell, j]
+        for other in range(n_cells):
             if mismatch[other] > 0 and mismatch[other] & ~chosen == 0:
-                frequency[other] += 1
-                frequency[row] += 1
+                alike[other] += 1
+                alike[n_cells] += count[other]
+        count[cell] -= 1
+        count[n_cells] = 1
+        cell_of[row] = n_cells
+        n_cells += 1
 
 
 @njit(cache=True, nogil=True)
-def _mark_mismatches(keys: NDArray[np.int32], row: int, mismatch: NDArray[np.int64]) -> None:
-    """Write the keys on which each record disagrees with one, as a set of bits; the first key is the highest bit."""
-    n, m = keys.shape
+def _mark_mismatches(cells: NDArray[np.int32], cell: int, mismatch: NDArray[np.int64]) -> None:
+    """Write the keys on which each cell disagrees with one, as a set of bits; the first key is the highest bit."""
+    n, m = cells.shape
     for other in range(n):
         bits = 0
         for j in range(m):
-            a, b = keys[row, j], keys[other, j]
+            a, b = cells[cell, j], cells[other, j]
             bits = bits << 1 | (a != b and a >= 0 and b >= 0)
         mismatch[other] = bits
 
 
 @njit(cache=True, nogil=True)
-def _smallest_subset(mismatch: NDArray[np.int64], subsets: NDArray[np.int64], k: int) -> int:
+def _smallest_subset(mismatch: NDArray[np.int64], count: NDArray[np.int64], subsets: NDArray[np.int64], k: int) -> int:
     """Return the place of the first subset of keys that, once emptied, leaves k records without a mismatch."""
     matches = np.zeros(len(subsets), dtype=np.int64)
-    for bits in mismatch:
-        matches[bits] += 1
+    for cell in range(len(mismatch)):
+        matches[mismatch[cell]] += count[cell]
     key = 1
     while key < len(subsets):  # from "mismatch on exactly these keys" to "on no other than these"
         for subset in range(len(subsets)):
@@ -154,3 +183,28 @@ def _smallest_subset(mismatch: NDArray[np.int64], subsets: NDArray[np.int64], k:
     while matches[subsets[first]] < k:  # ends at the latest with all keys: there are k records
         first += 1
     return first
+
+
+@method(
+    id="local_suppression",
+    name="Local suppression to k",
+    takes=Takes.KEYS,
+    masking=Masking.SUPPRESS,
+    parameters=SuppressionParameters,
+    summary="Key values are emptied until every record has k look-alikes; the first variable named is spared most.",
+    reference="Samarati and Sweeney (1998)",
+    random=False,
+)
+def local_suppression_method(work: Work, parameters: SuppressionParameters) -> Treated:
+    """Suppress values of the named keys; where none is named, of the first key set's variables in the file."""
+    keys = work.variables or _first_keys(work)
+    return Treated(
+        local_suppression(work.microdata, keys, k=parameters.k, missing=work.missing),
+        maskings=dict.fromkeys(keys, Masking.SUPPRESS),
+    )
+
+
+def _first_keys(work: Work) -> tuple[str, ...]:
+    for keyset in work.codebook.effective_keysets():
+        return tuple(name for name in keyset.variables if name in work.microdata.columns)
+    raise MaskingError(f"{METHOD}: the codebook has no key variables; name the variables")

@@ -1,8 +1,9 @@
-"""Microaggregation: records in groups of at least k, each value replaced by its group's mean (MDAV)."""
+"""Microaggregation: records in groups of at least k, each value replaced by its group's mean."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from core.masking.columns import (
 )
 
 METHOD = "microaggregation"
+Grouping = Literal["mdav", "z_scores", "first_component", "each"]
 
 
 def microaggregation(
@@ -29,10 +31,11 @@ def microaggregation(
     variables: Sequence[str],
     *,
     k: int,
+    grouping: Grouping = "mdav",
     decimals: int | None = None,
     missing: MissingCodes = NO_MISSING_CODES,
 ) -> Microdata:
-    """Microaggregate several variables of numbers together, with MDAV on standardised values.
+    """Microaggregate several variables of numbers together, in groups of records that are alike in standardised values.
 
     Records that lack the same variables are grouped among themselves on the ones they have; where fewer than k records
     lack the same ones, their values of these variables are emptied. So every value that is left stands for at least k
@@ -44,6 +47,9 @@ def microaggregation(
     variables : sequence of str
     k : int
         Smallest group, at least 2.
+    grouping : "mdav", "z_scores", "first_component" or "each"
+        How records are grouped: by MDAV; in the order of the sum of their z-scores, or of their first principal
+        component; "each": each variable on its own, in its own order (individual ranking).
     decimals : int or None
         Group means are rounded to so many decimals; None: not rounded.
     missing : mapping
@@ -58,7 +64,8 @@ def microaggregation(
     ----------
     Domingo-Ferrer and Mateo-Sanz (2002), Practical data-oriented microaggregation, IEEE TKDE 14(1); Domingo-Ferrer and
     Torra (2005), Ordinal, continuous and heterogeneous k-anonymity through microaggregation, DMKD 11(2), algorithm
-    MDAV-generic.
+    MDAV-generic; Anwar (1993) and Mateo-Sanz and Domingo-Ferrer (1998), A comparative study of microaggregation methods
+    (projections, individual ranking); Woo et al. (2009), section 3.1 (z-score projections).
     """
     names = distinct(variables, METHOD)
     if k < 2:
@@ -66,7 +73,7 @@ def microaggregation(
     if microdata.n_records < k:
         raise MaskingError(f"{METHOD}: {microdata.name} has {microdata.n_records} records, fewer than k = {k}; lower k")
     values = np.column_stack([numbers(microdata, name, missing, method=METHOD) for name in names])
-    means, emptied = _group_means(values, k)
+    means, emptied = group_means(values, k, grouping)
     columns = {}
     for j, name in enumerate(names):
         kept = without_cells(column(microdata, name), emptied[:, j])
@@ -118,8 +125,45 @@ def mdav_groups(points: NDArray[np.float64], k: int) -> NDArray[np.int64]:
     return group
 
 
-def _group_means(values: NDArray[np.float64], k: int) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+def projection_groups(points: NDArray[np.float64], k: int, grouping: Grouping) -> NDArray[np.int64]:
+    """Group records k by k in the order of one score each; the last group takes the rest (k to 2k - 1).
+
+    Parameters
+    ----------
+    points : float64 array (n, p)
+        Standardised, without missing values.
+    k : int
+        From 1 to n.
+    grouping : "z_scores" or "first_component"
+        The score: the sum of the values, or the first principal component of their correlations. Equal scores keep the
+        order of the records.
+
+    Returns
+    -------
+    int64 array (n,)
+    """
+    score = points.sum(axis=1)
+    if grouping == "first_component" and points.shape[1] > 1:
+        component = np.linalg.eigh(points.T @ points)[1][:, -1]
+        score = points @ (component * (1 if component.sum() >= 0 else -1))
+    group = np.empty(len(points), dtype=np.int64)
+    group[np.argsort(score, kind="stable")] = np.minimum(np.arange(len(points)) // k, len(points) // k - 1)
+    return group
+
+
+def group_means(
+    values: NDArray[np.float64], k: int, grouping: Grouping
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """Return (n, p) group means, NaN where there is no value, and (n, p) which cells are emptied."""
+    if grouping != "each":
+        return _means_together(values, k, grouping)
+    columns = [_means_together(values[:, [j]], k, "z_scores") for j in range(values.shape[1])]
+    return np.hstack([means for means, _ in columns]), np.hstack([emptied for _, emptied in columns])
+
+
+def _means_together(
+    values: NDArray[np.float64], k: int, grouping: Grouping
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     means = np.full(values.shape, np.nan)
     emptied = np.zeros(values.shape, dtype=bool)
     standardised = _standardised(values)
@@ -130,7 +174,9 @@ def _group_means(values: NDArray[np.float64], k: int) -> tuple[NDArray[np.float6
         if len(rows) < k:
             emptied[cells] = True
         elif present.any():
-            means[cells] = _means_by_group(values[cells], mdav_groups(standardised[cells], k))
+            points = standardised[cells]
+            group = mdav_groups(points, k) if grouping == "mdav" else projection_groups(points, k, grouping)
+            means[cells] = _means_by_group(values[cells], group)
     return means, emptied
 
 

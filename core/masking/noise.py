@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Microdata
+from core.data import Masking, Microdata
 from core.errors import MaskingError
 from core.masking.columns import (
     NO_MISSING_CODES,
@@ -19,8 +20,34 @@ from core.masking.columns import (
     with_columns,
     with_numbers,
 )
+from core.masking.method import Takes, Treated, Work, method, setting
 
 METHOD = "additive noise"
+
+
+@dataclass(frozen=True)
+class NoiseParameters:
+    """How much noise, and what it keeps.
+
+    Parameters
+    ----------
+    percent : float
+        Standard deviation of the noise in percent of the variable's own; above 0.
+    correlated : bool
+        Noise with the covariances of the data, so that correlations stay.
+    restore_moments : bool
+        Masked values get exactly the mean and the standard deviation of the original ones.
+    decimals : int or None
+        Masked values are rounded to so many decimals.
+    within_range : bool
+        Masked values beyond the smallest or largest original value are written as that value.
+    """
+
+    percent: float = field(default=10.0, metadata=setting("Noise, % of the standard deviation", low=0.0, step=5.0))
+    correlated: bool = field(default=True, metadata=setting("Correlated as the data are"))
+    restore_moments: bool = field(default=False, metadata=setting("Restore means and variances"))
+    decimals: int | None = field(default=None, metadata=setting("Decimals", low=0, high=12, step=1))
+    within_range: bool = field(default=False, metadata=setting("Keep within the original range"))
 
 
 def additive_noise(
@@ -32,6 +59,7 @@ def additive_noise(
     correlated: bool = False,
     decimals: int | None = None,
     within_range: bool = False,
+    restore_moments: bool = False,
     missing: MissingCodes = NO_MISSING_CODES,
 ) -> Microdata:
     """Add normal noise with a standard deviation of so many percent of the variable's own.
@@ -52,6 +80,9 @@ def additive_noise(
         Masked values are rounded to so many decimals; None: not rounded.
     within_range : bool
         True: a masked value beyond the variable's smallest or largest valid value is written as that value.
+    restore_moments : bool
+        True: the masked values are shrunk and moved to exactly the mean and the variance of the original ones (Tendick
+        and Matloff 1994), before they are rounded or cut.
     missing : mapping
         Missing codes by variable; such cells and empty ones stay as they are.
 
@@ -62,8 +93,9 @@ def additive_noise(
 
     References
     ----------
-    Kim (1986), A method for limiting disclosure in microdata based on random noise and transformation; Brand (2002),
-    Microdata protection through noise addition.
+    Kim (1986), A method for limiting disclosure in microdata based on random noise and transformation; Tendick and
+    Matloff (1994), A modified random perturbation method for database security; Brand (2002), Microdata protection
+    through noise addition.
     """
     names = distinct(variables, METHOD)
     if not (np.isfinite(percent) and percent > 0):
@@ -74,12 +106,20 @@ def additive_noise(
     noise = np.zeros(values.shape)
     for j in range(len(names)):
         noise += draws[:, [j]] * scale[:, j]
-    masked = rounded(values + percent / 100 * noise, decimals)
+    masked = values + percent / 100 * noise
+    masked = rounded(_with_moments_of(values, masked) if restore_moments else masked, decimals)
     if within_range:
         masked = np.clip(masked, np.nanmin(values, axis=0), np.nanmax(values, axis=0))
     return with_columns(
         microdata, {name: with_numbers(column(microdata, name), masked[:, j]) for j, name in enumerate(names)}
     )
+
+
+def _with_moments_of(values: NDArray[np.float64], masked: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the masked values (n, p) with exactly the means and standard deviations of the original ones."""
+    present = np.where(np.isnan(values), np.nan, masked)
+    scale = np.nanstd(values, axis=0) / np.nanstd(present, axis=0)
+    return np.asarray(np.nanmean(values, axis=0) + (present - np.nanmean(present, axis=0)) * scale)
 
 
 def _standard_deviations(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np.float64]:
@@ -109,3 +149,30 @@ def _cholesky(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np
             " or add noise that is not correlated"
         )
     return np.asarray(scale * spread[:, None])
+
+
+@method(
+    id="noise",
+    name="Additive noise",
+    takes=Takes.NUMBERS,
+    masking=Masking.NOISE,
+    parameters=NoiseParameters,
+    summary="Normal errors are added to numbers, on their own or correlated as the data are.",
+    reference="Kim (1986); Tendick and Matloff (1994); Brand (2002)",
+    random=True,
+)
+def noise_method(work: Work, parameters: NoiseParameters) -> Treated:
+    """Add noise to the named variables."""
+    return Treated(
+        additive_noise(
+            work.microdata,
+            work.variables,
+            percent=parameters.percent,
+            rng=work.rng,
+            correlated=parameters.correlated,
+            decimals=parameters.decimals,
+            within_range=parameters.within_range,
+            restore_moments=parameters.restore_moments,
+            missing=work.missing,
+        )
+    )

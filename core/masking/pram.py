@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Microdata
+from core.data import Masking, Microdata
 from core.errors import MaskingError
 from core.masking.columns import (
     NO_MISSING_CODES,
@@ -18,8 +19,27 @@ from core.masking.columns import (
     with_categories,
     with_columns,
 )
+from core.masking.method import Takes, Treated, Work, method, setting
 
 METHOD = "PRAM"
+
+
+@dataclass(frozen=True)
+class PramParameters:
+    """How often a category stays.
+
+    Parameters
+    ----------
+    minimum_diagonal : float
+        Every category stays with at least this probability, in [0, 1).
+    invariant : bool
+        The expected counts stay; False: every other category is drawn with the same probability.
+    """
+
+    minimum_diagonal: float = field(
+        default=0.8, metadata=setting("A category stays with probability", low=0.0, high=0.999, step=0.05)
+    )
+    invariant: bool = field(default=True, metadata=setting("Keep the expected counts (invariant)"))
 
 
 def pram(
@@ -28,9 +48,10 @@ def pram(
     *,
     minimum_diagonal: float,
     rng: np.random.Generator,
+    invariant: bool = True,
     missing: MissingCodes = NO_MISSING_CODES,
 ) -> Microdata:
-    """Apply invariant PRAM to each variable on its own; one draw per record and variable, in file order.
+    """Apply PRAM to each variable on its own; one draw per record and variable, in file order.
 
     Parameters
     ----------
@@ -40,6 +61,9 @@ def pram(
     minimum_diagonal : float
         Every category stays as it is with at least this probability, in [0, 1).
     rng : numpy.random.Generator
+    invariant : bool
+        True: the transition matrix keeps the expected counts (``invariant_matrix``). False: a category stays with
+        exactly the minimum and else becomes any other one alike (``plain_matrix``).
     missing : mapping
         Missing codes by variable; such cells and empty ones stay as they are and are never drawn.
 
@@ -60,10 +84,32 @@ def pram(
         if len(labels) < 2:
             raise MaskingError(f"{METHOD}: {name!r} has fewer than two categories; leave it out")
         valid = codes >= 0
-        matrix = invariant_matrix(np.bincount(codes[valid]).astype(np.float64), minimum_diagonal)
+        counts = np.bincount(codes[valid]).astype(np.float64)
+        matrix = (
+            invariant_matrix(counts, minimum_diagonal) if invariant else plain_matrix(len(labels), minimum_diagonal)
+        )
         drawn = np.where(valid, _drawn(codes, matrix, rng), np.int32(-1))
         changed[name] = with_categories(column(microdata, name), drawn, labels)
     return with_columns(microdata, changed)
+
+
+def plain_matrix(n_categories: int, stays: float) -> NDArray[np.float64]:
+    """Return the transition matrix (K, K) that keeps a category with one probability and draws the others alike.
+
+    Parameters
+    ----------
+    n_categories : int
+        K, at least 2.
+    stays : float
+        In [0, 1).
+
+    References
+    ----------
+    Kooiman, Willenborg and Gouweleeuw (1997); Warner (1965), Randomized response.
+    """
+    matrix = np.full((n_categories, n_categories), (1 - stays) / (n_categories - 1))
+    np.fill_diagonal(matrix, stays)
+    return matrix
 
 
 def invariant_matrix(counts: NDArray[np.float64], minimum_diagonal: float) -> NDArray[np.float64]:
@@ -92,8 +138,7 @@ def invariant_matrix(counts: NDArray[np.float64], minimum_diagonal: float) -> ND
     """
     n_categories = len(counts)
     stays = max(minimum_diagonal, 1 / n_categories)
-    first = np.full((n_categories, n_categories), (1 - stays) / (n_categories - 1))
-    np.fill_diagonal(first, stays)
+    first = plain_matrix(n_categories, stays)
     joint = counts[:, None] * first
     back = (joint / joint.sum(axis=0)).T
     invariant = first @ back
@@ -110,3 +155,27 @@ def _drawn(codes: NDArray[np.int32], matrix: NDArray[np.float64], rng: np.random
         here = codes == category
         drawn[here] = np.searchsorted(np.cumsum(row)[:-1], uniform[here], side="right")
     return drawn
+
+
+@method(
+    id="pram",
+    name="PRAM (post randomisation)",
+    takes=Takes.CATEGORIES,
+    masking=Masking.PRAM,
+    parameters=PramParameters,
+    summary="Categories are redrawn by known probabilities.",
+    reference="Kooiman, Willenborg and Gouweleeuw (1997); de Wolf et al. (1998)",
+    random=True,
+)
+def pram_method(work: Work, parameters: PramParameters) -> Treated:
+    """Redraw the categories of the named variables."""
+    return Treated(
+        pram(
+            work.microdata,
+            work.variables,
+            minimum_diagonal=parameters.minimum_diagonal,
+            rng=work.rng,
+            invariant=parameters.invariant,
+            missing=work.missing,
+        )
+    )

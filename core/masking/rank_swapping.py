@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from core.data import Microdata
+from core.data import Masking, Microdata
 from core.errors import MaskingError
 from core.masking.columns import (
     NO_MISSING_CODES,
@@ -18,8 +20,18 @@ from core.masking.columns import (
     with_columns,
     with_numbers,
 )
+from core.masking.method import Takes, Treated, Work, method, setting
 
 METHOD = "rank swapping"
+
+
+@dataclass(frozen=True)
+class RankSwappingParameters:
+    """How far apart swapped ranks may be: in percent of the valid values, above 0, at most 100."""
+
+    percent: float = field(
+        default=5.0, metadata=setting("Widest difference of ranks, %", low=0.0, high=100.0, step=1.0)
+    )
 
 
 def rank_swapping(
@@ -75,18 +87,44 @@ def rank_swapping(
     return with_columns(microdata, changed)
 
 
+@njit(cache=True, nogil=True)
 def swap_partners(n: int, window: int, rng: np.random.Generator) -> NDArray[np.int64]:
     """Return (n,) the rank that each rank exchanges its value with; its own where it stays.
 
     An involution: the partner of a rank's partner is the rank; partners are at most ``window`` apart.
     """
     partner = np.arange(n)
-    free = np.ones(n, dtype=bool)
+    free = np.ones(n, dtype=np.bool_)
     for rank in range(n):
-        candidates = np.flatnonzero(free[rank + 1 : rank + 1 + window])
-        if not free[rank] or not len(candidates):
+        if not free[rank]:
             continue
-        other = rank + 1 + candidates[rng.integers(len(candidates))]
+        candidates = 0
+        for other in range(rank + 1, min(rank + 1 + window, n)):
+            candidates += free[other]
+        if candidates == 0:
+            continue
+        left = rng.integers(0, candidates)
+        other = rank
+        while left >= 0:
+            other += 1
+            left -= free[other]
         partner[rank], partner[other] = other, rank
-        free[[rank, other]] = False
+        free[rank] = free[other] = False
     return partner
+
+
+@method(
+    id="rank_swapping",
+    name="Rank swapping",
+    takes=Takes.NUMBERS,
+    masking=Masking.SWAP,
+    parameters=RankSwappingParameters,
+    summary="Numbers are exchanged between records of similar rank, each variable on its own.",
+    reference="Moore (1996)",
+    random=True,
+)
+def rank_swapping_method(work: Work, parameters: RankSwappingParameters) -> Treated:
+    """Swap the named variables."""
+    return Treated(
+        rank_swapping(work.microdata, work.variables, percent=parameters.percent, rng=work.rng, missing=work.missing)
+    )

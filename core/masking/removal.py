@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from core.data import Microdata
+from core.data import Masking, Microdata
 from core.errors import MaskingError
 from core.masking.columns import column, distinct
+from core.masking.method import Takes, Treated, Work, method
 
 METHOD = "removal"
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class RemovalParameters:
+    """Removal has no parameters."""
 
 
 def remove_variables(microdata: Microdata, variables: Sequence[str]) -> Microdata:
@@ -42,3 +48,18 @@ def remove_variables(microdata: Microdata, variables: Sequence[str]) -> Microdat
 
 def _without(table: Mapping[str, T], names: tuple[str, ...]) -> dict[str, T]:
     return {name: entry for name, entry in table.items() if name not in names}
+
+
+@method(
+    id="removal",
+    name="Removal of variables",
+    takes=Takes.ANY,
+    masking=Masking.REMOVE,
+    parameters=RemovalParameters,
+    summary="Whole variables are not released.",
+    reference="Kocar (2018), section 3.5",
+    random=False,
+)
+def removal_method(work: Work, parameters: RemovalParameters) -> Treated:  # noqa: ARG001 - every method takes them
+    """Remove the named variables."""
+    return Treated(remove_variables(work.microdata, work.variables))

@@ -77,6 +77,12 @@ class Measure:
     requires : frozenset of Requires
     summary : str
         What it says, in one sentence for an officer.
+    formula : str
+        As LaTeX, for its card; empty where words say it better.
+    reading : str
+        How to read a value, with the values that stand for good and bad.
+    misleads : str
+        When it misleads.
     replicable : bool
         Whether it may be computed again on jackknife replicates; False where that would cost too much.
     repetitions : callable or None
@@ -98,6 +104,9 @@ class Measure:
     summary: str = ""
     replicable: bool = True
     repetitions: Callable[[int], int] | None = None
+    formula: str = ""
+    reading: str = ""
+    misleads: str = ""
 
 
 def measure(
@@ -116,6 +125,9 @@ def measure(
     summary: str = "",
     replicable: bool = True,
     repetitions: Callable[[int], int] | None = None,
+    formula: str = "",
+    reading: str = "",
+    misleads: str = "",
 ) -> Callable[[Compute], Measure]:
     """Turn a function ``compute(prepared)`` into a Measure with these traits; registers nothing."""
 
@@ -136,6 +148,9 @@ def measure(
             summary,
             replicable,
             repetitions,
+            formula,
+            reading,
+            misleads,
         )
 
     return declare

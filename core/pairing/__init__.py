@@ -1,7 +1,10 @@
 """Original and masked file side by side: levels and roles proposed, variables matched, recodes found, coded alike."""
 
 from core.pairing.bands import Band, assemble, band_labels, parse_band
+from core.pairing.cautions import Caution, cautions
 from core.pairing.drafting import complete_codebook, draft_codebook
+from core.pairing.hygiene import Leftover, leftovers
+from core.pairing.matching import similar_names
 from core.pairing.missing_tokens import MISSING_TOKENS, missing_tokens
 from core.pairing.pairing import code_release, pair
 from core.pairing.recoding import apply_recode
@@ -9,13 +12,18 @@ from core.pairing.recoding import apply_recode
 __all__ = [
     "MISSING_TOKENS",
     "Band",
+    "Caution",
+    "Leftover",
     "apply_recode",
     "assemble",
     "band_labels",
+    "cautions",
     "code_release",
     "complete_codebook",
     "draft_codebook",
+    "leftovers",
     "missing_tokens",
     "pair",
     "parse_band",
+    "similar_names",
 ]

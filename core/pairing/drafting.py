@@ -57,9 +57,9 @@ def complete_codebook(codebook: Codebook, original: Microdata) -> Codebook:
 
 
 def _draft_variable(name: str, original: Microdata) -> Variable:
-    found = content(original.columns[name], original.n_records)
-    level = propose_level(name, found)
-    role = propose_role(name, found, level)
+    found = content(original.columns[name], original.n_records, original.user_missing.get(name, ()))
+    level = propose_level(name, found, original.value_labels.get(name, {}))
+    role = propose_role(name, found, level, original.labels.get(name, ""))
     missing = level.missing if role.level is level.level else found.missing
     order = level.order if role.level is Level.ORDINAL else ()
     parts = (level.reason, role.reason) if role.role in COMPARED_ROLES else (role.reason,)
@@ -80,7 +80,8 @@ def _with_guessed_keys(variables: tuple[Variable, ...], original: Microdata) -> 
 
 
 def _could_be_key(variable: Variable, original: Microdata) -> bool:
-    found = content(original.columns[variable.name], original.n_records)
+    name = variable.name
+    found = content(original.columns[name], original.n_records, original.user_missing.get(name, ()))
     return variable.level is not Level.CONTINUOUS and 2 <= found.n_distinct <= MOST_KEY_CATEGORIES
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from core.pairing.band_columns import open_ends
 from core.pairing.bands import assemble, parse_all
 from core.pairing.categories import order_categories
 from core.pairing.columns import listed, observed
+from core.pairing.labelled_levels import labelled_level, no_answer_codes
 from core.pairing.missing_tokens import missing_tokens, sentinel_numbers
 from core.pairing.names import nominal_word, ordered_word
 
@@ -21,6 +23,7 @@ MOST_CODES = 20
 FEW_FRACTIONS = 10
 MANY_CATEGORIES = 50
 FEW_TOKENS = 5
+NO_LABELS: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -73,9 +76,9 @@ class Content:
         return bool((self.numbers == np.floor(self.numbers)).all())
 
 
-def content(column: Column, n_records: int) -> Content:
-    """Return what a column holds, missing codes proposed and left out."""
-    raw = observed(column, (), n_records)
+def content(column: Column, n_records: int, declared: Collection[str] = ()) -> Content:
+    """Return what a column holds, missing codes proposed and left out; ``declared`` ones are those the file names."""
+    raw = observed(column, declared, n_records)
     tokens = missing_tokens(raw.labels)
     rest = observed(raw, tokens, n_records)
     distinct = np.empty(0) if rest.numbers is None else np.unique(rest.numbers[rest.is_number()] + 0.0)
@@ -84,10 +87,10 @@ def content(column: Column, n_records: int) -> Content:
     rest = observed(rest, codes, n_records)
     distinct = distinct[~np.isin(distinct, sentinels)]
     n = int((~rest.is_empty()).sum())
-    return Content(n, distinct, rest.labels, tokens + codes, tuple(open_ends(rest)))
+    return Content(n, distinct, rest.labels, (*declared, *tokens, *codes), tuple(open_ends(rest)))
 
 
-def propose_level(name: str, found: Content) -> LevelProposal:
+def propose_level(name: str, found: Content, labels: Mapping[str, str] = NO_LABELS) -> LevelProposal:
     """Propose a level of measurement.
 
     Parameters
@@ -96,11 +99,14 @@ def propose_level(name: str, found: Content) -> LevelProposal:
         The variable's name.
     found : Content
         What its column holds.
+    labels : mapping of str to str
+        Value labels, where the file has them: code -> what it means.
     """
     if found.n_distinct <= 1:
         reason = "constant: one value in every record" if found.n_distinct else "no value in any record"
         return LevelProposal(Level.NOMINAL, reason, found.missing)
-    proposal = _of_numbers(name, found) if found.is_numeric else _of_texts(found)
+    found = _without_no_answers(found, labels)
+    proposal = _of_labels(name, found, labels) or (_of_numbers(name, found) if found.is_numeric else _of_texts(found))
     told = f"; {listed(found.missing)} proposed as missing" if found.missing else ""
     order, reason = proposal.order, proposal.reason + told
     if proposal.level is Level.CONTINUOUS:
@@ -108,6 +114,21 @@ def propose_level(name: str, found: Content) -> LevelProposal:
         reason += f"; {listed(texts)} is no number: proposed as missing" if texts else ""
         return LevelProposal(proposal.level, reason, found.missing + texts)
     return LevelProposal(proposal.level, reason, found.missing, order)
+
+
+def _without_no_answers(found: Content, labels: Mapping[str, str]) -> Content:
+    """Return the content with labelled codes such as 98 "don't know" among unlabelled numbers as missing."""
+    codes = no_answer_codes(found.numbers.tolist(), labels) if labels else ()
+    if not codes:
+        return found
+    numbers = found.numbers[~np.isin(found.numbers, [float(code) for code in codes])]
+    return replace(found, numbers=numbers, missing=found.missing + codes)
+
+
+def _of_labels(name: str, found: Content, labels: Mapping[str, str]) -> LevelProposal | None:
+    codes = [*(number_label(value) for value in found.numbers.tolist()), *found.labels]
+    proposed = labelled_level(name, codes, labels) if labels else None
+    return None if proposed is None else LevelProposal(*proposed)
 
 
 def _of_numbers(name: str, found: Content) -> LevelProposal:

@@ -69,6 +69,17 @@ def _folded(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def similar_names(original: Microdata, scenario: Scenario) -> Mapping[str, str]:
+    """Return unmatched original name -> a masked name that differs from it in spelling only: to be confirmed.
+
+    Raises
+    ------
+    PairingError
+        As `match_columns`.
+    """
+    return match_columns(original, scenario).similar
+
+
 def no_common_variable(original: Microdata, scenario: Scenario, match: Match) -> PairingError:
     """Return the error for files that share no variable to compare."""
     file = scenario.microdata.name

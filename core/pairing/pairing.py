@@ -29,6 +29,7 @@ from core.pairing.columns import listed, observed, values_of
 from core.pairing.links import Links, agree_beyond_chance, link_records
 from core.pairing.matching import Match, match_columns, no_common_variable
 from core.pairing.missing_tokens import MISSING_TOKENS
+from core.pairing.value_labels import same_codes
 from core.pairing.variables import pair_variable, removed
 
 
@@ -57,7 +58,7 @@ def code_release(original: Microdata, codebook: Codebook) -> Release:
         )
         for variable in _compared(original, codebook)
     }
-    return _release(original.name, original, codebook, columns)
+    return replace(_release(original.name, original, codebook, columns), value_labels=original.value_labels)
 
 
 def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: str | None = None) -> Pair:
@@ -95,11 +96,14 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
     links = link_records(original, scenario.microdata, declared, match, missing)
     variables = tuple(_pair_one(variable, original, scenario, match, links) for variable in compared)
     kept = {v.name: v.masked for v in variables if v.masked is not None}
+    labels = {v.name: v.value_labels for v in variables if v.value_labels}
+    whole = _release(original.name, original, codebook, {v.name: v.original for v in variables})
+    masked = _release(scenario.name, scenario.microdata, codebook, kept, match.names)
     return Pair(
         scenario.name,
         variables,
-        _release(original.name, original, codebook, {v.name: v.original for v in variables}),
-        _release(scenario.name, scenario.microdata, codebook, kept, match.names),
+        replace(whole, value_labels=labels),
+        replace(masked, value_labels=labels),
         links.rows,
         links.reason + _caution(variables, links),
         match.added,
@@ -137,13 +141,12 @@ def _pair_one(
     variable: Variable, original: Microdata, scenario: Scenario, match: Match, links: Links
 ) -> PairedVariable:
     column = _full(original.columns[variable.name], original.n_records)
-    masked = scenario.microdata
     if variable.name in match.names:
-        theirs = _full(masked.columns[match.names[variable.name]], masked.n_records)
-        return pair_variable(variable, column, theirs, scenario.declaration, links.rows)
+        return _pair_columns(variable, column, original, scenario, match.names[variable.name], links)
     masking = scenario.declaration.masking.get(variable.name)
     read, flags = read_original(variable, column, original.n_records)
-    paired = removed(variable, read, masking, flags)
+    labels = original.value_labels.get(variable.name, {})
+    paired = replace(removed(variable, read, masking, flags), value_labels=labels)
     similar = match.similar.get(variable.name)
     if similar is None or masking is Masking.REMOVE:
         return paired
@@ -152,6 +155,29 @@ def _pair_one(
         problem=f"variable {variable.name!r}: the masked file has {similar!r}; if it is the same variable, declare "
         f'renamed = {{ "{similar}" = "{variable.name}" }}, else masking = {{ "{variable.name}" = "remove" }}',
     )
+
+
+def _pair_columns(
+    variable: Variable, column: Column, original: Microdata, scenario: Scenario, name: str, links: Links
+) -> PairedVariable:
+    """Pair a variable that both files have; ``name`` is that of the masked file."""
+    masked = scenario.microdata
+    labels, their_labels = original.value_labels.get(variable.name, {}), masked.value_labels.get(name, {})
+    theirs, flags = same_codes(column, _full(masked.columns[name], masked.n_records), labels, their_labels)
+    theirs, more = _without_declared(theirs, column, variable, masked.user_missing.get(name, ()))
+    paired = pair_variable(variable, column, theirs, scenario.declaration, links.rows)
+    return replace(paired, flags=(*flags, *more, *paired.flags), value_labels={**their_labels, **labels})
+
+
+def _without_declared(
+    masked: Column, original: Column, variable: Variable, declared: tuple[str, ...]
+) -> tuple[Column, tuple[str, ...]]:
+    """Empty codes that only the masked file declares missing; those of the original are for the codebook to say."""
+    ours = set(original.categories()[1]) if declared else set()
+    own = [code for code in declared if code not in ours and code not in variable.missing]
+    if not own:
+        return masked, ()
+    return observed(masked, own, len(masked)), (f"{listed(own)}: declared missing by the masked file",)
 
 
 def _full(column: Column, n_records: int) -> Column:
@@ -171,7 +197,7 @@ def _release(
 
     def numbers(role: Role) -> dict[str, NDArray[np.float64]]:
         return {
-            variable.name: _as_numbers(variable, microdata.columns[names[variable.name]], microdata.n_records, role)
+            variable.name: _as_numbers(variable, microdata, names[variable.name], role)
             for variable in codebook.with_role(role)
             if variable.name in names
         }
@@ -187,9 +213,10 @@ def _release(
     )
 
 
-def _as_numbers(variable: Variable, column: Column, n_records: int, role: Role) -> NDArray[np.float64]:
+def _as_numbers(variable: Variable, microdata: Microdata, name: str, role: Role) -> NDArray[np.float64]:
     """Return (n,) weights or household numbers, NaN for missing; household texts by their place in the alphabet."""
-    read = observed(column, variable.missing, n_records)
+    missing = (*variable.missing, *microdata.user_missing.get(name, ()))
+    read = observed(microdata.columns[name], missing, microdata.n_records)
     if role is Role.WEIGHT:
         return _weights(variable, read)
     if not read.labels:

@@ -19,6 +19,8 @@ from core.pairing.names import (
 
 FEWEST_FOR_SERIAL = 50
 FEW_VALUES = 20
+LONGEST_LABEL = 6
+"""Words of a variable's label that are read."""
 SPARSE_SERIAL = 100
 """Serial numbers lie close: a range of more than this many times the records speaks for amounts."""
 UNEVEN_SERIAL = 2.0
@@ -34,7 +36,7 @@ class RoleProposal:
     reason: str
 
 
-def propose_role(name: str, found: Content, level: LevelProposal) -> RoleProposal:
+def propose_role(name: str, found: Content, level: LevelProposal, label: str = "") -> RoleProposal:
     """Propose a role.
 
     Parameters
@@ -45,10 +47,22 @@ def propose_role(name: str, found: Content, level: LevelProposal) -> RoleProposa
         What its column holds.
     level : LevelProposal
         As proposed; a weight is continuous, household numbers and identifiers are nominal.
+    label : str
+        The variable's label, where the file has one; asked where the name says nothing, and short: a long one is
+        the question that was put, and may mention anything.
     """
     structural = _structural(name, found, level.level)
     if structural is not None:
         return structural
+    by_name = _by_words(name, found, level)
+    if by_name.role is not Role.ANALYSIS or not label or len(label.split()) > LONGEST_LABEL:
+        return by_name
+    by_label = _by_words(label, found, level)
+    reason = f"in the label {label!r}, {by_label.reason}" if by_label.reason else ""
+    return RoleProposal(by_label.role, by_label.level, reason)
+
+
+def _by_words(name: str, found: Content, level: LevelProposal) -> RoleProposal:
     word = sensitive_word(name)
     if word is not None:
         return RoleProposal(Role.SENSITIVE, level.level, f"{word!r} names something sensitive")

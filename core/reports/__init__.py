@@ -1,6 +1,53 @@
-"""Outcomes as documents: tables, JSON, spreadsheets, HTML and Word."""
+"""Outcomes as documents: tables, JSON, spreadsheets, HTML, Word and PDF; and the project file."""
 
+from core.reports.figure_images import figures_zip, pictures
+from core.reports.html_document import write_html
+from core.reports.internal_report import internal_report, reported_map, reported_scenario
+from core.reports.json_document import write_json
+from core.reports.pdf_document import pdf_problem, write_pdf
+from core.reports.project import Project, ProjectFile, ProjectPopulation, project_of_results
+from core.reports.project_file import read_project, results_text, write_project
 from core.reports.records import write_records
+from core.reports.report_model import Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
 from core.reports.results import read_results, write_results
+from core.reports.share_checklist import Point, checklist
+from core.reports.shareable_report import ShareOptions, is_told, shareable_report
+from core.reports.word_document import write_word
+from core.reports.workbook_document import write_workbook
 
-__all__ = ["read_results", "write_records", "write_results"]
+__all__ = [
+    "Cell",
+    "Figure",
+    "Kind",
+    "Paragraph",
+    "Point",
+    "Project",
+    "ProjectFile",
+    "ProjectPopulation",
+    "Report",
+    "Section",
+    "ShareOptions",
+    "Table",
+    "Tone",
+    "checklist",
+    "figures_zip",
+    "internal_report",
+    "is_told",
+    "pdf_problem",
+    "pictures",
+    "project_of_results",
+    "read_project",
+    "read_results",
+    "reported_map",
+    "reported_scenario",
+    "results_text",
+    "shareable_report",
+    "write_html",
+    "write_json",
+    "write_pdf",
+    "write_project",
+    "write_records",
+    "write_results",
+    "write_word",
+    "write_workbook",
+]

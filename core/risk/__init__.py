@@ -2,13 +2,15 @@
 
 from core.risk.agreement import dcap, disco, uniques_replicated
 from core.risk.duncan_lambert import duncan_lambert
+from core.risk.global_or_linkage import global_or_linkage_risk
 from core.risk.global_risk import global_risk
 from core.risk.individual_risks import expected_reidentifications, household_risk, risk_above_threshold
 from core.risk.interval_disclosure import interval_disclosure
 from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
 from core.risk.key_frequencies import KeySetFrequencies, prepare
+from core.risk.known_population import population_uniques_known
 from core.risk.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
-from core.risk.linkage import global_or_linkage_risk, linkage_gower, linkage_spruill
+from core.risk.linkage import linkage_gower, linkage_spruill
 from core.risk.parameters import RiskParameters
 from core.risk.per_record import per_record, riskiest
 from core.risk.population import (
@@ -17,10 +19,11 @@ from core.risk.population import (
     population_uniques_pitman,
     population_uniques_zayatz,
 )
+from core.risk.population_tables import check_population, with_population
 from core.risk.suda import dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
 from core.risk.t_closeness import t_closeness
 from core.risk.undo import GivenAway, given_away, values_given_away
-from core.risk.validity import Treatment, default_risk_axis, treatment, with_maskings
+from core.risk.validity import Treatment, counts_alike, default_risk_axis, treatment, with_maskings
 
 MEASURES = (
     global_risk,
@@ -35,6 +38,7 @@ MEASURES = (
     correct_matches_loglinear,
     population_uniques_zayatz,
     population_uniques_pitman,
+    population_uniques_known,
     suda_records,
     suda_score_sum,
     dis_suda_mean,
@@ -61,7 +65,9 @@ __all__ = [
     "KeySetFrequencies",
     "RiskParameters",
     "Treatment",
+    "check_population",
     "correct_matches_loglinear",
+    "counts_alike",
     "dcap",
     "default_risk_axis",
     "dis_suda_max",
@@ -83,6 +89,7 @@ __all__ = [
     "linkage_gower",
     "linkage_spruill",
     "per_record",
+    "population_uniques_known",
     "population_uniques_loglinear",
     "population_uniques_pitman",
     "population_uniques_zayatz",
@@ -97,4 +104,5 @@ __all__ = [
     "uniques_replicated",
     "values_given_away",
     "with_maskings",
+    "with_population",
 ]

@@ -78,6 +78,12 @@ def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingK
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
     summary="The share of original records that are unique on the keys in the original and in the masked file.",
+    formula=r"\mathrm{repU} = \frac{\#\{ f_o = 1 \text{ and } f_m = 1 \}}{n_o}",
+    reading="0: no unique combination of keys of the original is unique in the masked file too. Meant for synthetic "
+    "files; compare with the share of uniques in the original, which stands beside it.",
+    misleads="In a synthetic or swapped file a replicated unique need not be about the same person, and its other "
+    "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every "
+    "unique.",
 )
 def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     """Yield repU, with UiO, UiS and UiOiS, of every key set."""
@@ -111,6 +117,12 @@ def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
     summary="The share of original records whose keys point to one sensitive value in the masked file, and rightly.",
+    formula=r"\mathrm{DiSCO} = \frac{\#\{ \text{keys point to one target value, the true one} \}}{n_o}",
+    reading="A share of the original's records; the worst sensitive variable counts. 0: nobody's sensitive value "
+    "can be read off the masked file with certainty and be right.",
+    misleads="Being right about a value that nearly everybody has, or that one key predicts by itself, discloses "
+    "little: the flags point out both. Small groups agree by chance. Numbers are nearly all different, which makes "
+    "it look too low.",
 )
 def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     """Yield DiSCO of the worst sensitive variable, all of them in the detail, of every key set."""
@@ -137,6 +149,13 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
     summary="How probable the true sensitive value is among masked records with the same keys, beyond chance.",
+    formula=r"\mathrm{DCAP} = \frac{1}{n_o} \sum_{i=1}^{n_o} P_m(t_i \mid k_i), \qquad \max\left( 0, "
+    r"\frac{\mathrm{DCAP} - b}{1 - b} \right), \qquad b = \sum_t p_t^2",
+    reading="The chance to be right about a record's target t given its keys k by the masked file, above the "
+    "baseline b of guessing by the original's distribution. 0: no better than guessing; 1: always right.",
+    misleads="It is an average over all records: a few certain disclosures vanish in it. Keys that the masked file "
+    "lacks count 0, so a file that changed keys looks safe; other variants leave them out. What the masked file "
+    "rightly teaches about groups counts as disclosure too.",
 )
 def dcap(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     """Yield DCAP of the worst sensitive variable, above its baseline or raw, of every key set."""

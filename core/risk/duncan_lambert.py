@@ -22,7 +22,7 @@ MOST_TARGETS = 1000
 """Targets drawn where not all are asked for: every released record is looked at for each."""
 
 EXPERIMENTAL = "experimental: normal noise, independent between variables, is assumed"
-NO_NOISE = "no continuous key variable is declared as masked by noise (masking = { NAME = 'noise' })"
+NO_NOISE = "no continuous key variable is declared as masked by noise"
 
 
 @measure(
@@ -39,6 +39,11 @@ NO_NOISE = "no continuous key variable is declared as masked by noise (masking =
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary="How sure one who knows a person's true key values and the noise is about which record it is: the mean.",
     replicable=False,
+    formula=r"\frac{1}{T} \sum_{t=1}^{T} \max_j P(\text{record } j \text{ is target } t \mid \text{release})",
+    reading="Over T targets drawn from the original. 1: the intruder is always sure; 1/n: knows nothing. Whether "
+    "the surest guess is right stands beside it.",
+    misleads="Experimental: the noise is taken to be normal and independent between variables, and the intruder to "
+    "know its size. Being sure is not being right. Defined only where noise was declared.",
 )
 def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the mean over targets of the largest probability of any released record, of every key set."""

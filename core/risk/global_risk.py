@@ -31,6 +31,15 @@ ID = "global_risk"
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
     summary="The share of records that an intruder who knows the key variables is expected to re-identify.",
+    formula=r"\xi = \frac{1}{n} \sum_{i=1}^{n} r_i, \qquad r_i = p_i \int_0^1 \frac{u^{f_i - 1}}{p_i + (1 - "
+    r"p_i)\,u}\,du, \qquad p_i = \frac{f_i}{\hat{F}_i}",
+    reading="f counts the records of the file with the same key values, F the people behind them (sum of weights); "
+    "without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5 % "
+    "for public health files (El Emam), and 0.11 % accepted for a scientific-use file (SDC Practice Guide).",
+    misleads="Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
+    "perturbation (SDC Practice Guide): see the linkage rate. A mean hides a few very risky records: look at the "
+    "riskiest. Without weights the intruder is taken to know who is in the file. A missing key matches everything "
+    "by default, which lowers it; the figure with missing as a category stands beside it.",
 )
 def global_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield xi, the mean individual risk of the records, of every key set."""
@@ -48,10 +57,13 @@ def _outcome(keyset: KeySetFrequencies) -> Outcome:
 def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> dict[str, Any]:
     detail: dict[str, Any] = {
         "basis": keyset.weight.basis,
+        "basis_kind": keyset.weight.kind,
         "expected_reidentifications": float(risks.sum()),
         "max_risk": float(risks.max()),
         **_intruders(keyset),
-        "treatment": str(treatment(keyset.release.maskings, keyset.release.perturbed)),
+        "people": None if keyset.weight.values is None else float(np.sort(keyset.weight.values).sum()),
+        "share_of_original": keyset.release.share_of_original,
+        "treatment": str(treatment(keyset.release.maskings, keyset.release.perturbed, keyset.keys)),
         "weight": keyset.weight.name,
         **keyset.described(),
     }

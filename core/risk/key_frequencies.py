@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.data import Coded, KeySet, Level, Release
 from core.measures import Failed, Outcome, Skipped
 from core.risk.parameters import MissingRule, RiskParameters
+from core.risk.population_lookup import KnownPopulation, known_population
 from core.risk.validity import not_valid
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.frequencies import Frequencies, frequencies, wildcard_frequencies
@@ -54,6 +55,8 @@ class KeySetFrequencies:
         The same with missing as a category, where ``missing`` is "wildcard" and keys are missing.
     flags : tuple of str
         What a reader of the figures should know.
+    known : KnownPopulation or None
+        The records looked up in population counts; None: there are none for this key set.
     """
 
     name: str
@@ -70,10 +73,13 @@ class KeySetFrequencies:
     weight: SetWeight
     as_category: KeySetFrequencies | None = None
     flags: tuple[str, ...] = ()
+    known: KnownPopulation | None = None
 
     def described(self) -> dict[str, Any]:
         """Return what stands in the detail of every measure of this key set."""
+        counts = {} if self.known is None else {"population_counts": self.known.described()}
         return {
+            **counts,
             "keys": list(self.keys),
             "keys_absent": list(self.absent),
             "missing": self.missing,
@@ -143,8 +149,11 @@ def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> 
     n_missing = int(lacking.sum())
     records = np.flatnonzero(~lacking) if rule == "drop" else np.arange(release.n_records)
     codes = codes[records] if rule == "drop" else codes
-    weight = set_weight(release, keyset, records)
+    weight = set_weight(release, keyset, records, parameters.sampling_fraction)
     counted = (wildcard_frequencies if rule == "wildcard" else frequencies)(codes, weight.values)
+    known = known_population(release, keyset.name, keys, records, rule) if len(records) else None
+    if known is not None and known.complete:
+        counted, weight = replace(counted, population=known.at_least), _of_counts(known)
     return KeySetFrequencies(
         name=keyset.name,
         release=release,
@@ -156,11 +165,27 @@ def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> 
         codes=codes,
         n_missing=n_missing,
         frequencies=counted,
-        risks=None if weight.problem else _risks(counted, parameters),
+        risks=None if weight.problem else _risks(counted, parameters, known),
         weight=weight,
         as_category=_as_category(release, keyset, parameters) if rule == "wildcard" and n_missing else None,
-        flags=_flags(release, keyset, keys) + weight.flags + _population_flags(counted),
+        flags=_flags(release, keyset, keys) + weight.flags + _population_flags(counted) + _known_flags(known),
+        known=known,
     )
+
+
+def _of_counts(known: KnownPopulation) -> SetWeight:
+    file = known.counts.file
+    return SetWeight(basis=f"individual risks 1/F with the population counts of {file}", kind=f"counts {file}")
+
+
+def _known_flags(known: KnownPopulation | None) -> tuple[str, ...]:
+    if known is None:
+        return ()
+    part = () if known.complete or known.problem else (
+        f"the population counts of {known.counts.file} know only {', '.join(known.variables)}: individual risks are "
+        "estimated without them",
+    )  # fmt: skip
+    return part + known.findings()
 
 
 def _as_category(release: Release, keyset: KeySet, parameters: RiskParameters) -> KeySetFrequencies:
@@ -185,7 +210,9 @@ def categories(column: Coded) -> NDArray[np.int32]:
     return codes
 
 
-def _risks(counted: Frequencies, parameters: RiskParameters) -> NDArray[np.float64]:
+def _risks(counted: Frequencies, parameters: RiskParameters, known: KnownPopulation | None) -> NDArray[np.float64]:
+    if known is not None and known.complete:
+        return 1.0 / known.at_least
     if counted.population is None:
         return 1.0 / counted.sample
     formula = individual_risk if parameters.individual_risk == "exact" else approximate_risk

@@ -80,6 +80,12 @@ l_diversity_distinct = _share_below(
     "distinct",
     "section 3.4",
     "The share of records whose group of records alike has one value of a sensitive variable only.",
+    formula=r"\frac{1}{n}\,\#\{ i : \text{values in the group of } i < 2 \}",
+    reading="Groups are records with the same key values; the worst sensitive variable counts. 0: no group gives "
+    "its sensitive value away. Records alone in their group always count.",
+    misleads="99 records with one value and one with another pass. A value that everybody knows or expects counts "
+    "as disclosed. Missing counts as one more value, and numbers look diverse because each is a value of its own. "
+    "False key values are taken for true ones.",
 )
 l_diversity_entropy = _share_below(
     "l_diversity_entropy",
@@ -87,6 +93,11 @@ l_diversity_entropy = _share_below(
     "entropy",
     "definition 4.1",
     "The share of records whose group of records alike is less diverse than two equally frequent sensitive values.",
+    formula=r"\frac{1}{n}\,\#\Bigl\{ i : \exp\bigl( -\textstyle\sum_v p_v \ln p_v \bigr) < 2 \Bigr\}",
+    reading="p are the shares of the sensitive values in the group of records alike; the worst sensitive variable "
+    "counts. 0: every group is at least as diverse as two equally frequent values.",
+    misleads="Where one value is very common in the file, hardly any group can pass, and failing says little about "
+    "disclosure. Values alike in meaning count as different. False key values are taken for true ones.",
 )
 l_diversity_recursive = _share_below(
     "l_diversity_recursive",
@@ -94,4 +105,9 @@ l_diversity_recursive = _share_below(
     "recursive",
     "definition 4.2",
     "The share of records in whose group of records alike one sensitive value is too frequent.",
+    formula=r"\frac{1}{n}\,\#\Bigl\{ i : r_1 \ge c \textstyle\sum_{j \ge 2} r_j \Bigr\}, \qquad c = 2",
+    reading="r are the frequencies of the sensitive values in the group, the largest first; the worst sensitive "
+    "variable counts. With c = 2 a record counts where one value makes up two thirds of its group or more.",
+    misleads="It depends on c. Where one value is very common in the file, hardly any group can pass. Values alike "
+    "in meaning count as different. False key values are taken for true ones.",
 )

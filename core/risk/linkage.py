@@ -16,11 +16,11 @@ from core.risk import key_frequencies
 from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
-from core.risk.validity import Treatment, is_numeric, treatment, with_maskings
+from core.risk.validity import is_numeric, with_maskings
 from core.statistics.linkage import Term, link, wilson_interval
 from core.statistics.seeds import generator
 
-NOT_LINKED = "records are not linked: declare how masked records correspond to original ones (linked = ...)"
+NOT_LINKED = "records are not linked: declare on the Files page how masked records correspond to original ones"
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,6 +204,13 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary="The share of records whose masked version is nearer to them than to any other original record.",
     replicable=False,
+    formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{no original is nearer than the true one}]}{\text{number "
+    r"equally near}} \cdot \min\left( 1, \frac{n_m}{n_o} \right)",
+    reading="Over T masked records, by Gower's distance on all keys. 1/n is chance; 1: every record is found. Its "
+    "interval is that of the records drawn for the attack.",
+    misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
+    "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
+    "look safe. Keys that were only recoded, or left alone, make many records equally near.",
 )
 def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the share linked by Gower's distance on all keys, of every key set."""
@@ -231,6 +238,13 @@ def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary="The share of records whose masked version is nearer to them than to any other, on continuous keys.",
     replicable=False,
+    formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{no original is nearer than the true one}]}{\text{number "
+    r"equally near}} \cdot \min\left( 1, \frac{n_m}{n_o} \right)",
+    reading="Over T masked records, by the squared distance of the continuous keys in standard deviations. 1/n is "
+    "chance; 1: every record is found.",
+    misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
+    "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
+    "look safe. Categorical keys, which an intruder would use as well, are left out.",
 )
 def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the share linked by the squared standardised distance on continuous keys, of every key set."""
@@ -240,60 +254,10 @@ def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
         if keyset.pair.links is None:
             return Skipped("linkage_spruill", (keyset.name,), NOT_LINKED, keyset.described())
         if not any(is_numeric(v) for v in keyset.keys):
-            reason = "no key variable is continuous in both files: see linkage_gower"
+            reason = "no key variable is continuous in both files; records linked by Gower's distance take all keys"
             return Skipped("linkage_spruill", (keyset.name,), reason, keyset.described())
         if keyset.spruill is None:
             return Skipped("linkage_spruill", (keyset.name,), NOT_LINKED, keyset.described())
         return linked_share("linkage_spruill", keyset, keyset.spruill)
 
     return pair_outcomes("linkage_spruill", prepared, outcome)
-
-
-COMBINED = "global_or_linkage_risk"
-
-
-@measure(
-    id=COMBINED,
-    name="Re-identification or linkage rate",
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
-    reference="the larger of global_risk and linkage_gower: the one does not see perturbation, the other not weights",
-    parameters=RiskParameters,
-    prepare=prepare_links,
-    requires=frozenset({Requires.KEYS}),
-    summary="The larger of the re-identification rate and the linkage rate: for files with perturbed values.",
-    replicable=False,
-)
-def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
-    """Yield the larger of the masked file's global risk and of its linkage rate, of every key set."""
-
-    def outcome(keyset: PairedKeys) -> Outcome:
-        assert isinstance(keyset, LinkedKeys)
-        return _larger(keyset)
-
-    return pair_outcomes(COMBINED, prepared, outcome)
-
-
-def _larger(keyset: LinkedKeys) -> Outcome:
-    target, detail = (keyset.name,), keyset.described()
-    found = keyset.frequencies
-    if found.risks is None or not len(found.records):
-        return Skipped(COMBINED, target, found.weight.problem or "every record lacks a key variable", detail)
-    rate = float(found.risks.mean())
-    detail |= {"global_risk": rate, "basis": found.weight.basis}
-    kind = treatment(found.release.maskings, found.release.perturbed)
-    if kind is Treatment.SYNTHETIC:
-        return Skipped(COMBINED, target, "the file is synthetic: look at DiSCO", detail)
-    if keyset.gower is None:
-        if kind is Treatment.PERTURBED:
-            return Skipped(COMBINED, target, "values are perturbed and " + NOT_LINKED, detail)
-        detail["flags"].append("records are not linked: the re-identification rate alone, valid where values are true")
-        return Result(COMBINED, target, rate, len(found.records), detail=detail)
-    linked = linked_share(COMBINED, keyset, keyset.gower)
-    detail = {**linked.detail, **detail, "linkage_gower": linked.value}
-    if linked.value >= rate:
-        return Result(COMBINED, target, linked.value, linked.n, linked.interval, {**detail, "larger": "linkage_gower"})
-    return Result(COMBINED, target, rate, len(found.records), detail={**detail, "larger": "global_risk"})

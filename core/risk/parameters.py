@@ -30,8 +30,8 @@ class RiskParameters:
     threshold : float
         Individual risks above it are counted by ``risk_above_threshold``; in (0, 1).
     sampling_fraction : float
-        Share of the population that is in the file, for measures that need it where no weight is
-        tagged; 0: not known; at most 1.
+        Share of the population that is in the original, where no weight is tagged (population models take it
+        in any case); a masked file that is a sample holds so much less; 0: not known; at most 1.
     sample_weights : "as_is" or "rescale"
         Weights of a masked file that is a sample: as the file has them, or times N/n (records of the original
         by those of the masked file) where they were not rescaled when it was drawn.

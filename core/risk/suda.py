@@ -101,7 +101,7 @@ def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeyS
         flags = (*flags, "the file lacks some of the key variables: the intruder has the others")
     if (codes[records] < 0).any():
         flags = (*flags, "a missing key belongs to no minimal unique and agrees with nothing, not even with missing")
-    weight = set_weight(release, keyset, records)
+    weight = set_weight(release, keyset, records, parameters.sampling_fraction)
     fraction, basis = _fraction(weight.values, parameters)
     fraction_problem = "" if parameters.suda_fraction else weight.problem
     found = scores = dis = None
@@ -142,18 +142,16 @@ def _largest_size(n_keys: int, parameters: RiskParameters) -> tuple[int, tuple[s
         return min(parameters.suda_max_size, n_keys), ()
     if n_keys <= ALL_SIZES_UP_TO:
         return n_keys, ()
-    flag = f"with {n_keys} keys only combinations of up to {SIZE_WITH_MORE_KEYS} were searched (risk.suda_max_size)"
+    flag = f"with {n_keys} keys only combinations of up to {SIZE_WITH_MORE_KEYS} were searched"
     return SIZE_WITH_MORE_KEYS, (flag,)
 
 
 def _fraction(weights: NDArray[np.float64] | None, parameters: RiskParameters) -> tuple[float, str]:
     if parameters.suda_fraction:
-        return parameters.suda_fraction, "as set (risk.suda_fraction)"
-    if parameters.sampling_fraction:
-        return parameters.sampling_fraction, "as set (risk.sampling_fraction)"
+        return parameters.suda_fraction, "as set for DIS-SUDA"
     if weights is None or not len(weights):
         return FRACTION_WITHOUT_WEIGHTS, "default, for no weight is tagged in this file"
-    return min(len(weights) / float(weights.sum()), 1.0), "records / sum of weights"
+    return min(len(weights) / float(weights.sum()), 1.0), "records / sum of weights, or as set for the run"
 
 
 def _suda_measure(
@@ -241,6 +239,12 @@ suda_records = _suda_measure(
     1.0,
     "The share of records that are unique on some set of key variables; a high score means on few of them.",
     _records,
+    formula=r"\frac{1}{n}\,\#\{ i : S_i > 0 \}",
+    reading="S is the SUDA2 score. 0: no record is unique on any set of keys. Without missing keys, and with all "
+    "sizes searched, it is the share of sample uniques; what is new are the scores: unique on few keys is worse.",
+    misleads="It counts every scored record alike, however low the score. A missing key belongs to no minimal "
+    "unique, so suppression lowers it for the record itself. With many keys only small sets are searched. False key "
+    "values are taken for true ones.",
 )
 suda_score_sum = _suda_measure(
     "suda_score_sum",
@@ -248,6 +252,11 @@ suda_score_sum = _suda_measure(
     float("inf"),
     "How many and how small sets of key variables make records unique, summed over the file.",
     _sum,
+    formula=r"\sum_{i=1}^{n} S_i, \qquad S_i = \sum_{\text{minimal uniques of } i} (m - s)!",
+    reading="m is the number of keys, s the number of keys that suffice to make the record unique. 0: nobody is "
+    "unique. Compare scenarios with the same keys; the contributions say which key makes records unique.",
+    misleads="The factorial makes a few records weigh nearly everything, and one key more changes the scale: values "
+    "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option.",
 )
 dis_suda_mean = _suda_measure(
     "dis_suda_mean",
@@ -256,6 +265,13 @@ dis_suda_mean = _suda_measure(
     "The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean.",
     _dis(np.mean),
     needs_fraction=True,
+    formula=r"\frac{1}{n} \sum_{i=1}^{n} d_i, \qquad d_i = \left( 1 + \frac{2 P (1 - \pi) / \pi}{S_i^{Q} A} "
+    r"\right)^{-1}, \qquad Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q}",
+    reading="P is the number of pairs of records alike, π the sampling fraction. 0: nobody is unique. d is the "
+    "chance that a match with the record is correct; records without a score count 0.",
+    misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
+    "fraction (0.01 where no weight tells it). Without any pair of records alike every scored record gets 1. A mean "
+    "hides the riskiest records.",
 )
 dis_suda_max = _suda_measure(
     "dis_suda_max",
@@ -264,4 +280,10 @@ dis_suda_max = _suda_measure(
     "The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest record.",
     _dis(np.max),
     needs_fraction=True,
+    formula=r"\max_i d_i, \qquad d_i = \left( 1 + \frac{2 P (1 - \pi) / \pi}{S_i^{Q} A} \right)^{-1}, \qquad Q = 1 "
+    r"+ \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q}",
+    reading="The riskiest record. There is no universal limit; records above 0.1 are often looked at (sdcMicro's "
+    "application; SDC Practice Guide).",
+    misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
+    "fraction (0.01 where no weight tells it). Without any pair of records alike it is 1. One record decides.",
 )

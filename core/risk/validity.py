@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Masking, Pair, PairedVariable, Release
 from core.risk.parameters import RiskParameters
+from core.risk.population_tables import recoded_population
 
 PERTURBING = (Masking.NOISE, Masking.SWAP, Masking.PRAM)
 """Masking that writes a false value in the place of a true one."""
@@ -53,6 +54,7 @@ BASES: Mapping[str, Basis] = {
             "suda_score_sum",
             "dis_suda_mean",
             "dis_suda_max",
+            "population_uniques_known",
         ),
         Basis.FREQUENCIES,
     ),
@@ -67,6 +69,14 @@ BASES: Mapping[str, Basis] = {
     **dict.fromkeys(("uniques_replicated", "disco", "dcap"), Basis.AGREEMENT),
 }
 """What each measure rests on: the table that the sentences below are made from."""
+
+COMBINED = frozenset({"global_or_linkage_risk"})
+
+
+def counts_alike(measure: str) -> bool:
+    """Whether a measure rests, wholly or in part, on how many records are alike."""
+    return BASES.get(measure) is Basis.FREQUENCIES or measure in COMBINED
+
 
 INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
     Basis.FREQUENCIES: (
@@ -153,22 +163,43 @@ def _differs(variable: PairedVariable, rows: NDArray[np.int64], parents: NDArray
 def with_maskings(pair: Pair, parameters: RiskParameters) -> Release:
     """Return the masked file as the measures of one file should see it.
 
+    A weight that the masked file lacks is taken from the original where every record is linked, times N/n where the
+    file is a sample, so that both files' risks rest on the same population.
+
     Parameters
     ----------
     pair : Pair
     parameters : RiskParameters
-        ``sample_weights`` says whether a smaller file's weights are multiplied by N/n.
+        ``sample_weights`` says whether a smaller file's own weights are multiplied by N/n.
 
     Returns
     -------
     Release
-        With what is declared and seen of its masking.
+        With what is declared and seen of its masking, its weights, and the original's population counts.
     """
-    weights = pair.masked.weights
     n_original, n_masked = pair.original.n_records, pair.masked.n_records
-    if parameters.sample_weights == "rescale" and 0 < n_masked < n_original:
-        weights = {name: weight * (n_original / n_masked) for name, weight in weights.items()}
-    return replace(pair.masked, weights=weights, maskings=maskings_of(pair), perturbed=perturbed_variables(pair))
+    share = min(n_masked / n_original, 1.0) if n_masked and n_original else 1.0
+    own = pair.masked.weights
+    if parameters.sample_weights == "rescale":
+        own = {name: weight / share for name, weight in own.items()}
+    borrowed = {name: weight / share for name, weight in _linked_weights(pair).items()}
+    return replace(
+        pair.masked,
+        weights={**own, **borrowed},
+        borrowed_weights=frozenset(borrowed),
+        share_of_original=share,
+        population=recoded_population(pair),
+        maskings=maskings_of(pair),
+        perturbed=perturbed_variables(pair),
+    )
+
+
+def _linked_weights(pair: Pair) -> dict[str, NDArray[np.float64]]:
+    """Return the original's weights that the masked file lacks, one a masked record; none where a link is unknown."""
+    links = pair.links
+    if links is None or not len(links) or (links < 0).any():
+        return {}
+    return {name: weight[links] for name, weight in pair.original.weights.items() if name not in pair.masked.weights}
 
 
 class Treatment(StrEnum):
@@ -179,12 +210,23 @@ class Treatment(StrEnum):
     SYNTHETIC = "synthetic"
 
 
-def treatment(maskings: Mapping[str, Masking], perturbed: Collection[str]) -> Treatment:
-    """Say whether values of a file are true, perturbed or synthetic, from what is declared and seen."""
-    kinds = set(maskings.values())
+def treatment(
+    maskings: Mapping[str, Masking], perturbed: Collection[str], keys: Collection[str] | None = None
+) -> Treatment:
+    """Say whether the values of a file are true, perturbed or synthetic, from what is declared and seen.
+
+    Parameters
+    ----------
+    maskings : mapping of str to Masking
+    perturbed : collection of str
+    keys : collection of str or None
+        Look at these variables alone; None: at all.
+    """
+    kinds = {kind for name, kind in maskings.items() if keys is None or name in keys}
     if Masking.SYNTHETIC in kinds:
         return Treatment.SYNTHETIC
-    if perturbed or kinds & {*PERTURBING, Masking.MICROAGGREGATE}:
+    seen = perturbed if keys is None else set(perturbed) & set(keys)
+    if seen or kinds & {*PERTURBING, Masking.MICROAGGREGATE}:
         return Treatment.PERTURBED
     return Treatment.UNPERTURBED
 

@@ -26,6 +26,8 @@ class SetWeight:
         Why individual risks cannot be computed, with the remedy; empty where they can.
     flags : tuple of str
         What a reader of the figures should know.
+    kind : str
+        What makes risks of two files comparable: the same kind in both; "1/f" where there is no weight.
     """
 
     name: str | None = None
@@ -33,10 +35,16 @@ class SetWeight:
     basis: str = ""
     problem: str = ""
     flags: tuple[str, ...] = ()
+    kind: str = "1/f"
 
 
-def set_weight(release: Release, keyset: KeySet, records: NDArray[np.int64]) -> SetWeight:
+def set_weight(
+    release: Release, keyset: KeySet, records: NDArray[np.int64], sampling_fraction: float = 0.0
+) -> SetWeight:
     """Choose the weight: the one that the key set names, else the only one of the file, else none.
+
+    Where there is none, and the share of the population that is in the original is known, every record stands
+    for as many people as that share says.
 
     Parameters
     ----------
@@ -44,24 +52,34 @@ def set_weight(release: Release, keyset: KeySet, records: NDArray[np.int64]) -> 
     keyset : KeySet
     records : int64 array (n,)
         The rows in use.
+    sampling_fraction : float
+        Records of the original by people of the population; 0: not known.
     """
     name = keyset.weight
     if name is None and len(release.weights) > 1:
         tagged = ", ".join(sorted(release.weights))
         return SetWeight(
-            problem=f"several weights are tagged ({tagged}): say which one goes with key set "
-            f"{keyset.name!r} (weight = ... in the key set)"
+            problem=f"several weights are tagged ({tagged}): say which one goes with key set {keyset.name!r}"
         )
-    if name is None and not release.weights:
+    name = name if name is not None else next(iter(release.weights), None)
+    if name is not None and name in release.weights:
+        return _checked(name, release.weights[name][records], release)
+    if sampling_fraction:
+        return _even(sampling_fraction, release.share_of_original, len(records))
+    if name is None:
         return SetWeight(basis="mean 1/f because no weight is tagged in this file")
-    name = name if name is not None else next(iter(release.weights))
-    if name not in release.weights:
-        basis = f"mean 1/f because the weight {name!r} is not in this file"
-        return SetWeight(basis=basis, flags=(basis,))
-    return _checked(name, release.weights[name][records])
+    basis = f"mean 1/f because the weight {name!r} is not in this file"
+    return SetWeight(basis=basis, flags=(basis,))
 
 
-def _checked(name: str, values: NDArray[np.float64]) -> SetWeight:
+def _even(sampling_fraction: float, share_of_original: float, n: int) -> SetWeight:
+    share = sampling_fraction * share_of_original
+    of_it = "" if share_of_original == 1 else f", of which this file holds {100 * share_of_original:.4g}%"
+    basis = f"individual risks for a sample of {100 * sampling_fraction:.4g}% of the population{of_it}"
+    return SetWeight(None, np.full(n, 1 / share), basis, kind=f"fraction {sampling_fraction:g}")
+
+
+def _checked(name: str, values: NDArray[np.float64], release: Release) -> SetWeight:
     unusable = int((~(np.isfinite(values) & (values > 0))).sum())
     if unusable:
         return SetWeight(
@@ -70,5 +88,10 @@ def _checked(name: str, values: NDArray[np.float64]) -> SetWeight:
             "mend it in the file, or leave those records out",
         )
     low = int((values < 1).sum())
-    flags = (f"{low} records have a weight {name!r} below 1",) if low else ()
-    return SetWeight(name, values, f"individual risks with weight {name!r}", flags=flags)
+    flags: tuple[str, ...] = (f"{low} records have a weight {name!r} below 1",) if low else ()
+    basis = f"individual risks with weight {name!r}"
+    if name in release.borrowed_weights:
+        scaled = "" if release.share_of_original == 1 else ", scaled up to this sample"
+        basis = f"{basis} of the linked original records{scaled}: this file has no weight"
+        flags += (basis,)
+    return SetWeight(name, values, basis, flags=flags, kind=f"weight {name}")

@@ -21,8 +21,10 @@ from core.statistics.kd_order import depth_for, kd_sort
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-HOPELESS = 20
-"""The search ends early where the first part of a round shows that it would take so many budgets."""
+HOPELESS = 1.5
+"""The search ends early where the probes of a round show that it would take so many budgets."""
+
+PROBES = 256
 
 LEAF = 64
 """Records in a leaf: with many dimensions most leaves are looked through, and small ones cost more tests of boxes."""
@@ -178,14 +180,16 @@ def _find_nearest(
     _bound(packed, packed_spread, depth, low, high, least)
     stack = np.empty(2 * depth + 4, dtype=np.int64)
     gap = np.empty(2 * depth + 4)
-    for place in range(n):
-        i = order[place]
-        if nearest[i] < 0:
+    probes = min(n, PROBES)
+    for turn in range(probes + n):
+        # some points all over the tree come first: they show what the round will take
+        place = turn * n // probes if turn < probes else turn - probes
+        if nearest[order[place]] < 0:
             work += d * _nearest_to(
                 place, packed, packed_spread, order, depth, low, high, least, stack, gap, nearest, distance
             )
-            if work > budget or (place >= 128 and work * (n / (place + 1)) > HOPELESS * budget):
-                return int(max(work, budget + 1))
+        if work > budget or (turn == probes and n > probes and (work - n * d) * (n / probes) > HOPELESS * budget):
+            return int(max(work, budget + 1))
     return work
 
 
@@ -222,7 +226,7 @@ def _nearest_to(
     nearest: Integers,
     distance: Floats,
 ) -> int:
-    """Write the nearest cluster of one and its distance; return how many were looked at."""
+    """Write the nearest cluster of one and its distance; return how many clusters and boxes were looked at."""
     n, leaves = len(points), 1 << depth
     own, me = spread[place], order[place]
     # start in the own leaf: its neighbours bound the search at once
@@ -241,6 +245,7 @@ def _nearest_to(
             seen += LEAF
             best, found = _scan(v - leaves, place, points, spread, order, n, depth, best, found)
             continue
+        seen += 2  # a test of a box costs up to as much as a comparison
         left = _box_gap(points[place], low[2 * v], high[2 * v], best) + (own + least[2 * v])
         right = _box_gap(points[place], low[2 * v + 1], high[2 * v + 1], best) + (own + least[2 * v + 1])
         nearer, farther = (2 * v, 2 * v + 1) if left <= right else (2 * v + 1, 2 * v)

@@ -1,11 +1,15 @@
 """Data utility: one file per measure or family; every measure is listed here."""
 
 from core.measures import Measure
+from core.utility.analyses import MEASURES as ANALYSES
 from core.utility.clusters import MEASURES as CLUSTERS
+from core.utility.distances import MEASURES as DISTANCES
 from core.utility.ecdf import MEASURES as ECDF
 from core.utility.gdu import MEASURES as GDU
+from core.utility.loss import MEASURES as LOSS
 from core.utility.propensity import MEASURES as PROPENSITY
+from core.utility.tables import MEASURES as TABLES
 
-MEASURES: tuple[Measure, ...] = (*GDU, *PROPENSITY, *CLUSTERS, *ECDF)
+MEASURES: tuple[Measure, ...] = (*GDU, *PROPENSITY, *CLUSTERS, *ECDF, *DISTANCES, *TABLES, *LOSS, *ANALYSES)
 
 __all__ = ["MEASURES"]

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from pages.components.escaping import plain
+from pages.components.pins import pin_button
 
 SCENARIO = "chosen_scenario"
 PREFERRED = "preferred_scenario"
@@ -33,16 +34,19 @@ def choose_scenario(name: str) -> None:
 
 
 def scenario_select(names: Sequence[str], chosen: str, key: str) -> None:
-    """Show the scenarios as a select, for the keyboard; it follows what is clicked elsewhere."""
+    """Show the scenarios as a select, for the keyboard, with a pin; it follows what is clicked elsewhere."""
     st.session_state[key] = chosen
-    st.selectbox(
-        "Scenario",
-        names,
-        width=460,
-        format_func=plain,
-        key=key,
-        on_change=lambda: choose_scenario(st.session_state[key]),
-    )
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", width="content"):
+        st.selectbox(
+            "Scenario",
+            names,
+            width=400,
+            format_func=plain,
+            key=key,
+            on_change=lambda: choose_scenario(st.session_state[key]),
+        )
+        if len(names) > 1:
+            pin_button(chosen, names, key)
 
 
 def variable(names: Sequence[str]) -> str:

@@ -4,41 +4,56 @@ from __future__ import annotations
 
 import logging
 import secrets
+import sys
+import threading
+import warnings
+from types import TracebackType
+from typing import Any
 
 import streamlit as st
 
 log = logging.getLogger("ru-map")
 
-LOGGERS_WITH_TRACEBACKS = (
-    "streamlit.error_util",
-    "streamlit.runtime.app_session",
-    "streamlit.runtime.scriptrunner.script_runner",
-    "uvicorn.error",
-    "asyncio",
-)
+
+def _kind(value: object) -> object:
+    """Return the kind of an error in place of the error, whose words may quote the data."""
+    return type(value).__name__ if isinstance(value, BaseException) else value
 
 
-def _without_message(record: logging.LogRecord) -> bool:
-    """Drop the traceback of a record: the messages of pandas and numpy quote cell values."""
-    if record.exc_info:
-        kind = record.exc_info[0]
-        record.exc_info = None
-        record.exc_text = None
-        record.msg, record.args = "%s: %s", (record.getMessage(), kind.__name__ if kind else "error")
-    return True
+class QuietRecord(logging.LogRecord):
+    """A record without traceback and without the words of errors: pandas and numpy quote cell values in them."""
+
+    def __init__(self, *fields: Any, **named: Any) -> None:
+        super().__init__(*fields, **named)
+        if isinstance(self.args, tuple):
+            self.args = tuple(_kind(a) for a in self.args)
+        self.msg = _kind(self.msg)
+        if self.exc_info:
+            kind = self.exc_info[0]
+            self.exc_info = None
+            self.msg = f"{self.getMessage()}: {kind.__name__ if kind else 'error'}"
+            self.args = ()
 
 
 def quiet_log() -> None:
-    """Keep messages and tracebacks of errors, which may quote the data, out of the server's log."""
-    for name in LOGGERS_WITH_TRACEBACKS:
-        logger = logging.getLogger(name)
-        if _without_message not in logger.filters:
-            logger.addFilter(_without_message)
+    """Keep messages and tracebacks of errors, which may quote the data, out of the server's log and its output."""
+    logging.setLogRecordFactory(QuietRecord)
+    sys.excepthook = _note
+    threading.excepthook = lambda hook: _note(hook.exc_type, None, hook.exc_traceback)
+    sys.unraisablehook = lambda hook: _note(hook.exc_type, None, hook.exc_traceback)
+    warnings.showwarning = _note_warning
 
 
-def _place(error: BaseException) -> str:
-    """Return file and line of the program where the error arose; never the message."""
-    trace = error.__traceback__
+def _note(kind: type[BaseException], _: BaseException | None, trace: TracebackType | None) -> None:
+    log.error("%s at %s", kind.__name__, _place(trace))
+
+
+def _note_warning(_: Warning | str, category: type[Warning], filename: str, lineno: int, *__: object) -> None:
+    log.warning("%s at %s:%s", category.__name__, filename.rsplit("/", 1)[-1], lineno)
+
+
+def _place(trace: TracebackType | None) -> str:
+    """Return file and line of the program where an error arose; never the message."""
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     if trace is None:
@@ -49,7 +64,7 @@ def _place(error: BaseException) -> str:
 def show_fault(error: BaseException) -> bool:
     """Show that something went wrong, with a reference that the log has too; return true: it is dealt with."""
     reference = secrets.token_hex(4)
-    log.error("reference %s: %s at %s", reference, type(error).__name__, _place(error))
+    log.error("reference %s: %s at %s", reference, type(error).__name__, _place(error.__traceback__))
     with st.container(key="card_fault"):
         st.subheader(":material/error: Something went wrong on this page", anchor=False)
         st.markdown(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.intake import Finding, ReadReport, Severity
+from core.intake import Finding, Format, ReadReport, Severity
 from pages.components.escaping import md, plain
 from pages.components.reading_choices import read_differently
 from pages.components.uploads import answer, remove
 from pages.components.workspace import UploadedFile
 
+FEW_OPTIONS = 3
+"""More ways to read a file than this are offered as a list, not as buttons."""
 MARKS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space", ".": "point", "": "none"}
 WORDS = {
     "encoding": "text encoding",
@@ -18,6 +20,8 @@ WORDS = {
     "decimal": "decimal mark",
     "thousands": "thousands mark",
     "header": "first row holds names",
+    "header_row": "names in row",
+    "sheet": "table",
     "multiline": "cells over several lines",
     "numbers": "read as numbers",
     "texts": "keep as written",
@@ -65,6 +69,8 @@ def _badge(file: UploadedFile) -> None:
 def _how_read(report: ReadReport) -> str:
     marks = [("delimiter", report.delimiter), ("decimal mark", report.decimal)]
     parts = [f"{report.n_rows:,} records", f"{report.n_columns:,} columns", md(report.format)]
+    kind = "sheet" if Format.WORKBOOK in report.format else "data frame"
+    parts += [f"{kind} {md(report.sheet)}"] if report.sheet else []
     parts += [md(report.encoding)] if report.encoding else []
     parts += [f"{word} {MARKS.get(mark, md(mark))}" for word, mark in marks if mark is not None]
     return " · ".join(parts)
@@ -93,7 +99,9 @@ def _questions(file: UploadedFile, questions: list[Finding], original: bool) -> 
     name = "original" if original else file.name
     for i, finding in enumerate(questions):
         st.markdown(f":orange[:material/help:] {_words(finding)}")
-        if finding.choice and finding.alternatives:
+        if finding.choice and len(finding.alternatives) > FEW_OPTIONS:
+            _long_list(file, finding, f"choose_{name}_{i}", original)
+        elif finding.choice:
             with st.container(horizontal=True):
                 for option in finding.alternatives:
                     st.button(
@@ -113,13 +121,27 @@ def _questions(file: UploadedFile, questions: list[Finding], original: bool) -> 
     )
 
 
+def _long_list(file: UploadedFile, finding: Finding, key: str, original: bool) -> None:
+    """Offer many ways to read a file, such as the sheets of a workbook, as a list."""
+    word = WORDS.get(finding.choice, finding.choice)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        option = st.selectbox(f"Other {word}", finding.alternatives, format_func=plain, key=f"{key}_list")
+        st.button(
+            f"Use this {word}",
+            key=f"{key}_use",
+            on_click=answer,
+            args=(file.name, original),
+            kwargs={finding.choice: _value(file, finding, option)},
+        )
+
+
 def _value(file: UploadedFile, finding: Finding, option: str) -> object:
     """Return an alternative as a value of its field of ReadChoices."""
     if finding.choice in {"numbers", "texts"}:
         return (*getattr(file.choices, finding.choice), option)
     if finding.choice in {"header", "multiline"}:
         return option.lower() in {"true", "yes"}
-    return option
+    return int(option) if finding.choice == "header_row" else option
 
 
 def _words(finding: Finding) -> str:

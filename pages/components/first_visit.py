@@ -34,7 +34,7 @@ def privacy() -> None:
         st.caption(":material/memory: Your files stay in this server's memory; nothing of them is kept on a disk.")
         st.caption(":material/cloud_off: Nothing leaves this server: no account, no tracking, no outside address.")
         st.caption(
-            ":material/delete_forever: “Erase all data now” forgets everything; closing the page ends the session."
+            ":material/delete_forever: “Erase all data now” forgets everything; what is left unused is erased too."
         )
 
 

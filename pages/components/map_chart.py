@@ -9,10 +9,10 @@ import streamlit as st
 from core.assessment import Comparison, RiskUtilityMap
 from core.charts import risk_utility_map_figure
 from pages.components.chosen import choose_scenario, clicked
-from pages.components.downloads import table_download
 from pages.components.escaping import md
 from pages.components.map_settings import MapSettings
 from pages.components.map_summary import map_table
+from pages.components.risk_exports import confidential_download
 
 CHART = "map_chart"
 NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
@@ -28,7 +28,11 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
     direction = (
         "Right is more risky, high is more useful." if settings.swapped else "Right is more useful, low is safer."
     )
-    hollow = " † A hollow point's risk figure does not hold." if any(p.validity for p in found.points) else ""
+    hollow = (
+        " † A hollow point's risk figure does not hold, or not beside the original's: choose it to read why."
+        if any(p.validity for p in found.points)
+        else ""
+    )
     st.caption(f"{direction} Bars show 95 % intervals. Click a point to open it.{hollow}")
     shown = found if settings.intervals else _without_intervals(found)
     figure = risk_utility_map_figure(
@@ -72,7 +76,7 @@ def map_table_card(found: RiskUtilityMap) -> None:
         },
         alt="All points of the map with their intervals",
     )
-    table_download(table, "risk_utility_map")
+    confidential_download(table, "risk_utility_map")
 
 
 def _without_intervals(found: RiskUtilityMap) -> RiskUtilityMap:

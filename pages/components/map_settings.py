@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.assessment import Axis, Comparison, axes
+from core.assessment.risk_thresholds import threshold_of
+from core.assessment.risk_views import default_risk_measure
 from pages.components.escaping import plain
 from pages.components.figures_in_words import axis_name, is_share
-
-FIRST_LIMIT = 0.2
-"""One in five, until the officer says what is acceptable."""
+from pages.components.risk_limit_input import limit_input
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,10 @@ def map_settings(comparison: Comparison) -> MapSettings:
     """Show the settings; return them."""
     places = st.columns([3.8, 6.2, 3.2], gap="small", vertical_alignment="bottom")
     with places[0]:
-        utility = _axis("Utility", axes(comparison, risk=False), "map_utility")
+        utility = _axis("Utility", axes(comparison, risk=False), "map_utility", 0)
     with places[1]:
-        risk = _axis("Risk", axes(comparison, risk=True), "map_risk")
+        offered = axes(comparison, risk=True)
+        risk = _axis("Risk", offered, "map_risk", _first(offered, default_risk_measure(comparison)))
     with places[2]:
         limit = _limit(comparison, risk)
     with st.container(horizontal=True, gap="medium"):
@@ -51,10 +52,16 @@ def map_settings(comparison: Comparison) -> MapSettings:
     return MapSettings(utility, risk, limit, swapped, intervals, logarithmic)
 
 
-def _axis(label: str, offered: tuple[Axis, ...], key: str) -> Axis:
+def _first(offered: tuple[Axis, ...], measure: str) -> int:
+    """Return the place of the first axis of a measure, 0 where it is not offered."""
+    return next((i for i, axis in enumerate(offered) if axis.measure.id == measure), 0)
+
+
+def _axis(label: str, offered: tuple[Axis, ...], key: str, default: int) -> Axis:
     chosen: Axis = st.selectbox(
         label,
         range(len(offered)),
+        default,
         format_func=lambda i: plain(axis_name(offered[i])),
         key=key,
         persist_state="session",
@@ -64,16 +71,6 @@ def _axis(label: str, offered: tuple[Axis, ...], key: str) -> Axis:
 
 def _limit(comparison: Comparison, risk: Axis) -> float:
     if is_share(risk.measure):
-        percent = st.number_input(
-            "Acceptable risk, %",
-            0.0,
-            100.0,
-            100 * FIRST_LIMIT,
-            0.5,
-            format="%.2f",
-            key=f"map_limit_{risk.measure.id}",
-            persist_state="session",
-        )
-        return percent / 100
+        return limit_input(threshold_of(risk.measure.id), "Acceptable risk, %")
     high = max((r.value for s in comparison.scenarios if (r := risk.value(s))), default=1.0)
     return float(st.number_input("Acceptable risk", 0.0, None, high / 2, key=f"map_limit_{risk.measure.id}"))

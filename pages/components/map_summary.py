@@ -35,8 +35,9 @@ def map_summary(found: RiskUtilityMap, settings: MapSettings) -> MapPoint | None
         )
     _figure(grid, "utility", utility.name, value(utility, best.utility) if best else "–", _spread(best, True, found))
     _figure(grid, "risk", "Risk", value(risk, best.risk) if best else "–", _spread(best, False, found))
-    optimal = sum(p.pareto for p in points)
-    _figure(grid, "frontier", "On the frontier", f"{optimal} of {len(points)}", f"{len(points) - optimal} dominated")
+    optimal, hollow = sum(p.pareto for p in points), sum(bool(p.validity) for p in points)
+    note = f"{len(points) - optimal - hollow} dominated" + (f", {hollow} †" if hollow else "")
+    _figure(grid, "frontier", "On the frontier", f"{optimal} of {len(points)}", note)
     return best
 
 
@@ -53,6 +54,12 @@ def _spread(point: MapPoint | None, of_utility: bool, found: RiskUtilityMap) -> 
     return interval(measure, ends)
 
 
+def _frontier(point: MapPoint) -> str:
+    if point.kind != "scenario":
+        return "–"
+    return "yes" if point.pareto else "not judged" if point.validity else "no"
+
+
 def map_table(found: RiskUtilityMap) -> pd.DataFrame:
     """Return the points as a table, best utility first; numbers on the measures' own scales."""
     sign = 1 if found.utility.measure.better is Better.HIGHER else -1
@@ -65,8 +72,9 @@ def map_table(found: RiskUtilityMap) -> pd.DataFrame:
         "Risk": [p.risk for p in points],
         "risk from": [p.risk_interval[0] if p.risk_interval else None for p in points],
         "risk to": [p.risk_interval[1] if p.risk_interval else None for p in points],
-        "Frontier": ["yes" if p.pareto else "no" if p.kind == "scenario" else "–" for p in points],
+        "Risk is the": [p.rate or plain(found.risk.measure.name) for p in points],
+        "Frontier": [_frontier(p) for p in points],
         "On it in draws": [p.pareto_share for p in points],
         "Cannot be told apart from": [plain(", ".join(p.equals)) for p in points],
-        "Risk does not hold because": [plain(" ".join(p.validity)) for p in points],
+        "Risk does not hold or compare because": [plain(" ".join(p.validity)) for p in points],
     })  # fmt: skip

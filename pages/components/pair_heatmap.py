@@ -15,6 +15,9 @@ from pages.components.map_chart import NO_TOOLS, is_dark
 
 CHART = "pairs_chart"
 MOST_VARIABLES = 150
+Content = tuple[tuple[str, ...], NDArray[np.float64], NDArray[np.str_]]
+"""Variables, matrix and hover words of a heatmap."""
+
 ORDERS = {"file": "File", "worst": "Worst", "cluster": "Cluster"}
 
 
@@ -31,7 +34,16 @@ def heatmap(
         key="pairs_order",
         persist_state="session",
     )
-    names, values, words = _content(assessment, other, order, roles)
+    _draw(_content(assessment, other, order, roles), chosen, CHART, difference=other is not None)
+
+
+def difference_heatmap(assessment: Assessment, other: Assessment, key: str) -> None:
+    """Draw the difference of two scenarios, the pairs that differ most first; a click opens the pair."""
+    _draw(_content(assessment, other, "worst", None), ("", ""), key, difference=True)
+
+
+def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bool) -> None:
+    names, values, words = content
     if len(names) < 2:
         st.info("Fewer than two variables have these roles.", icon=":material/info:")
         return
@@ -44,26 +56,24 @@ def heatmap(
             values[shown, shown],
             steps=words[shown, shown],
             chosen=chosen,
-            title="Utility" if other is None else "Difference",
-            difference=other is not None,
+            title="Difference" if difference else "Utility",
+            difference=difference,
             dark=is_dark(),
         ),
-        key=CHART,
+        key=key,
         on_select="rerun",
         selection_mode="points",
         config=NO_TOOLS,
         alt="Utility of every pair of variables; the list below holds the same figures",
     )
-    cell = clicked(event, CHART)
+    cell = clicked(event, key)
     if cell and {*cell} != {*chosen}:
         choose_pair(cell[1], cell[0])
         st.rerun()
 
 
 @st.cache_data(scope="session", max_entries=8, show_spinner=False, hash_funcs={Assessment: id})
-def _content(
-    assessment: Assessment, other: Assessment | None, order: Order, roles: tuple[str, ...] | None
-) -> tuple[tuple[str, ...], NDArray[np.float64], NDArray[np.str_]]:
+def _content(assessment: Assessment, other: Assessment | None, order: Order, roles: tuple[str, ...] | None) -> Content:
     """Return variables, matrix and hover words."""
     if other is None:
         matrix = pair_matrix(assessment, order, roles)

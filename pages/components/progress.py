@@ -7,8 +7,8 @@ import time
 import streamlit as st
 
 from core.assessment import Plan, collect, estimated_seconds, measure_by_id, run
-from core.execution import Job, JobState, usable_cores
-from pages.components import layout
+from core.execution import JobState, usable_cores
+from pages.components import layout, sessions
 from pages.components.escaping import md
 from pages.components.workspace import Workspace, change, current
 
@@ -24,7 +24,7 @@ def start(plan: Plan) -> None:
         return
     inputs = original, workspace.scenarios(), workspace.effective_codebook, plan
     jobs = usable_cores() if estimated_seconds(*inputs, 1) > WORTH_WORKERS else 1
-    change(plan=plan, job=Job.start(run, *inputs, jobs=jobs), steps=())
+    change(plan=plan, job=sessions.RUNS.start(run, *inputs, jobs=jobs, population=workspace.population), steps=())
 
 
 def cancel() -> None:
@@ -37,11 +37,16 @@ def cancel() -> None:
 
 
 def receive() -> Workspace:
-    """Take over what the run has yielded since the last look; at its end make the comparison."""
+    """Take over what the run has yielded till now; at its end make the comparison.
+
+    All of it each time, not what is new: after a reload another session may have looked before.
+    """
     workspace = current()
-    if workspace.job is None or not workspace.running:
+    job = workspace.job
+    if job is None or (not workspace.running and len(workspace.steps) == len(job.received)):
         return workspace
-    workspace = change(steps=(*workspace.steps, *workspace.job.messages()))
+    job.messages()
+    workspace = change(steps=tuple(job.received))
     return workspace if workspace.running else _finish(workspace)
 
 
@@ -65,6 +70,11 @@ def watch() -> None:
 def _show(workspace: Workspace) -> None:
     job, steps = workspace.job, workspace.steps
     seconds = time.monotonic() - job.started if job else 0.0
+    ahead = sessions.RUNS.ahead(job) if job else 0
+    if ahead:
+        before = "one run of another user comes" if ahead == 1 else f"{ahead} runs of other users come"
+        st.progress(0.0, f"Waiting · {before} first, then yours starts by itself · {seconds:.0f} s")
+        return
     if not steps:
         st.progress(0.0, f"Starting · {seconds:.0f} s")
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
@@ -10,7 +12,7 @@ from core.assessment.risk_views import RecordRisks, record_risks, risk_parameter
 from core.data import Release
 from core.errors import RUMapError
 from core.measures import Outcome, Skipped
-from core.risk import with_maskings
+from core.risk import with_maskings, with_population
 from pages.components.pairs_in_hand import pair_of
 from pages.components.risk_keysets import outcomes_of
 from pages.components.risk_table import Lookup
@@ -28,9 +30,13 @@ def release_of(workspace: Workspace, comparison: Comparison, file: Assessment) -
     RUMapError
         The files are not in hand or cannot be compared; the message is meant for the screen.
     """
-    if file is not comparison.original:
-        return with_maskings(pair_of(workspace, file.file), risk_parameters(comparison))
-    return pair_of(workspace, comparison.scenarios[0].file).original
+    first = comparison.scenarios[0] if file is comparison.original else file
+    pair = pair_of(workspace, first.file)
+    variables = [v.variable for v in pair.variables]
+    original = with_population(pair.original, variables, workspace.population)
+    if file is comparison.original:
+        return original
+    return with_maskings(replace(pair, original=original), risk_parameters(comparison))
 
 
 def risks_of(workspace: Workspace, comparison: Comparison, file: Assessment, keyset: str) -> RecordRisks:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 
 from core.assessment import measure_by_id
+from core.assessment.risk_comparability import not_comparable, rate_in_words
 from core.assessment.risk_views import validity
 from core.measures import Outcome, Result, Skipped
 from pages.components.escaping import md
@@ -13,6 +14,7 @@ from pages.components.figures_in_words import value
 
 NOT_VALID = "†"
 OTHER_RULE = "‡"
+NOT_COMPARABLE = "§"
 
 
 @dataclass
@@ -25,6 +27,8 @@ class Notes:
         Reason -> its letter.
     invalid : dict of str to list of str
         File -> why its marked figures do not hold.
+    beside : dict of str to list of str
+        File -> why its marked figures cannot be held against the original's.
     other_rule : bool
         A figure stands with missing keys as a category beside it.
     no_interval : list of str
@@ -33,6 +37,7 @@ class Notes:
 
     undefined: dict[str, str] = field(default_factory=dict)
     invalid: dict[str, list[str]] = field(default_factory=dict)
+    beside: dict[str, list[str]] = field(default_factory=dict)
     other_rule: bool = False
     no_interval: list[str] = field(default_factory=list)
 
@@ -42,16 +47,26 @@ class Notes:
 
     def say_invalid(self, file: str, sentences: tuple[str, ...]) -> None:
         """Note why figures of a file do not hold."""
-        told = self.invalid.setdefault(file, [])
-        told.extend(s for s in sentences if s not in told)
+        _add(self.invalid, file, sentences)
+
+    def say_beside(self, file: str, sentences: tuple[str, ...]) -> None:
+        """Note why figures of a file cannot be held against the original's."""
+        _add(self.beside, file, sentences)
+
+
+def _add(told: dict[str, list[str]], file: str, sentences: tuple[str, ...]) -> None:
+    known = told.setdefault(file, [])
+    known.extend(s for s in sentences if s not in known)
 
 
 def _letter(i: int) -> str:
     return ascii_lowercase[i] if i < 26 else f"{ascii_lowercase[i // 26 - 1]}{ascii_lowercase[i % 26]}"
 
 
-def cell(outcome: Outcome | None, file: str, n_of_row: int | None, notes: Notes) -> str:
-    """Return a figure as Markdown, and note what has to be said about it."""
+def cell(
+    outcome: Outcome | None, file: str, n_of_row: int | None, notes: Notes, original: Outcome | None = None
+) -> str:
+    """Return a figure as Markdown, and note what has to be said about it, also beside the original's."""
     if outcome is None:
         return "–"
     if isinstance(outcome, Skipped):
@@ -63,12 +78,19 @@ def cell(outcome: Outcome | None, file: str, n_of_row: int | None, notes: Notes)
         notes.say_invalid(file, sentences)
     if outcome.interval is None and (reason := outcome.detail.get("interval_reason")):
         notes.no_interval += [] if reason in notes.no_interval else [str(reason)]
-    mark = f" {NOT_VALID}" if sentences else ""
+    mark = f" {NOT_VALID}" if sentences else _mark_beside(outcome, file, notes, original)
     shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**{mark}"
     # an interval would lend precision to a figure that does not hold; the download has it
     lines = [":orange[does not hold]"] if sentences else _interval(outcome)
     lines += [f":gray[{line}]" for line in _beneath(outcome, n_of_row, notes)]
     return "  \n".join([shown, *(f":small[{line}]" for line in lines)])
+
+
+def _mark_beside(outcome: Result, file: str, notes: Notes, original: Outcome | None) -> str:
+    beside = not_comparable(original, outcome) if isinstance(original, Result) else ()
+    if beside:
+        notes.say_beside(file, beside)
+    return f" {NOT_COMPARABLE}" if beside else ""
 
 
 def _interval(outcome: Result) -> list[str]:
@@ -91,6 +113,8 @@ def _beneath(outcome: Result, n_of_row: int | None, notes: Notes) -> list[str]:
     if outcome.measure == "disco":
         lines.append(f"original {value(measure, detail['disclosive_in_original'])}")
         lines += ["nearly all of one value"] if detail.get("dominant_level") else []
+    if rate := rate_in_words(outcome):
+        lines.append(rate)
     if outcome.n != n_of_row:
         lines.append(f"n = {outcome.n:,}")
     return lines

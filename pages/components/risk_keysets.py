@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.assessment.risk_views import risk_parameters
 from core.measures import Outcome, Result, Skipped
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import names
+from pages.components.figures_in_words import count, names
 
 KEY = "risk_keyset"
 ANCHORS = ("global_risk", "k_violations_3", "sample_uniques", "suda_records", "linkage_gower", "disco")
@@ -67,6 +70,39 @@ def intruder_in_words(comparison: Comparison, keyset: str) -> str:
         sentences.append(f"Individual risk: {md(basis, 200)}.")
     sentences.append(MISSING_RULES[risk_parameters(comparison).missing])
     return " ".join(sentences)
+
+
+def population_in_words(comparison: Comparison, file: Assessment, keyset: str) -> None:
+    """Say which population counts were used for a key set, and what in them does not fit the original or a file."""
+    for assessment, name in ((comparison.original, "the original"), (file, file.name)):
+        outcome = assessment.outcome("population_uniques_known", (keyset,))
+        counts = outcome.detail.get("population_counts") if isinstance(outcome, Result | Skipped) else None
+        if not counts:
+            continue
+        source = f"Population counts of **{md(counts['file'])}** for {md(name, 60)}"
+        if problem := counts.get("problem"):
+            st.warning(f"{source} could not be used: {md(problem, 400)}.", icon=":material/groups:")
+            continue
+        known = (
+            f"{source}: {count(int(counts['people']), 'person', 'people')} by {names(list(counts['variables']), 12)}."
+        )
+        if not counts["combinations_counted_below_the_file"]:
+            st.caption(known)
+            continue
+        st.warning(f"{known} {_misfit(counts)}", icon=":material/groups:")
+
+
+def _misfit(counts: Mapping[str, Any]) -> str:
+    """Return in words which combinations the counts do not hold, or count below the file; escaped."""
+    low = count(counts["combinations_counted_below_the_file"], "combination")
+    sentence = (
+        f"{low} of the file ({count(counts['records_in_them'], 'record')}) have fewer people than records, "
+        f"{counts['combinations_absent']:,} of them none; the number of records was used for them. Check that both "
+        "speak of the same population in the same categories."
+    )
+    strange = counts["categories_that_nobody_has"].items()
+    lone = "; ".join(f"**{md(name)}** {', '.join(md(label, 40) for label in labels)}" for name, labels in strange)
+    return sentence + (f" Nobody in it has {lone}." if lone else "")
 
 
 def _detail(assessment: Assessment, keyset: str) -> dict[str, object]:

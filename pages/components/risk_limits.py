@@ -24,6 +24,7 @@ from core.assessment.risk_thresholds import (
 )
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
+from pages.components.risk_limit_input import limit_input
 from pages.components.risk_table import Lookup, file_label
 
 BADGES = {
@@ -58,29 +59,14 @@ def limit_inputs(measured_threshold: float) -> Limits:
                 persist_state="session",
             )
         with grid.cell():
-            uniques = _percent("Sample uniques, %", SAMPLE_UNIQUES, SAMPLE_UNIQUES.default)
+            uniques = limit_input(SAMPLE_UNIQUES, "Sample uniques, %")
         with grid.cell():
-            individual = _percent("Individual risk, %", INDIVIDUAL_RISK, measured_threshold)
+            individual = limit_input(INDIVIDUAL_RISK, "Individual risk, %", measured_threshold)
         with grid.cell():
-            file = _percent("Re-identification rate, %", FILE_RISK, FILE_RISK.default)
+            file = limit_input(FILE_RISK, "Re-identification rate, %")
         with grid.cell():
-            dis = _percent("DIS-SUDA, %", DIS_SUDA, DIS_SUDA.default)
+            dis = limit_input(DIS_SUDA, "DIS-SUDA, %")
     return Limits(k, uniques, individual, file, dis)
-
-
-def _percent(label: str, threshold: Threshold, default: float) -> float:
-    shown = st.number_input(
-        label,
-        0.01,
-        99.99,
-        min(max(100 * default, 0.01), 99.99),
-        1.0,
-        format="%.2f",
-        help=_help(threshold),
-        key=f"limit_{threshold.id}",
-        persist_state="session",
-    )
-    return float(shown) / 100
 
 
 def _help(threshold: Threshold) -> str:
@@ -104,7 +90,8 @@ def which_files_meet(comparison: Comparison, limits: Limits, lookup: Lookup, cho
         st.table(table, border="horizontal", alt="Which files meet which thresholds")
     st.caption(
         "† Masking wrote false values into key variables, which counts of key values do not see. "
-        "‡ Values were perturbed: the rate is the larger of the re-identification and the linkage rate."
+        "‡ Key values were perturbed: the rate is the larger of the linkage rate and the re-identification rate of "
+        "records whose key values are true."
     )
     with st.expander("Where do these thresholds come from?"):
         st.markdown("They are values met in practice, offered as a start: what is acceptable is your decision.")

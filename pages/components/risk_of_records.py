@@ -14,8 +14,8 @@ from pages.components.escaping import md, plain
 from pages.components.figures_in_words import count
 from pages.components.map_chart import NO_TOOLS, is_dark
 from pages.components.record_risks import risks_of
+from pages.components.risk_exports import confidential_beneath
 from pages.components.risk_keysets import outcome_of
-from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace
 
 
@@ -48,7 +48,7 @@ def risk_distribution(
         "original, records": bins.counts[0],
         "masked, records": bins.counts[1],
     })  # fmt: skip
-    table_beneath(table, "individual_risk", "Individual risk of the records")
+    confidential_beneath(table, "individual_risk", "Individual risk of the records")
 
 
 def _say_counts(files: tuple[tuple[str, RecordRisks], ...], threshold: float) -> None:
@@ -90,7 +90,7 @@ def contributions(comparison: Comparison, file: Assessment, keyset: str) -> None
         "original": [original.get(k) for k in keys],
         "masked": [masked.get(k) for k in keys],
     })  # fmt: skip
-    table_beneath(table, "key_contributions", "Contributions of the key variables")
+    confidential_beneath(table, "key_contributions", "Contributions of the key variables")
 
 
 def _contributions(outcome: Outcome | None) -> dict[str, float]:

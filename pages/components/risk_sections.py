@@ -75,7 +75,8 @@ ATTRIBUTE = Section(
         ("disco", "DiSCO"),
         ("dcap", "DCAP"),
     ),
-    note="DiSCO and DCAP compare a masked file with the original. Beneath DiSCO stands its baseline (Dorig): the same "
+    note="DiSCO and DCAP compare a masked file with the original; the original's row is the file with itself. Beneath "
+    "DiSCO stands its baseline (Dorig): the same "
     "figure of the original itself, after the same recode.",
 )
 LINKAGE = Section(
@@ -91,15 +92,17 @@ LINKAGE = Section(
         ("interval_disclosure", "Interval disclosure"),
         ("uniques_replicated", "Replicated uniques (repU)"),
     ),
-    note="These measures compare a masked file with the original; the original has no figure of its own.",
+    note="The original's row is the untouched file linked with itself: what masking starts from. Beneath the larger of "
+    "two rates stands which one it is.",
 )
 MODELS = Section(
     "models",
     "Models",
     "How many are unique in the population?",
-    "Every figure here depends on a model: of the population, or of what the intruder knows about the noise. Read "
-    "it as an order of magnitude.",
+    "Every figure here but the counted one depends on a model: of the population, or of what the intruder knows about "
+    "the noise. Read it as an order of magnitude.",
     (
+        ("population_uniques_known", "Population uniques in the file (counted)"),
         ("population_uniques_loglinear", "Population uniques in the file (log-linear model)"),
         ("correct_matches_loglinear", "Correct matches (log-linear model)"),
         ("population_uniques_zayatz", "Population uniques (Zayatz' model)"),

@@ -11,10 +11,10 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.assessment.risk_views import validity
 from core.measures import Outcome, Result, Skipped
-from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
-from pages.components.risk_cells import NOT_VALID, OTHER_RULE, Notes, as_category, cell
+from pages.components.risk_cells import NOT_COMPARABLE, NOT_VALID, OTHER_RULE, Notes, as_category, cell
+from pages.components.risk_exports import confidential_download
 from pages.components.risk_sections import ALSO_IN_THE_FILE, SECTIONS, Section
 
 Lookup = Callable[[Assessment, str], Outcome | None]
@@ -40,7 +40,7 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     st.caption(section.aid)
     files = (comparison.original, *comparison.scenarios)
     _section_table(section, files, lookup, section.headed(threshold), chosen)
-    table_download(long_table(files, keyset, lookup), "disclosure_risk_confidential")
+    confidential_download(long_table(files, keyset, lookup), "disclosure_risk")
 
 
 def _section_table(
@@ -49,7 +49,7 @@ def _section_table(
     columns = [(m, head) for m, head in headed if _has_value(files, m, lookup)]
     notes = Notes()
     if columns:
-        rows = {file_label(f, i, chosen): _row(f, columns, lookup, notes) for i, f in enumerate(files)}
+        rows = {file_label(f, i, chosen): _row(f, files[0], columns, lookup, notes) for i, f in enumerate(files)}
         heads = ["n", *(head for _, head in columns)]
         table = pd.DataFrame.from_dict(rows, orient="index", columns=heads)
         table.index.name = "File"
@@ -76,11 +76,17 @@ def file_label(file: Assessment, position: int, chosen: str) -> str:
     return f"▸ **{shown}**" if file.name == chosen else shown
 
 
-def _row(file: Assessment, columns: list[tuple[str, str]], lookup: Lookup, notes: Notes) -> list[str]:
+def _row(
+    file: Assessment, original: Assessment, columns: list[tuple[str, str]], lookup: Lookup, notes: Notes
+) -> list[str]:
     outcomes = [lookup(file, measure) for measure, _ in columns]
+    beside = [None if file is original else lookup(original, measure) for measure, _ in columns]
     counts = Counter(o.n for o in outcomes if isinstance(o, Result))
     n = counts.most_common(1)[0][0] if counts else None
-    return ["–" if n is None else f"{n:,}", *(cell(o, file.name, n, notes) for o in outcomes)]
+    return [
+        "–" if n is None else f"{n:,}",
+        *(cell(o, file.name, n, notes, b) for o, b in zip(outcomes, beside, strict=True)),
+    ]
 
 
 def _noted(section: Section, notes: Notes) -> list[str]:
@@ -88,6 +94,10 @@ def _noted(section: Section, notes: Notes) -> list[str]:
     lines = [
         f"{NOT_VALID} Figures of **{md(file)}** do not hold: {md('; '.join(told), 600)}."
         for file, told in notes.invalid.items()
+    ]
+    lines += [
+        f"{NOT_COMPARABLE} Figures of **{md(file)}** beside the original's: {md(' '.join(told), 900)}"
+        for file, told in notes.beside.items()
     ]
     if notes.other_rule:
         lines.append(

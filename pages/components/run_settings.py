@@ -8,7 +8,8 @@ from core.assessment import Plan, chosen_measures, estimated_seconds, make_plan
 from core.data import COMPARED_ROLES
 from core.execution import usable_cores
 from pages.components.escaping import md
-from pages.components.workspace import Workspace
+from pages.components.risk_run_settings import risk_settings
+from pages.components.workspace import Workspace, current
 
 PRESETS = {"quick": "Quick", "full": "Full"}
 ABOUT = {
@@ -39,7 +40,7 @@ def run_settings() -> Plan:
         help="Same files, settings and seed: same figures.",
     )
     st.caption(ABOUT[str(preset)])
-    return make_plan(str(preset), seed=int(seed))
+    return make_plan(str(preset), risk_settings(current()), seed=int(seed))
 
 
 def what_is_measured(workspace: Workspace, plan: Plan) -> None:

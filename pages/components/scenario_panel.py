@@ -25,6 +25,9 @@ def scenario_panel(workspace: Workspace, found: RiskUtilityMap, assessment: Asse
     st.caption(masking_in_words(workspace, assessment))
     if point is not None:
         _two_figures(found, point)
+        if point.rate:
+            larger = "" if point.rate.endswith("alone") else ", the larger of the two"
+            st.caption(f"Its risk is the {point.rate}{larger}.")
         if point.equals:
             st.caption(equal_points(point))
     _halves(assessment)
@@ -53,9 +56,9 @@ def _badge(point: MapPoint | None) -> None:
     elif point.pareto:
         st.badge("On the frontier", icon=":material/check:", color="green")
     else:
-        st.badge("Dominated", color="gray")
+        st.badge("Not judged against the others" if point.validity else "Dominated", color="gray")
     for sentence in point.validity if point else ():
-        st.badge("† The risk figure does not hold", color="orange")
+        st.badge("† Read the risk figure with care", color="orange")
         st.caption(md(sentence, 400))
 
 

@@ -15,9 +15,13 @@ from core.errors import IntakeError
 from core.intake import Severity, read_file
 from core.pairing import draft_codebook
 from pages.components.escaping import plain
+from pages.components.session_tab import forget_uploads
 from pages.components.workspace import UploadedFile, Workspace, change, current
 
 EPOCH = "uploads_epoch"
+FORMATS = "CSV, TSV, Excel, Parquet, Feather, SPSS, Stata, SAS, R; also one of them zipped."
+TEXTS = frozenset({".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"})
+WORKBOOKS = frozenset({".xlsx", ".xlsm", ".xls"})
 AT_ONCE = 2
 """Files read side by side."""
 
@@ -31,6 +35,7 @@ def uploader(label: str, name: str, *, several: bool) -> None:
     waiting = [UploadedFile(f.name, f.getvalue()) for f in (dropped if several else [dropped])]
     with st.spinner(f"Reading {', '.join(plain(f.name, 40) for f in waiting)} …", show_time=True):
         read = read_all(waiting)
+    forget_uploads(dropped if several else [dropped])
     if several:
         take_masked(read)
     else:
@@ -50,14 +55,24 @@ def read_one(file: UploadedFile) -> UploadedFile:
     try:
         reading = read_file(file.name, file.content, choices=file.choices)
     except IntakeError as error:
-        return replace(file, content=file.content if is_text(file.name) else b"", reading=None, refusal=str(error))
+        return replace(
+            file,
+            content=file.content if is_text(file.name) or is_workbook(file.name) else b"",
+            reading=None,
+            refusal=str(error),
+        )
     asked = any(f.severity is Severity.QUESTION for f in reading.report.findings)
     return replace(file, content=file.content if asked else b"", reading=reading, refusal="", confirmed=not asked)
 
 
 def is_text(name: str) -> bool:
     """Whether a file is delimited text by its name: a refused one may be read in another way."""
-    return PurePath(name).suffix.lower() in {".csv", ".tsv", ".tab", ".psv", ".txt"}
+    return PurePath(name).suffix.lower() in TEXTS
+
+
+def is_workbook(name: str) -> bool:
+    """Whether a file is a workbook by its name: a refused one may have its table elsewhere."""
+    return PurePath(name).suffix.lower() in WORKBOOKS
 
 
 def take_original(file: UploadedFile) -> None:

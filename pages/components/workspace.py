@@ -12,10 +12,14 @@ import streamlit as st
 
 from core.assessment import Comparison, Step
 from core.assessment.plan import Plan
-from core.data import Codebook, Microdata, Scenario
+from core.assessment.release_record import ReleaseRecord
+from core.data import Codebook, Microdata, PopulationFile, Scenario
 from core.execution import Job
 from core.intake import ReadChoices, Reading
 from core.masking.worked_example import WorkedExample, voters, women
+from core.reports import Project
+from pages.components import sessions
+from pages.components.laboratory_bench import Bench
 
 KEY = "workspace"
 
@@ -80,6 +84,14 @@ class Workspace:
         What is compared: of the finished part of a run, or of the worked example.
     stale : bool
         Files or codebook changed after the comparison was made.
+    population : tuple of PopulationFile
+        Counts of the population by key combination.
+    record : ReleaseRecord
+        Purpose, notes, decision, sign-off, checks and audit trail.
+    opened : Project or None
+        The saved project that was opened; its files are asked for until they are here.
+    laboratory : Bench
+        Recipe, scenarios made of it, and what goes on in the laboratory.
     """
 
     example: str = ""
@@ -91,6 +103,10 @@ class Workspace:
     steps: tuple[Step, ...] = ()
     comparison: Comparison | None = None
     stale: bool = False
+    population: tuple[PopulationFile, ...] = ()
+    record: ReleaseRecord = field(default_factory=ReleaseRecord)
+    opened: Project | None = None
+    laboratory: Bench = field(default_factory=Bench)
 
     @property
     def original_data(self) -> Microdata | None:
@@ -113,30 +129,40 @@ class Workspace:
         else:
             files = [f.microdata for f in self.masked if f.microdata]
         codebook = self.effective_codebook
-        return tuple(Scenario(m, codebook.declaration(m.name)) for m in files)
+        made = self.laboratory.scenarios(original.sha256) if (original := self.original_data) else ()
+        return (*(Scenario(m, codebook.declaration(m.name)) for m in files), *made)
 
     @property
     def running(self) -> bool:
-        """Whether a run is going on."""
-        return self.job is not None and self.job.state == "running"
+        """Whether a run goes on, or waits for its turn."""
+        return self.job is not None and self.job.active
 
 
 def current() -> Workspace:
-    """Return this session's workspace."""
-    return st.session_state.setdefault(KEY, Workspace())
+    """Return this tab's workspace: its own, the one found again after a reload, or an empty one."""
+    kept: Workspace | None = st.session_state.get(KEY)
+    if kept is None:
+        kept = st.session_state[KEY] = sessions.found_again() or Workspace()
+    return kept
 
 
 def change(**fields: Any) -> Workspace:
-    """Replace fields of this session's workspace."""
-    st.session_state[KEY] = replace(current(), **fields)
+    """Replace fields of this tab's workspace; nothing changes where another tab has taken it over."""
+    if not sessions.taken_over():
+        st.session_state[KEY] = replace(current(), **fields)
+        keep()
     return current()
 
 
+def keep() -> None:
+    """Let the server remember the workspace as it is now, so that a reload finds it again."""
+    sessions.keep(current(), empty=current() == Workspace())
+
+
 def erase() -> None:
-    """End a run that goes on and forget everything of this session."""
-    job = current().job
-    if job is not None and job.state == "running":
-        job.cancel()
+    """End every run of this browser and forget everything of all its tabs."""
+    sessions.end_run(current())
+    sessions.erase_all()
     st.session_state.clear()
 
 

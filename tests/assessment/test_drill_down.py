@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -7,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.assessment.drill_down import pair_view, small_cells, variable_view
+from core.assessment.pair_residuals import group_levels
+from core.assessment.variable_difference import largest_difference
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
 
 NOMINAL, CONTINUOUS = Level.NOMINAL, Level.CONTINUOUS
@@ -209,3 +212,13 @@ def test_views_hold_counts_only():
     view = variable_view(make_pair(x=(numbers(x), numbers(x))), "x")
     text = json.dumps([view.labels, view.original.tolist(), view.edges.tolist()])
     assert not any(repr(float(v)) in text for v in x)
+
+
+def test_codes_are_shown_with_what_they_mean():
+    pair = make_pair(sex=(codes([0, 0, 1], "12"), codes([0, 1, 1], "12")), age=(numbers([1, 2, 3]), numbers([1, 2, 3])))
+    labelled = replace(pair.variables[0], value_labels={"1": "Male", "2": "Male"})
+    pair = replace(pair, variables=(labelled, pair.variables[1]))
+    assert variable_view(pair, "sex").labels == ("1 · Male", "2 · Male")
+    assert pair_view(pair, "sex", "age").row_labels == ("1 · Male", "2 · Male")
+    assert group_levels(pair, "sex", "age", "mean").labels == ("1 · Male", "2 · Male")
+    assert largest_difference(pair, "sex").place in {"1 · Male", "2 · Male"}

@@ -127,4 +127,21 @@ def test_a_file_without_the_weight_is_not_comparable_with_a_weighted_original():
     ]
     points = {p.name: p.validity for p in drawn(Comparison({}, {}, original, tuple(files))).scenario_points()}
     assert points["kept"] == ()
-    assert points["lost"] == ("mean 1/f; the original: weight w: not comparable.",)
+    assert points["lost"] == ("Mean 1/f; of the original: weight w. The two are not comparable.",)
+
+
+def test_a_point_says_which_of_two_rates_it_is():
+    def combined(value, larger):
+        return Result("global_or_linkage_risk", ("keys",), value, 100, None, {"larger": larger, "linkage_gower": 0.1})
+
+    original = Assessment("Original", "o.csv", "", 100, 5, (combined(0.5, "linkage_gower"),))
+    file = Assessment("a", "a.csv", "", 100, 5, (Result("gdu", (), 0.9, 100), combined(0.2, "global_risk")))
+    points = {p.name: p.rate for p in drawn(Comparison({}, {}, original, (file,))).points}
+    assert points == {"Original": "linkage rate", "No release": "", "a": "re-identification rate"}
+
+
+def test_a_risk_that_does_not_hold_dominates_nothing():
+    gdu, risk = scenario("a", 0.95, 0.01).outcomes
+    false = Result("global_risk", risk.target, risk.value, 100, None, {"validity": ["values may be false"]})
+    found = drawn(comparison(Assessment("a", "a.csv", "", 100, 5, (gdu, false)), scenario("b", 0.8, 0.1)))
+    assert {p.name: p.pareto for p in found.scenario_points()} == {"a": False, "b": True}

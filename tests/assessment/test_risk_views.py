@@ -127,6 +127,10 @@ def rate(kind: str) -> Result:
     return Result("global_risk", ("k",), 0.5, 5, detail={"treatment": kind})
 
 
+def others(*measures: str) -> tuple[Result, ...]:
+    return tuple(Result(m, ("k",), 0.4, 5) for m in measures)
+
+
 @pytest.mark.parametrize(
     ("kinds", "measure"),
     [
@@ -137,8 +141,20 @@ def rate(kind: str) -> Result:
     ],
 )
 def test_the_default_axis_holds_for_all_scenarios(kinds: tuple[str, ...], measure: str) -> None:
-    scenarios = tuple(assessed(str(i), rate(kind)) for i, kind in enumerate(kinds))
+    rest = others("global_or_linkage_risk", "disco")
+    scenarios = tuple(assessed(str(i), rate(kind), *rest) for i, kind in enumerate(kinds))
     assert default_risk_measure(Comparison({}, {}, assessed("Original"), scenarios)) == measure
+
+
+def test_an_axis_without_values_is_not_the_default() -> None:
+    # no sensitive variable: there is no DiSCO, and the combined rate has a value for one of the two
+    files = (assessed("a", rate("perturbed"), *others("global_or_linkage_risk")), assessed("b", rate("synthetic")))
+    assert default_risk_measure(Comparison({}, {}, assessed("Original"), files)) == "global_risk"
+
+
+def test_of_several_key_sets_the_one_changed_most_counts() -> None:
+    second = Result("global_risk", ("other",), 0.5, 5, detail={"treatment": "perturbed"})
+    assert treatment_of(assessed("a", rate("unperturbed"), second)) is Treatment.PERTURBED
 
 
 def test_a_file_without_rate_is_judged_by_its_declaration() -> None:

@@ -184,3 +184,27 @@ def test_progress_counts_every_piece_once():
     assert sorted({s.done for s in steps}) == list(range(1, steps[-1].total + 1))
     finished = [(s.position, m) for s in steps for m in s.measures]
     assert len(finished) == len(set(finished))
+
+
+def test_the_original_has_risks_of_linkage_and_attribution_of_its_own():
+    data = original()
+    copy = Scenario(data, ScenarioDeclaration("original.csv", "copy", "row"))
+    ids = ["linkage_gower", "linkage_spruill", "global_or_linkage_risk", "disco", "dcap", "uniques_replicated", "gdu"]
+    plan = make_plan(ids, ["interval.groups=0"])
+    found = collect(plan, run(data, [copy], CODEBOOK, plan))
+    for measure in ids[:-1]:
+        own, its_copy = (f.outcome(measure, ("keys",)) for f in (found.original, found.scenarios[0]))
+        assert isinstance(own, Result)
+        assert own.value == its_copy.value
+    disco = found.original.outcome("disco", ("keys",))
+    assert disco.value == disco.detail["disclosive_in_original"]
+    assert not found.original.of("gdu")
+
+
+def test_a_copy_without_the_weight_has_the_originals_risk():
+    data = original()
+    columns = {name: column for name, column in data.columns.items() if name != "weight"}
+    bare = Scenario(Microdata("bare.csv", columns, N, "b"), ScenarioDeclaration("bare.csv", "bare", "row"))
+    plan = make_plan(["global_risk"], ["interval.groups=0"])
+    found = collect(plan, run(data, [bare], CODEBOOK, plan))
+    assert found.scenarios[0].outcomes[0].value == found.original.outcomes[0].value

@@ -92,6 +92,7 @@ def context(browser_path: str):
 def page(context, server: str):
     """A page at the start of a fresh session; asking another host for anything fails the test."""
     foreign: list[str] = []
+    context.clear_cookies()  # else the work of the last test would be found again
     page = context.new_page()
     page.set_viewport_size(SIZES["desktop"])
     page.on("request", lambda request: _note_foreign(request.url, foreign))

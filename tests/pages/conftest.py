@@ -9,7 +9,18 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("files", "variables", "run", "risk_utility_map", "pairs", "methods")
+PAGES = (
+    "files",
+    "variables",
+    "run",
+    "risk_utility_map",
+    "pairs",
+    "analyses",
+    "risk",
+    "report",
+    "laboratory",
+    "methods",
+)
 
 
 class User:

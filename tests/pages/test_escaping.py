@@ -97,3 +97,23 @@ def test_formulas_are_written_as_text() -> None:
 
     table = pd.DataFrame({"=cmd": ["=1+1", "@x", "plain", "-5"], "value": [-1.5, 2, 3, 4]})
     assert as_csv(table) == "'=cmd,value\n'=1+1,-1.5\n'@x,2.0\nplain,3.0\n'-5,4.0\n"
+
+
+def test_case_116_a_workbook_written_as_ours_holds_no_formula() -> None:
+    import io
+    import zipfile
+
+    import xlsxwriter
+
+    from core.reports.workbook_document import SAFE
+
+    content = io.BytesIO()
+    book = xlsxwriter.Workbook(content, SAFE)
+    sheet = book.add_worksheet()
+    for row, cell in enumerate(["=1+1", '=HYPERLINK("http://evil.example")', "@x", "http://evil.example", "+1"]):
+        sheet.write(row, 0, cell)
+    book.close()
+    with zipfile.ZipFile(content) as parts:
+        written = parts.read("xl/worksheets/sheet1.xml").decode()
+        assert "<f>" not in written
+        assert "hyperlink" not in written.lower()

@@ -27,6 +27,20 @@ SCENARIOS = [
     "independent_permute",
     "recode_age10_midpoint",
     "identical",
+    "mdav_3",
+    "mdav_10",
+    "noise_add10",
+    "noise_add50",
+    "noise_correlated2_d01",
+    "noise_correlated2_d05",
+    "rankswap_P5",
+    "rankswap_P15",
+    "rankswap_P15_notail",
+    "topcode_income95",
+    "combined_heavy",
+    "drop_2vars",
+    "recode_age5",
+    "recode_age10",
 ]
 
 
@@ -92,8 +106,14 @@ def test_order_of_records_changes_nothing(measure: Measure) -> None:
     assert after.value == pytest.approx(before.value, rel=1e-14)
 
 
-@pytest.mark.parametrize("which", ["A", "B"])
-@pytest.mark.parametrize("scenario", SCENARIOS)
+OTHERWISE = {("combined_heavy", "B"), ("recode_age5", "B"), ("recode_age10", "B"), ("drop_2vars", "B")}
+"""Age in bands, which synthpop compares with exact ages so that nothing agrees, and we after the same recode of the
+original; and a file without the target."""
+
+
+@pytest.mark.parametrize(
+    ("scenario", "which"), [(s, w) for s in SCENARIOS for w in ("A", "B") if (s, w) not in OTHERWISE]
+)
 def test_disclosure_of_synthpop(shared_data: Path, scenario: str, which: str) -> None:
     sdcmicro = shared_data / "sdcmicro"
     reference = json.loads((sdcmicro / "reference" / "synthpop_testdata.json").read_text())

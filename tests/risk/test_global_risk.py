@@ -28,6 +28,9 @@ def test_without_weights_it_is_the_mean_of_one_over_f() -> None:
     assert xi.value == pytest.approx(2 / 4)
     assert xi.detail == {
         "basis": "mean 1/f because no weight is tagged in this file",
+        "basis_kind": "1/f",
+        "people": None,
+        "share_of_original": 1.0,
         "expected_reidentifications": pytest.approx(2.0),
         "max_risk": 1.0,
         "prosecutor": 0.5,
@@ -77,7 +80,7 @@ def test_several_weights_and_none_named_is_skipped_with_the_remedy() -> None:
     xi = outcome(release([0, 1], {"v": [1.0, 1.0], "w": [2.0, 2.0]}))
     assert isinstance(xi, Skipped)
     assert xi.target == ("keys",)
-    assert "weight = ... in the key set" in xi.reason
+    assert "say which one goes with key set 'keys'" in xi.reason
     assert xi.detail["keys"] == ["key"]
 
 

@@ -12,7 +12,6 @@ from core.measures import Measure, Outcome, Result, Skipped
 from core.risk import (
     RiskParameters,
     global_or_linkage_risk,
-    global_risk,
     interval_disclosure,
     linkage_gower,
     linkage_spruill,
@@ -147,20 +146,62 @@ def test_synthetic_data_is_said_not_to_be_valid() -> None:
     assert isinstance(outcome(global_or_linkage_risk, pair), Skipped)
 
 
-def test_the_larger_of_global_risk_and_linkage() -> None:
+def test_the_larger_of_the_rate_of_true_keys_and_linkage() -> None:
     original = people()
     noisy = original.assign(
         age=original["age"] + np.random.default_rng(5).normal(0, 50, 200),
         income=original["income"] * np.random.default_rng(6).lognormal(0, 2, 200),
     )
-    # all values are distinct: the re-identification rate does not see the noise and stays 1
-    assert outcome(global_or_linkage_risk, paired(original, noisy)).detail["larger"] == "global_risk"
-    swapped = original.assign(age=original["age"].round(-1), income=0.0)
-    pair = paired(original, swapped)
+    # every value is false: exact matching finds nobody, though all records are alone with their false keys
+    found = outcome(global_or_linkage_risk, paired(original, noisy))
+    assert (found.detail["global_risk"], found.detail["global_risk_of_true_keys"]) == (1.0, 0.0)
+    assert found.detail["n_false_keys"] == 200
+    assert found.value == outcome(linkage_gower, paired(original, noisy)).value
+    assert found.detail["larger"] == "linkage_gower"
+    assert any("false key value" in flag for flag in found.detail["flags"])
+
+
+def test_true_keys_by_hand() -> None:
+    """Four people, keys 1, 1, 2, 3; the third is swapped to 3: who looks for 1 finds two, for 3 two, one of them false.
+
+    An exact match is right for the first two with 1/2 each, for the last with 1/2, for the third never: 1.5 / 4.
+    """
+    original = pd.DataFrame({"a": [1.0, 1, 2, 3]})
+    masked = pd.DataFrame({"a": [1.0, 1, 3, 3]})
+    found = outcome(global_or_linkage_risk, pair_of(original, masked, ["a"], links=np.arange(4)))
+    assert found.detail["global_risk"] == pytest.approx(2 / 4)
+    assert found.detail["global_risk_of_true_keys"] == pytest.approx(1.5 / 4)
+
+
+def test_a_suppressed_key_is_not_a_false_one() -> None:
+    original = pd.DataFrame({"a": [1.0, 1, 2, 3], "b": [1.0, 1, 1, 1]})
+    found = outcome(
+        global_or_linkage_risk,
+        pair_of(original, original.assign(a=[np.nan, 1, 2, 3]), ["a", "b"], links=np.arange(4)),
+    )
+    assert found.detail["n_false_keys"] == 0
+
+
+def test_true_keys_against_an_intruder_who_matches_exactly() -> None:
+    """Simulation: the intruder knows everybody's true keys and guesses among the records that agree with them."""
+    rng = np.random.default_rng(8)
+    original = pd.DataFrame({"a": rng.integers(0, 6, 300).astype(float), "b": rng.integers(0, 5, 300).astype(float)})
+    masked = original.assign(a=np.where(rng.random(300) < 0.3, rng.integers(0, 6, 300), original["a"]))
+    pair = pair_of(original, masked, ["a", "b"], links=np.arange(300))
+    released, hits = masked.to_numpy(), 0.0
+    for target in range(300):
+        alike = np.flatnonzero((released == original.to_numpy()[target]).all(axis=1))
+        hits += float(target in alike) / len(alike) if len(alike) else 0.0
     found = outcome(global_or_linkage_risk, pair)
-    (rate,) = global_risk.compute(global_risk.prepare(pair.masked, RiskParameters()))
-    assert found.detail["global_risk"] == rate.value
-    assert found.value == max(rate.value, outcome(linkage_gower, pair).value)
+    assert found.detail["global_risk_of_true_keys"] == pytest.approx(hits / 300)
+    assert found.detail["global_risk"] > found.detail["global_risk_of_true_keys"]
+
+
+def test_no_more_than_the_originals_own() -> None:
+    original = people()
+    own = outcome(global_or_linkage_risk, paired(original, original)).value
+    noisy = original.assign(age=original["age"] + np.random.default_rng(5).normal(0, 5, 200))
+    assert outcome(global_or_linkage_risk, paired(original, noisy)).value <= own
 
 
 def test_without_links_the_rate_alone_where_nothing_is_perturbed() -> None:
@@ -185,8 +226,14 @@ def test_intervals_by_hand() -> None:
     assert outcome(interval_disclosure, pair, interval_share=0.1, interval_width="original").value == 2 / 3
 
 
-TESTDATA = ["mdav_3", "mdav_10", "noise_add10", "noise_add50", "rankswap_P5", "topcode_income95", "combined_heavy"]
-CASC = ["mdav_3", "onedims_3", "noise_add10", "noise_restr50", "rankswap_P15"]
+TESTDATA = [
+    "mdav_3", "mdav_10", "noise_add10", "noise_add50", "noise_correlated2_d01", "noise_correlated2_d05", "rankswap_P5",
+    "rankswap_P15", "rankswap_P15_notail", "topcode_income95", "combined_heavy", "identical", "independent_permute",
+]  # fmt: skip
+CASC = [
+    "mdav_3", "mdav_10", "onedims_3", "pca_3", "noise_add10", "noise_add50", "noise_correlated10", "noise_correlated50",
+    "noise_correlated2_d01", "noise_restr50", "rankswap_P5", "rankswap_P15", "rankswap_P15_notail",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_without_a_sampling_fraction_they_say_what_to_do(measure: Measure) -> No
     file = release([0, 1, 2, 2], [0, 0, 0, 0])
     found = outcome(measure, file)
     assert isinstance(found, Skipped)
-    assert "risk.sampling_fraction" in found.reason
+    assert "which share of the population is in the original" in found.reason
     told = outcome(measure, file, sampling_fraction=0.5)
     assert isinstance(told, Result)
     assert told.value == pytest.approx(outcome(measure, release([0, 1, 2, 2], [0, 0, 0, 0], 2.0)).value)

@@ -105,3 +105,53 @@ def test_weights_of_a_sample_are_rescaled_on_request() -> None:
     rescaled = with_maskings(sampled, RiskParameters(sample_weights="rescale"))
     assert rescaled.weights["w"].tolist() == [6, 10]
     assert outcome(global_risk, rescaled).value < outcome(global_risk, with_maskings(sampled, RiskParameters())).value
+
+
+def sampled(**weights) -> object:
+    """A linked sample of two of four records; the original has a weight, the sample what is given."""
+    pair = paired(masked=pd.DataFrame({"a": [0.0, 1], "b": [0.0, 1], "s": [1.0, 2]}), links=np.array([0, 3]))
+    original = replace(pair.original, weights={"w": np.array([3.0, 4.0, 5.0, 7.0])})
+    return replace(pair, original=original, masked=replace(pair.masked, weights=weights))
+
+
+def test_a_weight_that_was_dropped_is_taken_from_the_linked_original() -> None:
+    release = with_maskings(sampled(), RiskParameters())
+    # times N/n = 2, so that the sample stands for the same population
+    assert release.weights["w"].tolist() == [6, 14]
+    assert release.borrowed_weights == {"w"}
+    found = outcome(global_risk, release)
+    assert found.detail["basis_kind"] == outcome(global_risk, sampled().original).detail["basis_kind"]
+    assert "of the linked original records, scaled up to this sample" in found.detail["basis"]
+
+
+def test_its_own_weight_goes_first() -> None:
+    release = with_maskings(sampled(w=np.array([8.0, 9.0])), RiskParameters())
+    assert release.weights["w"].tolist() == [8, 9]
+    assert not release.borrowed_weights
+
+
+def test_without_all_links_no_weight_is_taken() -> None:
+    for links in (None, np.array([0, -1])):
+        release = with_maskings(replace(sampled(), links=links), RiskParameters())
+        assert not release.weights
+        assert outcome(global_risk, release).detail["basis_kind"] == "1/f"
+
+
+def test_the_share_of_the_population_serves_where_no_weight_is() -> None:
+    pair = paired(masked=pd.DataFrame({"a": [0.0, 1], "b": [0.0, 1], "s": [1.0, 2]}), links=np.array([0, 3]))
+    told = RiskParameters(sampling_fraction=0.5)
+    first = global_risk.compute(global_risk.prepare(pair.original, told))
+    second = global_risk.compute(global_risk.prepare(with_maskings(pair, told), told))
+    (original,), (sample,) = first, second
+    # all records alone: p/(1-p) ln(1/p) with p = 1/2 and, of a sample of one half, 1/4
+    assert original.value == pytest.approx(np.log(2))
+    assert sample.value == pytest.approx(np.log(4) / 3)
+    assert sample.value < original.value
+    assert sample.detail["basis_kind"] == original.detail["basis_kind"]
+    assert "50% of the population, of which this file holds 50%" in sample.detail["basis"]
+
+
+def test_only_what_was_done_to_the_keys_counts() -> None:
+    assert treatment({"s": Masking.NOISE}, {"s"}, ("a", "b")) is Treatment.UNPERTURBED
+    assert treatment({"s": Masking.SYNTHETIC}, (), ("a",)) is Treatment.UNPERTURBED
+    assert treatment({}, {"a"}, ("a", "b")) is Treatment.PERTURBED

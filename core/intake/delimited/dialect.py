@@ -11,6 +11,7 @@ from typing import Any
 
 from core.intake.delimited.encoding import Text
 from core.intake.report import NO_QUOTES, Finding, ReadChoices, Severity
+from core.intake.titles import SEARCHED_ROWS, is_title
 
 SAMPLE_BYTES = 262_144
 CANDIDATES = (",", ";", "\t", "|")
@@ -81,7 +82,9 @@ def _find_quote(lines: Sequence[str], choices: ReadChoices, findings: list[Findi
 
 
 def _find_delimiter(lines: Sequence[str], quote: str | None, ending: str, findings: list[Finding]) -> str:
-    fits = [fit for fit in (_fit(lines, d, quote) for d in CANDIDATES) if fit.width > 1]
+    fits = _fits(lines, quote)
+    if not any(fit.share >= CLEAR for fit in fits):
+        fits = _fits(_below_titles(lines, quote), quote) or fits
     if not fits:
         return _space_or_comma(lines, quote, findings)
     favourite = {"tsv": "\t", "tab": "\t", "psv": "|"}.get(ending, ",")
@@ -93,6 +96,24 @@ def _find_delimiter(lines: Sequence[str], quote: str | None, ending: str, findin
         message = f"cells are separated at every {spoken(best.delimiter)}; the {listed} would be possible too"
         findings.append(Finding(Severity.QUESTION, message, None, None, "delimiter", rivals))
     return best.delimiter
+
+
+def _fits(lines: Sequence[str], quote: str | None) -> list[Fit]:
+    return [fit for fit in (_fit(lines, d, quote) for d in CANDIDATES) if fit.width > 1]
+
+
+def _below_titles(lines: Sequence[str], quote: str | None) -> Sequence[str]:
+    """Return the lines from the first one of a table on, where titles stand above it; else all of them."""
+    best, found = 0.0, 0
+    for delimiter in CANDIDATES:
+        rows = list(records((line + "\n" for line in lines), Dialect(delimiter, quote)))
+        width, count = Counter(map(len, rows)).most_common(1)[0]
+        if width < 2 or count / len(rows) <= best:
+            continue
+        top = next(i for i, row in enumerate(rows) if len(row) == width)
+        if top <= SEARCHED_ROWS and all(is_title(row, width) for row in rows[:top]):
+            best, found = count / len(rows), top
+    return lines[found:]
 
 
 def _fit(lines: Sequence[str], delimiter: str, quote: str | None) -> Fit:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import csv
+import mmap
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,8 @@ from core.data import Column
 from core.errors import LimitExceeded, Malformed, NothingInside
 from core.intake.delimited.decimal_mark import find_marks
 from core.intake.delimited.dialect import SAMPLE_BYTES, Dialect, find_dialect, records
-from core.intake.delimited.encoding import Bytes, Text, decode
+from core.intake.delimited.encoding import Bytes, decode
+from core.intake.delimited.header import Header, header_question, is_blank, is_number, read_header
 from core.intake.delimited.structure import Structure, check_structure, scan, text_lines
 from core.intake.formats import Format
 from core.intake.limits import Limits
@@ -25,36 +26,35 @@ from core.intake.numerals import Marks
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
 from core.intake.text_cells import Texts, convert_texts
+from core.intake.titles import NOTE_WIDTH, note_below
 
 BLOCK_BYTES = 1 << 24
 CHUNK = 1 << 24
 SAMPLE_ROWS = 100
 
 
-@dataclass(frozen=True)
-class Header:
-    """The names as they stand, and where the records begin: byte of the text, line of the file."""
-
-    names: tuple[str, ...]
-    start: int
-    first_line: int
-
-
 def read(source: Source) -> Parsed:
     """Read delimited text; raise an IntakeError that names the line and the remedy."""
     csv.field_size_limit(max(source.limits.line_bytes, SAMPLE_BYTES))
     text = decode(source.content, source.start, source.choices.encoding)
-    if _is_blank(text.content, text.start):
+    if is_blank(text.content, text.start):
         raise NothingInside("the file holds no text; choose another file")
     dialect, findings = find_dialect(text, source.name.rpartition(".")[2].lower(), source.choices)
-    header = _read_header(text, dialect, source.choices, source.limits)
+    header = read_header(text, dialect, source.choices, source.limits, findings)
     lines = _count_lines(text.content, header.start)
     _refuse_many_cells(lines, len(header.names), source.limits)
     width = _width(text.content, header, dialect)
     columns, found = _parse(text.content, header, dialect, width, lines, findings, source.choices)
     names, columns = _fit_header(header, columns, findings)
     names, name_findings = settle_names(names, source.limits.name_characters)
-    findings = [*text.findings, *findings, *name_findings, *_row_findings(found), *_header_findings(names, source)]
+    findings = [
+        *text.findings,
+        *findings,
+        *name_findings,
+        *_row_findings(found),
+        *_notes_below(columns),
+        *header_question(names, source.choices),
+    ]
     converted, marks = _convert(names, columns, dialect, source.choices, findings)
     return Parsed(
         converted,
@@ -69,37 +69,6 @@ def read(source: Source) -> Parsed:
             marks.decimal,
         ),
     )
-
-
-def _is_blank(content: Bytes, start: int) -> bool:
-    return all(not content[at : at + CHUNK].strip() for at in range(start, len(content), CHUNK))
-
-
-def _read_header(text: Text, dialect: Dialect, choices: ReadChoices, limits: Limits) -> Header:
-    """Read the first record that is not blank."""
-    size, lines = text.start, 0
-
-    def counted() -> Any:
-        nonlocal size, lines
-        for line in text_lines(text.content, text.start):
-            size += len(line.encode())
-            lines += 1
-            yield line
-
-    reader = records(counted(), dialect, strict=True)
-    try:
-        names = next(row for row in reader if row)
-    except csv.Error:
-        raise Malformed(
-            "the quotes of the header do not match; mend its first line, or choose to read quotes as ordinary text"
-        ) from None
-    if len(names) > limits.columns:
-        raise LimitExceeded(f"{len(names):,} columns, {limits.columns:,} are allowed; leave columns out")
-    if choices.header is False:
-        return Header(("",) * len(names), text.start, 1)
-    if _is_blank(text.content, size):
-        raise NothingInside("the file has a header but no rows; export the records too")
-    return Header(tuple(names), size, lines + 1)
 
 
 def _width(content: Bytes, header: Header, dialect: Dialect) -> int:
@@ -164,7 +133,17 @@ def _parse(
             f"lines {found.lines:,}, rows {table.num_rows:,} by one count and {found.rows:,} by another; "
             "look for stray quotes, or choose to read quotes as ordinary text"
         )
-    return _texts(table), found
+    parsed = list(table.columns)
+    # From here on nothing but the list holds the cells, so that each column can be let go when it has been read.
+    del table
+    _let_go(content)
+    return _texts(parsed), found
+
+
+def _let_go(content: Bytes) -> None:
+    """Give back the memory of a file that lies in memory elsewhere; it would be fetched again if it were looked at."""
+    if isinstance(content, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
+        content.madvise(mmap.MADV_DONTNEED)
 
 
 def _arrow_table(content: Bytes, start: int, dialect: Dialect, width: int, quoted: bool) -> tuple[Any, int]:
@@ -204,10 +183,10 @@ def _arrow_table(content: Bytes, start: int, dialect: Dialect, width: int, quote
     return table, skipped
 
 
-def _texts(table: Any) -> list[Texts]:
-    """Return every column's distinct texts and codes; each column as parsed is let go in turn."""
-    texts, columns = [], table.columns[::-1]
-    del table
+def _texts(columns: list[Any]) -> list[Texts]:
+    """Return every column's distinct texts and codes; the list is emptied on the way."""
+    texts = []
+    columns.reverse()
     while columns:
         encoded = columns.pop().unify_dictionaries()
         codes = [chunk.indices.to_numpy() for chunk in encoded.chunks]
@@ -251,29 +230,31 @@ def _row_findings(found: Structure) -> list[Finding]:
     return findings
 
 
-def _header_findings(names: Sequence[str], source: Source) -> list[Finding]:
-    """Ask whether the first row is a record where every name is a number."""
-    if source.choices.header is not None or not all(_is_number(name) for name in names):
+def _notes_below(columns: Sequence[Texts]) -> list[Finding]:
+    """Warn where the last rows hold their first cell only: a note below the table, read as a record."""
+    if len(columns) < NOTE_WIDTH:
         return []
-    message = "every column name is a number: if the first row is a record, choose that there is no header"
-    return [Finding(Severity.QUESTION, message, None, None, "header", ("false",))]
+    notes = 0
+    n_rows = len(columns[0].codes)
+    while notes < n_rows - 1 and _is_note(columns, n_rows - 1 - notes):
+        notes += 1
+    return [note_below(notes)] if notes else []
 
 
-def _is_number(name: str) -> bool:
-    try:
-        float(name)
-    except ValueError:
-        return False
-    return True
+def _is_note(columns: Sequence[Texts], row: int) -> bool:
+    first, *others = (texts.distinct[int(texts.codes[row])].as_py().strip() for texts in columns)
+    return bool(first) and not is_number(first) and not any(others)
 
 
 def _convert(
     names: Sequence[str], columns: list[Texts], dialect: Dialect, choices: ReadChoices, findings: list[Finding]
 ) -> tuple[dict[str, Column], Marks]:
+    """Convert all columns; the list is emptied on the way."""
     marks, mark_findings = find_marks([c.distinct for c in columns], dialect.delimiter, choices)
     findings += mark_findings
     converted = {}
-    for i, name in enumerate(names):
-        converted[name], more = convert_texts(name, columns[i], marks, choices)
+    columns.reverse()
+    for name in names:
+        converted[name], more = convert_texts(name, columns.pop(), marks, choices)
         findings += more
     return converted, marks

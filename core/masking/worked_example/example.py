@@ -8,7 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from core.data import Codebook, Column, KeySet, Masking, Microdata, Recode, Scenario, ScenarioDeclaration, Variable
+from core.data import (
+    Codebook,
+    Column,
+    KeySet,
+    Masking,
+    Microdata,
+    Recode,
+    Scenario,
+    ScenarioDeclaration,
+    Uses,
+    Variable,
+)
 from core.masking.csv_rendering import as_file
 
 
@@ -23,7 +34,7 @@ class WorkedExample:
         Whose data they are and what the officer has to decide, in a few sentences.
     original : Microdata
     codebook : Codebook
-        Variables, key sets and the declarations of all scenarios.
+        Variables, key sets, the declarations of all scenarios, and what the file is used for.
     scenarios : tuple of Scenario
         Gentle maskings first.
     notes : mapping of str to str
@@ -81,6 +92,7 @@ def worked_example(
     original: Microdata,
     variables: tuple[Variable, ...],
     keysets: tuple[KeySet, ...],
+    uses: Uses,
     drafts: Iterable[Draft],
     seed: int,
 ) -> WorkedExample:
@@ -88,7 +100,7 @@ def worked_example(
     finished = tuple(drafts)
     scenarios = tuple(Scenario(as_file(d.masked, d.declaration.file), d.declaration) for d in finished)
     labelled = tuple(replace(v, label=original.labels.get(v.name, "")) for v in variables)
-    codebook = Codebook(labelled, keysets, tuple(d.declaration for d in finished))
+    codebook = Codebook(labelled, keysets, tuple(d.declaration for d in finished), uses)
     notes = {d.declaration.name: d.note for d in finished}
     return WorkedExample(title, story, original, codebook, scenarios, notes, seed)
 

@@ -17,6 +17,7 @@ from core.masking.removal import remove_variables
 from core.masking.sampling import simple_random_sample
 from core.masking.top_coding import top_coding
 from core.masking.worked_example.example import Draft, WorkedExample, declared, draft, original_file, worked_example
+from core.masking.worked_example.uses import VOTERS_USES
 from core.statistics.seeds import generator
 
 SEED = 1996
@@ -147,7 +148,7 @@ EDUCATION_GROUPS = CategoryMap({"School": _codes(1, 3), "College": _codes(4, 5),
 def voters() -> WorkedExample:
     """Return the smaller example; the same bytes on every call."""
     original = original_file("voters.csv", anes96.load_pandas().data, LABELS, VALUE_LABELS)
-    return worked_example(TITLE, STORY, original, VARIABLES, KEYSETS, _drafts(original), SEED)
+    return worked_example(TITLE, STORY, original, VARIABLES, KEYSETS, VOTERS_USES, _drafts(original), SEED)
 
 
 def _drafts(original: Microdata) -> Iterator[Draft]:

@@ -17,6 +17,7 @@ from core.masking.removal import remove_variables
 from core.masking.sampling import simple_random_sample
 from core.masking.top_coding import top_coding
 from core.masking.worked_example.example import Draft, WorkedExample, declared, draft, original_file, worked_example
+from core.masking.worked_example.uses import WOMEN_USES
 from core.statistics.seeds import generator
 
 SEED = 1974
@@ -86,7 +87,7 @@ OCCUPATION_GROUPS = CategoryMap(
 def women() -> WorkedExample:
     """Return the larger example; the same bytes on every call."""
     original = original_file("women.csv", fair.load_pandas().data, LABELS, VALUE_LABELS)
-    return worked_example(TITLE, STORY, original, VARIABLES, KEYSETS, _drafts(original), SEED)
+    return worked_example(TITLE, STORY, original, VARIABLES, KEYSETS, WOMEN_USES, _drafts(original), SEED)
 
 
 def _drafts(original: Microdata) -> Iterator[Draft]:

@@ -28,6 +28,13 @@ INTERVAL_REASON = (
     prepare=compare_clusters,
     replicable=False,
     summary="Whether groups of records that are alike hold as many masked records as original ones.",
+    formula=r"U_c = \frac{1}{G} \sum_{j=1}^{G} w_j \left( \frac{n_{jO}}{n_j} - c \right)^2, \qquad w_j = n_j",
+    reading="Of the n records in group j, n_O are original ones; c is the share of original records. 0: every group "
+    "holds both files in the same proportion. Compare with the band of samples drawn from the original, at the same "
+    "number of groups G.",
+    misleads="It has no fixed scale: values for different G, files or scalings of the numbers cannot be compared. "
+    "One large group swallows differences, very many groups show chance alone. Banding, top-coding and dropping "
+    "variables cost nothing here.",
 )
 def cluster(compared: ClusterComparison) -> Iterator[Outcome]:
     """Yield U_c at the first number of groups; the others stand in the detail."""

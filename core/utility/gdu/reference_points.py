@@ -80,6 +80,11 @@ def _resampled(variable: PairedVariable, masked: Coded) -> PairedVariable:
     summary="What a fresh sample of this size would score: a masked file above the band beats a new survey.",
     prepare=sample_utility,
     repetitions=int,
+    reading="Median of 20 samples of the original (200 in a full run) of the masked file's size, with the band from "
+    "5 to 95 %. A masked file above it harms less than asking another sample would; below it, more.",
+    misleads="A masked file usually holds the same people as the original and starts from 1, a fresh sample does "
+    "not: being above the floor is the least one may ask, not a proof of quality. Single samples differ by about "
+    "0.05.",
 )
 def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome]:
     """Yield the median over the samples; the interval is the band from 5 to 95 %."""
@@ -93,6 +98,9 @@ def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome
     summary="What is left when every association is destroyed and every distribution kept: rarely near 0.",
     prepare=shuffled_utility,
     repetitions=lambda _: BOTTOM_REPETITIONS,
+    reading="Median of five permutations of every column, usually 0.5 to 0.85. The useful scale lies between it and "
+    "1: (GDU - bottom) / (1 - bottom).",
+    misleads="It is not the lowest possible value: a file that also lost its distributions scores below it.",
 )
 def gdu_bottom(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome]:
     """Yield the median over the permutations."""

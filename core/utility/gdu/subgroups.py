@@ -109,6 +109,11 @@ def _subgroup(rest: Pair, chosen: PairedVariable, masked: Coded, code: int, para
     parameters=GduParameters,
     prepare=subgroup_utilities,
     summary="Whether every group of people keeps the utility that the whole file keeps.",
+    reading="GDU of the other variables within one level of the chosen variable. Compare the scenarios within a "
+    "group: a low value in one group only says who pays for the protection. Levels with fewer than 30 records in a "
+    "file have none.",
+    misleads="GDU depends on the number of records, so groups of different sizes cannot be compared with each "
+    "other, nor a group with the whole file.",
 )
 def gdu_subgroup(subgroups: tuple[Subgroup, ...]) -> Iterator[Outcome]:
     """Yield GDU of every level of the chosen variable, with target (variable, level)."""

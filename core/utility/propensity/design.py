@@ -67,7 +67,8 @@ class Design:
 
     def columns(self) -> Floats:
         """Return the design matrix (m, p), without the intercept."""
-        return np.hstack([t.columns for t in self.terms])
+        # row by row in memory: blocks of rows are what every later step works on
+        return np.ascontiguousarray(np.hstack([t.columns for t in self.terms]))
 
 
 def merge(stacked: Stacked) -> Merged:

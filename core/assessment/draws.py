@@ -1,0 +1,71 @@
+"""Normal draws of the scenarios' values with their jackknife covariance: what every verdict rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.measures import Result
+from core.statistics.seeds import generator
+
+Floats = NDArray[np.float64]
+
+DRAWS = 1000
+"""Normal draws behind every verdict."""
+
+VERDICT_SHARE = 0.95
+"""Share of the draws that a verdict needs."""
+
+
+def normal_draws(results: Sequence[Result], sign: int, name: str) -> Floats:
+    """Draw the values of several scenarios on one measure.
+
+    Parameters
+    ----------
+    results : sequence of Result, (s,)
+    sign : {1, -1}
+        1 where higher is better, -1 where lower is.
+    name : str
+        Of the measure and its axis: the stream of random numbers.
+
+    Returns
+    -------
+    float64 array (DRAWS, s)
+        Turned so that larger is better. Scenarios whose jackknife used common groups are drawn
+        together; a scenario without jackknife values does not vary.
+    """
+    values = sign * np.array([r.value for r in results])
+    factor = np.zeros((0, len(values)))
+    for shared in (True, False):
+        rows = [_deviations(r, sign, shared) for r in results]
+        length = max(len(row) for row in rows)
+        block = np.array([row if len(row) else np.zeros(length) for row in rows]).T
+        factor = np.vstack([factor, block if shared else _apart(block)])
+    random = generator(0, f"risk-utility map|{name}")
+    return np.asarray(values + random.standard_normal((DRAWS, len(factor))) @ factor)
+
+
+def clearly_better(first: Floats, second: Floats) -> bool:
+    """Whether the first is better in 95 % of the draws."""
+    return bool(np.mean(first > second) >= VERDICT_SHARE)
+
+
+def has_jackknife(result: Result) -> bool:
+    """Whether a result brings the replicates that a draw needs."""
+    return bool(result.detail.get("jackknife"))
+
+
+def _deviations(result: Result, sign: int, shared: bool) -> Floats:
+    """Return (groups,) deviations whose squares sum to the jackknife variance; empty where not of this kind."""
+    replicates = result.detail.get("jackknife")
+    if not replicates or bool(result.detail.get("jackknife_common")) is not shared:
+        return np.zeros(0)
+    x = sign * np.asarray(replicates, dtype=float)
+    return np.asarray((x - x.mean()) * np.sqrt((len(x) - 1) / len(x)))
+
+
+def _apart(block: Floats) -> Floats:
+    """Return one independent row per scenario with its standard error: groups were dealt independently."""
+    return np.diag(np.sqrt((block**2).sum(axis=0))) if block.size else np.zeros((0, block.shape[1]))

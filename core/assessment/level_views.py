@@ -1,0 +1,75 @@
+"""Any measure of two files within the levels of one variable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.assessment.plan import Plan
+from core.assessment.table_views import reason_of
+from core.assessment.work import families, measure_all
+from core.data import Pair
+from core.measures import Result, Subject
+from core.utility.tables import by_level
+
+
+@dataclass(frozen=True)
+class LevelOutcome:
+    """A measure within one level of a variable.
+
+    Parameters
+    ----------
+    level : str or None
+        None where the variable has no levels, and ``reason`` says why.
+    measure : str
+    target : tuple of str
+    value : float or None
+    n_original, n_masked : int
+        Records of the level.
+    small : bool
+        Fewer records than the limit in a file: to be hidden in what leaves the room.
+    reason : str
+        Why there is no value.
+    """
+
+    level: str | None
+    measure: str
+    target: tuple[str, ...] = ()
+    value: float | None = None
+    n_original: int = 0
+    n_masked: int = 0
+    small: bool = False
+    reason: str = ""
+
+
+def measured_by_level(pair: Pair, variable: str, plan: Plan) -> tuple[LevelOutcome, ...]:
+    """Compute the measures of a plan that compare two files within each level of one variable.
+
+    Parameters
+    ----------
+    pair : Pair
+    variable : str
+        A categorical variable; it is itself left out of the measures.
+    plan : Plan
+        Measures of anything but a pair of files are passed over; no intervals are computed.
+
+    Returns
+    -------
+    tuple of LevelOutcome
+        Level by level, each with every outcome; levels below ``tables.small`` records are marked. Where there
+        are no levels, one without a measure that says why.
+    """
+    wanted = [family for family in families(plan) if family.subject is Subject.PAIR]
+    limit = plan.of("tables").small
+    found: list[LevelOutcome] = []
+    for part in by_level(pair, variable):
+        if part.level is None:
+            return (LevelOutcome(None, "", reason=part.reason),)
+        sizes = part.n_original, part.n_masked, min(part.n_original, part.n_masked) < limit
+        for family in wanted:
+            if part.pair is None:
+                found += [LevelOutcome(part.level, name, (), None, *sizes, part.reason) for name in family.ids]
+                continue
+            for o in measure_all(family.measures, part.pair, family.parameters(plan)):
+                value, reason = (o.value, "") if isinstance(o, Result) else (None, reason_of(o))
+                found.append(LevelOutcome(part.level, o.measure, o.target, value, *sizes, reason))
+    return tuple(found)

@@ -1,0 +1,34 @@
+"""Whether figures that were published before are still found in a masked file, within their interval."""
+
+from __future__ import annotations
+
+from core.assessment.comparison import Assessment
+from core.assessment.consistency import Check, Status
+from core.measures import Outcome, Result, Skipped
+
+
+def check_figures(scenario: Assessment) -> tuple[Check, ...]:
+    """Check every benchmark indicator of one masked file (SDC Practice Guide, step 11).
+
+    Parameters
+    ----------
+    scenario : Assessment
+        With the outcomes of ``indicator``; none where no indicator was chosen before the run.
+
+    Returns
+    -------
+    tuple of Check
+        Kept where the masked figure lies inside the original's 95 % interval.
+    """
+    return tuple(_check(scenario.name, outcome) for outcome in scenario.of("indicator"))
+
+
+def _check(scenario: str, outcome: Outcome) -> Check:
+    about = f"published figure {': '.join(outcome.target)}"
+    inside = outcome.detail.get("inside") if isinstance(outcome, Result | Skipped) else None
+    if inside is None:
+        reason = outcome.reason if isinstance(outcome, Skipped) else "it could not be computed"
+        return Check(scenario, about, Status.NOT_CHECKED, f"not checked: {reason}")
+    if inside:
+        return Check(scenario, about, Status.KEPT, "lies inside the original's 95% interval")
+    return Check(scenario, about, Status.BROKEN, "lies outside the original's 95% interval")

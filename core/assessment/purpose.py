@@ -1,0 +1,212 @@
+"""What a file is released for, what that asks of it, and which scenarios meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from core.assessment.comparison import Assessment, Comparison
+from core.assessment.risk_thresholds import (
+    DIS_SUDA,
+    FILE_RISK,
+    INDIVIDUAL_RISK,
+    K_CHOICES,
+    SAMPLE_UNIQUES,
+    SMALLEST_GROUP,
+    THRESHOLDS,
+    Judgement,
+    Verdict,
+    file_risk_measure,
+    judge,
+)
+from core.errors import PlanError
+from core.measures import Outcome, Result, Skipped
+
+
+class ReleaseType(StrEnum):
+    """Who will get the file, and on what terms."""
+
+    PUBLIC = "public"
+    SCIENTIFIC = "scientific"
+    SECURE = "secure"
+
+
+RELEASE_WORDS = {
+    ReleaseType.PUBLIC: "Public-use file: anybody, no agreement",
+    ReleaseType.SCIENTIFIC: "Scientific-use file: researchers under an agreement",
+    ReleaseType.SECURE: "Research centre: on site, output checked",
+}
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """One threshold that the file must meet.
+
+    Parameters
+    ----------
+    threshold : str
+        Id of a threshold of ``THRESHOLDS``.
+    limit : float
+        A number of records for the smallest group, else a share in 0..1.
+    source : str
+        Where the proposed limit was met.
+    proposed : float
+        The limit that the release type proposes.
+    reason : str
+        Why another limit was set; empty where the proposed one stands.
+    """
+
+    threshold: str
+    limit: float
+    source: str
+    proposed: float
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if self.threshold == SMALLEST_GROUP.id:
+            if self.limit not in K_CHOICES:
+                raise PlanError(f"the smallest group must be one of {', '.join(map(str, K_CHOICES))}")
+        elif not 0 <= self.limit <= 1:
+            raise PlanError(f"{self.threshold}: the limit must be a share between 0 and 1")
+
+    @property
+    def name(self) -> str:
+        """What it asks of a file, in words."""
+        return next(t.name for t in THRESHOLDS if t.id == self.threshold)
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether the limit is not the proposed one."""
+        return self.limit != self.proposed
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """The release type with its thresholds; each editable with a reason."""
+
+    release: ReleaseType
+    requirements: tuple[Requirement, ...]
+
+    def requirement(self, threshold: str) -> Requirement:
+        """Return the requirement of a threshold."""
+        return next(r for r in self.requirements if r.threshold == threshold)
+
+    def changed(self, threshold: str, limit: float, reason: str) -> Purpose:
+        """Return the purpose with another limit; PlanError where it differs from the proposed one without a reason."""
+        old = self.requirement(threshold)
+        if limit != old.proposed and not reason.strip():
+            raise PlanError(f"{old.name}: say why {limit:g} takes the place of {old.proposed:g}")
+        new = replace(old, limit=limit, reason=reason.strip() if limit != old.proposed else "")
+        return replace(self, requirements=tuple(new if r is old else r for r in self.requirements))
+
+    def without_reason(self) -> tuple[Requirement, ...]:
+        """Return the requirements whose limit was changed without a reason."""
+        return tuple(r for r in self.requirements if r.is_edited and not r.reason)
+
+
+GUIDE = "SDC Practice Guide"
+EL_EMAM = "El Emam 2010, 2011; CIHI"
+
+PROPOSALS: Mapping[ReleaseType, tuple[tuple[str, float, str], ...]] = {
+    ReleaseType.PUBLIC: (
+        (SMALLEST_GROUP.id, 5, f"5 for public-use files in the case studies of the {GUIDE}"),
+        (SAMPLE_UNIQUES.id, 0.05, f"5% is the stricter of two precedents ({EL_EMAM})"),
+        (INDIVIDUAL_RISK.id, 0.01, f"1% in a case study of the {GUIDE}"),
+        (FILE_RISK.id, 0.05, "4 to 5% for public health files (El Emam 2010, 2011)"),
+        (DIS_SUDA.id, 0.1, DIS_SUDA.source),
+    ),
+    ReleaseType.SCIENTIFIC: (
+        (SMALLEST_GROUP.id, 3, f"2 or 3 for scientific-use files in the case studies of the {GUIDE}"),
+        (SAMPLE_UNIQUES.id, 0.2, f"20% is the milder of two precedents ({EL_EMAM})"),
+        (INDIVIDUAL_RISK.id, 0.05, f"5% is the example of the {GUIDE}"),
+        (FILE_RISK.id, 0.05, f"a precedent for health files; 1.2% was the highest in a case study ({GUIDE})"),
+        (DIS_SUDA.id, 0.1, DIS_SUDA.source),
+    ),
+    ReleaseType.SECURE: (
+        (SMALLEST_GROUP.id, 2, f"2 is the lowest of the case studies of the {GUIDE}; none is for a research centre"),
+        (SAMPLE_UNIQUES.id, 0.2, f"20% is the milder of two precedents ({EL_EMAM})"),
+        (INDIVIDUAL_RISK.id, 0.1, "sdcMicro flags records above 10%"),
+        (FILE_RISK.id, 0.2, "20% where users are bound (El Emam 2010, 2011)"),
+        (DIS_SUDA.id, 0.1, DIS_SUDA.source),
+    ),
+}
+"""By release type: (threshold, limit, where that limit was met). Offered as a start, never rules."""
+
+
+def proposed_purpose(release: ReleaseType) -> Purpose:
+    """Return a release type with the thresholds that it proposes."""
+    return Purpose(release, tuple(Requirement(id_, limit, source, limit) for id_, limit, source in PROPOSALS[release]))
+
+
+@dataclass(frozen=True)
+class ScenarioVerdict:
+    """How one file meets one purpose against one key set.
+
+    Parameters
+    ----------
+    scenario, keyset : str
+    judgements : tuple of (Requirement, Judgement)
+    """
+
+    scenario: str
+    keyset: str
+    judgements: tuple[tuple[Requirement, Judgement], ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst of all: not met, does not hold, no value, met."""
+        order = (Verdict.NOT_MET, Verdict.NOT_VALID, Verdict.NO_VALUE)
+        found = {judgement.verdict for _, judgement in self.judgements}
+        return next((v for v in order if v in found), Verdict.MET)
+
+
+def verdicts(comparison: Comparison, purpose: Purpose) -> tuple[ScenarioVerdict, ...]:
+    """Judge every scenario against every key set, in their orders."""
+    return tuple(
+        ScenarioVerdict(scenario.name, keyset, judged(scenario, purpose, keyset))
+        for scenario in comparison.scenarios
+        for keyset in keysets_of(scenario)
+    )
+
+
+def keysets_of(assessment: Assessment) -> tuple[str, ...]:
+    """Return the key sets that a file's risk was measured for."""
+    return tuple(o.target[0] for o in assessment.of("global_risk") if o.target)
+
+
+def judged(assessment: Assessment, purpose: Purpose, keyset: str) -> tuple[tuple[Requirement, Judgement], ...]:
+    """Judge one file by every requirement of a purpose."""
+    return tuple((r, _judgement(assessment, r, keyset)) for r in purpose.requirements)
+
+
+def _judgement(assessment: Assessment, requirement: Requirement, keyset: str) -> Judgement:
+    measure, limit = {
+        SMALLEST_GROUP.id: (f"k_violations_{int(requirement.limit)}", 0.0),
+        SAMPLE_UNIQUES.id: ("sample_uniques", requirement.limit),
+        INDIVIDUAL_RISK.id: ("risk_above_threshold", 0.0),
+        FILE_RISK.id: (file_risk_measure(assessment), requirement.limit),
+        DIS_SUDA.id: ("dis_suda_max", requirement.limit),
+    }.get(requirement.threshold, ("", 0.0))
+    outcome = assessment.outcome(measure, (keyset,))
+    if measure == "risk_above_threshold":
+        outcome = _at_threshold(outcome, requirement.limit)
+    return judge(outcome, measure, limit)
+
+
+def is_settled(outcome: Result, limit: float) -> bool:
+    """Whether records counted above one threshold say if there are any above another one."""
+    measured = float(outcome.detail.get("threshold", limit))
+    # none above a lower threshold: none above this one; some above a higher one: some above this one
+    return measured == limit or (outcome.value > 0 if measured > limit else not outcome.value)
+
+
+def _at_threshold(outcome: Outcome | None, limit: float) -> Outcome | None:
+    """Return records above the threshold; no value where it was measured with another one that does not settle it."""
+    if not isinstance(outcome, Result):
+        return outcome
+    if is_settled(outcome, limit):
+        return outcome
+    measured = float(outcome.detail["threshold"])
+    reason = f"counted above {measured:g}, not above {limit:g}: run again with risk.threshold={limit:g}"
+    return Skipped(outcome.measure, outcome.target, reason)

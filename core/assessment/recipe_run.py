@@ -1,0 +1,73 @@
+"""A recipe run as a new scenario: masked, then measured as the other scenarios were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.assessment.comparison import Comparison
+from core.assessment.plan import Plan
+from core.assessment.run import Step, collect, run
+from core.data import Codebook, Microdata, PopulationFile
+from core.masking import Masked, Recipe, apply_recipe, written
+
+
+def run_recipe(
+    original: Microdata,
+    codebook: Codebook,
+    recipe: Recipe,
+    seed: int,
+    plan: Plan | None,
+    *,
+    file: str = "",
+    jobs: int = 1,
+    population: Sequence[PopulationFile] = (),
+) -> Iterator[Masked | Step]:
+    """Mask the original and measure the masked file.
+
+    Parameters
+    ----------
+    original : Microdata
+    codebook : Codebook
+    recipe : Recipe
+    seed : int
+        Of the masking.
+    plan : Plan or None
+        None: the file is masked and not measured.
+    file : str
+        Name of the masked file.
+    jobs : int
+        Number of processes; changes no byte of the outcomes.
+    population : sequence of PopulationFile
+
+    Yields
+    ------
+    Masked
+        First, with the SHA-256 of its file.
+    Step
+        Of the run of this scenario, as each piece of work finishes.
+
+    Raises
+    ------
+    MaskingError
+        A step cannot be applied.
+    """
+    masked = written(apply_recipe(original, codebook, recipe, seed, file=file))
+    yield masked
+    if plan is not None:
+        yield from run(original, [masked.scenario], codebook, plan, jobs=jobs, population=population)
+
+
+def with_recipe_run(comparison: Comparison, plan: Plan, steps: Sequence[Step]) -> Comparison:
+    """Return a comparison with the scenario of a finished run beside the others, in the place of one of its name.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Made with the same plan.
+    plan : Plan
+    steps : sequence of Step
+        Of ``run_recipe``.
+    """
+    (added,) = collect(plan, steps).scenarios
+    others = tuple(s for s in comparison.scenarios if s.name != added.name)
+    return Comparison(comparison.plan, comparison.versions, comparison.original, (*others, added))

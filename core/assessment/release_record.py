@@ -1,0 +1,152 @@
+"""What was decided about a release and by whom, with the trail of what was done."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from core.assessment.consistency import Check
+from core.assessment.purpose import Purpose
+from core.errors import ProjectError
+
+START = "0" * 64
+"""What the first entry of a trail is chained to."""
+
+
+@dataclass(frozen=True)
+class ScenarioNote:
+    """What the officer notes about a masked file.
+
+    Parameters
+    ----------
+    file : str
+        Its file name.
+    note : str
+    parent : str
+        File name of the masked file that it was made from; empty: made from the original.
+    """
+
+    file: str
+    note: str = ""
+    parent: str = ""
+
+
+@dataclass(frozen=True)
+class SignOff:
+    """An officer's name with the date that the officer gave."""
+
+    name: str
+    date: str
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise ProjectError("a sign-off needs a name")
+        try:
+            date.fromisoformat(self.date)
+        except ValueError:
+            raise ProjectError(f"{self.date!r} is not a date; write it like 2026-03-31") from None
+
+
+@dataclass(frozen=True)
+class AuditEntry:
+    """One thing that was done.
+
+    Parameters
+    ----------
+    time : str
+        As the clock showed it (ISO 8601, UTC).
+    action : str
+    chain : str
+        SHA-256 over the former entry's chain, the time and the action.
+    """
+
+    time: str
+    action: str
+    chain: str
+
+
+@dataclass(frozen=True)
+class ReleaseRecord:
+    """The decision on a release and what it rests on.
+
+    Parameters
+    ----------
+    purpose : Purpose or None
+    notes : tuple of ScenarioNote
+    decision : str
+        File name of the scenario to be released; empty: not decided.
+    reason : str
+    first, second : SignOff or None
+        Two different officers, the first one before the second.
+    checks : tuple of Check
+        What the consistency checks found.
+    trail : tuple of AuditEntry
+    """
+
+    purpose: Purpose | None = None
+    notes: tuple[ScenarioNote, ...] = ()
+    decision: str = ""
+    reason: str = ""
+    first: SignOff | None = None
+    second: SignOff | None = None
+    checks: tuple[Check, ...] = ()
+    trail: tuple[AuditEntry, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        if self.decision and not self.reason.strip():
+            raise ProjectError("a decision needs its reason in words")
+        if self.second and not self.first:
+            raise ProjectError("the second officer signs after the first")
+        if self.first and not self.decision:
+            raise ProjectError("there is nothing to sign: no decision was recorded")
+        if self.first and self.second and self.first.name.strip().casefold() == self.second.name.strip().casefold():
+            raise ProjectError("first and second officer must be two different people")
+
+    def note_of(self, file: str) -> ScenarioNote:
+        """Return what is noted about a masked file."""
+        return next((n for n in self.notes if n.file == file), ScenarioNote(file))
+
+    def done(self, time: str, action: str) -> ReleaseRecord:
+        """Return the record with one more entry in its trail."""
+        return replace(self, trail=appended(self.trail, time, action))
+
+
+def appended(trail: Sequence[AuditEntry], time: str, action: str) -> tuple[AuditEntry, ...]:
+    """Return a trail with one more entry, chained to the last one."""
+    former = trail[-1].chain if trail else START
+    return (*trail, AuditEntry(time, action, _chain(former, time, action)))
+
+
+def broken_at(trail: Sequence[AuditEntry]) -> int | None:
+    """Return the position (from 0) of the first entry that was changed, or whose former one was; None: unbroken."""
+    former = START
+    for position, entry in enumerate(trail):
+        if entry.chain != _chain(former, entry.time, entry.action):
+            return position
+        former = entry.chain
+    return None
+
+
+def lineage(record: ReleaseRecord, file: str) -> tuple[str, ...]:
+    """Return the masked files that a file was made from, the nearest first.
+
+    Raises
+    ------
+    ProjectError
+        The files were made from each other in a circle.
+    """
+    found: list[str] = []
+    parent = record.note_of(file).parent
+    while parent:
+        if parent == file or parent in found:
+            raise ProjectError(f"{file} is its own ancestor: correct what it was made from")
+        found.append(parent)
+        parent = record.note_of(parent).parent
+    return tuple(found)
+
+
+def _chain(former: str, time: str, action: str) -> str:
+    return hashlib.sha256(json.dumps([former, time, action], ensure_ascii=False).encode()).hexdigest()

@@ -1,0 +1,108 @@
+"""Whether a masked file's risk can be held against the original's: the same basis, and no higher by an artefact."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.measures import Result
+from core.risk import counts_alike
+
+RATE_WORDS = {"global_risk": "re-identification rate", "linkage_gower": "linkage rate"}
+WEIGHTS_SCALED = 0.9
+"""Weights of a sample count as scaled up where they reach this part of the original's sum."""
+
+HIGHER = 1 + 1e-9
+SAMPLE = (
+    "The file is a sample and is taken here for the whole population, so it looks riskier than the file that it was "
+    "drawn from. Say before the run which share of the population is in the original file."
+)
+SAMPLE_COUNTS = (
+    "The file is a sample: fewer records are alike in it by itself, and who is alone in it need not be alone in the "
+    "original."
+)
+SAMPLE_WEIGHTS = (
+    "The file is a sample whose weights add up to {share:.0%} of the original's: choose before the run to scale up the "
+    "weights of samples."
+)
+ARTEFACT = (
+    "The figure is higher than the original's, though masking makes nobody easier to find: changed or missing values "
+    "make records look rarer than they are."
+)
+
+GOOD_GUESS = (
+    "The figure is higher than the original's own: with fewer or changed records for each key combination more of them "
+    "point to one value by chance, and rightly where that value is common: rather a good guess than a disclosure."
+)
+SMALLER_GROUPS = "The file is a sample: its groups of records alike are smaller, so fewer of them hold several values."
+OTHER_GROUPS = (
+    "The figure is higher than the original's: it is about the released groups of records alike, and groups that were "
+    "merged, thinned, or given a missing key of their own can hold less even values than those of the original."
+)
+CHANCE = (
+    "The figure is higher than the original's by chance: masking decides which of several records alike is the nearest."
+)
+WHY_HIGHER = {
+    **dict.fromkeys(("disco", "dcap"), GOOD_GUESS),
+    **dict.fromkeys(("l_diversity_distinct", "l_diversity_entropy", "l_diversity_recursive"), OTHER_GROUPS),
+    "t_closeness": OTHER_GROUPS,
+    **dict.fromkeys(("linkage_gower", "linkage_spruill"), CHANCE),
+}
+"""By measure: why a figure above the original's own says little."""
+
+
+def rate_in_words(result: Result) -> str:
+    """Return which rate a figure is where it is the larger of two, or the only one; empty for other measures."""
+    words = RATE_WORDS.get(str(result.detail.get("larger", "")), "")
+    return f"{words} alone" if words and "linkage_gower" not in result.detail else words
+
+
+def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
+    """Say why a masked file's figure cannot be held against the original's, in sentences; empty where it can.
+
+    Parameters
+    ----------
+    original, masked : Result
+        Of the same measure and target; None: the original has none.
+    """
+    if original is None:
+        return ()
+    if _kind(original) != _kind(masked):
+        return (_other_weights(original, masked),)
+    if rate_in_words(original) == RATE_WORDS["linkage_gower"] and "linkage_gower" not in masked.detail:
+        return (
+            "The records are not linked, so the figure is the re-identification rate alone; the original's is its "
+            "linkage rate.",
+        )
+    if masked.value <= original.value * HIGHER:
+        return ()
+    if sentence := WHY_HIGHER.get(masked.measure):
+        return (SMALLER_GROUPS if sentence is OTHER_GROUPS and masked.n < original.n else sentence,)
+    return (_why_higher(original, masked),) if counts_alike(masked.measure) else ()
+
+
+def _kind(result: Result) -> Any:
+    """Return what a figure rests on; results of earlier versions have it in words only."""
+    return result.detail.get("basis_kind", result.detail.get("basis"))
+
+
+def _other_weights(original: Result, masked: Result) -> str:
+    bases = f"{_sentence(masked.detail.get('basis'))}; of the original: {original.detail.get('basis')}. "
+    ours, theirs = (r.detail.get("prosecutor") for r in (masked, original))
+    if ours is None or theirs is None:
+        return bases + "The two are not comparable."
+    return bases + f"Without weights both would be {ours:.2%} here and {theirs:.2%} in the original."
+
+
+def _sentence(basis: Any) -> str:
+    text = str(basis)
+    return text[:1].upper() + text[1:]
+
+
+def _why_higher(original: Result, masked: Result) -> str:
+    if float(masked.detail.get("share_of_original", 1.0)) == 1.0 and masked.n >= original.n:
+        return ARTEFACT
+    kind = str(masked.detail.get("basis_kind", ""))
+    ours, theirs = (float(r.detail.get("people") or 0.0) for r in (masked, original))
+    if kind.startswith("weight") and 0 < ours < WEIGHTS_SCALED * theirs:
+        return SAMPLE_WEIGHTS.format(share=ours / theirs)
+    return SAMPLE if kind == "1/f" else SAMPLE_COUNTS

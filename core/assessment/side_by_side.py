@@ -1,0 +1,129 @@
+"""Two or three scenarios side by side: every file-level measure aligned, with verdicts from the intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from core.assessment.catalogue import CATALOGUE
+from core.assessment.comparison import Assessment, Comparison
+from core.assessment.draws import clearly_better, has_jackknife, normal_draws
+from core.assessment.risk_views import validity
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One measure of one file.
+
+    Parameters
+    ----------
+    value : float or None
+        None where ``reason`` says why.
+    interval : (float, float) or None
+        95 % interval.
+    n : int or None
+    reason : str
+        Why there is no value.
+    caution : str
+        Why the value does not hold under the file's masking.
+    """
+
+    value: float | None = None
+    interval: tuple[float, float] | None = None
+    n: int | None = None
+    reason: str = ""
+    caution: str = ""
+
+
+@dataclass(frozen=True)
+class MeasureRow:
+    """One measure of every file.
+
+    Parameters
+    ----------
+    measure : Measure
+    target : tuple of str
+        The key set of a risk measure; () else.
+    original : Cell or None
+        None where the measure compares a file with the original.
+    cells : tuple of Cell
+        Of the scenarios, in the order asked for.
+    better : tuple of (int, int)
+        Places (i, j): the i-th scenario is better than the j-th in 95 % of the draws.
+    verdict : bool
+        Whether the intervals allow a verdict at all; ``why_not`` says why they do not.
+    why_not : str
+    """
+
+    measure: Measure
+    target: tuple[str, ...]
+    original: Cell | None
+    cells: tuple[Cell, ...]
+    better: tuple[tuple[int, int], ...] = ()
+    verdict: bool = False
+    why_not: str = ""
+
+    @property
+    def is_risk(self) -> bool:
+        """Whether it is a measure of risk."""
+        return self.measure.family == "risk"
+
+
+def measure_rows(comparison: Comparison, names: Sequence[str]) -> tuple[MeasureRow, ...]:
+    """Align all file-level measures of some scenarios, in the order of the catalogue.
+
+    Parameters
+    ----------
+    comparison : Comparison
+    names : sequence of str
+        Two or three scenarios.
+    """
+    files = [comparison.scenario(name) for name in names]
+    rows = []
+    for measure in CATALOGUE:
+        if measure.scope is not Scope.FILE or measure.subject is Subject.SIZE:
+            continue
+        for target in dict.fromkeys(o.target for file in files for o in file.of(measure.id)):
+            rows.append(_row(measure, target, comparison.original, files))
+    return tuple(rows)
+
+
+def _row(measure: Measure, target: tuple[str, ...], original: Assessment, files: Sequence[Assessment]) -> MeasureRow:
+    outcomes = [file.outcome(measure.id, target) for file in files]
+    reference = original.outcome(measure.id, target)
+    cells = tuple(_cell(o) for o in outcomes)
+    better, why_not = _verdict(measure, target, outcomes)
+    return MeasureRow(
+        measure, target, None if reference is None else _cell(reference), cells, better, not why_not, why_not
+    )
+
+
+def _cell(outcome: Outcome | None) -> Cell:
+    if isinstance(outcome, Result):
+        return Cell(outcome.value, outcome.interval, outcome.n, caution=" ".join(validity(outcome)))
+    if isinstance(outcome, Skipped):
+        return Cell(reason=outcome.reason)
+    return Cell(reason="not measured in this run" if outcome is None else "a fault of the program")
+
+
+def _verdict(
+    measure: Measure, target: tuple[str, ...], outcomes: Sequence[Outcome | None]
+) -> tuple[tuple[tuple[int, int], ...], str]:
+    """Return which scenario is better than which, or why the intervals cannot tell."""
+    results = [o for o in outcomes if isinstance(o, Result)]
+    if len(results) < len(outcomes):
+        return (), "a file has no value"
+    if any(validity(r) for r in results):
+        return (), "a value does not hold under its file's masking"
+    if len({r.detail.get("basis") for r in results}) > 1:
+        return (), "the values stand on different bases"
+    if all(r.value == results[0].value for r in results):
+        return (), "the values are equal"
+    if not all(has_jackknife(r) for r in results):
+        return (), "there are no intervals"
+    sign = 1 if measure.better is Better.HIGHER else -1
+    draws = normal_draws(results, sign, f"{measure.id}|{'|'.join(target)}|side by side")
+    pairs = permutations(range(len(results)), 2)
+    return tuple((i, j) for i, j in pairs if clearly_better(draws[:, i], draws[:, j])), ""

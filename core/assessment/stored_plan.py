@@ -1,0 +1,45 @@
+"""A plan read back from the results or the project that describe it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from core.assessment.catalogue import CATALOGUE
+from core.assessment.plan import Plan, all_parameters
+from core.errors import PlanError
+
+
+def plan_from(described: Mapping[str, Any]) -> Plan:
+    """Return the plan that ``Plan.described`` wrote.
+
+    Raises
+    ------
+    PlanError
+        A measure, family or parameter that this version does not know; the message names it.
+    """
+    known = {m.id for m in CATALOGUE}
+    for name in described["measures"]:
+        if name not in known:
+            raise PlanError(f"the plan asks for {name!r}, a measure that this version of R-U Map does not have")
+    kinds = all_parameters()
+    given = described["parameters"]
+    for family in given:
+        if family not in kinds:
+            raise PlanError(f"the plan sets {family!r}, a family that this version of R-U Map does not have")
+    parameters = {family: _parameters(family, kind, given.get(family, {})) for family, kind in kinds.items()}
+    measures = tuple(m.id for m in CATALOGUE if m.id in described["measures"])
+    return Plan(measures, tuple(sorted(parameters.items())), int(described["seed"]), str(described["preset"]))
+
+
+def _parameters(family: str, kind: type, given: Mapping[str, Any]) -> Any:
+    names = {f.name for f in fields(kind)}
+    for name in given:
+        if name not in names:
+            raise PlanError(f"the plan sets {family}.{name}, which this version of R-U Map does not have")
+    return kind(**{name: _frozen(value) for name, value in given.items()})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value

@@ -1,0 +1,269 @@
+"""A sweep: a recipe applied with one or two parameters varied, every setting measured; the frontier that they draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from core.assessment.calls import Inputs, calls
+from core.assessment.catalogue import CATALOGUE
+from core.assessment.comparison import Assessment, Comparison
+from core.assessment.plan import Plan, make_plan
+from core.assessment.run import computing_versions
+from core.assessment.work import Work, families
+from core.data import Codebook, Microdata, PopulationFile, Scenario, number_label
+from core.errors import MaskingError
+from core.execution import Call, perform
+from core.masking import Place, Recipe, StepReport, apply_recipe, find_place, with_value
+from core.measures import Outcome, Result
+
+QUICK_UTILITY = "gdu"
+QUICK_RISK = "global_or_linkage_risk"
+MOST_SETTINGS = 400
+
+
+@dataclass(frozen=True)
+class Vary:
+    """One parameter and the values that it takes.
+
+    Parameters
+    ----------
+    place : Place
+    values : tuple of float
+        At least one, no two alike.
+    """
+
+    place: Place
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One point of a sweep.
+
+    Parameters
+    ----------
+    number : int
+        1, 2, ...; 0: the original itself.
+    values : tuple of float
+        One a varied parameter.
+    recipe : Recipe
+    """
+
+    number: int
+    values: tuple[float, ...]
+    recipe: Recipe
+
+    @property
+    def name(self) -> str:
+        """The values, as a label on the chart."""
+        return ", ".join(number_label(value) for value in self.values)
+
+
+@dataclass(frozen=True)
+class SweepStep:
+    """One setting finished.
+
+    Parameters
+    ----------
+    setting : Setting
+    assessment : Assessment or None
+        None: the recipe cannot be applied with this setting.
+    report : tuple of StepReport
+        What each step of the recipe changed.
+    problem : str
+        Why it cannot be applied; or "".
+    done, total : int
+        Settings finished and in all, the original included.
+    """
+
+    setting: Setting
+    assessment: Assessment | None
+    report: tuple[StepReport, ...]
+    problem: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A finished sweep, or the finished part of one.
+
+    Parameters
+    ----------
+    recipe : Recipe
+    places : tuple of Place
+        One or two varied parameters.
+    seed : int
+        Of the masking.
+    steps : tuple of SweepStep
+        In the order of the settings, the original left out.
+    comparison : Comparison
+        Original and settings side by side, as a run makes it: ``risk_utility_map`` draws the frontier.
+    """
+
+    recipe: Recipe
+    places: tuple[Place, ...]
+    seed: int
+    steps: tuple[SweepStep, ...]
+    comparison: Comparison
+
+
+def read_vary(recipe: Recipe, text: str) -> Vary:
+    """Read ``STEP.parameter=1,2,3``.
+
+    Raises
+    ------
+    MaskingError
+        No such parameter, or a value that is no number or stands twice.
+    """
+    where, equals, listed = text.partition("=")
+    if not equals:
+        raise MaskingError(f"--vary {text}: write STEP.parameter=VALUE,VALUE,...")
+    place = find_place(recipe, where)
+    try:
+        values = tuple(float(part) for part in listed.split(","))
+    except ValueError:
+        raise MaskingError(f"--vary {text}: the values must be numbers") from None
+    if len(set(values)) != len(values):
+        raise MaskingError(f"--vary {text}: a value stands twice")
+    return Vary(place, values)
+
+
+def settings(recipe: Recipe, varied: Sequence[Vary]) -> tuple[Setting, ...]:
+    """Return the settings of a sweep, the last parameter varying fastest.
+
+    Raises
+    ------
+    MaskingError
+        None or more than two parameters, one of them twice, too many settings, or a value of the wrong kind.
+    """
+    places = [vary.place for vary in varied]
+    if not 1 <= len(varied) <= 2 or len(set(places)) != len(places):
+        raise MaskingError("a sweep varies one parameter, or two different ones")
+    grid = list(product(*(vary.values for vary in varied)))
+    if not 0 < len(grid) <= MOST_SETTINGS:
+        raise MaskingError(f"a sweep has 1 to {MOST_SETTINGS} settings, not {len(grid)}")
+    made = []
+    for number, values in enumerate(grid, start=1):
+        changed = recipe
+        for place, value in zip(places, values, strict=True):
+            changed = with_value(changed, place, value)
+        made.append(Setting(number, values, changed))
+    return tuple(made)
+
+
+def quick_plan(risk: str = QUICK_RISK, seed: int = 1, utility: str = QUICK_UTILITY) -> Plan:
+    """Return the plan of a sweep: one utility and one risk, with jackknife intervals."""
+    return make_plan([utility, risk], seed=seed)
+
+
+def sweep(
+    original: Microdata,
+    codebook: Codebook,
+    recipe: Recipe,
+    varied: Sequence[Vary],
+    plan: Plan,
+    *,
+    seed: int = 1,
+    jobs: int = 1,
+    population: Sequence[PopulationFile] = (),
+) -> Iterator[SweepStep]:
+    """Apply a recipe with every setting and measure each masked file.
+
+    Parameters
+    ----------
+    original : Microdata
+    codebook : Codebook
+    recipe : Recipe
+    varied : sequence of Vary
+        One or two.
+    plan : Plan
+        What is measured; ``quick_plan`` for GDU and one risk.
+    seed : int
+        Of the masking: the same for every setting, so that only the parameter differs.
+    jobs : int
+        Number of processes; changes no byte of the outcomes.
+    population : sequence of PopulationFile
+        As in a run.
+
+    Yields
+    ------
+    SweepStep
+        As each setting finishes, in no promised order; number 0 is the original itself. Closing the generator cancels.
+
+    Raises
+    ------
+    MaskingError
+        The settings are not as they may be.
+    """
+    wanted = (Setting(0, (), recipe), *settings(recipe, varied))
+    asked = [Call(s.number, assess_setting, (original, codebook, s, plan, seed, population)) for s in wanted]
+    for done, (number, answer) in enumerate(perform(asked, jobs), start=1):
+        assessment, report, problem = answer
+        yield SweepStep(wanted[number], assessment, report, problem, done, len(wanted))
+
+
+def assess_setting(
+    original: Microdata,
+    codebook: Codebook,
+    setting: Setting,
+    plan: Plan,
+    seed: int,
+    population: Sequence[PopulationFile] = (),
+) -> tuple[Assessment | None, tuple[StepReport, ...], str]:
+    """Mask with one setting and measure; (None, (), reason) where the recipe cannot be applied."""
+    if not setting.number:
+        return assess_file(original, codebook, plan, population=population), (), ""
+    try:
+        masked = apply_recipe(original, codebook, replace(setting.recipe, name=setting.name), seed)
+    except MaskingError as error:
+        return None, (), str(error)
+    return assess_file(original, codebook, plan, masked.scenario, population), masked.report, ""
+
+
+def assess_file(
+    original: Microdata,
+    codebook: Codebook,
+    plan: Plan,
+    scenario: Scenario | None = None,
+    population: Sequence[PopulationFile] = (),
+) -> Assessment:
+    """Measure one masked file, or the original alone, in this process: the same outcomes as in a run."""
+    scenarios = () if scenario is None else (scenario,)
+    inputs = Inputs(original, scenarios, codebook, plan, None, families(plan), population)
+    wanted = 0 if scenario is None else 1
+    works: dict[tuple[int, int], Work] = {}
+    for call in calls(inputs, works, {}):
+        _, place, replicate = call.key
+        if place[0] == wanted:
+            works[place].receive(replicate, call.perform()[1])
+    rank = {m.id: i for i, m in enumerate(CATALOGUE)}
+    mine = [work for (position, _), work in sorted(works.items()) if position == wanted]
+    outcomes = [outcome for work in mine for outcome in work.result()]
+    about = mine[-1].about if mine else Assessment("Original", original.name, original.sha256, original.n_records, 0)
+    return replace(about, outcomes=tuple(sorted(outcomes, key=lambda o: rank[o.measure])))
+
+
+def collect_sweep(recipe: Recipe, varied: Sequence[Vary], plan: Plan, seed: int, steps: Sequence[SweepStep]) -> Sweep:
+    """Put the steps of a sweep, complete or not, together in the order of the settings."""
+    ordered = sorted(steps, key=lambda step: step.setting.number)
+    assessed = [s.assessment for s in ordered if s.setting.number and s.assessment is not None]
+    first = next((s.assessment for s in ordered if not s.setting.number), None)
+    comparison = Comparison(
+        plan.described(), computing_versions(), first or Assessment("Original", "", "", 0, 0), tuple(assessed)
+    )
+    masked = tuple(s for s in ordered if s.setting.number)
+    return Sweep(recipe, tuple(v.place for v in varied), seed, masked, comparison)
+
+
+def outcome_of(step: SweepStep, measure: str, target: tuple[str, ...] = ()) -> Outcome | None:
+    """Return a setting's outcome of a measure; None where the recipe could not be applied."""
+    return None if step.assessment is None else step.assessment.outcome(measure, target)
+
+
+def value_of(step: SweepStep, measure: str, target: tuple[str, ...] = ()) -> Result | None:
+    """Return a setting's result of a measure; None where it has none."""
+    outcome = outcome_of(step, measure, target)
+    return outcome if isinstance(outcome, Result) else None

@@ -1,0 +1,246 @@
+"""Tables and distances arranged for the screen: cells by area, rankings, correlations, rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.assessment.comparison import Assessment
+from core.data import Pair, Table
+from core.measures import Outcome, Result, Skipped
+from core.utility.tables import METRICS, TableParameters, compared_table
+
+VARIABLE_DISTANCES = (
+    "total_variation",
+    "jensen_shannon",
+    "hellinger",
+    "table_pmse_ratio",
+    "kolmogorov_smirnov",
+    "wasserstein",
+)
+
+PAIR_DISTANCES = ("total_variation_pair", "jensen_shannon_pair", "hellinger_pair", "table_pmse_ratio_pair")
+
+FAULT = "could not be computed because of a fault of the program"
+
+
+@dataclass(frozen=True)
+class TableCell:
+    """One cell of a table.
+
+    Parameters
+    ----------
+    area, level : str
+    original : int
+        Records.
+    masked : float
+        Records, scaled to the original's total where totals differ.
+    difference : float
+        Masked less original.
+    small : bool
+        Fewer records than the limit in a file, but some: to be hidden in what leaves the room.
+    """
+
+    area: str
+    level: str
+    original: int
+    masked: float
+    difference: float
+    small: bool
+
+
+@dataclass(frozen=True)
+class TableCells:
+    """The cells of one table, area by area; ``reason`` says why there are none."""
+
+    name: str
+    variables: tuple[str, ...]
+    geography: str
+    areas: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    cells: tuple[TableCell, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """One table of a masked file with all its metrics.
+
+    Parameters
+    ----------
+    name : str
+    variables : tuple of str
+    geography : str
+        Empty: the whole file is one area.
+    n_original, n_masked : int
+    areas : int
+    values : mapping of str to float
+        By metric; those without a value are missing.
+    reasons : mapping of str to str
+        Why a metric has no value.
+    cells_left_out : int
+        Cells that are empty in the original alone, left out of chi-square and deviance.
+    records_left_out : float
+        Masked records in them.
+    notices : tuple of str
+    """
+
+    name: str
+    variables: tuple[str, ...]
+    geography: str
+    n_original: int
+    n_masked: int
+    areas: int
+    values: Mapping[str, float]
+    reasons: Mapping[str, str]
+    cells_left_out: int = 0
+    records_left_out: float = 0.0
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RankedArea:
+    """An area's place by one metric, 1 the one that differs most; ``rank`` is None without a value."""
+
+    rank: int | None
+    area: str
+    value: float | None
+    n_original: int
+    n_masked: int
+    small: bool
+
+
+@dataclass(frozen=True)
+class MetricCorrelation:
+    """Spearman's correlation of two metrics over the areas of a table; None where one is constant."""
+
+    first: str
+    second: str
+    rho: float | None
+
+
+@dataclass(frozen=True)
+class DistanceRow:
+    """The distances of a variable or of a pair of variables.
+
+    Parameters
+    ----------
+    variables : tuple of str
+    values : mapping of str to float
+        By measure; those without a value are missing.
+    reasons : mapping of str to str
+        Why a measure has no value.
+    details : mapping of str to mapping
+        By measure.
+    """
+
+    variables: tuple[str, ...]
+    values: Mapping[str, float]
+    reasons: Mapping[str, str]
+    details: Mapping[str, Mapping[str, Any]]
+
+
+def table_cells(pair: Pair, table: Table, parameters: TableParameters) -> TableCells:
+    """Count the cells of one table in both files."""
+    found = compared_table(pair, table, parameters.bins)
+    if found.reason:
+        return TableCells(table.name, table.variables, table.geography, reason=found.reason)
+    scale = found.original.sum() / found.masked.sum()
+    cells = []
+    for i, area in enumerate(found.areas):
+        for j, level in enumerate(found.levels):
+            before, after = int(found.original[i, j]), int(found.masked[i, j])
+            small = any(0 < count < parameters.small for count in (before, after))
+            scaled = float(after * scale)
+            cells.append(TableCell(area, level, before, scaled, scaled - before, small))
+    return TableCells(table.name, table.variables, table.geography, found.areas, found.levels, tuple(cells))
+
+
+def table_rows(assessment: Assessment) -> tuple[TableRow, ...]:
+    """Return every table that was measured, with its six metrics and the average distance per cell."""
+    by_table: dict[tuple[str, ...], dict[str, Outcome]] = {}
+    for metric in (*METRICS, "aad"):
+        for outcome in assessment.of(metric):
+            by_table.setdefault(outcome.target, {})[metric] = outcome
+    return tuple(_table_row(target[0] if target else "", found) for target, found in by_table.items())
+
+
+def _table_row(name: str, found: Mapping[str, Outcome]) -> TableRow:
+    values, reasons, details = _split(found)
+    detail = next((d for d in details.values() if d), {})
+    left_out: Mapping[str, Any] = next((d["zero_cells"] for d in details.values() if "zero_cells" in d), {})
+    skipped = left_out.get("treatment") == "skip"
+    return TableRow(
+        name,
+        tuple(detail.get("variables", ())),
+        detail.get("geography", ""),
+        detail.get("n_original", 0),
+        detail.get("n_masked", 0),
+        max((len(d.get("areas", ())) for d in details.values()), default=0),
+        values,
+        reasons,
+        left_out["cells"] if skipped else 0,
+        left_out["records"] if skipped else 0.0,
+        tuple(detail.get("notices", ())),
+    )
+
+
+def area_ranking(assessment: Assessment, metric: str, table: str) -> tuple[RankedArea, ...]:
+    """Return the areas of a table, the one that differs most by a metric first; those without a value last.
+
+    Equal sizes of difference share a rank.
+    """
+    outcome = assessment.outcome(metric, (table,))
+    rows = outcome.detail.get("areas", ()) if isinstance(outcome, Result | Skipped) else ()
+    sizes = [abs(row["value"]) for row in rows if row["value"] is not None]
+    return tuple(
+        RankedArea(
+            None if row["value"] is None else 1 + sum(size > abs(row["value"]) for size in sizes),
+            row["area"],
+            row["value"],
+            row["n_original"],
+            row["n_masked"],
+            row["small"],
+        )
+        for row in rows
+    )
+
+
+def metric_correlations(assessment: Assessment, table: str) -> tuple[MetricCorrelation, ...]:
+    """Return Spearman's correlation of every two metrics over the areas of a table; () with fewer than three areas."""
+    outcome = assessment.outcome("chi_square", (table,))
+    found = outcome.detail.get("correlations") if isinstance(outcome, Result | Skipped) else None
+    pairs = [(a, b) for i, a in enumerate(METRICS) for b in METRICS[i + 1 :]]
+    return tuple(MetricCorrelation(a, b, found[a][b]) for a, b in pairs) if found else ()
+
+
+def variable_distances(assessment: Assessment) -> tuple[DistanceRow, ...]:
+    """Return the distances of every variable, largest total variation first, those without one last."""
+    return _distance_rows(assessment, VARIABLE_DISTANCES)
+
+
+def pair_distances(assessment: Assessment) -> tuple[DistanceRow, ...]:
+    """Return the distances of every pair of variables, largest total variation first, those without one last."""
+    return _distance_rows(assessment, PAIR_DISTANCES)
+
+
+def _distance_rows(assessment: Assessment, measures: tuple[str, ...]) -> tuple[DistanceRow, ...]:
+    found: dict[tuple[str, ...], dict[str, Outcome]] = {}
+    for measure in measures:
+        for outcome in assessment.of(measure):
+            found.setdefault(outcome.target, {})[measure] = outcome
+    rows = [DistanceRow(target, *_split(outcomes)) for target, outcomes in found.items()]
+    return tuple(sorted(rows, key=lambda r: (measures[0] not in r.values, -r.values.get(measures[0], 0.0))))
+
+
+def _split(found: Mapping[str, Outcome]) -> tuple[dict[str, float], dict[str, str], dict[str, Mapping[str, Any]]]:
+    """Return values, reasons and details by measure."""
+    values = {name: o.value for name, o in found.items() if isinstance(o, Result)}
+    reasons = {name: reason_of(o) for name, o in found.items() if not isinstance(o, Result)}
+    return values, reasons, {n: o.detail for n, o in found.items() if isinstance(o, Result | Skipped)}
+
+
+def reason_of(outcome: Outcome) -> str:
+    """Return why an outcome has no value."""
+    return outcome.reason if isinstance(outcome, Skipped) else FAULT

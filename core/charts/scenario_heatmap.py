@@ -1,0 +1,109 @@
+"""Scenarios by measures as a heatmap on the measures' fixed scales, the value in each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from core.assessment.overview import Overview
+from core.charts.text import escaped, number, shortened, text_width
+from core.charts.theme import Frame, axis, colour_at, colour_scale, layout, palette, text_on
+
+ROW, LONGEST_NAME, LONGEST_MEASURE = 26, 26, 42
+
+
+def scenario_heatmap_figure(
+    found: Overview, *, chosen: str | None = None, width: int = 1040, dark: bool = False
+) -> go.Figure:
+    """Draw measures as rows and scenarios as columns; pale is good, dark is bad, hatched has no value.
+
+    Parameters
+    ----------
+    found : Overview
+        With at least one measure.
+    chosen : str or None
+        The scenario to emphasise.
+    width : int
+    dark : bool
+
+    Returns
+    -------
+    plotly Figure
+        A click on a cell gives ``customdata == scenario``.
+    """
+    colours = palette(dark)
+    names = [shortened(n, LONGEST_NAME) for n in found.scenarios]
+    rows = [shortened(c.name, LONGEST_MEASURE) for c in found.columns]
+    left = int(max(text_width(r, 11) for r in rows)) + 14
+    top = int(0.8 * max(text_width(n, 11, bold=True) for n in names)) + 20
+    figure = go.Figure(layout=layout(Frame(width, top + ROW * len(rows) + 14, left, 46, top, 14)))
+    z = found.goodness.T
+    figure.add_heatmap(
+        z=z,
+        zmin=0.0,
+        zmax=1.0,
+        colorscale=colour_scale(colours.loss[::-1]),
+        showscale=False,
+        xgap=1.5,
+        ygap=1.5,
+        hoverinfo="skip",
+    )
+    cells = [(i, j) for j in range(len(found.columns)) for i in range(len(found.scenarios))]
+    figure.add_scatter(
+        x=[i for i, _ in cells],
+        y=[j for _, j in cells],
+        mode="text+markers",
+        text=[_text(found, i, j) for i, j in cells],
+        textfont={"size": 10, "color": [_ink(found, i, j, colours.loss[::-1], colours.muted) for i, j in cells]},
+        marker={"size": ROW - 4, "opacity": 0.0, "symbol": "square"},
+        customdata=[found.scenarios[i] for i, _ in cells],
+        hovertext=[_hover(found, i, j) for i, j in cells],
+        hoverinfo="text",
+    )
+    figure.update_xaxes(
+        axis(
+            side="top",
+            showgrid=False,
+            range=(-0.5, len(names) - 0.5),
+            tickvals=list(range(len(names))),
+            ticktext=[
+                f"<b>{escaped(n)}</b>" if s == chosen else escaped(n)
+                for n, s in zip(names, found.scenarios, strict=True)
+            ],
+            tickangle=-50,
+            tickfont={"size": 11},
+        )
+    )
+    figure.update_yaxes(
+        axis(
+            showgrid=False,
+            range=(len(rows) - 0.5, -0.5),
+            tickvals=list(range(len(rows))),
+            ticktext=[escaped(r) for r in rows],
+            tickfont={"size": 11},
+        )
+    )
+    return figure
+
+
+def _text(found: Overview, i: int, j: int) -> str:
+    """Return the value of a cell as it is written; a dagger where it does not hold."""
+    x = float(found.values[i, j])
+    if np.isnan(x):
+        return "–"
+    shown = f"{100 * x:.1f}%" if found.columns[j].measure.bounds == (0, 1) else number(x)
+    return shown + ("†" if found.reasons[i][j] else "")
+
+
+def _ink(found: Overview, i: int, j: int, scale: Sequence[str], none: str) -> str:
+    x = found.goodness[i, j]
+    return none if np.isnan(x) else text_on(colour_at(tuple(scale), float(x)))
+
+
+def _hover(found: Overview, i: int, j: int) -> str:
+    lines = [f"<b>{escaped(found.scenarios[i])}</b>", f"{escaped(found.columns[j].name)}: {_text(found, i, j)}"]
+    if found.reasons[i][j]:
+        lines.append(escaped(shortened(found.reasons[i][j], 120)))
+    return "<br>".join(lines)

@@ -1,0 +1,153 @@
+"""Shares of categories in both files as bars, and beside them how many points each one changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from core.charts.text import escaped, shortened, text_width
+from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+
+Counts = NDArray[np.int64] | NDArray[np.float64]
+
+LONGEST_LABEL, LONGEST_ON_A_PHONE = 26, 120
+ROW = 32
+SPLIT = (0.60, 0.68)
+"""Where the bars end and the differences begin, as shares of the width."""
+
+
+def share_differences_figure(
+    labels: Sequence[str], original: Counts, masked: Counts, *, width: int = 560, dark: bool = False
+) -> go.Figure:
+    """Draw the share of records by category in both files, and the difference in points beside them.
+
+    Parameters
+    ----------
+    labels : sequence of str, (c,)
+    original, masked : arrays (c,)
+        Records, not negative.
+    width : int
+    dark : bool
+
+    Returns
+    -------
+    plotly Figure
+        Original grey, masked in colour; differences blue where the masked file has more, orange where less.
+    """
+    colours = palette(dark)
+    shares = [np.asarray(c, dtype=np.float64) / max(1.0, float(np.sum(c))) for c in (original, masked)]
+    change = 100 * (shares[1] - shares[0])
+    names = [shortened(label, LONGEST_LABEL) for label in labels]
+    left = min(LONGEST_ON_A_PHONE, int(max(text_width(name, 12) for name in names)) + 12)
+    most = int((left - 12) / (0.6 * 12))
+    frame = Frame(width, max(150, ROW * len(labels) + 26 + 44), left, 10, 26, 44)
+    figure = go.Figure(layout=layout(frame))
+    rows = np.arange(len(labels))
+    hover = _hover(labels, shares, (original, masked), change)
+    for k, (share, colour) in enumerate(zip(shares, (colours.reference, colours.masked), strict=True)):
+        figure.add_bar(
+            x=share,
+            y=rows,
+            orientation="h",
+            offset=(k / 2 - 0.5) * 0.72,
+            width=0.36,
+            marker={"color": transparent(colour, 0.55) if k == 0 else colour},
+            hovertext=hover,
+            hoverinfo="text",
+        )
+    _add_changes(figure, rows, change, hover, colours)
+    _add_axes(figure, [escaped(shortened(name, most)) for name in names], change)
+    _add_heads(figure, colours)
+    return figure
+
+
+def _add_changes(
+    figure: go.Figure, rows: NDArray[np.int64], change: NDArray[np.float64], hover: list[str], colours: Palette
+) -> None:
+    figure.add_bar(
+        x=change,
+        y=rows,
+        orientation="h",
+        width=0.5,
+        marker={"color": [colours.difference[5] if x > 0 else colours.difference[1] for x in change]},
+        hovertext=hover,
+        hoverinfo="text",
+        xaxis="x2",
+        yaxis="y2",
+    )
+    figure.add_scatter(
+        x=change,
+        y=rows,
+        mode="text",
+        text=[f"{x:+.1f}" if abs(x) >= 0.05 else "0" for x in change],
+        textposition=["middle right" if x >= 0 else "middle left" for x in change],
+        textfont={"size": 11},
+        hoverinfo="skip",
+        cliponaxis=False,
+        xaxis="x2",
+        yaxis="y2",
+    )
+
+
+def _add_axes(figure: go.Figure, names: Sequence[str], change: NDArray[np.float64]) -> None:
+    upward = {"range": (len(names) - 0.5, -0.5), "showgrid": False}
+    # numbers stand outside the bars: leave room for them on both sides
+    reach = 1.9 * max(0.5, float(np.abs(change).max(initial=0.0)))
+    figure.update_layout(
+        xaxis=axis(
+            domain=(0.0, SPLIT[0]),
+            anchor="y",
+            tickformat=".0%",
+            nticks=4,
+            tickangle=0,
+            rangemode="tozero",
+            title={"text": "Share of records", "standoff": 6},
+        ),
+        yaxis=axis(**upward, anchor="x", tickvals=list(range(len(names))), ticktext=list(names)),
+        xaxis2=axis(
+            domain=(SPLIT[1], 1.0),
+            anchor="y2",
+            range=(-reach, reach),
+            showticklabels=False,
+            showgrid=False,
+            zeroline=True,
+            zerolinecolor="rgba(128, 142, 152, 0.75)",
+            title={"text": "Points", "standoff": 6},
+        ),
+        yaxis2=axis(**upward, anchor="x2", showticklabels=False),
+    )
+
+
+def _add_heads(figure: go.Figure, colours: Palette) -> None:
+    key = (
+        f"<span style='color:{colours.reference}'>■ <b>Original</b></span>   "
+        f"<span style='color:{colours.masked}'>■ <b>Masked</b></span>"
+    )
+    for x, text in ((0.0, key), (SPLIT[1], "<b>Difference</b>")):
+        figure.add_annotation(
+            xref="paper",
+            yref="paper",
+            x=x,
+            y=1.0,
+            yshift=4,
+            xanchor="left",
+            yanchor="bottom",
+            showarrow=False,
+            text=text,
+        )
+
+
+def _hover(
+    labels: Sequence[str],
+    shares: Sequence[NDArray[np.float64]],
+    counts: tuple[Counts, Counts],
+    change: NDArray[np.float64],
+) -> list[str]:
+    return [
+        f"<b>{escaped(label)}</b><br>Original: {100 * shares[0][i]:.1f}% ({counts[0][i]:,.6g})<br>"
+        f"Masked: {100 * shares[1][i]:.1f}% ({counts[1][i]:,.6g})<br>{change[i]:+.2f} points"
+        for i, label in enumerate(labels)
+    ]

@@ -1,0 +1,45 @@
+"""``codebook``: draft a codebook from the files; and the codebook that a run works with."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from core.commands.disk import read_all, write_whole
+from core.commands.second_look import say_second_look
+from core.commands.terminal import say
+from core.data import Codebook, Microdata, write_codebook
+from core.data.uses_toml import USES_HINT
+from core.errors import CodebookError
+from core.pairing import complete_codebook, draft_codebook
+
+
+def codebook(options: argparse.Namespace) -> None:
+    """Write a drafted codebook to a file or to standard output."""
+    original, *masked = read_all([options.original, *options.masked])
+    drafted = draft_codebook(original, masked)
+    say_second_look(original, masked, drafted, None)
+    text = write_codebook(drafted) + USES_HINT
+    if options.out is None:
+        sys.stdout.write(text)
+    else:
+        write_whole(options.out, text)
+
+
+def codebook_for(declared: Codebook | None, original: Microdata, masked: Sequence[Microdata]) -> Codebook:
+    """Return the declared codebook, with what it leaves out drafted from the files and said so."""
+    if declared is None:
+        say("no codebook given: levels, roles and recodes are drafted from the files ('codebook' shows them)")
+        return draft_codebook(original, masked)
+    known = {v.name for v in declared.variables}
+    for name in sorted(known - set(original.columns)):
+        raise CodebookError(f"the codebook names {name!r}, which {original.name} does not have")
+    drafted = [name for name in original.columns if name not in known]
+    if drafted:
+        say(f"not in the codebook, drafted from the file: {', '.join(drafted)}")
+    files = {m.name for m in masked}
+    for scenario in declared.scenarios:
+        if scenario.file not in files:
+            say(f"the codebook describes {scenario.file!r}, which is not among the masked files")
+    return complete_codebook(declared, original)

@@ -1,0 +1,72 @@
+"""Files of the command line: read with their findings said, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from core.commands.terminal import say
+from core.data import Microdata
+from core.errors import CodebookError, PlanError
+from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
+
+READERS = 2
+"""Files read at the same time, each in a process of its own."""
+
+
+def read_all(paths: Sequence[Path]) -> list[Microdata]:
+    """Read microdata files side by side; say what was found in them."""
+    names = [p.name for p in paths]
+    for name in names:
+        if names.count(name) > 1:
+            raise CodebookError(f"two files are called {name}; a codebook could not tell them apart: rename one")
+    with ThreadPoolExecutor(READERS) as pool:
+        readings = list(pool.map(read_one, paths))
+    for reading in readings:
+        say_findings(reading)
+    return [r.microdata for r in readings]
+
+
+def read_one(path: Path, name: str = "", choices: ReadChoices = NO_CHOICES) -> Reading:
+    """Read one microdata file, under its own name or another one."""
+    return read_file(name or path.name, content_of(path), choices=choices)
+
+
+def say_findings(reading: Reading) -> None:
+    """Say the warnings and questions about a file, and what it carries beside its records."""
+    for finding in reading.report.findings:
+        if finding.severity != "note" or finding.leftover:
+            place = f"{finding.column}: " if finding.column else ""
+            say(f"{reading.microdata.name}: {finding.severity}: {place}{finding.message}")
+
+
+def content_of(path: Path) -> bytes:
+    """Return the bytes of a file."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CodebookError(f"{path.name}: cannot be opened ({error.strerror})") from None
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a UTF-8 file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CodebookError(f"{path.name}: cannot be read ({type(error).__name__})") from None
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a whole file or none: a full disk must not leave half a result."""
+    partial = path.with_name(path.name + ".part")
+    try:
+        with partial.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise PlanError(f"{path.name}: cannot be written ({error.strerror})") from None

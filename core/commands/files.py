@@ -1,0 +1,75 @@
+"""The command ``files``: what every file is read as, or why it is refused, as one table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from core.errors import CodebookError, IntakeError
+from core.intake import SPARE, Reading, Severity, read_file
+from core.intake.names import escape_hidden
+
+AT_ONCE = 2
+"""Files read at the same time, each in a process of its own."""
+HEAD = ("file", "format", "rows", "columns", "questions", "warnings", "read as, or the refusal")
+
+
+def files(options: argparse.Namespace) -> None:
+    """Print one line per file: format, rows, columns, questions and warnings, or the refusal; then the sums."""
+    paths = list(_every(options.paths))
+    outcomes: Counter[str] = Counter()
+    _line(HEAD)
+    SPARE.keep_ready()
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for path, outcome in zip(paths, pool.map(_read, paths), strict=True):
+            outcomes[type(outcome).__name__] += 1
+            _line(_cells(path, outcome))
+            if options.findings and isinstance(outcome, Reading):
+                _say_findings(outcome)
+    refused = {kind: n for kind, n in outcomes.items() if kind != Reading.__name__}
+    listed = ", ".join(f"{kind} {n}" for kind, n in sorted(refused.items()))
+    total = f"{len(paths):,} files: {outcomes[Reading.__name__]:,} read, {sum(refused.values()):,} refused"
+    sys.stdout.write(f"{total} ({listed})\n" if listed else f"{total}\n")
+
+
+def _every(paths: Sequence[Path]) -> Iterator[Path]:
+    """Yield files, and those in folders by name."""
+    for path in paths:
+        if not path.exists():
+            raise CodebookError(f"{path.name}: there is no such file or folder; check the path")
+        yield from sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+
+
+def _read(path: Path) -> Reading | IntakeError:
+    try:
+        return read_file(path.name, path.read_bytes())
+    except IntakeError as refusal:
+        return refusal
+    except OSError as error:
+        return IntakeError(f"{path.name}: cannot be opened ({error.strerror})")
+
+
+def _cells(path: Path, outcome: Reading | IntakeError) -> tuple[str, ...]:
+    if not isinstance(outcome, Reading):
+        return (path.name, "refused", "", "", "", "", str(outcome).removeprefix(f"{path.name}: "))
+    report = outcome.report
+    found = Counter(f.severity for f in report.findings)
+    how = [report.encoding, report.delimiter and f"delimiter {report.delimiter!r}"]
+    how += [report.decimal and f"decimal {report.decimal}", report.sheet and f"sheet {report.sheet!r}"]
+    numbers = (report.n_rows, report.n_columns, found[Severity.QUESTION], found[Severity.WARNING])
+    return (path.name, report.format, *map(str, numbers), ", ".join(part for part in how if part))
+
+
+def _say_findings(reading: Reading) -> None:
+    for finding in reading.report.findings:
+        place = f"{finding.column}: " if finding.column else ""
+        times = f" ({finding.count:,})" if finding.count is not None else ""
+        _line(("", f"{finding.severity}: {place}{finding.message}{times}"))
+
+
+def _line(cells: Iterable[str]) -> None:
+    sys.stdout.write("\t".join(escape_hidden(cell) for cell in cells) + "\n")

@@ -1,0 +1,77 @@
+"""``mask`` and ``sweep``: a recipe applied to the original, once or with parameters varied."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from core.assessment.sweep import SweepStep, collect_sweep, quick_plan, read_vary, sweep
+from core.assessment.sweep_document import write_sweep
+from core.commands.codebook import codebook_for
+from core.commands.disk import read_all, text_of, write_whole
+from core.commands.terminal import say
+from core.data import Codebook, Microdata, read_codebook, write_codebook
+from core.errors import MaskingError, PlanError
+from core.masking import Recipe, StepReport, apply_recipe, csv_bytes, declared_codebook, read_recipe
+from core.reports import write_results
+
+
+def mask(options: argparse.Namespace) -> None:
+    """Write the masked file as CSV and, where asked for, the codebook that declares it."""
+    recipe, original, codebook = _inputs(options)
+    if options.out.suffix.lower() != ".csv":
+        raise MaskingError(f"{options.out.name}: masked files are written as CSV; call it {options.out.stem}.csv")
+    masked = apply_recipe(original, codebook, recipe, options.seed, file=options.out.name)
+    for number, report in enumerate(masked.report, start=1):
+        say(f"step {number}: {report.method}: {in_words(report)}")
+    write_whole(options.out, csv_bytes(masked.microdata))
+    if options.declaration is not None:
+        write_whole(options.declaration, write_codebook(declared_codebook(codebook, masked)))
+
+
+def sweep_parameters(options: argparse.Namespace) -> None:
+    """Measure the original masked with every setting; write the outcomes as JSON."""
+    if options.jobs < 1:
+        raise PlanError("--jobs must be 1 or more")
+    recipe, original, codebook = _inputs(options)
+    varied = [read_vary(recipe, text) for text in options.vary]
+    plan = quick_plan(options.risk, options.seed, options.utility)
+    steps: list[SweepStep] = []
+    for step in sweep(original, codebook, recipe, varied, plan, seed=options.seed, jobs=options.jobs):
+        steps.append(step)
+        _say_progress(step)
+    found = collect_sweep(recipe, varied, plan, options.seed, steps)
+    write_whole(options.out, write_sweep(found, json.loads(write_results(found.comparison))))
+
+
+def _inputs(options: argparse.Namespace) -> tuple[Recipe, Microdata, Codebook]:
+    recipe = read_recipe(text_of(options.recipe))
+    declared = None if options.codebook is None else read_codebook(text_of(options.codebook))
+    (original,) = read_all([options.original])
+    return recipe, original, codebook_for(declared, original, [])
+
+
+def in_words(report: StepReport) -> str:
+    """Say in one line what a step changed."""
+    changes = report.changes
+    parts = [f"{changes.total_cells} cells of {changes.records} records"]
+    if changes.total_suppressed:
+        by_variable = ", ".join(f"{name} {count}" for name, count in changes.suppressed.items())
+        parts.append(f"{changes.total_suppressed} of them emptied ({by_variable})")
+    if changes.records_after < changes.records_before:
+        parts.append(f"{changes.records_after} of {changes.records_before} records left")
+    if changes.removed:
+        parts.append(f"removed {', '.join(changes.removed)}")
+    return "; ".join((*parts, *report.notes))
+
+
+def _say_progress(step: SweepStep) -> None:
+    line = f"{step.done}/{step.total} {step.setting.name or 'original'}"
+    if step.problem:
+        say(f"{line}: {step.problem}")
+    elif sys.stderr.isatty():
+        sys.stderr.write(f"\r{line:<60.60}")
+        sys.stderr.flush()
+    else:
+        say(line)

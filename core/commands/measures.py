@@ -1,0 +1,20 @@
+"""``measures``: the catalogue of measures and their parameters."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from core.assessment import CATALOGUE
+
+
+def measures(options: argparse.Namespace) -> None:  # noqa: ARG001 - every command takes the options
+    """List every measure with its traits, and every parameter with its default."""
+    for m in CATALOGUE:
+        needs = ", ".join(sorted(m.requires)) or "nothing"
+        low, high = m.bounds
+        sys.stdout.write(f"{m.id}\t{m.name}\t{m.scope}\t{m.better} is better\t[{low:g}, {high:g}]\tneeds {needs}\n")
+    parameters = {m.family: m.parameters for m in CATALOGUE}
+    for family, kind in parameters.items():
+        for name, value in vars(kind()).items():
+            sys.stdout.write(f"--set {family}.{name}={value}\n")

@@ -1,0 +1,23 @@
+"""``--population FILE[=KEYSET]``: counts of the population by key combination."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.commands.disk import read_one, say_findings
+from core.data import PopulationFile, population_file
+
+
+def read_population(arguments: Sequence[str]) -> tuple[PopulationFile, ...]:
+    """Read population counts; what follows the last ``=`` is the key set, where no file is called like the whole."""
+    return tuple(_read(argument) for argument in arguments)
+
+
+def _read(argument: str) -> PopulationFile:
+    file, equals, keyset = argument.rpartition("=")
+    if not equals or Path(argument).exists():
+        file, keyset = argument, ""
+    reading = read_one(Path(file))
+    say_findings(reading)
+    return population_file(reading.microdata, keyset)

@@ -1,0 +1,103 @@
+"""``run``: a saved project measured again, from files that are found by their hash."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from core.assessment import Comparison
+from core.commands.assess import assess_files
+from core.commands.disk import content_of, read_one, say_findings, write_whole
+from core.commands.terminal import say
+from core.data import Microdata, PopulationFile, Scenario, population_file
+from core.errors import PlanError, ProjectError
+from core.masking.worked_example import WorkedExample, voters, women
+from core.reports import Project, ProjectFile, read_project, results_text, write_results
+
+EXAMPLES: dict[str, Callable[[], WorkedExample]] = {"voters": voters, "women": women}
+"""Worked examples make their own files."""
+
+BLOCK = 2**20
+"""Bytes that are hashed at a time."""
+
+
+def run_project(options: argparse.Namespace) -> None:
+    """Measure a project's files by its plan, write the results and say whether they are those of the project."""
+    project = read_project(content_of(options.project), options.project.name)
+    if project.plan is None:
+        raise ProjectError(f"{options.project.name}: no run was planned in it: open it and choose what to measure")
+    if options.jobs < 1:
+        raise PlanError("--jobs must be 1 or more")
+    original, masked, population = _microdata(project, options.files)
+    scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]
+    found = assess_files(original, scenarios, project.codebook, project.plan, project.linked, options.jobs, population)
+    text = write_results(found)
+    write_whole(options.out, text)
+    say(_compared(project, text, found))
+
+
+def found_files(files: tuple[ProjectFile, ...], folder: Path) -> dict[str, Path]:
+    """Return for every hash of a project's files where a file with these bytes lies; names may differ.
+
+    Raises
+    ------
+    ProjectError
+        Files are missing, or have changed; each is named with its hash.
+    """
+    if not folder.is_dir():
+        raise ProjectError(f"{folder.name}: is no folder; say with --files where the microdata files are")
+    wanted = {f.sha256 for f in files}
+    paths = sorted(p for p in folder.rglob("*") if p.is_file())
+    found = {digest: path for path in reversed(paths) if (digest := _sha256(path)) in wanted}
+    names = {p.name for p in paths}
+    lost = [_lost(f, names) for f in files if f.sha256 not in found]
+    if lost:
+        raise ProjectError("; ".join(lost))
+    return found
+
+
+def _lost(file: ProjectFile, names: set[str]) -> str:
+    if file.name in names:
+        return f"{file.name} has changed: its SHA-256 is not {file.sha256[:12]}… any more; bring back the former file"
+    return f"{file.name} is missing: no file with SHA-256 {file.sha256[:12]}… is in the folder"
+
+
+def _microdata(project: Project, folder: Path | None) -> tuple[Microdata, list[Microdata], list[PopulationFile]]:
+    if project.example:
+        example = EXAMPLES[project.example]()
+        return example.original, [s.microdata for s in example.scenarios], []
+    if folder is None:
+        raise ProjectError("say with --files where the microdata files of this project are")
+    paths = found_files(project.files(), folder)
+    original, *masked = [_read(f, paths) for f in (project.original, *project.masked)]
+    population = [population_file(_read(p.file, paths), p.keyset, p.count) for p in project.population]
+    return original, masked, population
+
+
+def _read(file: ProjectFile, paths: Mapping[str, Path]) -> Microdata:
+    reading = read_one(paths[file.sha256], file.name, file.choices)
+    say_findings(reading)
+    return reading.microdata
+
+
+def _sha256(path: Path) -> str:
+    digest = hashlib.sha256()
+    try:
+        with path.open("rb") as file:
+            while block := file.read(BLOCK):
+                digest.update(block)
+    except OSError as error:
+        raise ProjectError(f"{path.name}: cannot be opened ({error.strerror})") from None
+    return digest.hexdigest()
+
+
+def _compared(project: Project, text: str, found: Comparison) -> str:
+    if project.comparison is None:
+        return "the project holds no results to compare these with"
+    if text == results_text(project):
+        return "the results are the same, byte for byte, as those in the project"
+    if dict(found.versions) != dict(project.comparison.versions):
+        return "the results differ from those in the project, which other versions of the program or packages made"
+    return "the results differ from those in the project: its settings or files were changed after its run"

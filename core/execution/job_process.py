@@ -1,0 +1,106 @@
+"""What happens inside a job's own process: consume the generator, send every item, end with the server."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+import signal
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from core.errors import RUMapError
+from core.execution.memory import forbid_core_dumps
+from core.execution.shared_memory import use_folder
+
+OUT_OF_MEMORY = "memory ran out; choose fewer measures or variables, or try again when fewer runs go on"
+
+NICENESS = 10
+"""A run gives way to the pages of all users: they are drawn by the server's one process."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing the generator yielded."""
+
+    value: Any
+
+
+@dataclass(frozen=True)
+class End:
+    """How the generator ended: an error in words, or empty."""
+
+    error: str
+
+
+Message = Item | End
+
+
+def consume(
+    writer: Connection[Any, Any],
+    folder: str,
+    function: Callable[..., Iterator[Any]],
+    arguments: tuple[Any, ...],
+    named: dict[str, Any],
+) -> None:
+    """Send every item that ``function(*arguments, **named)`` yields, then how it ended.
+
+    Parameters
+    ----------
+    writer : Connection
+    folder : str
+        Where arrays are shared with further processes, in memory; "" where there is no such place.
+    function : callable
+    arguments : tuple
+    named : dict
+    """
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)  # a group of its own, so that cancelling reaches the workers it starts
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    forbid_core_dumps()
+    _warn_of_nothing()
+    use_folder(folder)
+    threading.Thread(target=_end_with_the_server, args=(folder,), daemon=True).start()
+    try:
+        for item in function(*arguments, **named):
+            writer.send(Item(item))
+        writer.send(End(""))
+    except BrokenPipeError:
+        return  # nobody listens any more
+    except Exception as error:  # noqa: BLE001 - the message of an unforeseen error may quote data: only its kind leaves
+        writer.send(End(_in_words(error)))
+
+
+def _warn_of_nothing() -> None:
+    """Keep warnings, whose words may quote data, out of the server's output: here and in further processes."""
+    warnings.simplefilter("ignore")
+    os.environ["PYTHONWARNINGS"] = "ignore"
+
+
+def _in_words(error: Exception) -> str:
+    if isinstance(error, RUMapError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return OUT_OF_MEMORY
+    if isinstance(error, BrokenProcessPool):
+        return f"a worker process was ended by the system: most often {OUT_OF_MEMORY}"
+    return type(error).__name__
+
+
+def _end_with_the_server(folder: str) -> None:
+    """Wait until the server's process is gone, however it went; leave neither process nor file behind."""
+    server = multiprocessing.parent_process()
+    if server is None:
+        return
+    wait([server.sentinel])
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)

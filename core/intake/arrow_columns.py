@@ -1,0 +1,162 @@
+"""Arrow's types -> columns: whole numbers exact, texts as texts, dates and decimals as written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from core.data import Column
+from core.errors import LimitExceeded, Malformed, NothingInside
+from core.intake.limits import Limits
+from core.intake.number_cells import Converted, empty_column, real_numbers, shortest_decimals
+from core.intake.numerals import EXACT_DIGITS, EXACT_WHOLE, Marks
+from core.intake.report import NO_CHOICES, Finding, Severity
+from core.intake.text_cells import convert_texts, encode_texts, keep_texts
+
+
+@contextmanager
+def damage_in_words(kind: str) -> Iterator[None]:
+    """Say in our own words that a file is damaged: Arrow's can quote the content."""
+    try:
+        yield
+    except MemoryError:
+        raise
+    except (pa.ArrowException, OSError, UnicodeDecodeError):
+        raise Malformed(f"the {kind} file is damaged and cannot be read; write or copy it again") from None
+
+
+def refuse_size(rows: int, columns: int, limits: Limits) -> None:
+    """Refuse a table that is empty or too large."""
+    if columns > limits.columns:
+        raise LimitExceeded(f"{columns:,} columns, {limits.columns:,} are allowed; leave columns out")
+    if rows * columns > limits.parquet_cells:
+        raise LimitExceeded(
+            f"{rows:,} rows times {columns:,} columns, {limits.parquet_cells:,} cells are allowed; leave columns out"
+        )
+    if not columns:
+        raise NothingInside("the file has no columns; export the variables too")
+    if not rows:
+        raise NothingInside("the file has columns but no rows; export the records too")
+
+
+def refuse_schema(schema: Any) -> None:
+    """Refuse equal names, and cells that are no single values; names the column."""
+    seen: set[str] = set()
+    for stored in schema:
+        if stored.name in seen:
+            raise Malformed(f"two columns are called {stored.name!r}; rename one of them")
+        seen.add(stored.name)
+        if pa.types.is_nested(stored.type):
+            raise Malformed(
+                f"column {stored.name!r} holds lists or records ({stored.type}) in its cells; "
+                "write one value per cell, or leave the column out"
+            )
+        if _handler(_plain_type(stored.type)) is None:
+            raise Malformed(f"column {stored.name!r} is of type {stored.type}, which is not read; leave it out")
+
+
+def _plain_type(kind: Any) -> Any:
+    """Return the type of the values behind dictionaries and extension types."""
+    while pa.types.is_dictionary(kind) or isinstance(kind, pa.BaseExtensionType):
+        kind = kind.value_type if pa.types.is_dictionary(kind) else kind.storage_type
+    return kind
+
+
+def convert_cells(name: str, cells: Any) -> Converted:
+    """Return one column, and the report on it."""
+    kind = _plain_type(cells.type)
+    if isinstance(cells.type, pa.BaseExtensionType):
+        cells = cells.cast(cells.type.storage_type)
+    if pa.types.is_dictionary(cells.type):
+        cells = cells.cast(kind)
+    handler = _handler(kind)
+    if handler is None:
+        raise Malformed(f"column {name!r} is of type {kind}, which is not read; leave it out")
+    return handler(name, cells)
+
+
+def _handler(kind: Any) -> Callable[[str, Any], Converted] | None:
+    for applies, handler in HANDLERS:
+        if applies(kind):
+            return handler
+    return None
+
+
+def _empty(_: str, cells: Any) -> Converted:
+    return empty_column(len(cells)), []
+
+
+def _whole_numbers(name: str, cells: Any) -> Converted:
+    extremes = pc.min_max(cells).as_py()
+    if extremes["min"] is None:
+        return _empty(name, cells)
+    if extremes["min"] <= -EXACT_WHOLE or extremes["max"] >= EXACT_WHOLE:
+        return _kept(name, cells.cast(pa.string()), _long_finding(name, cells))
+    return Column(_array(cells)), []
+
+
+def _long_finding(name: str, cells: Any) -> list[Finding]:
+    wide = pc.greater_equal(cells, pa.scalar(EXACT_WHOLE, cells.type))
+    if not pa.types.is_unsigned_integer(cells.type):
+        wide = pc.or_(wide, pc.less_equal(cells, pa.scalar(-EXACT_WHOLE, cells.type)))
+    message = f"holds whole numbers of more than {EXACT_DIGITS} digits; the column is kept as written"
+    return [Finding(Severity.WARNING, message, name, int(pc.sum(wide).as_py()))]
+
+
+def _real_numbers(name: str, cells: Any) -> Converted:
+    if pa.types.is_float64(cells.type):
+        return real_numbers(name, _array(cells))
+    return real_numbers(name, shortest_decimals(cells.cast(pa.float32()).to_numpy().astype(np.float32)))
+
+
+def _array(cells: Any) -> NDArray[np.float64]:
+    values: NDArray[np.float64] = cells.cast(pa.float64()).to_numpy().astype(np.float64)
+    return values
+
+
+def _decimals(name: str, cells: Any) -> Converted:
+    """Decimals are converted from their exact text, by the same rules as those of a text file."""
+    return convert_texts(name, encode_texts(cells.cast(pa.string())), Marks(".", ""), NO_CHOICES)
+
+
+def _texts_as_labels(name: str, cells: Any) -> Converted:
+    return _kept(name, cells.cast(pa.string()))
+
+
+def _moments(name: str, cells: Any) -> Converted:
+    # Zeros behind the second say nothing: 2020-01-31 10:00:00.000000 is 2020-01-31 10:00:00.
+    written = pc.replace_substring_regex(cells.cast(pa.string()), r"(\.\d*?)0+(Z?)$", r"\1\2")
+    return _kept(name, pc.replace_substring_regex(written, r"\.(Z?)$", r"\1"))
+
+
+def _durations(name: str, cells: Any) -> Converted:
+    unit = {"s": "seconds", "ms": "milliseconds", "us": "microseconds", "ns": "nanoseconds"}[cells.type.unit]
+    column, findings = _whole_numbers(name, cells.cast(pa.int64()))
+    return column, [*findings, Finding(Severity.NOTE, f"lengths of time are read as numbers of {unit}", name)]
+
+
+def _kept(name: str, cells: Any, findings: Sequence[Finding] = ()) -> Converted:
+    column, more = keep_texts(name, encode_texts(cells))
+    return column, [*findings, *more]
+
+
+HANDLERS: Sequence[tuple[Callable[[Any], bool], Callable[[str, Any], Converted]]] = (
+    (pa.types.is_null, _empty),
+    (pa.types.is_integer, _whole_numbers),
+    (pa.types.is_floating, _real_numbers),
+    (pa.types.is_decimal, _decimals),
+    (pa.types.is_boolean, _texts_as_labels),
+    (pa.types.is_string, _texts_as_labels),
+    (pa.types.is_large_string, _texts_as_labels),
+    (pa.types.is_string_view, _texts_as_labels),
+    (pa.types.is_date, _moments),
+    (pa.types.is_timestamp, _moments),
+    (pa.types.is_time, _moments),
+    (pa.types.is_duration, _durations),
+)

@@ -1,0 +1,35 @@
+"""Feather and other Arrow files -> columns."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from core.errors import Malformed
+from core.intake.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
+from core.intake.formats import Format
+from core.intake.names import settle_names
+from core.intake.parsed import Parsed, Source
+from core.intake.report import Finding, ReadReport, Severity
+
+MAGIC = b"ARROW1"
+
+
+def read(source: Source) -> Parsed:
+    """Read an Arrow file; raise an IntakeError that names the column and the remedy."""
+    content = pa.py_buffer(source.content).slice(source.start)
+    if content.slice(max(0, len(content) - len(MAGIC))).to_pybytes() != MAGIC:
+        raise Malformed("the Arrow file is cut off: its end is missing; copy it again")
+    with damage_in_words(Format.ARROW):
+        file = pa.ipc.open_file(pa.BufferReader(content))
+        refuse_schema(file.schema)
+        table = file.read_all()
+        table.validate(full=True)
+    refuse_size(table.num_rows, table.num_columns, source.limits)
+    names, findings = settle_names(table.column_names, source.limits.name_characters)
+    if table.num_rows == 1:
+        findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
+    columns = {}
+    for i, name in enumerate(names):
+        columns[name], more = convert_cells(name, table.column(i))
+        findings += more
+    return Parsed(columns, ReadReport(Format.ARROW.value, table.num_rows, len(names), tuple(findings)))

@@ -1,0 +1,1 @@
+"""SPSS, Stata and SAS files -> columns, with variable labels, value labels and declared missing codes."""

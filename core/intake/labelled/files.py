@@ -1,0 +1,138 @@
+"""Files of statistical programs opened by pyreadstat: what they say about their variables, and their cells."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+# The public functions take no ``user_missing`` for portable and transport files, and would lose their codes.
+from pyreadstat._readstat_parser import (  # type: ignore[import-not-found]
+    PyreadstatError,
+    ReadstatError,
+    parser_entry_point,
+)
+
+from core.errors import LimitExceeded, Malformed, NothingInside
+from core.intake.formats import Format
+from core.intake.limits import Limits
+from core.intake.parsed import Source
+from core.intake.report import Finding, Severity
+
+PARSERS = {
+    Format.SPSS: "sav/zsav",
+    Format.SPSS_PORTABLE: "por",
+    Format.STATA: "dta",
+    Format.SAS: "sas7bdat",
+    Format.SAS_TRANSPORT: "xport",
+}
+CELLS_AT_ONCE = 4_000_000
+"""Cells that stand in memory as Python objects at the same time."""
+FALLBACK = "cp1252"
+BAD_BYTES = "invalid byte sequence"
+
+
+class LabelledFile:
+    """A file of a statistical program in memory.
+
+    Parameters
+    ----------
+    source : Source
+    form : Format
+
+    Attributes
+    ----------
+    meta : pyreadstat metadata
+        Names, labels, formats and missing codes of the variables.
+    findings : list of Finding
+    """
+
+    def __init__(self, source: Source, form: Format) -> None:
+        self._content = io.BytesIO(memoryview(source.content)[source.start :])
+        self._form = form
+        self._encoding = source.choices.encoding
+        self.findings: list[Finding] = []
+        self.meta = self._open()
+
+    def _open(self) -> Any:
+        return self._parse_in_an_encoding(metadataonly=True)[1]
+
+    def _parse_in_an_encoding(self, **options: Any) -> tuple[dict[str, list[Any]], Any]:
+        """Parse; take the commonest encoding where texts are not in the one that the file states, and ask."""
+        try:
+            return self._parse(**options)
+        except _WrongEncoding:
+            if self._encoding is not None:
+                raise self._encoding_refusal() from None
+        self._encoding = FALLBACK
+        message = f"texts are not in the encoding that the file states; read as {FALLBACK}. Is that right?"
+        self.findings.append(Finding(Severity.QUESTION, message, None, None, "encoding", ("cp1250", "cp1251")))
+        try:
+            return self._parse(**options)
+        except _WrongEncoding:
+            raise self._encoding_refusal() from None
+
+    @property
+    def encoding(self) -> str | None:
+        """The encoding that the texts were read in, where it is known."""
+        return self._encoding or self.meta.file_encoding
+
+    def refuse_size(self, limits: Limits) -> None:
+        """Refuse a file that is empty or too large, as far as it says so at its beginning."""
+        columns, rows = len(self.meta.column_names), self.meta.number_rows
+        if not columns:
+            raise NothingInside("the file has no variables; export them too")
+        if not all(self.meta.column_names):
+            raise self._refusal()
+        if rows == 0:
+            raise NothingInside("the file has variables but no records; export the records too")
+        if columns > limits.columns:
+            raise LimitExceeded(f"{columns:,} columns, {limits.columns:,} are allowed; leave columns out")
+        if rows is not None and rows * columns > limits.text_cells:
+            raise LimitExceeded(
+                f"{rows:,} rows times {columns:,} columns, {limits.text_cells:,} cells are allowed; leave columns out"
+            )
+
+    def columns(self) -> Iterator[tuple[str, list[Any]]]:
+        """Yield every variable's name and cells in file order, a few variables in memory at a time."""
+        names = list(self.meta.column_names)
+        rows = self.meta.number_rows
+        at_once = len(names) if not rows else max(1, CELLS_AT_ONCE // rows)
+        for start in range(0, len(names), at_once):
+            chosen = names[start : start + at_once]
+            cells, _ = self._parse_in_an_encoding(usecols=chosen)
+            if not cells.keys() >= set(chosen):
+                raise self._refusal()
+            for name in chosen:
+                yield name, cells.pop(name)
+
+    def _parse(self, **options: Any) -> tuple[dict[str, list[Any]], Any]:
+        self._content.seek(0)
+        try:
+            cells, meta = parser_entry_point(
+                self._content,
+                PARSERS[self._form],
+                encoding=self._encoding,
+                user_missing=True,
+                disable_datetime_conversion=True,
+                output_format="dict",
+                **options,
+            )
+        except (ReadstatError, PyreadstatError, ValueError, OverflowError, TypeError, LookupError) as error:
+            if isinstance(error, UnicodeDecodeError) or BAD_BYTES in str(error):
+                raise _WrongEncoding from None
+            raise self._refusal() from None
+        return cells, meta
+
+    def _encoding_refusal(self) -> Malformed:
+        return Malformed("the texts are not in the encoding chosen; choose another, or save the file as UTF-8")
+
+    def _refusal(self) -> Malformed:
+        return Malformed(
+            f"the {self._form} file is damaged, encrypted or of a kind that is not read; "
+            "open it in its program and save it anew, or save it as CSV"
+        )
+
+
+class _WrongEncoding(Exception):
+    """Texts are not in the encoding that the file states or that was chosen; never leaves this module."""

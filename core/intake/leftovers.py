@@ -1,0 +1,110 @@
+"""What a file carries beside its records: authors, comments, copies of records, names of columns that are gone."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Iterable, Mapping
+
+import pyarrow as pa
+import pyarrow.ipc
+import pyarrow.parquet as pq
+
+from core.intake.footer_checks import MARKS
+from core.intake.formats import Format
+from core.intake.names import escape_hidden
+from core.intake.parsed import Parsed, Source
+from core.intake.report import Finding, Severity
+from core.intake.zip_checks import ZIP, inflated, members
+
+PARTS = (
+    (r"xl/comments\d*\.xml|xl/threadedComments/.+|xl/persons/.+", "comments, with the names of those who wrote them"),
+    (r"xl/pivotCache/pivotCacheRecords\d*\.xml", "a pivot table with a copy of records of its own"),
+    (r"xl/externalLinks/externalLink\d*\.xml", "links to other workbooks, with their paths"),
+    (r"xl/media/.+", "pictures"),
+    (r"docProps/custom\.xml|customXml/item\d*\.xml", "properties of its own (custom XML)"),
+)
+PERSON = re.compile(rb"<(?:dc:creator|cp:lastModifiedBy)>\s*[^<\s]")
+OWN_KEYS = frozenset({"ARROW:schema", "pandas"})
+"""Keys that programs write to describe the columns."""
+SHOWN = 5
+
+
+def with_leftovers(parsed: Parsed, source: Source) -> Parsed:
+    """Return what was read with notes on what the file carries beside its records."""
+    content = source.content[source.start : source.start + len(ZIP)]
+    messages: list[str] = []
+    if parsed.report.format == Format.WORKBOOK.value and content == ZIP:
+        messages = _of_workbook(source)
+    elif parsed.report.format in (Format.PARQUET.value, Format.ARROW.value):
+        messages = _of_schema(_schema(source))
+    if not messages:
+        return parsed
+    found = tuple(Finding(Severity.NOTE, message, leftover=True) for message in messages)
+    report = dataclasses.replace(parsed.report, findings=(*parsed.report.findings, *found))
+    return dataclasses.replace(parsed, report=report)
+
+
+def _of_workbook(source: Source) -> list[str]:
+    listed = members(source.content)
+    names = [member.filename for member in listed]
+    messages = [
+        f"the workbook holds {what}; remove them before release"
+        for pattern, what in PARTS
+        if any(re.fullmatch(pattern, name) for name in names)
+    ]
+    core = next((member for member in listed if member.filename == "docProps/core.xml"), None)
+    if core is not None and PERSON.search(b"".join(inflated(source.content, core))):
+        messages.append("the workbook's properties name the person who wrote or last saved it; remove them")
+    return messages
+
+
+def _schema(source: Source) -> pa.Schema | None:
+    buffer = pa.py_buffer(source.content).slice(source.start)
+    start = buffer.slice(0, min(8, len(buffer))).to_pybytes()
+    if start.startswith(MARKS[Format.PARQUET]):
+        return pq.ParquetFile(pa.BufferReader(buffer)).schema_arrow
+    if start.startswith(MARKS[Format.ARROW]):
+        return pa.ipc.open_file(pa.BufferReader(buffer)).schema
+    return None
+
+
+def _of_schema(schema: pa.Schema | None) -> list[str]:
+    if schema is None:
+        return []
+    messages = []
+    metadata = {_text(k): _text(v) for k, v in (schema.metadata or {}).items()}
+    own = sorted(escape_hidden(key) for key in metadata if key not in OWN_KEYS)
+    if own:
+        messages.append(f"the file carries metadata of its own ({_listed(own)}); look at it before release")
+    in_fields = sum(bool(set(map(_text, field.metadata or {})) - {"PARQUET:field_id"}) for field in schema)
+    if in_fields:
+        messages.append(f"{in_fields:,} columns carry metadata of their own; look at it before release")
+    gone = _columns_of_pandas(metadata) - set(schema.names)
+    if gone:
+        messages.append(
+            f"the metadata that pandas wrote still names {len(gone):,} columns which the file does not have any more; "
+            "write it again without them"
+        )
+    return messages
+
+
+def _columns_of_pandas(metadata: Mapping[str, str]) -> set[str]:
+    """Return the names of the columns that pandas says it wrote."""
+    try:
+        described = json.loads(metadata.get("pandas", "{}"))
+        named = [column.get("field_name") or column.get("name") for column in described.get("columns", [])]
+    except (ValueError, AttributeError, TypeError):
+        return set()
+    return {name for name in named if isinstance(name, str)}
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
+
+
+def _listed(keys: Iterable[str]) -> str:
+    shown = [key[:40] for key in keys]
+    more = len(shown) - SHOWN
+    return ", ".join(shown[:SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,133 @@
+"""A reader's process: started with an empty environment, given one file in memory, and ended."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from core.intake.exchange import Bytes
+
+ROOT = Path(__file__).resolve().parents[2]
+START = "import sys; sys.path.insert(0, sys.argv[1]); from core.intake.child import main; main()"
+ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "ARROW_IO_THREADS")
+# Allocators that reserve address space ahead would meet the memory limit long before the data do.
+# With a fixed threshold, what is freed of a large column goes back to the system at once.
+ENVIRONMENT = {
+    **dict.fromkeys(ONE_THREAD, "1"),
+    "ARROW_DEFAULT_MEMORY_POOL": "system",
+    "MALLOC_ARENA_MAX": "1",
+    "MALLOC_MMAP_THRESHOLD_": "262144",
+}
+GO = b"\1"
+
+
+class TooSlow(Exception):
+    """The process did not answer in time; it is ended."""
+
+
+class ReaderProcess:
+    """One process for one file; it does its imports at once and then waits for the file.
+
+    On Linux the file and the answer lie in files in memory, and a pipe says when the file is there; the end of
+    that pipe, however this program ends, ends the process too. Elsewhere both go through pipes.
+    """
+
+    def __init__(self) -> None:
+        self.command = command()
+        self._start = _start_with_memory_files if sys.platform == "linux" else _start_with_pipes
+        self._process, self._inbox, self._outbox, self._gate = self._start(self.command)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process has not ended."""
+        return self._process.poll() is None
+
+    def exchange(self, parts: Sequence[bytes], wall_seconds: float) -> tuple[int, Bytes]:
+        """Hand over a message and return how the process ended, and its answer.
+
+        Raises
+        ------
+        TooSlow
+            It took longer than ``wall_seconds``.
+        """
+        try:
+            if self._inbox is None or self._outbox is None:
+                answer, _ = self._process.communicate(b"".join(parts), wall_seconds)
+                return self._process.returncode, answer
+            for part in parts:
+                self._inbox.write(part)
+            self._inbox.flush()
+            with suppress(BrokenPipeError):  # it has died: its code says how
+                os.write(self._gate, GO)
+            self._process.wait(wall_seconds)
+            size = os.fstat(self._outbox.fileno()).st_size
+            answer_in_memory = mmap.mmap(self._outbox.fileno(), size) if size else b""
+        except subprocess.TimeoutExpired:
+            raise TooSlow from None
+        finally:
+            self.end()
+        return self._process.returncode, answer_in_memory
+
+    def end(self) -> None:
+        """End the process and let go of everything that belongs to it."""
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout, self._inbox, self._outbox):
+            if stream is not None and not stream.closed:
+                with suppress(BrokenPipeError):
+                    stream.close()
+        if self._gate >= 0:
+            os.close(self._gate)
+            self._gate = -1
+
+
+Started = tuple["subprocess.Popen[bytes]", "IO[bytes] | None", "IO[bytes] | None", int]
+
+
+def command() -> list[str]:
+    """Return the command that starts a reader; ``START`` must end in a call of `core.intake.child.main`."""
+    # Isolated: no user site, no PYTHON* variables, no working directory on the path; -B: no bytecode written.
+    return [sys.executable, "-I", "-B", "-c", START, str(ROOT)]
+
+
+def environment() -> dict[str, str]:
+    """Return all the environment that a reader gets."""
+    kept = {key: os.environ[key] for key in ("SYSTEMROOT",) if key in os.environ}
+    return {**ENVIRONMENT, **kept}
+
+
+def _start_with_memory_files(arguments: Sequence[str]) -> Started:
+    if sys.platform != "linux":
+        raise OSError("this platform has no files in memory")
+    inbox, outbox = (os.fdopen(os.memfd_create(label), "r+b") for label in ("intake", "answer"))
+    waiting, gate = os.pipe()
+    try:
+        process = subprocess.Popen(  # noqa: S603 - a fixed command
+            [*arguments, str(waiting)],
+            stdin=inbox,
+            stdout=outbox,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+            pass_fds=(waiting,),
+        )
+    except OSError:
+        os.close(gate)
+        inbox.close()
+        outbox.close()
+        raise
+    finally:
+        os.close(waiting)
+    return process, inbox, outbox, gate
+
+
+def _start_with_pipes(arguments: Sequence[str]) -> Started:
+    process = subprocess.Popen(  # noqa: S603 - a fixed command
+        arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment()
+    )
+    return process, None, None, -1

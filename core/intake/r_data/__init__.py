@@ -1,0 +1,1 @@
+"""R files (.rds, .rda) -> columns: data frames with factors, labels, dates and missing values as R means them."""

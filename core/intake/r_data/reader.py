@@ -1,0 +1,97 @@
+"""An R file -> the columns of one data frame."""
+
+from __future__ import annotations
+
+from rdata.parser import RData, RObject, RObjectType
+
+from core.errors import LimitExceeded, Malformed, NothingInside, UnknownFormat
+from core.intake.formats import Format
+from core.intake.names import escape_hidden, settle_names
+from core.intake.parsed import Parsed, Source
+from core.intake.r_data.objects import attributes_of, classes_of, damage_in_words, pairs_of, parse, spoken, texts_of
+from core.intake.r_data.vectors import read_vector
+from core.intake.report import Finding, ReadChoices, ReadReport, Severity
+from core.intake.unpacking import is_compressed, unpack
+
+SHOWN_TABLES = 5
+
+
+def read(source: Source) -> Parsed:
+    """Read a data frame of an R file; raise an IntakeError that says what to mend."""
+    content = source.content[source.start :]
+    parsed = parse(unpack(content, source.limits) if is_compressed(content) else content)
+    with damage_in_words():
+        return _read(parsed, source)
+
+
+def _read(parsed: RData, source: Source) -> Parsed:
+    encoding = parsed.extra.encoding
+    findings: list[Finding] = []
+    table, frame = _choose(parsed.object, source.choices, findings)
+    stated = texts_of(attributes_of(frame)["names"], encoding) if "names" in attributes_of(frame) else []
+    _refuse_size(frame, len(stated), source)
+    names, name_findings = settle_names([text or "" for text in stated], source.limits.name_characters)
+    findings += name_findings
+    vectors = {name: read_vector(name, thing, encoding) for name, thing in zip(names, frame.value, strict=True)}
+    lengths = {len(vector.column) for vector in vectors.values()}
+    if len(lengths) > 1:
+        raise Malformed("the columns of the data frame have different lengths; write it anew")
+    n_rows = lengths.pop()
+    if not n_rows:
+        raise NothingInside("the data frame has no rows; save the records too")
+    findings += [finding for vector in vectors.values() for finding in vector.findings]
+    findings += _row_findings(frame, n_rows)
+    return Parsed(
+        {name: vector.column for name, vector in vectors.items()},
+        ReadReport(Format.R.value, n_rows, len(names), tuple(findings), sheet=table),
+        {name: escape_hidden(vector.label) for name, vector in vectors.items() if vector.label},
+        {name: vector.value_labels for name, vector in vectors.items() if vector.value_labels},
+        {name: vector.missing for name, vector in vectors.items() if vector.missing},
+    )
+
+
+def _choose(thing: RObject, choices: ReadChoices, findings: list[Finding]) -> tuple[str | None, RObject]:
+    """Return the data frame to read and its name; a workspace may hold several."""
+    if thing.info.type is not RObjectType.LIST:
+        if not _is_frame(thing):
+            raise UnknownFormat(f"the R file holds {spoken(thing)}, no data frame; save a data frame or tibble")
+        return None, thing
+    held = [(escape_hidden(name), member) for name, member in pairs_of(thing)]
+    frames = {name: member for name, member in held if _is_frame(member)}
+    if not frames:
+        kinds = ", ".join(dict.fromkeys(spoken(member) for _, member in held)) or "nothing"
+        raise UnknownFormat(f"the R workspace holds {kinds}, no data frame; save a data frame or tibble")
+    chosen = choices.sheet or next(iter(frames))
+    if chosen not in frames:
+        listed = ", ".join(repr(name) for name in list(frames)[:SHOWN_TABLES])
+        raise Malformed(f"the R workspace has no data frame of the name chosen; it has {listed}")
+    others = tuple(name for name in frames if name != chosen)
+    if others and choices.sheet is None:
+        message = f"the R workspace has {len(frames):,} data frames; {chosen!r} is read"
+        findings.append(Finding(Severity.QUESTION, message, None, len(frames), "sheet", others))
+    if len(held) > len(frames):
+        message = f"{len(held) - len(frames):,} objects of the R workspace are no data frames; left out"
+        findings.append(Finding(Severity.NOTE, message, None, len(held) - len(frames)))
+    return chosen, frames[chosen]
+
+
+def _is_frame(thing: RObject) -> bool:
+    return thing.info.type is RObjectType.VEC and "data.frame" in classes_of(thing)
+
+
+def _refuse_size(frame: RObject, n_columns: int, source: Source) -> None:
+    if not n_columns or len(frame.value) != n_columns:
+        raise NothingInside("the data frame has no columns, or columns without names; save it anew")
+    if n_columns > source.limits.columns:
+        raise LimitExceeded(f"{n_columns:,} columns, {source.limits.columns:,} are allowed; leave columns out")
+
+
+def _row_findings(frame: RObject, n_rows: int) -> list[Finding]:
+    findings = []
+    if n_rows == 1:
+        findings.append(Finding(Severity.WARNING, "the data frame has one row only", None, 1))
+    rows = attributes_of(frame).get("row.names")
+    if rows is not None and rows.info.type is RObjectType.STR:
+        message = "the rows have names, which are left out; make them a column of the data frame if they are wanted"
+        findings.append(Finding(Severity.WARNING, message, None, n_rows))
+    return findings

@@ -1,0 +1,177 @@
+"""One column of an R data frame -> numbers and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+from rdata.parser import RObject, RObjectType
+
+from core.data import Column, number_label
+from core.errors import Malformed
+from core.intake.arrow_columns import convert_cells
+from core.intake.labelled.moments import DAY, SECOND, Moments
+from core.intake.number_cells import real_numbers, with_labels
+from core.intake.r_data.objects import attributes_of, classes_of, spoken, text_of, texts_of
+from core.intake.report import Finding, Severity
+from core.intake.text_cells import encode_texts, keep_texts
+
+NA_WORD = 1954
+"""The lower half of R's missing number; a tag in the byte above it tells kinds of missing apart (haven)."""
+NA_INTEGER = -(2**31)
+EPOCH = "1970-01-01"
+REFUSED = "keep one value per cell, or leave the column out"
+
+
+@dataclass
+class Vector:
+    """A column with what R says about it."""
+
+    column: Column
+    label: str = ""
+    value_labels: dict[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+    findings: list[Finding] = field(default_factory=list)
+
+
+def read_vector(name: str, thing: RObject, encoding: str | None) -> Vector:
+    """Read one column of a data frame.
+
+    Raises
+    ------
+    Malformed
+        It is a list, a matrix or of a type that has no single values; names the column.
+    """
+    attributes, classes = attributes_of(thing), classes_of(thing)
+    if "dim" in attributes or "POSIXlt" in classes:
+        raise Malformed(f"column {name!r} holds {'dates as lists' if 'POSIXlt' in classes else 'a matrix'}; {REFUSED}")
+    column, findings = _cells(name, thing, attributes, classes, encoding)
+    vector = Vector(column, _label(attributes, encoding), findings=findings)
+    if "labels" in attributes:
+        vector.value_labels = _value_labels(attributes["labels"], encoding)
+    vector.missing = _missing(column, attributes)
+    return vector
+
+
+def _cells(
+    name: str, thing: RObject, attributes: Mapping[str, RObject], classes: frozenset[str], encoding: str | None
+) -> tuple[Column, list[Finding]]:
+    kind = thing.info.type
+    if "factor" in classes and kind is RObjectType.INT:
+        return _factor(name, thing, attributes["levels"], encoding)
+    if kind is RObjectType.STR:
+        return keep_texts(name, encode_texts(pa.array(texts_of(thing, encoding), pa.string())))
+    if kind is RObjectType.LGL:
+        values, missing = _masked(thing.value)
+        return convert_cells(name, pa.chunked_array([pa.array(values.astype(bool), mask=missing)]))
+    if kind is RObjectType.INT:
+        values, missing = _masked(thing.value)
+        return _numbers(name, np.where(missing, np.nan, values.astype(np.float64)), attributes, classes, encoding)
+    if kind is RObjectType.REAL:
+        return _real(name, np.ma.getdata(thing.value), attributes, classes, encoding)
+    raise Malformed(f"column {name!r} holds {spoken(thing)} in its cells; {REFUSED}")
+
+
+def _masked(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+    plain = np.ma.getdata(values)
+    return plain, np.ma.getmaskarray(values) | (plain == NA_INTEGER)
+
+
+def _factor(name: str, thing: RObject, levels: RObject, encoding: str | None) -> tuple[Column, list[Finding]]:
+    values, missing = _masked(thing.value)
+    texts = pa.array([text or "" for text in texts_of(levels, encoding)], pa.string())
+    if len(values) and not missing.all() and not 1 <= values[~missing].min() <= values[~missing].max() <= len(texts):
+        raise Malformed(f"column {name!r} is a factor whose codes have no level; write the data frame anew")
+    indices = pa.array((values - 1).astype(np.int32), mask=missing)
+    return convert_cells(name, pa.chunked_array([pa.DictionaryArray.from_arrays(indices, texts)]))
+
+
+def _real(
+    name: str,
+    values: NDArray[np.float64],
+    attributes: Mapping[str, RObject],
+    classes: frozenset[str],
+    encoding: str | None,
+) -> tuple[Column, list[Finding]]:
+    bits = values.view(np.int64)
+    if "integer64" in classes:
+        return convert_cells(name, pa.chunked_array([pa.array(bits, mask=bits == np.iinfo(np.int64).min)]))
+    # R's missing number is a signalling NaN, which arithmetic would complain of.
+    column, findings = _numbers(name, np.where(np.isnan(values), np.nan, values), attributes, classes, encoding)
+    tag = np.where(np.isnan(values) & ((bits & 0xFFFFFFFF) == NA_WORD), (bits >> 32) & 0xFF, 0)
+    tagged = {int(row): f".{chr(int(tag[row]))}" for row in np.flatnonzero(tag)}
+    return with_labels(column, tagged), findings
+
+
+def _numbers(
+    name: str,
+    values: NDArray[np.float64],
+    attributes: Mapping[str, RObject],
+    classes: frozenset[str],
+    encoding: str | None,
+) -> tuple[Column, list[Finding]]:
+    if "Date" in classes:
+        return _written(name, values, Moments("date", DAY, EPOCH))
+    if "POSIXct" in classes:
+        column, findings = _written(name, values, Moments("moment", SECOND, EPOCH), "Z")
+        zone = next(iter(texts_of(attributes["tzone"], encoding)), "") if "tzone" in attributes else ""
+        if zone not in {"UTC", "GMT"}:
+            message = f"times of the zone {zone or 'of the computer that wrote them'} are written in UTC"
+            findings.append(Finding(Severity.NOTE, message, name))
+        return column, findings
+    if "hms" in classes:
+        return _written(name, values, Moments("time", SECOND))
+    column, findings = real_numbers(name, values)
+    if "difftime" in classes and "units" in attributes:
+        unit = next(iter(texts_of(attributes["units"], encoding)), "")
+        findings.append(Finding(Severity.NOTE, f"lengths of time are read as numbers of {unit}", name))
+    return column, findings
+
+
+def _written(name: str, values: NDArray[np.float64], moments: Moments, zone: str = "") -> tuple[Column, list[Finding]]:
+    column, findings = moments.convert(name, values)
+    return Column(column.numbers, column.codes, tuple(label + zone for label in column.labels)), findings
+
+
+def _label(attributes: Mapping[str, RObject], encoding: str | None) -> str:
+    return next((text for text in texts_of(attributes["label"], encoding) if text), "") if "label" in attributes else ""
+
+
+def _value_labels(labels: RObject, encoding: str | None) -> dict[str, str]:
+    named = attributes_of(labels).get("names")
+    texts = [] if named is None else texts_of(named, encoding)
+    return {code: text for code, text in zip(_codes(labels, encoding), texts, strict=False) if code and text}
+
+
+def _codes(values: RObject, encoding: str | None) -> list[str]:
+    """Return a vector of codes as labels of categories; missing ones by their tag."""
+    if values.info.type is RObjectType.STR:
+        return [text_of(char, encoding) or "" for char in values.value]
+    if values.info.type not in {RObjectType.INT, RObjectType.REAL}:
+        return []
+    numbers = np.ma.getdata(values.value).astype(np.float64)
+    tags = (numbers.view(np.int64) >> 32) & 0xFF
+    return [
+        number_label(float(x)) if np.isfinite(x) else (f".{chr(int(tag))}" if tag else "")
+        for x, tag in zip(numbers, tags, strict=True)
+    ]
+
+
+def _missing(column: Column, attributes: Mapping[str, RObject]) -> tuple[str, ...]:
+    """Return the codes that occur and are declared missing: tagged ones, and those of SPSS files read by haven."""
+    declared = set(_codes(attributes["na_values"], None)) if "na_values" in attributes else set()
+    span = attributes.get("na_range")
+    low, high = (np.ma.getdata(span.value).astype(float)[:2]) if span is not None else (np.inf, -np.inf)
+    _, labels = column.categories()
+    numbers = set() if column.numbers is None else set(map(number_label, np.unique(column.numbers[column.is_number()])))
+    return tuple(
+        label
+        for label in labels
+        if label in declared
+        or (label in numbers and low <= float(label) <= high)
+        or (column.numbers is not None and label not in numbers and label.startswith("."))
+    )

@@ -1,0 +1,67 @@
+"""One reader's process kept ready, so that a small file opens at once; each reads one file."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+
+from core.intake.process import ReaderProcess, command
+
+
+class Spare:
+    """Holds at most one process that waits for a file; safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._wanted = False
+        self._ready: ReaderProcess | None = None
+        self._owner = os.getpid()
+
+    def keep_ready(self) -> None:
+        """From now on keep one process ready; it ends with this program."""
+        with self._lock:
+            self._forget_if_forked()
+            self._wanted = True
+            if self._ready is not None and not self._ready.alive:
+                self._ready.end()
+                self._ready = None
+            if self._ready is None:
+                self._ready = ReaderProcess()
+
+    def take(self) -> ReaderProcess:
+        """Return the process that is ready, or a new one where there is none that lives."""
+        with self._lock:
+            self._forget_if_forked()
+            ready, self._ready = self._ready, None
+            if ready is not None and not (ready.alive and ready.command == command()):
+                ready.end()
+                ready = None
+        return ReaderProcess() if ready is None else ready
+
+    def replace(self) -> None:
+        """Start the next process, where one is to be kept ready: called when a file has been read, not before."""
+        with self._lock:
+            self._forget_if_forked()
+            if self._wanted and self._ready is None:
+                self._ready = ReaderProcess()
+
+    def dismiss(self) -> None:
+        """End the process that is ready, and keep none from now on."""
+        with self._lock:
+            self._forget_if_forked()
+            self._wanted = False
+            if self._ready is not None:
+                self._ready.end()
+                self._ready = None
+
+    def _forget_if_forked(self) -> None:
+        # A copy of this program must not hand its file to the process that waits for the other's.
+        if self._owner != os.getpid():
+            self._owner, self._ready = os.getpid(), None
+
+
+SPARE = Spare()
+"""The one of this program."""
+
+atexit.register(SPARE.dismiss)

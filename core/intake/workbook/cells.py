@@ -1,0 +1,126 @@
+"""Cells of a sheet, each with its own type -> a column of numbers and labels."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from core.data import Column, number_label
+from core.intake.number_cells import Converted, real_numbers
+from core.intake.numerals import Marks, Numerals, parse_numerals
+from core.intake.report import Finding, ReadChoices, Severity
+from core.intake.text_cells import Texts, convert_texts, encode_texts, keep_texts
+
+AS_WRITTEN = Marks(".", "")
+
+
+def convert_cells(name: str, cells: Sequence[Any], choices: ReadChoices) -> Converted:
+    """Turn a column of a sheet into numbers and labels.
+
+    Parameters
+    ----------
+    name : str
+        For the report.
+    cells : sequence
+        "" where the cell is empty; numbers, texts, truth values, dates and times otherwise.
+    choices : ReadChoices
+
+    Returns
+    -------
+    Column
+        Numbers as numbers; texts as labels exactly as written, also where they look like numbers; truth values
+        as ``true`` and ``false``; dates and times in ISO form. Where text that is a number stands among numbers,
+        it is read as a number, so that 1 and "1" are not two categories.
+    findings : list of Finding
+    """
+    numbers = np.array([float(c) if _is_number(c) else np.nan for c in cells])
+    texts = encode_texts(pa.array(_texts(cells), pa.string()))
+    if name in choices.texts or name in choices.numbers:
+        return convert_texts(name, _everything(cells, texts, numbers), AS_WRITTEN, choices)
+    if not texts.cells(np.ones(len(texts.distinct), dtype=bool)):
+        return real_numbers(name, numbers)
+    numerals = parse_numerals(pc.ascii_trim_whitespace(texts.distinct), AS_WRITTEN)
+    if np.isnan(numbers).all():
+        column, findings = keep_texts(name, texts)
+        return column, [*findings, *_all_numerals(name, texts, numerals)]
+    if numerals.number.any():
+        column, findings = convert_texts(name, _everything(cells, texts, numbers), AS_WRITTEN, choices)
+        count = texts.cells(numerals.number)
+        message = "cells hold a number that is stored as text, among cells that hold numbers; both are read alike"
+        return column, [*findings, Finding(Severity.WARNING, message, name, count)]
+    return _mixed(name, texts, numbers)
+
+
+def cell_text(cell: Any, with_time: bool = False) -> str:
+    """Return a cell as text: numbers in their shortest form, dates and times in ISO form."""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    if isinstance(cell, (int, float)):
+        return number_label(float(cell)) if np.isfinite(cell) else str(cell)
+    if isinstance(cell, dt.datetime):
+        return _trimmed(cell.strftime("%H:%M:%S.%f"), f"{cell:%Y-%m-%d} ".rjust(11, "0"))
+    if isinstance(cell, dt.date):
+        return f"{cell.isoformat()} 00:00:00" if with_time else cell.isoformat()
+    if isinstance(cell, dt.time):
+        return _trimmed(cell.strftime("%H:%M:%S.%f"))
+    if isinstance(cell, dt.timedelta):
+        return _length(cell)
+    return str(cell).replace("\0", "")
+
+
+def _is_number(cell: Any) -> bool:
+    return isinstance(cell, (int, float)) and not isinstance(cell, bool)
+
+
+def _texts(cells: Sequence[Any]) -> list[str | None]:
+    """Return what is no number as text, empty cells as None."""
+    with_time = any(isinstance(cell, dt.datetime) for cell in cells)
+    return [None if _is_number(c) or c == "" else cell_text(c, with_time) for c in cells]
+
+
+def _everything(cells: Sequence[Any], texts: Texts, numbers: Any) -> Texts:
+    """Return all cells as texts, numbers among them."""
+    written = texts.distinct.take(pa.array(texts.codes, mask=texts.codes < 0)).to_pylist()
+    both = [text if np.isnan(x) else cell_text(cell) for cell, text, x in zip(cells, written, numbers, strict=True)]
+    return encode_texts(pa.array(both, pa.string()))
+
+
+def _mixed(name: str, texts: Texts, numbers: Any) -> Converted:
+    labelled, findings = keep_texts(name, texts)
+    coded, more = real_numbers(name, numbers)
+    cells = int((~labelled.is_empty()).sum())
+    message = (
+        f"holds numbers ({int((~np.isnan(numbers)).sum()):,} cells) and text ({cells:,} cells, "
+        f"{len(labelled.labels):,} different); the text is kept as categories beside the numbers"
+    )
+    mixture = [Finding(Severity.WARNING, message, name, cells)] if cells else []
+    if coded.labels:
+        return convert_texts(name, _everything(numbers, texts, numbers), AS_WRITTEN, ReadChoices())
+    if not labelled.labels:
+        return coded, [*findings, *more]
+    return Column(coded.numbers, labelled.codes, labelled.labels), [*findings, *more, *mixture]
+
+
+def _all_numerals(name: str, texts: Texts, numerals: Numerals) -> list[Finding]:
+    """Ask about a column of texts that are all numbers, unless they are plainly codes."""
+    plain = numerals.number & ~numerals.code & ~numerals.long
+    if not plain.all() or len(plain) == 0:
+        return []
+    message = "every cell is a number that is stored as text; kept as text (categories). Are they numbers?"
+    return [Finding(Severity.QUESTION, message, name, texts.cells(plain), "numbers", (name,))]
+
+
+def _trimmed(clock: str, day: str = "") -> str:
+    return day + clock.rstrip("0").rstrip(".") if "." in clock else day + clock
+
+
+def _length(span: dt.timedelta) -> str:
+    seconds, rest = divmod(abs(span), dt.timedelta(seconds=1))
+    sign = "-" if span < dt.timedelta(0) else ""
+    clock = f"{sign}{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+    return _trimmed(f"{clock}.{rest.microseconds:06d}")

@@ -1,0 +1,215 @@
+"""An Excel workbook -> columns: choose the sheet, find the table, convert, count what Excel could not compute."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+from core.errors import LimitExceeded, Malformed, NothingInside
+from core.intake.formats import Format
+from core.intake.limits import Limits
+from core.intake.names import escape_hidden, settle_names
+from core.intake.parsed import Parsed, Source
+from core.intake.report import Finding, ReadChoices, ReadReport, Severity
+from core.intake.sheet_scan import scan_workbook
+from core.intake.workbook.cells import cell_text, convert_cells
+from core.intake.workbook.layout import Table, find_table
+from core.intake.workbook.sheet_xml import count_uncomputed, has_content, sheet_members
+
+SHOWN_SHEETS = 5
+ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+PASSWORD = (
+    "the workbook is protected by a password; open it in Excel, save it without the password and choose that file"  # noqa: S105
+)
+
+
+@dataclass(frozen=True)
+class Book:
+    """A workbook: calamine's view of it, and its archive where it is one (.xlsx)."""
+
+    sheets: CalamineWorkbook
+    archive: zipfile.ZipFile | None
+    members: dict[str, str]
+
+
+def read(source: Source) -> Parsed:
+    """Read one sheet of a workbook; raise an IntakeError that says what to mend."""
+    book = _open(source)
+    candidates, findings = _candidates(book, source.choices)
+    name, sheet, table = _first_with_records(book, candidates, source)
+    findings += _other_sheets(candidates, name, source.choices)
+    header = [""] * sheet.width if table.header is None else [cell_text(cell) for cell in table.header]
+    kept = _kept_columns(header, table, findings)
+    names, name_findings = settle_names([header[i] for i in kept], source.limits.name_characters)
+    findings += [*table.findings, *name_findings, *_sheet_findings(book, sheet, name, table)]
+    findings += _header_question(table, source.choices)
+    columns = {}
+    for i, column in zip(kept, names, strict=True):
+        columns[column], more = convert_cells(column, [row[i] for row in table.records], source.choices)
+        findings += more
+    n_rows = len(table.records)
+    return Parsed(
+        columns, ReadReport(Format.WORKBOOK.value, n_rows, len(names), tuple(findings), sheet=escape_hidden(name))
+    )
+
+
+def _first_with_records(book: Book, candidates: Sequence[str], source: Source) -> tuple[str, CalamineSheet, Table]:
+    """Return the first sheet that has records below its names; raise for the first where none has."""
+    refusal: NothingInside | None = None
+    for name in candidates:
+        try:
+            return name, *_table(book, name, source)
+        except NothingInside as empty:
+            refusal = refusal or empty
+    raise refusal or NothingInside("every sheet of the workbook is empty; choose another file")
+
+
+def _table(book: Book, name: str, source: Source) -> tuple[CalamineSheet, Table]:
+    with _damage_in_words():
+        sheet = book.sheets.get_sheet_by_name(name)
+    start = sheet.start
+    if start is None:
+        raise NothingInside(f"the sheet {escape_hidden(name)!r} is empty; choose another sheet")
+    _refuse_size(sheet, source.limits)
+    with _damage_in_words():
+        rows = list(sheet.to_python(skip_empty_area=True))
+    return sheet, find_table(rows, start[0] + 1, source.choices)
+
+
+@contextmanager
+def _damage_in_words() -> Iterator[None]:
+    """Say in our own words that a workbook is damaged."""
+    try:
+        yield
+    except (CalamineError, zipfile.BadZipFile, OSError, ValueError) as error:
+        if "password" in str(error).lower():
+            raise Malformed(PASSWORD) from None
+        raise Malformed("the workbook is damaged or no workbook; open it in Excel and save it anew") from None
+    except BaseException as panic:
+        # calamine's own faults arrive as a panic, which is no Exception.
+        if type(panic).__name__ == "PanicException":
+            raise Malformed("the workbook is damaged; open it in Excel and save it anew") from None
+        raise
+
+
+def _open(source: Source) -> Book:
+    content = source.content[source.start :]
+    if not content.startswith(b"PK") and ENCRYPTED in content:
+        raise Malformed(PASSWORD)
+    if content.startswith(b"PK"):
+        scan_workbook(content, source.limits)
+    with _damage_in_words():
+        archive = zipfile.ZipFile(io.BytesIO(content)) if content.startswith(b"PK") else None
+        members = {} if archive is None else sheet_members(archive)
+        return Book(CalamineWorkbook.from_filelike(io.BytesIO(content)), archive, members)
+
+
+def _candidates(book: Book, choices: ReadChoices) -> tuple[list[str], list[Finding]]:
+    """Return the sheets that may be read, the likeliest first: the one chosen, or the filled ones, visible first."""
+    pages = [m for m in book.sheets.sheets_metadata if m.typ == SheetTypeEnum.WorkSheet]
+    shown = {escape_hidden(m.name): m.name for m in pages}
+    hidden = [m.name for m in pages if m.visible != SheetVisibleEnum.Visible]
+    findings = _hidden_sheets(hidden)
+    if choices.sheet is None:
+        filled = [m.name for m in pages if _is_filled(book, m.name)]
+        return sorted(filled, key=hidden.__contains__), findings
+    if choices.sheet not in shown:
+        raise Malformed(f"the workbook has no sheet of the name chosen; it has {_listed(list(shown))}")
+    return [shown[choices.sheet]], findings
+
+
+def _other_sheets(candidates: Sequence[str], name: str, choices: ReadChoices) -> list[Finding]:
+    """Ask which sheet is meant where several are filled."""
+    others = tuple(escape_hidden(other) for other in candidates if other != name)
+    if not others or choices.sheet is not None:
+        return []
+    message = f"the workbook has {len(candidates):,} sheets with content; {escape_hidden(name)!r} is read"
+    return [Finding(Severity.QUESTION, message, None, len(candidates), "sheet", others)]
+
+
+def _hidden_sheets(hidden: Sequence[str]) -> list[Finding]:
+    if not hidden:
+        return []
+    message = f"the workbook holds hidden sheets ({_listed([escape_hidden(name) for name in hidden])})"
+    return [Finding(Severity.WARNING, message, None, len(hidden))]
+
+
+def _listed(names: Sequence[str]) -> str:
+    listed = ", ".join(repr(name) for name in names[:SHOWN_SHEETS])
+    return listed if len(names) <= SHOWN_SHEETS else f"{listed} and {len(names) - SHOWN_SHEETS} more"
+
+
+def _is_filled(book: Book, name: str) -> bool:
+    with _damage_in_words():
+        if book.archive is not None and name in book.members:
+            return has_content(book.archive, book.members[name])
+        return book.sheets.get_sheet_by_name(name).start is not None
+
+
+def _refuse_size(sheet: CalamineSheet, limits: Limits) -> None:
+    if sheet.width > limits.columns:
+        raise LimitExceeded(f"{sheet.width:,} columns, {limits.columns:,} are allowed; leave columns out")
+    if sheet.width * sheet.height > limits.sheet_cells:
+        raise LimitExceeded(
+            f"{sheet.height:,} rows times {sheet.width:,} columns, {limits.sheet_cells:,} cells are allowed; "
+            "look for a cell far from the table, or save the sheet as CSV"
+        )
+
+
+def _kept_columns(header: Sequence[str], table: Table, findings: list[Finding]) -> list[int]:
+    """Return the columns that have a name or a cell."""
+    kept = [i for i, name in enumerate(header) if name.strip() or any(row[i] != "" for row in table.records)]
+    left_out = len(header) - len(kept)
+    if left_out:
+        findings.append(Finding(Severity.NOTE, f"{left_out:,} empty columns were left out", None, left_out))
+    return kept
+
+
+def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: Table) -> list[Finding]:
+    findings = []
+    if len(table.records) == 1:
+        findings.append(Finding(Severity.WARNING, "the sheet has one record only", None, 1))
+    merged = len(sheet.merged_cell_ranges or [])
+    if merged:
+        message = "ranges of cells are merged: each has its value in its first cell, the others are empty"
+        findings.append(Finding(Severity.WARNING, message, None, merged))
+    stray = sum("\0" in cell for row in table.records for cell in row if isinstance(cell, str))
+    stray += sum("\0" in cell for cell in table.header or () if isinstance(cell, str))
+    if stray:
+        findings.append(Finding(Severity.WARNING, "NUL characters in cells or names were left out", None, stray))
+    if book.archive is None:
+        message = "an old workbook (.xls) does not tell a cell with an error from an empty one; save it as .xlsx to see"
+        findings.append(Finding(Severity.NOTE, message))
+    elif name in book.members:
+        with _damage_in_words():
+            found = count_uncomputed(book.archive, book.members[name])
+        findings += [
+            *_uncomputed("hold an error (such as #DIV/0! or #N/A)", found.errors),
+            *_uncomputed("hold a formula whose value was never computed", found.formulas),
+        ]
+    return findings
+
+
+def _uncomputed(what: str, cells: Counter[tuple[bytes, int]]) -> list[Finding]:
+    if not cells:
+        return []
+    letters = sorted({column.decode() for column, _ in cells}, key=lambda c: (len(c), c))
+    where = ", ".join(letters[:SHOWN_SHEETS]) + (" ..." if len(letters) > SHOWN_SHEETS else "")
+    message = f"cells of column {where} {what}; read as empty. Mend them in Excel and save the file anew"
+    return [Finding(Severity.WARNING, message, None, sum(cells.values()))]
+
+
+def _header_question(table: Table, choices: ReadChoices) -> list[Finding]:
+    """Ask whether the first row is a record where no name in it is a text."""
+    if choices.header is not None or table.header is None:
+        return []
+    if any(isinstance(cell, str) and cell for cell in table.header):
+        return []
+    message = "no column name is a text: if the first row is a record, choose that there is no header"
+    return [Finding(Severity.QUESTION, message, None, None, "header", ("false",))]

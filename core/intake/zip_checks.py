@@ -1,0 +1,118 @@
+"""What an archive lists, looked at before anything is unpacked: how many files, how large, how densely packed."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+
+from core.errors import LimitExceeded, Malformed
+from core.intake.exchange import Bytes
+from core.intake.formats import display_name
+from core.intake.limits import Limits
+
+ZIP = b"PK\x03\x04"
+ENTRY = b"PK\x01\x02"
+LOCAL_HEADER_BYTES = 30
+ENCRYPTED = 0x1
+CHUNK = 1 << 20
+DAMAGED = "the archive is damaged and its contents cannot be listed; copy it again"
+
+
+def check_archive(content: bytes, limits: Limits) -> None:
+    """Refuse an archive by what its own list of contents says.
+
+    Parameters
+    ----------
+    content : bytes
+        A zip archive; workbooks are zip archives too.
+    limits : Limits
+
+    Raises
+    ------
+    LimitExceeded
+        Too many files, one or all of them too large when unpacked, or packed too densely to be honest.
+    Malformed
+        The list cannot be read, or files are encrypted.
+    """
+    # Every entry of the list begins like this: so many at most will be read below.
+    entries = content.count(ENTRY)
+    if entries > limits.members:
+        raise LimitExceeded(f"an archive of {entries:,} files, {limits.members:,} are allowed; unpack it first")
+    found = members(content)
+    if any(member.flag_bits & ENCRYPTED for member in found):
+        raise Malformed("the archive has a password; save it without one")
+    for member in found:
+        if member.file_size > limits.member_bytes:
+            raise LimitExceeded(
+                f"{display_name(member.filename)!r} inside it would be {member.file_size:,} bytes when unpacked, "
+                f"{limits.member_bytes:,} are allowed; leave columns out or save it as Parquet"
+            )
+    unpacked = sum(member.file_size for member in found)
+    if unpacked > limits.unpacked_bytes:
+        raise LimitExceeded(
+            f"{unpacked:,} bytes when unpacked, {limits.unpacked_bytes:,} are allowed; save it as Parquet"
+        )
+    if unpacked > limits.ratio_free_bytes and unpacked > limits.unpack_ratio * len(content):
+        raise LimitExceeded(
+            f"unpacked it would be {unpacked // len(content):,} times as large, {limits.unpack_ratio:,} times is "
+            "allowed; if the file is meant, save it as Parquet"
+        )
+
+
+def members(content: Bytes) -> Sequence[zipfile.ZipInfo]:
+    """Return what an archive lists; bytes that stand before the archive do no harm.
+
+    Raises
+    ------
+    Malformed
+        The list cannot be read.
+    """
+    stream = io.BytesIO(content) if isinstance(content, bytes) else content
+    try:
+        with zipfile.ZipFile(stream) as archive:  # type: ignore[arg-type]  # a memory map is a file as well
+            return archive.infolist()
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, OSError):
+        raise Malformed(DAMAGED) from None
+
+
+def inflated(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
+    """Yield a member's bytes piece by piece, never more than it says it has.
+
+    Raises
+    ------
+    Malformed
+        It is damaged, or holds more than it says: what is read elsewhere would know no end.
+    """
+    packed = _packed(content, member)
+    if member.compress_type == zipfile.ZIP_STORED:
+        yield from (bytes(packed[at : at + CHUNK]) for at in range(0, len(packed), CHUNK))
+        return
+    if member.compress_type != zipfile.ZIP_DEFLATED:
+        raise Malformed("the archive is packed in a way that is not read; save it anew")
+    left = member.file_size
+    engine = zlib.decompressobj(-zlib.MAX_WBITS)
+    waiting: bytes | memoryview = packed
+    try:
+        while not engine.eof and len(waiting):
+            piece = engine.decompress(waiting, CHUNK)
+            waiting = engine.unconsumed_tail
+            left -= len(piece)
+            if left < 0:
+                raise Malformed(f"{display_name(member.filename)!r} inside it holds more than it says; save it anew")
+            yield piece
+            if not piece and not waiting:
+                return
+    except zlib.error:
+        raise Malformed(f"{display_name(member.filename)!r} inside it is damaged; copy the file again") from None
+
+
+def _packed(content: Bytes, member: zipfile.ZipInfo) -> memoryview:
+    view = memoryview(content)
+    header = bytes(view[member.header_offset : member.header_offset + LOCAL_HEADER_BYTES])
+    if len(header) < LOCAL_HEADER_BYTES or not header.startswith(ZIP):
+        raise Malformed(DAMAGED)
+    names = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
+    start = member.header_offset + LOCAL_HEADER_BYTES + names
+    return view[start : start + member.compress_size]

@@ -1,0 +1,110 @@
+"""Microaggregation as a step of a recipe, with noise that gives back the variation it takes away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Masking, Microdata
+from core.errors import MaskingError
+from core.masking.columns import column, numbers, rounded, with_columns, with_numbers
+from core.masking.method import Takes, Treated, Work, method, setting
+from core.masking.microaggregation import METHOD, Grouping, microaggregation
+
+
+@dataclass(frozen=True)
+class MicroaggregationParameters:
+    """How records are grouped, and whether noise is added.
+
+    Parameters
+    ----------
+    k : int
+        Smallest group, at least 2.
+    grouping : "mdav", "z_scores", "first_component" or "each"
+        As in ``microaggregation``.
+    add_noise : bool
+        Noise with the covariances that grouping took away is added to the means.
+    decimals : int or None
+        Masked values are rounded to so many decimals.
+    """
+
+    k: int = field(default=3, metadata=setting("Records in a group, k", low=2, high=1000, step=1))
+    grouping: Grouping = field(
+        default="mdav",
+        metadata=setting("Groups by", help="MDAV: nearest records in all variables; slow above 20,000 records."),
+    )
+    add_noise: bool = field(default=False, metadata=setting("Give back the lost variation as noise"))
+    decimals: int | None = field(default=None, metadata=setting("Decimals", low=0, high=12, step=1))
+
+
+def lost_covariance(values: NDArray[np.float64], means: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return (p, p) the covariances of the values less those of their group means.
+
+    Parameters
+    ----------
+    values, means : float64 arrays (n, p)
+        Records with a missing value (NaN) in either do not count.
+
+    Raises
+    ------
+    MaskingError
+        Fewer than two records are complete.
+
+    References
+    ----------
+    Oganian and Karr (2006), Combinations of SDC methods for microdata protection; Woo et al. (2009), section 3.1.
+    """
+    complete = ~(np.isnan(values) | np.isnan(means)).any(axis=1)
+    if complete.sum() < 2:
+        raise MaskingError(f"{METHOD}: fewer than two records are complete in these variables; take fewer variables")
+    covariances = [np.cov(table[complete], rowvar=False).reshape(values.shape[1], -1) for table in (values, means)]
+    return np.asarray(covariances[0] - covariances[1])
+
+
+def with_noise(
+    values: NDArray[np.float64], means: NDArray[np.float64], rng: np.random.Generator
+) -> NDArray[np.float64]:
+    """Return the means (n, p) with normal noise of the lost covariance; one draw per record and variable."""
+    size, vectors = np.linalg.eigh(lost_covariance(values, means))
+    factor = vectors * np.sqrt(np.maximum(size, 0.0))  # rounding may leave an eigenvalue a little below 0
+    draws = rng.standard_normal(means.shape)
+    return np.asarray(means + np.einsum("ij,kj->ik", draws, factor))
+
+
+@method(
+    id="microaggregation",
+    name="Microaggregation",
+    takes=Takes.NUMBERS,
+    masking=Masking.MICROAGGREGATE,
+    parameters=MicroaggregationParameters,
+    summary="Records are grouped by k or more, and each value is replaced by its group's mean.",
+    reference="Domingo-Ferrer and Mateo-Sanz (2002); Domingo-Ferrer and Torra (2005); Oganian and Karr (2006)",
+    random=True,
+)
+def microaggregation_method(work: Work, parameters: MicroaggregationParameters) -> Treated:
+    """Microaggregate the named variables together; with noise they count as noisy."""
+    decimals = None if parameters.add_noise else parameters.decimals
+    masked = microaggregation(
+        work.microdata,
+        work.variables,
+        k=parameters.k,
+        grouping=parameters.grouping,
+        decimals=decimals,
+        missing=work.missing,
+    )
+    if not parameters.add_noise:
+        return Treated(masked)
+    noisy = _noisy(work, masked, parameters.decimals)
+    return Treated(noisy, maskings=dict.fromkeys(work.variables, Masking.NOISE))
+
+
+def _noisy(work: Work, masked: Microdata, decimals: int | None) -> Microdata:
+    names = work.variables
+    values, means = (
+        np.column_stack([numbers(file, name, work.missing, method=METHOD) for name in names])
+        for file in (work.microdata, masked)
+    )
+    noisy = rounded(with_noise(values, means, work.rng), decimals)
+    return with_columns(masked, {name: with_numbers(column(masked, name), noisy[:, j]) for j, name in enumerate(names)})

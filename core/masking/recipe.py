@@ -1,0 +1,152 @@
+"""Recipes: masking methods in a chain, each with its variables and parameters."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any, get_type_hints
+
+from core.errors import MaskingError
+from core.masking.catalogue import method_by_id
+from core.masking.method import Method, Takes
+from core.masking.parameter_values import parameter_value
+
+
+@dataclass(frozen=True)
+class Step:
+    """One method of a recipe.
+
+    Parameters
+    ----------
+    method : str
+        Id of the method.
+    variables : tuple of str
+        In the order in which the method takes them.
+    parameters : object
+        The method's own frozen dataclass.
+    """
+
+    method: str
+    variables: tuple[str, ...]
+    parameters: Any
+
+    @property
+    def of(self) -> Method:
+        """The method itself."""
+        return method_by_id(self.method)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Steps in their order.
+
+    Parameters
+    ----------
+    steps : tuple of Step
+    name : str
+        Of the scenario that comes out; empty: made from the steps.
+    """
+
+    steps: tuple[Step, ...]
+    name: str = ""
+
+    def title(self) -> str:
+        """Return the recipe's name, else the names of its methods."""
+        return self.name or ", then ".join(dict.fromkeys(step.of.name for step in self.steps))
+
+
+@dataclass(frozen=True)
+class Place:
+    """One parameter of one step: what a sweep varies.
+
+    Parameters
+    ----------
+    step : int
+        0 for the first step.
+    parameter : str
+    """
+
+    step: int
+    parameter: str
+
+    def words(self) -> str:
+        """Return it as it is written: ``2.k``."""
+        return f"{self.step + 1}.{self.parameter}"
+
+
+def make_step(method: str, variables: tuple[str, ...] = (), **values: Any) -> Step:
+    """Return a step, with the parameters that are not named at their defaults.
+
+    Raises
+    ------
+    MaskingError
+        An unknown method or parameter, a value of another kind, or variables that are missing or not wanted.
+    """
+    found = method_by_id(method)
+    known = get_type_hints(found.parameters)
+    for name in values:
+        if name not in known:
+            parameters = ", ".join(known) or "none"
+            raise MaskingError(f"{found.name} has no parameter {name!r}; it has {parameters}")
+    parameters = found.parameters(
+        **{name: parameter_value(f"{found.name}: {name}", known[name], value) for name, value in values.items()}
+    )
+    step = Step(method, tuple(variables), parameters)
+    check_variables(step)
+    return step
+
+
+def check_variables(step: Step) -> None:
+    """Raise MaskingError where a step names no variable though it must, or one though it may not."""
+    takes, name = step.of.takes, step.of.name
+    if takes is Takes.RECORDS and step.variables:
+        raise MaskingError(f"{name} works on whole records; leave out its variables")
+    if takes not in (Takes.RECORDS, Takes.KEYS) and not step.variables:
+        raise MaskingError(f"{name}: name at least one variable")
+
+
+def variable_parameters(recipe: Recipe) -> tuple[Place, ...]:
+    """Return the parameters that a sweep can vary: numbers, in the order of the steps."""
+    return tuple(
+        Place(i, name)
+        for i, step in enumerate(recipe.steps)
+        for name, kind in get_type_hints(step.of.parameters).items()
+        if kind in (int, float, float | None, int | None) and name != "decimals"
+    )
+
+
+def find_place(recipe: Recipe, text: str) -> Place:
+    """Return the parameter that ``STEP.parameter`` names; the step by its number from 1 or by its method's id.
+
+    Raises
+    ------
+    MaskingError
+        No such step or parameter, several steps of the method, or a parameter that is no number.
+    """
+    where, _, parameter = text.rpartition(".")
+    steps = [i for i, step in enumerate(recipe.steps) if where in (str(i + 1), step.method)]
+    offered = ", ".join(place.words() for place in variable_parameters(recipe)) or "none"
+    if len(steps) != 1 or Place(steps[0], parameter) not in variable_parameters(recipe):
+        raise MaskingError(f"{text!r} names no parameter of one step that is a number; this recipe has {offered}")
+    return Place(steps[0], parameter)
+
+
+def with_value(recipe: Recipe, place: Place, value: float) -> Recipe:
+    """Return the recipe with one parameter at another value.
+
+    Raises
+    ------
+    MaskingError
+        The value is not of the parameter's kind.
+    """
+    step = recipe.steps[place.step]
+    kind = get_type_hints(step.of.parameters)[place.parameter]
+    wanted = parameter_value(f"{step.of.name}: {place.parameter}", kind, value)
+    changed = dataclasses.replace(step, parameters=dataclasses.replace(step.parameters, **{place.parameter: wanted}))
+    return dataclasses.replace(recipe, steps=(*recipe.steps[: place.step], changed, *recipe.steps[place.step + 1 :]))
+
+
+def value_at(recipe: Recipe, place: Place) -> float | None:
+    """Return the parameter's value in the recipe; None where it has none."""
+    found = getattr(recipe.steps[place.step].parameters, place.parameter)
+    return None if found is None else float(found)

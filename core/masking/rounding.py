@@ -1,0 +1,150 @@
+"""Rounding: numbers are written as multiples of a base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import CategoryMap, Level, Masking, Microdata, Recode, number_label
+from core.errors import CodebookError, MaskingError
+from core.masking.columns import (
+    NO_MISSING_CODES,
+    MissingCodes,
+    column,
+    distinct,
+    numbers,
+    with_columns,
+    with_numbers,
+)
+from core.masking.method import Takes, Treated, Work, method, setting
+
+METHOD = "rounding"
+Direction = Literal["nearest", "unbiased"]
+
+
+@dataclass(frozen=True)
+class RoundingParameters:
+    """How numbers are rounded.
+
+    Parameters
+    ----------
+    base : float
+        Values are written as multiples of it; above 0.
+    direction : "nearest" or "unbiased"
+        To the nearest multiple (halves to the even one); or up or down at random so that the expected value stays.
+    """
+
+    base: float = field(default=5.0, metadata=setting("To multiples of", low=0.0, step=1.0))
+    direction: Direction = field(
+        default="nearest", metadata=setting("Direction", help="Unbiased: up or down at random, right on average.")
+    )
+
+
+def rounding(
+    microdata: Microdata,
+    variables: Sequence[str],
+    *,
+    base: float,
+    direction: Direction = "nearest",
+    rng: np.random.Generator | None = None,
+    missing: MissingCodes = NO_MISSING_CODES,
+) -> Microdata:
+    """Round each variable to multiples of a base.
+
+    Parameters
+    ----------
+    microdata : Microdata
+    variables : sequence of str
+        Variables of numbers.
+    base : float
+        Above 0.
+    direction : "nearest" or "unbiased"
+        Unbiased: x = (q + r) base is written as (q + 1) base with probability r, else as q base.
+    rng : numpy.random.Generator or None
+        Needed where the direction is drawn; one draw per record and variable.
+    missing : mapping
+        Missing codes by variable; such cells and empty ones stay as they are.
+
+    Raises
+    ------
+    MaskingError
+        A variable is not one of numbers, or the base is not above 0.
+
+    References
+    ----------
+    Hundepool et al. (2012), Statistical Disclosure Control (rounding); Nargundkar and Saveland (1972), Random-rounding
+    to prevent statistical disclosures (unbiased).
+    """
+    if not (np.isfinite(base) and base > 0):
+        raise MaskingError(f"{METHOD}: the base must be above 0, not {base}")
+    changed = {}
+    for name in distinct(variables, METHOD):
+        values = numbers(microdata, name, missing, method=METHOD)
+        changed[name] = with_numbers(column(microdata, name), _rounded(values, base, direction, rng))
+    return with_columns(microdata, changed)
+
+
+def _rounded(
+    values: NDArray[np.float64], base: float, direction: Direction, rng: np.random.Generator | None
+) -> NDArray[np.float64]:
+    multiples = values / base
+    if direction == "nearest":
+        whole = np.round(multiples)
+    elif rng is None:
+        raise MaskingError(f"{METHOD}: unbiased rounding needs a seed")
+    else:
+        below = np.floor(multiples)
+        whole = below + (rng.random(len(values)) < multiples - below)
+    return np.asarray(np.round(whole * base, 12))  # 3 * 0.1 is written as 0.3
+
+
+@method(
+    id="rounding",
+    name="Rounding",
+    takes=Takes.NUMBERS,
+    masking=Masking.NOISE,
+    parameters=RoundingParameters,
+    summary="Numbers are written as multiples of a base.",
+    reference="Hundepool et al. (2012), Statistical Disclosure Control; Nargundkar and Saveland (1972)",
+    random=True,
+)
+def rounding_method(work: Work, parameters: RoundingParameters) -> Treated:
+    """Round, and declare a recode where the rounded numbers are categories.
+
+    A rounded category is one category for all; a rounded continuous value is false by up to half the base, and the
+    intruder must look for near values: it is declared as noise.
+    """
+    masked = rounding(
+        work.microdata,
+        work.variables,
+        base=parameters.base,
+        direction=parameters.direction,
+        rng=work.rng,
+        missing=work.missing,
+    )
+    recodes: dict[str, Recode] = {}
+    if parameters.direction == "nearest":
+        for name in work.variables:
+            if not _is_continuous(work, name):
+                values = numbers(work.microdata, name, work.missing, method=METHOD)
+                recodes[name] = CategoryMap(_groups(values, parameters.base))
+    return Treated(masked, recodes, dict.fromkeys(recodes, Masking.RECODE))
+
+
+def _is_continuous(work: Work, name: str) -> bool:
+    try:
+        return work.codebook.variable(name).level is Level.CONTINUOUS
+    except CodebookError:
+        return True
+
+
+def _groups(values: NDArray[np.float64], base: float) -> Mapping[str, tuple[str, ...]]:
+    groups: dict[str, list[str]] = {}
+    present = np.unique(values[~np.isnan(values)])
+    for value, masked in zip(present.tolist(), _rounded(present, base, "nearest", None).tolist(), strict=True):
+        groups.setdefault(number_label(masked + 0.0), []).append(number_label(value))
+    return {masked: tuple(originals) for masked, originals in groups.items()}

@@ -1,0 +1,132 @@
+"""Synthesis from one joint normal distribution: the deliberately wrong model of Woo et al. (2009)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import COMPARED_ROLES, Masking, Microdata
+from core.errors import MaskingError
+from core.masking.columns import (
+    NO_MISSING_CODES,
+    MissingCodes,
+    column,
+    distinct,
+    numbers,
+    rounded,
+    with_columns,
+    with_numbers,
+)
+from core.masking.method import Takes, Treated, Work, method, setting
+
+METHOD = "joint normal synthesis"
+
+
+@dataclass(frozen=True)
+class JointNormalParameters:
+    """How the draws are made.
+
+    Parameters
+    ----------
+    exact : bool
+        The synthetic records have exactly the means and covariances of the original ones.
+    decimals : int or None
+        Values are rounded to so many decimals.
+    """
+
+    exact: bool = field(default=True, metadata=setting("Exactly the original means and covariances"))
+    decimals: int | None = field(default=None, metadata=setting("Decimals", low=0, high=12, step=1))
+
+
+def joint_normal(
+    microdata: Microdata,
+    variables: Sequence[str],
+    *,
+    rng: np.random.Generator,
+    exact: bool = True,
+    decimals: int | None = None,
+    missing: MissingCodes = NO_MISSING_CODES,
+) -> Microdata:
+    """Replace variables of numbers by draws from the normal distribution with their means and covariances.
+
+    Parameters
+    ----------
+    microdata : Microdata
+    variables : sequence of str
+        Variables of numbers; moments are those of the complete records.
+    rng : numpy.random.Generator
+        One draw per record and variable, also where the value is missing.
+    exact : bool
+        True: the draws of the complete records are moved and turned to exactly these moments.
+    decimals : int or None
+        Values are rounded to so many decimals; None: not rounded.
+    missing : mapping
+        Missing codes by variable; such cells and empty ones stay as they are.
+
+    Raises
+    ------
+    MaskingError
+        A variable is not one of numbers, too few records are complete, or a variable is a sum of others.
+
+    References
+    ----------
+    Woo, Reiter, Oganian and Karr (2009), section 3.1, masking (i).
+    """
+    names = distinct(variables, METHOD)
+    values = np.column_stack([numbers(microdata, name, missing, method=METHOD) for name in names])
+    complete = ~np.isnan(values).any(axis=1)
+    if complete.sum() <= len(names) + 1:
+        raise MaskingError(f"{METHOD}: only {complete.sum()} records are complete; take fewer variables")
+    draws = rng.standard_normal(values.shape)
+    if exact:
+        draws -= draws[complete].mean(axis=0)
+        draws = np.asarray(np.linalg.solve(_factor(draws[complete], names), draws.T).T, dtype=np.float64)
+    drawn = draws @ _factor(values[complete], names).T + values[complete].mean(axis=0)
+    masked = rounded(np.where(np.isnan(values), np.nan, drawn), decimals)
+    return with_columns(
+        microdata, {name: with_numbers(column(microdata, name), masked[:, j]) for j, name in enumerate(names)}
+    )
+
+
+def _factor(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np.float64]:
+    """Return (p, p) lower-triangular L with L L' = covariances."""
+    spread = values.std(axis=0, ddof=1)
+    if not (spread > 0).all():
+        raise MaskingError(f"{METHOD}: {names[int(np.argmin(spread))]!r} does not vary; leave it out")
+    try:
+        scale = np.linalg.cholesky(np.corrcoef(values, rowvar=False).reshape(len(names), len(names)))
+    except np.linalg.LinAlgError:
+        scale = np.zeros((len(names), len(names)))
+    if not (scale.diagonal() > 1e-6).all():
+        raise MaskingError(
+            f"{METHOD}: {', '.join(map(repr, names))} are linearly dependent; leave out one that is a sum of others"
+        )
+    return np.asarray(scale * spread[:, None])
+
+
+@method(
+    id="synthesis_joint_normal",
+    name="Synthesis from a joint normal",
+    takes=Takes.NUMBERS,
+    masking=Masking.SYNTHETIC,
+    parameters=JointNormalParameters,
+    summary="Numbers are drawn from one joint normal distribution: right moments, wrong shape.",
+    reference="Woo, Reiter, Oganian and Karr (2009), section 3.1",
+    random=True,
+)
+def joint_normal_method(work: Work, parameters: JointNormalParameters) -> Treated:
+    """Draw the named variables; where they are all that is compared, records stem from nobody."""
+    masked = joint_normal(
+        work.microdata,
+        work.variables,
+        rng=work.rng,
+        exact=parameters.exact,
+        decimals=parameters.decimals,
+        missing=work.missing,
+    )
+    roles = {v.name: v.role for v in work.codebook.variables}
+    others = [n for n in masked.columns if n not in work.variables and roles.get(n) in {None, *COMPARED_ROLES}]
+    return Treated(masked, linked=bool(others))

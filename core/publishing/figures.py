@@ -1,0 +1,92 @@
+"""The figures of both reports."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.assessment import Assessment, Comparison
+from core.assessment.pair_outcomes import STEP_WORDS, pair_matrix
+from core.assessment.variable_outcomes import variable_matrix
+from core.charts import figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
+from core.measures import Result
+from core.reports import Figure, Project, ShareOptions, is_told, reported_map, reported_scenario
+
+WIDTH = 760
+MOST_VARIABLES = 40
+"""Variables that a figure of bars shows at most: the worst; more would not fit on a page."""
+
+RELEASED = "Released file"
+NOT_SHOWN = "not shown: too few records"
+
+
+def internal_figures(project: Project) -> dict[str, Figure]:
+    """Draw the map, the variables of all scenarios, and the pairs of the one that is reported."""
+    comparison = project.comparison
+    if comparison is None:
+        return {}
+    chosen = reported_scenario(project)
+    return {**_map(comparison, chosen.name), **_variables(comparison, chosen.name), **_pairs(chosen)}
+
+
+def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figure]:
+    """Draw variables and pairs of the released file; nothing that rests on too few records, no scenario's name."""
+    released = reported_scenario(project, options.scenario)
+    found = {o.target[0]: o for o in released.results("ldu_univariate") if is_told(o, options)}
+    names = sorted(found, key=lambda n: found[n].value)[:MOST_VARIABLES]
+    figures = {}
+    if names:
+        utility = np.array([[found[n].value] for n in names])
+        drawn = utility_bars_figure(names, [RELEASED], utility, width=WIDTH)
+        alt = "Accuracy of variables, from 0 to 1, the least accurate first; the table below holds all of them."
+        figures["variables"] = Figure(
+            "variables", "How accurately is each variable distributed?", figure_spec(drawn), alt
+        )
+    return {**figures, **_told_pairs(released, options)}
+
+
+def _told_pairs(released: Assessment, options: ShareOptions) -> dict[str, Figure]:
+    matrix = pair_matrix(released, "worst")
+    place = {n: i for i, n in enumerate(matrix.names)}
+    utility = matrix.utility.copy()
+    words = np.where(np.isnan(utility), "cannot be compared", "").astype("<U40")
+    for outcome in released.of("ldu_bivariate"):
+        i, j = (place[n] for n in outcome.target)
+        if isinstance(outcome, Result) and not is_told(outcome, options):
+            utility[i, j] = utility[j, i] = np.nan
+            words[i, j] = words[j, i] = NOT_SHOWN
+    if len(place) < 2:
+        return {}
+    drawn = pair_heatmap_figure(matrix.names, utility, steps=words, title="Accuracy", width=WIDTH)
+    alt = "Accuracy of every pair of variables, dark where it is low; the table below lists the worst pairs."
+    return {"pairs": Figure("pairs", "Which associations are less accurate?", figure_spec(drawn), alt)}
+
+
+def _map(comparison: Comparison, chosen: str) -> dict[str, Figure]:
+    found = reported_map(comparison)
+    if found is None or not found.scenario_points():
+        return {}
+    order = [s.name for s in comparison.scenarios]
+    drawn = risk_utility_map_figure(found, chosen=chosen, order=order, width=WIDTH)
+    alt = "Risk-utility map: utility to the right, risk upwards, a point a scenario; the table below holds the figures."
+    return {"map": Figure("map", "Which scenario keeps most for the risk you accept?", figure_spec(drawn), alt)}
+
+
+def _variables(comparison: Comparison, chosen: str) -> dict[str, Figure]:
+    matrix = variable_matrix(comparison)
+    if not matrix.names:
+        return {}
+    worst = np.argsort(matrix.utility[:, matrix.scenarios.index(chosen)], kind="stable")[:MOST_VARIABLES]
+    names = [matrix.names[i] for i in worst]
+    drawn = utility_bars_figure(names, matrix.scenarios, matrix.utility[worst], chosen=chosen, width=WIDTH)
+    alt = f"Utility of variables in every scenario, from 0 to 1, the worst of {chosen} first, {len(names)} in all."
+    return {"variables": Figure("variables", "Which variables lost most?", figure_spec(drawn), alt)}
+
+
+def _pairs(chosen: Assessment) -> dict[str, Figure]:
+    matrix = pair_matrix(chosen, "worst")
+    if len(matrix.names) < 2 or not np.isfinite(matrix.utility).any():
+        return {}
+    words = np.array([[STEP_WORDS.get(s, s) for s in row] for row in matrix.steps.tolist()], dtype=np.str_)
+    drawn = pair_heatmap_figure(matrix.names, matrix.utility, steps=words, width=WIDTH)
+    alt = f"Utility of every pair of variables of {chosen.name}; the table below lists the worst."
+    return {"pairs": Figure("pairs", f"Which pairs of {chosen.name} lost most?", figure_spec(drawn), alt)}

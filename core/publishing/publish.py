@@ -1,0 +1,72 @@
+"""A report in the format that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.assessment import Comparison
+from core.charts import plotly_script
+from core.errors import ReportError
+from core.publishing.figures import internal_figures, shareable_figures
+from core.reports import (
+    Kind,
+    Project,
+    Report,
+    ShareOptions,
+    checklist,
+    figures_zip,
+    internal_report,
+    shareable_report,
+    write_html,
+    write_json,
+    write_pdf,
+    write_word,
+    write_workbook,
+)
+
+FORMATS: dict[str, Callable[[Report], bytes]] = {
+    "html": lambda report: write_html(report, plotly_script()).encode(),
+    "docx": write_word,
+    "pdf": write_pdf,
+    "xlsx": write_workbook,
+    "json": lambda report: write_json(report).encode(),
+    "zip": lambda report: figures_zip(report.figures()),
+}
+"""By ending: how a report becomes a file. ``zip`` holds its figures."""
+
+
+def make_report(
+    project: Project, kind: Kind, options: ShareOptions | None = None, judged: Comparison | None = None
+) -> Report:
+    """Make a report with its figures.
+
+    Parameters
+    ----------
+    project : Project
+    kind : Kind
+    options : ShareOptions or None
+        Of the shareable report.
+    judged : Comparison or None
+        For the internal report: results with records counted above the purpose's own threshold.
+
+    Raises
+    ------
+    ReportError
+        Nothing was measured, or something that must not be shared is in a shareable report.
+    """
+    if kind is Kind.INTERNAL:
+        return internal_report(project, internal_figures(project), judged)
+    asked = options or ShareOptions()
+    report = shareable_report(project, asked, shareable_figures(project, asked))
+    broken = [p for p in checklist(report, project, asked) if not p.kept]
+    if broken:
+        found = "; ".join(f"{p.statement}: {p.found}" for p in broken)
+        raise ReportError(f"the shareable report would hold what it must not ({found})")
+    return report
+
+
+def write_report(report: Report, form: str) -> bytes:
+    """Write a report; ReportError for a format that there is not."""
+    if form not in FORMATS:
+        raise ReportError(f"there is no format {form!r}; choose one of {', '.join(FORMATS)}")
+    return FORMATS[form](report)

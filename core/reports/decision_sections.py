@@ -1,0 +1,109 @@
+"""What the release is for, what that asks, which scenario was chosen and why, who signed, and what was done."""
+
+from __future__ import annotations
+
+from core.assessment import Comparison
+from core.assessment.consistency import Status
+from core.assessment.purpose import RELEASE_WORDS, Purpose, Requirement, ScenarioVerdict, verdicts
+from core.assessment.release_record import ReleaseRecord
+from core.assessment.risk_thresholds import SMALLEST_GROUP, Judgement, Verdict
+from core.reports.project import Project
+from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
+from core.reports.words import percent, plural, share, text
+
+UNSIGNED = "not signed"
+
+
+def decision_section(project: Project, judged: Comparison | None) -> Section:
+    """Return the decision with its reason and the sign-off."""
+    record = project.record
+    if not record.decision:
+        note = Paragraph("No scenario has been chosen for release yet.", Tone.WARNING)
+        return Section("decision", "No decision has been recorded", (note,))
+    if record.decision not in {f.name for f in project.masked}:
+        note = Paragraph(
+            f"{record.decision} was decided on, which is not among the masked files any more.", Tone.WARNING
+        )
+        return Section("decision", "The decision speaks about a file that is not here", (note,))
+    name = project.scenario_name(record.decision)
+    blocks: list[Block] = [Paragraph(f"Reason: {record.reason}")]
+    if judged is not None and record.purpose is not None:
+        blocks += _decision_against(judged, record.purpose, name)
+    people = (("First officer", record.first), ("Second officer", record.second))
+    rows = tuple((text(who), text(s.name if s else UNSIGNED), text(s.date if s else "")) for who, s in people)
+    blocks.append(Table("Sign-off", ("Officer", "Name", "Date, as given"), rows))
+    return Section("decision", f"{name} is to be released", tuple(blocks))
+
+
+def _decision_against(comparison: Comparison, purpose: Purpose, name: str) -> list[Block]:
+    return [_verdict_sentence(v) for v in verdicts(comparison, purpose) if v.scenario == name]
+
+
+def _verdict_sentence(found: ScenarioVerdict) -> Paragraph:
+    open_points = [f"{r.name}: {j.verdict}" for r, j in found.judgements if j.verdict is not Verdict.MET]
+    if not open_points:
+        return Paragraph(f"It meets every threshold against key set {found.keyset}.", Tone.GOOD)
+    return Paragraph(f"Against key set {found.keyset}: {'; '.join(open_points)}.", Tone.WARNING)
+
+
+def purpose_section(project: Project, judged: Comparison | None) -> Section:
+    """Return the release type with its thresholds, and which scenarios meet them."""
+    purpose = project.record.purpose
+    if purpose is None:
+        note = Paragraph("Thresholds follow from the release type: choose it on the Report page.", Tone.WARNING)
+        return Section("purpose", "What the release is for has not been said", (note,))
+    rows = tuple(
+        (text(r.name), limit_cell(r, r.limit), limit_cell(r, r.proposed), text(r.reason or r.source))
+        for r in purpose.requirements
+    )
+    heads = ("Threshold", "Limit", "Proposed", "Source, or why another limit was set")
+    blocks: list[Block] = [Table("Thresholds", heads, rows, "Values met in practice, offered as a start.")]
+    if judged is not None:
+        blocks.append(_verdict_table(judged, purpose))
+    return Section("purpose", RELEASE_WORDS[purpose.release], tuple(blocks))
+
+
+def limit_cell(requirement: Requirement, limit: float) -> Cell:
+    """Return a limit: a number of records, or a share."""
+    if requirement.threshold == SMALLEST_GROUP.id:
+        return Cell(f"{limit:g} records", limit)
+    return share(limit)
+
+
+def _verdict_table(comparison: Comparison, purpose: Purpose) -> Table:
+    found = verdicts(comparison, purpose)
+    heads = ("Scenario", "Key set", "Altogether", *(r.name for r in purpose.requirements))
+    rows = tuple(
+        (text(v.scenario), text(v.keyset), text(v.verdict), *(_judgement_cell(j) for _, j in v.judgements))
+        for v in found
+    )
+    return Table("Which scenarios meet the thresholds", heads, rows)
+
+
+def _judgement_cell(judgement: Judgement) -> Cell:
+    if judgement.value is None:
+        return Cell(f"{judgement.verdict}: {'; '.join(judgement.reasons)}")
+    return Cell(f"{judgement.verdict} ({percent(judgement.value)})", judgement.value)
+
+
+def check_section(record: ReleaseRecord) -> Section:
+    """Return what the consistency checks found."""
+    broken = sum(c.status is Status.BROKEN for c in record.checks)
+    rows = tuple((text(c.scenario), text(c.about), text(c.status), text(c.sentence)) for c in record.checks)
+    if not rows:
+        return Section("checks", "Consistency has not been checked", ())
+    title = (
+        f"{plural(broken, 'consistency check')} of {len(rows)} found something" if broken else "Files are consistent"
+    )
+    table = Table(
+        "Sums, ratios, values, nesting and releases side by side", ("Scenario", "Check", "Verdict", "Found"), rows
+    )
+    return Section("checks", title, (table,))
+
+
+def trail_section(record: ReleaseRecord) -> Section:
+    """Return the audit trail."""
+    rows = tuple((text(e.time), text(e.action), text(e.chain[:16])) for e in record.trail)
+    note = "Each entry is chained to the former one by SHA-256; the first 16 digits are shown."
+    blocks = (Table("Audit trail", ("Time (UTC)", "What was done", "Chain"), rows, note),) if rows else ()
+    return Section("trail", f"{plural(len(rows), 'step')} on record", blocks)

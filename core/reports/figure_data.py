@@ -1,0 +1,39 @@
+"""Numbers out of a plotly figure that was written as JSON."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def values(content: Any) -> list[Any]:
+    """Return an array of a figure as a plain list; of base64 (``bdata``) likewise, flat or by rows."""
+    if isinstance(content, dict) and "bdata" in content:
+        found: list[Any] = decoded(content).tolist()
+        return found
+    return list(content) if content is not None else []
+
+
+def decoded(content: dict[str, Any]) -> NDArray[Any]:
+    """Return an array that plotly wrote as base64 with its type and shape."""
+    array = np.frombuffer(base64.b64decode(content["bdata"]), dtype=np.dtype(content["dtype"]))
+    shape = content.get("shape")
+    return array if shape is None else array.reshape([int(k) for k in str(shape).split(",")])
+
+
+def matrix(content: Any) -> NDArray[np.float64]:
+    """Return the cells of a heatmap; NaN where empty."""
+    rows = values(content)
+    return np.array([[np.nan if x is None else x for x in row] for row in rows], dtype=np.float64)
+
+
+def numbers(content: Any) -> NDArray[np.float64] | None:
+    """Return an array of numbers; None where it holds names."""
+    found = values(content)
+    try:
+        return np.array([np.nan if x is None else x for x in found], dtype=np.float64)
+    except (TypeError, ValueError):
+        return None

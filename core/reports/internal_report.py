@@ -1,0 +1,93 @@
+"""The internal report: everything, confidential."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.assessment import Assessment, Comparison, axes, risk_utility_map
+from core.assessment.risk_utility import Axis, RiskUtilityMap
+from core.assessment.risk_views import default_risk_measure
+from core.errors import ReportError
+from core.reports.decision_sections import check_section, decision_section, purpose_section, trail_section
+from core.reports.file_sections import codebook_section, file_section
+from core.reports.method_sections import method_section
+from core.reports.project import Project
+from core.reports.report_model import Figure, Kind, Report
+from core.reports.risk_sections import map_section, missing_section, risk_section
+from core.reports.utility_sections import utility_sections
+
+MARK = "Confidential: for entitled staff only"
+
+
+def internal_report(
+    project: Project, figures: Mapping[str, Figure] | None = None, judged: Comparison | None = None
+) -> Report:
+    """Make the internal report of a project.
+
+    Parameters
+    ----------
+    project : Project
+        With results.
+    figures : mapping of str to Figure
+        "map", "variables" and "pairs", as far as they could be drawn.
+    judged : Comparison or None
+        The results with records counted above the purpose's own threshold; None: as they were measured.
+
+    Raises
+    ------
+    ReportError
+        Nothing was measured.
+    """
+    comparison = measured(project)
+    drawn = figures or {}
+    chosen = reported_scenario(project)
+    sections = [
+        decision_section(project, judged or comparison),
+        purpose_section(project, judged or comparison),
+        map_section(reported_map(comparison), drawn),
+        risk_section(comparison),
+        *utility_sections(comparison, chosen, drawn),
+        check_section(project.record),
+        missing_section(comparison),
+        file_section(project),
+        codebook_section(project),
+        method_section(comparison),
+        trail_section(project.record),
+    ]
+    subtitle = f"{len(comparison.scenarios)} masking scenarios of {project.original.name}"
+    return Report(Kind.INTERNAL, "Data utility and disclosure risk", subtitle, MARK, tuple(sections))
+
+
+def measured(project: Project) -> Comparison:
+    """Return the results of a project; ReportError where there are none."""
+    if project.comparison is None or not project.comparison.scenarios:
+        raise ReportError("nothing was measured yet: a report needs the results of a run")
+    return project.comparison
+
+
+def reported_scenario(project: Project, name: str = "") -> Assessment:
+    """Return the scenario that a report speaks about: as named, else the decided one, else that with most GDU."""
+    scenarios = measured(project).scenarios
+    if name:
+        for scenario in scenarios:
+            if name in {scenario.name, scenario.file}:
+                return scenario
+        raise ReportError(f"no scenario is called {name!r}; there are {', '.join(s.name for s in scenarios)}")
+    for scenario in scenarios:
+        if scenario.file == project.record.decision:
+            return scenario
+    return max(scenarios, key=lambda s: max((r.value for r in s.results("gdu")), default=-1.0))
+
+
+def reported_map(comparison: Comparison) -> RiskUtilityMap | None:
+    """Return the map on its default axes: GDU, and the risk that holds for every scenario; None without either."""
+    utilities, risks = axes(comparison, risk=False), axes(comparison, risk=True)
+    if not utilities or not risks:
+        return None
+    utility = next((a for a in utilities if a.measure.id == "gdu"), utilities[0])
+    return risk_utility_map(comparison, utility, _default_risk(comparison, risks))
+
+
+def _default_risk(comparison: Comparison, risks: tuple[Axis, ...]) -> Axis:
+    wanted = default_risk_measure(comparison)
+    return next((a for a in risks if a.measure.id == wanted), risks[0])

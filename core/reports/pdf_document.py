@@ -1,0 +1,43 @@
+"""A report as PDF, where the libraries for it are installed."""
+
+from __future__ import annotations
+
+from core.errors import ReportError
+from core.reports.figure_images import pictures
+from core.reports.html_document import write_print_html
+from core.reports.report_model import Report
+
+MISSING = (
+    "PDF needs the Pango libraries, which are not installed here (Debian: libpango-1.0-0, libpangoft2-1.0-0): "
+    "choose HTML and print it from the browser, or Word"
+)
+
+
+def write_pdf(report: Report) -> bytes:
+    """Write a report as PDF; nothing but what is in it is ever opened.
+
+    Raises
+    ------
+    ReportError
+        The libraries are not installed.
+    """
+    try:
+        from weasyprint import HTML  # noqa: PLC0415 - its libraries may be missing
+        from weasyprint.urls import URLFetcher  # noqa: PLC0415
+    except (ImportError, OSError):
+        raise ReportError(MISSING) from None
+    drawn = pictures(report.figures(), "svg")
+    html = write_print_html(report, drawn.by_name, "svg", drawn.notice)
+    content = HTML(string=html, url_fetcher=URLFetcher(allowed_protocols=("data",))).write_pdf()
+    if not isinstance(content, bytes):
+        raise ReportError("the PDF could not be written")
+    return content
+
+
+def pdf_problem() -> str:
+    """Return why no PDF can be written here; empty where it can."""
+    try:
+        import weasyprint  # noqa: PLC0415, F401
+    except (ImportError, OSError):
+        return MISSING
+    return ""

@@ -1,0 +1,97 @@
+"""A project: everything of one piece of work but the data, so that it can be taken up again and checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from core.assessment import Comparison, Plan
+from core.assessment.release_record import ReleaseRecord
+from core.data import Codebook, Microdata
+from core.intake import NO_CHOICES, ReadChoices
+
+
+@dataclass(frozen=True)
+class ProjectFile:
+    """One microdata file of a project, by name and hash.
+
+    Parameters
+    ----------
+    name : str
+    sha256 : str
+        Of its bytes.
+    rows, columns : int
+    choices : ReadChoices
+        How it was read.
+    """
+
+    name: str
+    sha256: str
+    rows: int
+    columns: int
+    choices: ReadChoices = NO_CHOICES
+
+    @staticmethod
+    def of(microdata: Microdata, choices: ReadChoices = NO_CHOICES) -> ProjectFile:
+        """Describe a file that was read."""
+        return ProjectFile(microdata.name, microdata.sha256, microdata.n_records, len(microdata.columns), choices)
+
+
+@dataclass(frozen=True)
+class ProjectPopulation:
+    """A file of population counts: which column holds them, for which key set (empty: every one)."""
+
+    file: ProjectFile
+    count: str
+    keyset: str = ""
+
+
+@dataclass(frozen=True)
+class Project:
+    """A piece of work without its data.
+
+    Parameters
+    ----------
+    codebook : Codebook
+        Variables, key sets, recodes, scenarios and uses.
+    original : ProjectFile
+    masked : tuple of ProjectFile
+        In the order of the scenarios.
+    plan : Plan or None
+        None: nothing was run.
+    comparison : Comparison or None
+        What the run found.
+    linked : str or None
+        How records are linked where a scenario does not say.
+    record : ReleaseRecord
+    example : str
+        Name of the worked example that it is about; empty: the user's own files.
+    population : tuple of ProjectPopulation
+        Counts of the population that risk rests on.
+    """
+
+    codebook: Codebook
+    original: ProjectFile
+    masked: tuple[ProjectFile, ...] = ()
+    plan: Plan | None = None
+    comparison: Comparison | None = None
+    linked: str | None = None
+    record: ReleaseRecord = field(default_factory=ReleaseRecord)
+    example: str = ""
+    population: tuple[ProjectPopulation, ...] = ()
+
+    def files(self) -> tuple[ProjectFile, ...]:
+        """Return all files, the original first, those of the population last."""
+        return (self.original, *self.masked, *(p.file for p in self.population))
+
+    def scenario_name(self, file: str) -> str:
+        """Return the name of the scenario that a masked file is."""
+        measured = self.comparison.scenarios if self.comparison else ()
+        names = {s.file: s.name for s in measured}
+        return names.get(file) or self.codebook.declaration(file).name or PurePath(file).stem
+
+
+def project_of_results(comparison: Comparison) -> Project:
+    """Return results as a project that knows nothing but them."""
+    files = [ProjectFile(a.file, a.sha256, a.rows, a.columns) for a in (comparison.original, *comparison.scenarios)]
+    return Project(Codebook(()), files[0], tuple(files[1:]), comparison=comparison)

@@ -1,0 +1,179 @@
+"""The project file ``.rumap``: a zip of JSON and TOML, without microdata, that shows when it was tampered with.
+
+The manifest holds the SHA-256 of every other part and its own. A hash is no signature: it shows that a
+file was damaged or edited, not that a person who recomputes every hash did so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from typing import Any
+
+from core.assessment.run import computing_versions
+from core.assessment.stored_plan import plan_from
+from core.data import read_codebook, write_codebook
+from core.errors import ProjectError, RUMapError
+from core.intake import ReadChoices
+from core.reports.project import Project, ProjectFile, ProjectPopulation
+from core.reports.record_json import record_as_json, record_from_json
+from core.reports.results import read_results, write_results
+
+FORMAT_NAME = "ru-map-project"
+FORMAT_VERSION = 1
+MANIFEST, CODEBOOK, PROJECT, RESULTS = "manifest.json", "codebook.toml", "project.json", "results.json"
+LARGEST_PART = 512 * 2**20
+"""Bytes that one part may have when unpacked."""
+
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""Time of every part: the same project gives the same bytes."""
+
+SAVE_AGAIN = "open the copy that was saved, or make a new project from the files"
+
+
+def write_project(project: Project) -> bytes:
+    """Write a project file; the same project gives the same bytes."""
+    parts = {
+        CODEBOOK: write_codebook(project.codebook).encode(),
+        PROJECT: _json(_described(project)),
+        RESULTS: write_results(project.comparison).encode() if project.comparison else b"",
+    }
+    manifest = {
+        "format": f"{FORMAT_NAME}/{FORMAT_VERSION}",
+        "parts": {name: _sha256(part) for name, part in parts.items()},
+        "versions": computing_versions(),
+    }
+    manifest["sha256"] = _sha256(_json(manifest))
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in {MANIFEST: _json(manifest), **parts}.items():
+            archive.writestr(zipfile.ZipInfo(name, EARLIEST), part, zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def read_project(content: bytes, name: str = "the project file") -> Project:
+    """Read a project file.
+
+    Parameters
+    ----------
+    content : bytes
+    name : str
+        The file's name, for messages.
+
+    Raises
+    ------
+    ProjectError
+        No project file, one of another format version, or one that was changed after it was saved.
+    """
+    try:
+        parts = _parts(content)
+        _check_version(parts[MANIFEST])
+        _check_hashes(parts)
+        return _project(parts)
+    except RUMapError as error:
+        raise ProjectError(f"{name}: {error}") from None
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise ProjectError(f"{name}: a part of it is damaged ({type(error).__name__}): {SAVE_AGAIN}") from None
+
+
+def results_text(project: Project) -> str:
+    """Return the results of a project as results.json; empty where nothing was run."""
+    return write_results(project.comparison) if project.comparison else ""
+
+
+def _parts(content: bytes) -> dict[str, bytes]:
+    wanted = {MANIFEST, CODEBOOK, PROJECT, RESULTS}
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            listed = archive.infolist()
+            names = [i.filename for i in listed]
+            if MANIFEST not in names:
+                raise ProjectError("this is no project file of R-U Map: choose a file that ends in .rumap")
+            if any(i.file_size > LARGEST_PART for i in listed):
+                raise ProjectError(f"a part is larger than the {LARGEST_PART // 2**20} MB allowed")
+            # a newer format may hold other parts: its version is looked at before they are
+            _check_version(archive.read(MANIFEST))
+            if sorted(names) != sorted(wanted):
+                raise ProjectError(f"its parts are not those that were saved: {SAVE_AGAIN}")
+            return {name: archive.read(name) for name in names}
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError):
+        raise ProjectError(f"this is no project file, or it was damaged: {SAVE_AGAIN}") from None
+
+
+def _check_version(manifest: bytes) -> None:
+    described = json.loads(manifest)
+    found = re.fullmatch(rf"{FORMAT_NAME}/(\d+)", str(described["format"]))
+    if found is None:
+        raise ProjectError("this is no project file of R-U Map: choose a file that ends in .rumap")
+    version = int(found[1])
+    if version > FORMAT_VERSION:
+        by = str(described.get("versions", {}).get("ru-map", "unknown"))[:20]
+        raise ProjectError(
+            f"saved by a newer R-U Map (version {by}, project format {version}; this one reads format "
+            f"{FORMAT_VERSION}): open it with that version"
+        )
+    if version < FORMAT_VERSION:
+        raise ProjectError(f"its format {version} was never released: {SAVE_AGAIN}")
+
+
+def _check_hashes(parts: Mapping[str, bytes]) -> None:
+    manifest = json.loads(parts[MANIFEST])
+    own = manifest.pop("sha256")
+    if _sha256(_json(manifest)) != own:
+        raise ProjectError(f"{MANIFEST} in it was changed after it was saved: {SAVE_AGAIN}")
+    for name, saved in manifest["parts"].items():
+        if _sha256(parts[name]) != saved:
+            raise ProjectError(f"{name} in it was changed after it was saved: {SAVE_AGAIN}")
+
+
+def _described(project: Project) -> dict[str, Any]:
+    return {
+        "original": asdict(project.original),
+        "masked": [asdict(f) for f in project.masked],
+        "plan": None if project.plan is None else project.plan.described(),
+        "linked": project.linked,
+        "record": record_as_json(project.record),
+        "example": project.example,
+        "population": [asdict(p) for p in project.population],
+    }
+
+
+def _project(parts: Mapping[str, bytes]) -> Project:
+    content = json.loads(parts[PROJECT])
+    results = parts[RESULTS].decode()
+    return Project(
+        read_codebook(parts[CODEBOOK].decode()),
+        _file(content["original"]),
+        tuple(_file(f) for f in content["masked"]),
+        None if content["plan"] is None else plan_from(content["plan"]),
+        read_results(results) if results else None,
+        content["linked"],
+        record_from_json(content["record"]),
+        content["example"],
+        tuple(ProjectPopulation(_file(p["file"]), p["count"], p["keyset"]) for p in content["population"]),
+    )
+
+
+def _file(content: Mapping[str, Any]) -> ProjectFile:
+    known = {f.name for f in fields(ReadChoices)}
+    given = content["choices"]
+    if unknown := sorted(set(given) - known):
+        raise ProjectError(f"it was read with {unknown[0]!r}, a choice that this version does not have")
+    chosen: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items()}
+    choices = ReadChoices(**chosen)
+    return ProjectFile(content["name"], content["sha256"], content["rows"], content["columns"], choices)
+
+
+def _json(content: Mapping[str, Any]) -> bytes:
+    text = json.dumps(content, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=1)
+    return (text + "\n").encode()
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

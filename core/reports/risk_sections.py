@@ -1,0 +1,112 @@
+"""Risk before and after, by key set: confidential."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.assessment import CATALOGUE, Assessment, Comparison
+from core.assessment.purpose import keysets_of
+from core.assessment.risk_utility import RiskUtilityMap
+from core.assessment.risk_views import validity
+from core.measures import Measure, Result
+from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, Table, Tone
+from core.reports.utility_sections import measure_table
+from core.reports.words import interval_cell, outcome_cell, percent, share, text, value, why_none
+
+
+def map_section(found: RiskUtilityMap | None, figures: Mapping[str, Figure]) -> Section:
+    """Return the risk-utility map: figure and table."""
+    if found is None:
+        return Section("map", "No map can be drawn", (Paragraph("Utility or risk was not measured for any file."),))
+    optimal = [p.name for p in found.scenario_points() if p.pareto]
+    title = f"{len(optimal)} of {len(found.scenario_points())} scenarios are not dominated by another one"
+    blocks: list[Block] = [figures["map"]] if "map" in figures else []
+    utility, risk = found.utility.measure, found.risk.measure
+    rows = tuple(
+        (
+            text(p.name),
+            value(utility, p.utility),
+            value(risk, p.risk),
+            text("yes" if p.pareto else "no" if p.kind == "scenario" else ""),
+            share(p.pareto_share),
+            text(", ".join(p.equals)),
+            text(" ".join(p.validity)),
+        )
+        for p in found.points
+    )
+    about = ", ".join(found.risk.target)
+    columns = ("Scenario", utility.name, f"{risk.name} ({about})" if about else risk.name, "On the frontier")
+    more = ("On it in draws", "Cannot be told apart from", "Risk does not hold because")
+    blocks.append(Table("The risk-utility map as a table", (*columns, *more), rows))
+    blocks += [Paragraph(f"{name} cannot be drawn: {reason}.") for name, reason in found.missing]
+    return Section("map", title, tuple(blocks))
+
+
+def risk_section(comparison: Comparison) -> Section:
+    """Return every measure of risk, the original first, one table a key set."""
+    files = (comparison.original, *comparison.scenarios)
+    keysets = list(dict.fromkeys(k for f in files for k in keysets_of(f)))
+    measures = [m for m in CATALOGUE if m.family == "risk"]
+    blocks: list[Block] = [_keyset_table(comparison, measures, keyset) for keyset in keysets]
+    told = {(m.id, (k,)) for m in measures for k in keysets}
+    for m in measures:
+        rest = [o for f in files for o in f.results(m.id) if (m.id, o.target) not in told]
+        if rest:
+            blocks.append(measure_table(m, files))
+    blocks += [Paragraph(s, Tone.WARNING) for s in _validity(comparison.scenarios)]
+    if not keysets:
+        blocks.append(Paragraph("No variable has the role key, so no risk was measured.", Tone.WARNING))
+    return Section("risk", _title(comparison, keysets), tuple(blocks))
+
+
+def _title(comparison: Comparison, keysets: list[str]) -> str:
+    if not keysets:
+        return "Risk was not measured"
+    before = comparison.original.outcome("global_risk", (keysets[0],))
+    if not isinstance(before, Result):
+        return "Risk of disclosure, before and after masking"
+    return f"Before masking, {percent(before.value)} of the records are expected to be re-identified ({keysets[0]})"
+
+
+def _keyset_table(comparison: Comparison, measures: list[Measure], keyset: str) -> Table:
+    files = (comparison.original, *comparison.scenarios)
+    rows = [
+        (text(m.name), *(_risk_cell(m, f, keyset) for f in files))
+        for m in measures
+        if any(isinstance(f.outcome(m.id, (keyset,)), Result) for f in files)
+    ]
+    heads = ("Measure", "Original", *(s.name for s in comparison.scenarios))
+    note = "With the 95% interval where there is one. A dash: no value, the reason stands under what is missing."
+    return Table(f"Key set {keyset}", heads, tuple(rows), note)
+
+
+def _risk_cell(measure: Measure, file: Assessment, keyset: str) -> Cell:
+    outcome = file.outcome(measure.id, (keyset,))
+    shown, spread = outcome_cell(measure, outcome), interval_cell(measure, outcome)
+    mark = " †" if validity(outcome) else ""
+    if shown.number is None or spread.text == "–":
+        return Cell(shown.text + mark, shown.number)
+    return Cell(f"{shown.text}{mark} ({spread.text})", shown.number)
+
+
+def _validity(scenarios: tuple[Assessment, ...]) -> list[str]:
+    sentences = {s.name: {v for o in s.outcomes for v in validity(o)} for s in scenarios}
+    return [f"† {name}: {'; '.join(sorted(found))}." for name, found in sentences.items() if found]
+
+
+def missing_section(comparison: Comparison) -> Section:
+    """Return every value that there is not, with its reason, told once for all that share it."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    names = {m.id: m.name for m in CATALOGUE}
+    for file in (comparison.original, *comparison.scenarios):
+        for outcome in file.outcomes:
+            if not isinstance(outcome, Result):
+                what = f"{file.name}: {' × '.join(outcome.target) or 'the file'}"
+                groups.setdefault((names.get(outcome.measure, outcome.measure), why_none(outcome)), []).append(what)
+    rows = tuple(
+        (text(name), text(reason), Cell(f"{len(where):,}", len(where)), text("; ".join(where[:4])))
+        for (name, reason), where in groups.items()
+    )
+    title = f"{len(rows)} reasons say why a value is missing" if rows else "Every value could be computed"
+    blocks = (Table("Values that could not be computed", ("Measure", "Reason", "Times", "For example"), rows),)
+    return Section("missing", title, blocks if rows else ())

@@ -1,0 +1,103 @@
+"""What must not be in a shareable report, looked for in the finished one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.assessment import CATALOGUE
+from core.measures import Outcome, Result
+from core.reports.internal_report import reported_scenario
+from core.reports.project import Project
+from core.reports.report_model import Block, Paragraph, Report, Table, visible
+from core.reports.shareable_report import ShareOptions, is_told
+from core.reports.words import listed
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point of the checklist before a shareable report leaves the house."""
+
+    statement: str
+    kept: bool
+    found: str = ""
+
+
+def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[Point, ...]:
+    """Look in a finished report, figures included, for what must not be in it."""
+    words = "\n".join(words_of(report))
+    released = reported_scenario(project, options.scenario)
+    own = {v.name for v in released.variables} | {v.label for v in project.codebook.variables}
+    files = [f.name for f in project.files() if not (options.file_name and f.name == released.file)]
+    scenarios = [project.scenario_name(f.name) for f in project.masked]
+    record = project.record
+    people = [record.reason, *(s.name for s in (record.first, record.second) if s)]
+    forbidden = (
+        ("No name of a file", files),
+        ("No name of a scenario", scenarios),
+        ("No hash of a file", [f.sha256 for f in project.files()]),
+        ("No key set", [k.name for k in project.codebook.effective_keysets()]),
+        ("No officer, and no reason of the decision", people),
+    )
+    points = [_absent(statement, names, words, own) for statement, names in forbidden]
+    shown = {m.name for m in CATALOGUE if m.family == "risk" and m.name in words}
+    points.append(Point("No measure of risk", not shown, ", ".join(sorted(shown))))
+    few = f"Nothing that rests on fewer than {options.threshold} records"
+    small = [" × ".join(o.target) for o in released.outcomes if _is_small(o, options) and _is_shown(o, report)]
+    return (*points, Point(few, not small, listed(small)))
+
+
+def _absent(statement: str, names: Sequence[str], words: str, own: set[str]) -> Point:
+    found = sorted({n for n in names if len(n) > 3 and n in words and not any(n in name for name in own)})
+    return Point(statement, not found, listed(found))
+
+
+def _is_small(outcome: Outcome, options: ShareOptions) -> bool:
+    wanted = outcome.measure in {"ldu_univariate", "ldu_bivariate"}
+    return wanted and isinstance(outcome, Result) and not is_told(outcome, options)
+
+
+def _is_shown(outcome: Outcome, report: Report) -> bool:
+    """Whether a table of the report gives a number for an outcome's target."""
+    k = len(outcome.target)
+    wanted = {"ldu_univariate": "variables", "ldu_bivariate": "pairs"}[outcome.measure]
+    tables = [b for s in report.sections if s.id == wanted for b in s.blocks if isinstance(b, Table)]
+    return any(
+        all(_is_about(c.text, visible(name)) for c, name in zip(row, outcome.target, strict=False))
+        and any(c.number is not None for c in row[k:])
+        for table in tables
+        for row in table.rows
+    )
+
+
+def _is_about(text: str, name: str) -> bool:
+    """Whether a cell names a variable, alone or with its label."""
+    return text == name or text.startswith(f"{name}: ")
+
+
+def words_of(report: Report) -> list[str]:
+    """Return every text of a report, those of its figures included."""
+    found = [report.title, report.subtitle, report.mark]
+    for section in report.sections:
+        found.append(section.title)
+        for block in section.blocks:
+            found += _block_words(block)
+    return found
+
+
+def _block_words(block: Block) -> list[str]:
+    if isinstance(block, Paragraph):
+        return [block.text]
+    if isinstance(block, Table):
+        return [block.title, block.note, *block.columns, *(c.text for row in block.rows for c in row)]
+    return [block.title, block.alt, *_strings(block.spec)]
+
+
+def _strings(content: object) -> list[str]:
+    if isinstance(content, str):
+        return [content]
+    if isinstance(content, Mapping):
+        return [s for value in content.values() for s in _strings(value)]
+    if isinstance(content, list | tuple):
+        return [s for value in content for s in _strings(value)]
+    return []

@@ -1,0 +1,115 @@
+"""A report as a Word document."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from docx import Document
+from docx.enum.section import WD_ORIENT
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
+from docx.shared import Cm, Pt, RGBColor
+
+from core.reports.figure_images import Pictures, pictures
+from core.reports.report_model import Block, Figure, Kind, Paragraph, Report, Table, Tone
+
+WIDE = 8
+"""Columns from which a table is set in small type."""
+
+WIDEST_PICTURE, HIGHEST_PICTURE = 16.5, 14.5
+"""Centimetres that a page leaves for a picture."""
+
+COLOURS = {Tone.GOOD: RGBColor(0x00, 0x6B, 0x4E), Tone.WARNING: RGBColor(0x8A, 0x4B, 0x00)}
+RED = RGBColor(0xB3, 0x26, 0x1E)
+
+
+def write_word(report: Report) -> bytes:
+    """Write a report as .docx; figures as pictures, the mark in the head of every page."""
+    drawn = pictures(report.figures(), "png")
+    document = Document()
+    _page(document, report)
+    document.add_heading(report.title, 0)
+    document.add_paragraph(report.subtitle)
+    if drawn.notice:
+        document.add_paragraph(drawn.notice)
+    for section in report.sections:
+        document.add_heading(section.title, 1)
+        for block in section.blocks:
+            _add(document, block, drawn)
+    buffer = io.BytesIO()
+    document.save(buffer)
+    return buffer.getvalue()
+
+
+def _page(document: Any, report: Report) -> None:
+    document.core_properties.author = "R-U Map"
+    document.core_properties.title = report.title
+    document.styles["Normal"].font.name = "Calibri"
+    document.styles["Normal"].font.size = Pt(10)
+    page = document.sections[0]
+    page.page_width, page.page_height = Cm(21), Cm(29.7)
+    if report.kind is Kind.INTERNAL:  # a column for every scenario needs room
+        page.orientation = WD_ORIENT.LANDSCAPE
+        page.page_width, page.page_height = page.page_height, page.page_width
+    page.left_margin = page.right_margin = Cm(1.8)
+    if report.mark:
+        run = page.header.paragraphs[0].add_run(report.mark)
+        run.bold, run.font.color.rgb = True, RED
+    _page_number(page.footer.paragraphs[0])
+
+
+def _page_number(paragraph: Any) -> None:
+    field = OxmlElement("w:fldSimple")
+    field.set(qn("w:instr"), "PAGE")
+    paragraph._p.append(field)
+
+
+def _add(document: Any, block: Block, drawn: Pictures) -> None:
+    if isinstance(block, Paragraph):
+        run = document.add_paragraph().add_run(block.text)
+        if block.tone in COLOURS:
+            run.font.color.rgb = COLOURS[block.tone]
+    elif isinstance(block, Table):
+        _add_table(document, block)
+    else:
+        _add_figure(document, block, drawn)
+
+
+def _add_figure(document: Any, figure: Figure, drawn: Pictures) -> None:
+    document.add_paragraph().add_run(figure.title).bold = True
+    picture = document.add_picture(io.BytesIO(drawn.by_name[figure.name]), width=Cm(WIDEST_PICTURE))
+    too_high = picture.height / Cm(HIGHEST_PICTURE)
+    if too_high > 1:
+        picture.width, picture.height = int(picture.width / too_high), Cm(HIGHEST_PICTURE)
+    picture._inline.docPr.set("descr", figure.alt)
+    document.add_paragraph(figure.alt).runs[0].italic = True
+
+
+def _add_table(document: Any, table: Table) -> None:
+    caption = document.add_paragraph()
+    caption.add_run(table.title).bold = True
+    caption.paragraph_format.keep_with_next = True
+    small = Pt(7) if len(table.columns) > WIDE else Pt(8.5)
+    grid = document.add_table(rows=1 + len(table.rows), cols=len(table.columns), style="Light List Accent 1")
+    # cells are reached through the rows' own elements: python-docx's cell() walks the whole table each time
+    rows = [list(table.columns), *([c.text for c in row] for row in table.rows)]
+    for element, texts in zip(grid._tbl.tr_lst, rows, strict=True):
+        for cell, content in zip(element.tc_lst, texts, strict=True):
+            _write_cell(cell, content, small)
+    _repeat_head(grid)
+    if table.note:
+        document.add_paragraph(table.note).runs[0].italic = True
+
+
+def _write_cell(cell: Any, content: str, size: Any) -> None:
+    from docx.text.paragraph import Paragraph as Line  # noqa: PLC0415 - the name is taken by the model
+
+    Line(cell.p_lst[0], cell).add_run(content).font.size = size
+
+
+def _repeat_head(grid: Any) -> None:
+    properties = grid.rows[0]._tr.get_or_add_trPr()
+    head = OxmlElement("w:tblHeader")
+    head.set(qn("w:val"), "true")
+    properties.append(head)

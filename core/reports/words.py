@@ -1,0 +1,90 @@
+"""Outcomes as cells and words of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.measures import Better, Failed, Measure, Outcome, Result
+from core.reports.report_model import Cell
+
+NOTHING = Cell("–")
+FAULT = "a fault of the program"
+STEP_WORDS = {
+    "none": "no association in either file",
+    "one": "associated in one of the two files only",
+    "direction": "direction of the association changed",
+    "strength": "strength of the association compared",
+}
+
+
+def text(content: object) -> Cell:
+    """Return a cell of text."""
+    return Cell(str(content)) if content not in (None, "") else NOTHING
+
+
+def count(n: int | None) -> Cell:
+    """Return a cell with a whole number."""
+    return NOTHING if n is None else Cell(f"{n:,}", n)
+
+
+def share(x: float | None) -> Cell:
+    """Return a cell with a share in percent."""
+    return NOTHING if x is None else Cell(percent(x), x)
+
+
+def number(x: float | None) -> Cell:
+    """Return a cell with a number of four digits."""
+    return NOTHING if x is None else Cell(f"{x:,.4g}", x)
+
+
+def percent(x: float) -> str:
+    """Return a share in percent; small ones with two digits."""
+    return f"{100 * x:.2f}%" if 0 < abs(x) < 0.01 else f"{100 * x:.1f}%"
+
+
+def is_share(measure: Measure) -> bool:
+    """Whether a measure's values are written in percent."""
+    return measure.bounds == (0, 1)
+
+
+def value(measure: Measure, x: float | None) -> Cell:
+    """Return a cell with a value as its measure is written."""
+    return share(x) if is_share(measure) else number(x)
+
+
+def outcome_cell(measure: Measure, outcome: Outcome | None) -> Cell:
+    """Return a cell with an outcome; a dash where there is no value: the reasons stand elsewhere."""
+    return value(measure, outcome.value) if isinstance(outcome, Result) else NOTHING
+
+
+def interval_cell(measure: Measure, outcome: Outcome | None) -> Cell:
+    """Return a cell with a 95 % interval."""
+    if not isinstance(outcome, Result) or outcome.interval is None:
+        return NOTHING
+    low, high = (value(measure, end).text for end in outcome.interval)
+    return Cell(f"{low} to {high}")
+
+
+def why_none(outcome: Outcome | None) -> str:
+    """Return why an outcome has no value; empty where it has one."""
+    if outcome is None:
+        return "it was not measured"
+    if isinstance(outcome, Result):
+        return ""
+    return FAULT if isinstance(outcome, Failed) else outcome.reason
+
+
+def better(measure: Measure) -> str:
+    """Return which direction is good."""
+    return "higher is better" if measure.better is Better.HIGHER else "lower is better"
+
+
+def listed(names: Sequence[str], most: int = 6) -> str:
+    """Return names as one phrase."""
+    shown = ", ".join(names[:most])
+    return shown + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def plural(n: int, one: str, many: str = "") -> str:
+    """Return a number with its noun."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"

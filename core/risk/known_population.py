@@ -1,0 +1,61 @@
+"""Uniques of the file that are unique in the population, by a table that counts the population."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
+from core.risk.parameters import RiskParameters
+
+ID = "population_uniques_known"
+NO_COUNTS = (
+    "no population counts were brought in for this key set (Run page; on the command line --population FILE): a table "
+    "with key variables and the number of people of each combination"
+)
+
+
+@measure(
+    id=ID,
+    name="Population uniques in the file (counted)",
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.RELEASE,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.3: f = 1 and F = 1, "
+    "with F from a census or register",
+    parameters=RiskParameters,
+    prepare=prepare,
+    requires=frozenset({Requires.KEYS}),
+    summary="The share of records that are alone with their key values in the file and in the counted population.",
+    formula=r"\frac{1}{n}\,\#\{ i : f_i = 1,\ F_i = 1 \}",
+    reading="F is counted in a census or register. 0: nobody in the file is alone in the population. Each record "
+    "counted here can be named with certainty by whoever has such a register.",
+    misleads="It is as good as the table: people who moved, other dates or definitions make F wrong, and only the "
+    "variables of the table are looked at. False key values are taken for true ones.",
+)
+def population_uniques_known(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records with f = F = 1 on the variables that the table has, of every key set."""
+    return outcomes(ID, prepared, _outcome)
+
+
+def _outcome(keyset: KeySetFrequencies) -> Outcome:
+    target, known = (keyset.name,), keyset.known
+    if known is None:
+        return Skipped(ID, target, NO_COUNTS, keyset.described())
+    if known.problem:
+        return Skipped(ID, target, known.problem, keyset.described())
+    alone = known.sample == 1
+    unique = alone & (known.at_least <= 1)
+    risks = 1.0 / known.at_least
+    detail = {
+        "sample_uniques": int(alone.sum()),
+        "count": int(unique.sum()),
+        "share_of_sample_uniques": float(unique.sum() / alone.sum()) if alone.any() else None,
+        "global_risk": float(risks.mean()),
+        "expected_reidentifications": float(risks.sum()),
+        "max_risk": float(risks.max()),
+        **keyset.described(),
+    }
+    return Result(ID, target, float(unique.mean()), len(keyset.records), detail=detail)

@@ -1,0 +1,170 @@
+"""How many people of the population share each record's keys, where a table of counts says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, Level, PopulationCounts, Release
+from core.errors import PairingError
+from core.risk.parameters import MissingRule
+from core.risk.population_tables import shared_categories
+from core.statistics.frequencies import Frequencies, cell_ids, frequencies, wildcard_frequencies
+
+MOST_NAMED = 5
+"""Categories that a finding names at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class KnownPopulation:
+    """The records of one key set, looked up in a table of the population.
+
+    Parameters
+    ----------
+    counts : PopulationCounts
+    variables : tuple of str
+        The keys of the file that the table has: what the counts are about.
+    complete : bool
+        Whether these are all keys of the file, so that its individual risks are known.
+    sample : int64 array (n,)
+        f on these variables.
+    people : float64 array (n,)
+        F on them as counted; 0 where the table lacks the combination.
+    n_combinations, n_absent : int
+        Combinations of the file that the table lacks or counts below the file; those that it lacks.
+    strange : tuple of (str, tuple of str)
+        Variables, and their categories in the file that nobody of the table has.
+    problem : str
+        Why nothing can be looked up, with the remedy; empty where it can.
+    """
+
+    counts: PopulationCounts
+    variables: tuple[str, ...] = ()
+    complete: bool = False
+    sample: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    people: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    n_combinations: int = 0
+    n_absent: int = 0
+    strange: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    problem: str = ""
+
+    @property
+    def at_least(self) -> NDArray[np.float64]:
+        """F of each record, never below f: whoever is in the file is in the population."""
+        return np.maximum(self.people, self.sample)
+
+    def described(self) -> dict[str, Any]:
+        """Return what stands in the detail of every measure that uses the counts."""
+        source = {"file": self.counts.file, "sha256": self.counts.sha256, "variables": list(self.variables)}
+        if self.problem:
+            return {**source, "problem": self.problem}
+        return {
+            **source,
+            "people": float(self.counts.counts.sum()),
+            "combinations_counted_below_the_file": self.n_combinations,
+            "combinations_absent": self.n_absent,
+            "records_in_them": int((self.people < self.sample).sum()),
+            "categories_that_nobody_has": {name: list(labels) for name, labels in self.strange},
+        }
+
+    def findings(self) -> tuple[str, ...]:
+        """Return in words what does not fit between the file and the counts."""
+        if self.problem:
+            return (f"population counts of {self.counts.file} not used: {self.problem}",)
+        if not self.n_combinations:
+            return ()
+        records = int((self.people < self.sample).sum())
+        named = "; ".join(f"{name}: {', '.join(labels)}" for name, labels in self.strange)
+        return (
+            f"{self.n_combinations} combinations of the file ({records} records) have fewer people in "
+            f"{self.counts.file} than records in the file, {self.n_absent} of them none: the number of records was "
+            "used; check that both speak of the same population in the same categories"
+            + (f" (nobody in it has {named})" if named else ""),
+        )
+
+
+def known_population(
+    release: Release,
+    keyset: str,
+    keys: tuple[str, ...],
+    records: NDArray[np.int64],
+    missing: MissingRule,
+) -> KnownPopulation | None:
+    """Look up the records of a key set.
+
+    Parameters
+    ----------
+    release : Release
+    keyset : str
+        Its name; a table for this key set goes before one for all.
+    keys : tuple of str
+        Its variables that the file has.
+    records : int64 array (n,)
+        The rows in use.
+    missing : "wildcard", "category" or "drop"
+        A missing key agrees with every combination of the table, or with missing ones only.
+
+    Returns
+    -------
+    KnownPopulation or None
+        None: no table is about this key set.
+    """
+    tables = [t for t in release.population if t.keyset == keyset] or [t for t in release.population if not t.keyset]
+    table = next((t for t in tables if any(k in t.columns or k in t.problems for k in keys)), None)
+    if table is None:
+        return None
+    problems = [table.problems[k] for k in keys if k in table.problems]
+    if problems:
+        return KnownPopulation(table, tuple(k for k in keys if k in table.columns), problem=problems[0])
+    names = tuple(k for k in keys if k in table.columns)
+    columns = {name: release.columns[name].take(records) for name in names}
+    try:
+        codes = [shared_categories(name, columns[name], table.columns[name]) for name in names]
+    except PairingError as error:
+        return KnownPopulation(table, names, problem=str(error))
+    ours, theirs = (np.column_stack(side) for side in zip(*codes, strict=True))
+    return _looked_up(table, columns, len(names) == len(keys), ours, theirs, missing)
+
+
+def _looked_up(
+    table: PopulationCounts,
+    columns: Mapping[str, Coded],
+    complete: bool,
+    ours: NDArray[np.int32],
+    theirs: NDArray[np.int32],
+    missing: MissingRule,
+) -> KnownPopulation:
+    sample = _counted(ours, None, missing).sample
+    people = _counted(
+        np.vstack([theirs, ours]), np.concatenate([table.counts, np.zeros(len(ours))]), missing
+    ).population
+    assert people is not None
+    people = people[len(theirs) :]
+    return KnownPopulation(
+        table,
+        tuple(columns),
+        complete,
+        sample,
+        people,
+        cell_ids(ours[people < sample])[1],
+        cell_ids(ours[people == 0])[1],
+        _strange(columns, theirs[table.counts > 0]),
+    )
+
+
+def _counted(codes: NDArray[np.int32], weights: NDArray[np.float64] | None, missing: MissingRule) -> Frequencies:
+    return (wildcard_frequencies if missing == "wildcard" else frequencies)(codes, weights)
+
+
+def _strange(columns: Mapping[str, Coded], theirs: NDArray[np.int32]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the categories of the file that nobody of the table has; numbers are values of people, not named."""
+    found = []
+    for j, (name, column) in enumerate(columns.items()):
+        if column.level is not Level.CONTINUOUS:
+            lone = np.setdiff1d(column.values[column.values >= 0], theirs[:, j])
+            found.append((name, tuple(column.categories[code] for code in lone[:MOST_NAMED])))
+    return tuple((name, labels) for name, labels in found if labels)

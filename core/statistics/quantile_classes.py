@@ -1,0 +1,55 @@
+"""Classes of numbers for distances: cut at quantiles of two samples pooled, so neither file decides alone."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Counts = NDArray[np.int64]
+
+
+def quantile_cuts(pooled: Floats, classes: int) -> Floats:
+    """Return the inner cuts of classes of about equal frequency.
+
+    Parameters
+    ----------
+    pooled : float array (m,)
+        Observed values of both samples.
+    classes : int
+        At most so many classes; fewer where quantiles coincide.
+
+    Returns
+    -------
+    float array (c - 1,)
+        Distinct quantiles k / classes (linear interpolation: type 7 of Hyndman and Fan 1996) above the
+        smallest value, ascending; with no more than ``classes`` distinct values each is a class of its own.
+        A value belongs to the class of the greatest cut that is not above it: classes are closed on the left.
+    """
+    points, counts = np.unique(pooled, return_counts=True)
+    return quantile_cuts_of_counts(points, counts, classes)
+
+
+def quantile_cuts_of_counts(points: Floats, counts: Counts, classes: int) -> Floats:
+    """Return the cuts as ``quantile_cuts`` does, from distinct values (k,), ascending, and their frequencies (k,)."""
+    if len(points) <= classes:
+        return np.asarray(points[1:])
+    below = np.cumsum(counts)
+    last = int(below[-1]) - 1
+    # positions as whole numbers: rounding would put a value that is a quantile on the wrong side of it
+    place, rest = np.divmod(last * np.arange(1, classes), classes)
+    low, high = (points[np.searchsorted(below, rank, side="right")] for rank in (place, np.minimum(place + 1, last)))
+    cuts = np.unique(low + rest / classes * (high - low))
+    return np.asarray(cuts[cuts > points[0]])
+
+
+def class_counts(points: Floats, counts: Counts, cuts: Floats) -> Counts:
+    """Return the frequency of each class (len(cuts) + 1,) from distinct values and their frequencies."""
+    place = np.searchsorted(cuts, points, side="right")
+    return np.bincount(place, weights=counts, minlength=len(cuts) + 1).astype(np.int64)
+
+
+def quantile_classes(values: Floats, cuts: Floats) -> NDArray[np.int32]:
+    """Return (n,) the class 0 .. len(cuts) of each value; NaN gets the class after the last."""
+    codes = np.searchsorted(cuts, values, side="right")
+    return np.where(np.isnan(values), len(cuts) + 1, codes).astype(np.int32)

@@ -1,0 +1,91 @@
+"""Distances of two tables of counts over the same cells, and what chance alone would show."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Counts = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+class ShareDistances(NamedTuple):
+    """Distances of the shares p = o / n1 and q = s / n2, each in [0, 1]."""
+
+    total_variation: float
+    jensen_shannon: float
+    hellinger: float
+
+
+class VoasWilliamson(NamedTuple):
+    """The statistic, its degrees of freedom (non-empty cells less one) and the propensity mean squared error."""
+
+    statistic: float
+    degrees_of_freedom: int
+    pmse: float
+
+
+def share_distances(original: Counts, masked: Counts) -> ShareDistances:
+    """Compare the shares of two tables.
+
+    Parameters
+    ----------
+    original, masked : int64 arrays (k,)
+        Counts of the same cells; neither total is 0.
+
+    Returns
+    -------
+    ShareDistances
+        Total variation 1/2 sum |p - q|; Jensen-Shannon divergence in bits
+        1/2 sum [q log2(2q / (p + q)) + p log2(2p / (p + q))] (Lin 1991); Hellinger distance
+        sqrt(1/2 sum (sqrt p - sqrt q)^2) (Le Cam 1986).
+    """
+    full = (original > 0) | (masked > 0)
+    p, q = original[full] / original.sum(), masked[full] / masked.sum()
+    return ShareDistances(
+        min(1.0, float(np.abs(p - q).sum()) / 2),
+        min(1.0, max(0.0, float((_towards_middle(p, q) + _towards_middle(q, p)).sum()) / 2)),
+        min(1.0, math.sqrt(float(((np.sqrt(p) - np.sqrt(q)) ** 2).sum()) / 2)),
+    )
+
+
+def _towards_middle(p: Floats, q: Floats) -> Floats:
+    """Return p log2(2p / (p + q)) of every cell, 0 where p = 0."""
+    return np.asarray(np.where(p > 0, p * np.log2(np.where(p > 0, 2 * p, 1.0) / np.where(p > 0, p + q, 1.0)), 0.0))
+
+
+def voas_williamson(original: Counts, masked: Counts) -> VoasWilliamson:
+    """Compare two tables by the statistic of Voas and Williamson (2001).
+
+    Parameters
+    ----------
+    original, masked : int64 arrays (k,)
+        Counts o and s of the same cells; cells empty in both are left out.
+
+    Returns
+    -------
+    VoasWilliamson
+        sum (s - o c / (1 - c))^2 / [c (o + s)] with c the masked file's share of all records;
+        pMSE = statistic c (1 - c)^2 / N (Raab, Nowok and Dibben 2021, section 3).
+    """
+    full = (original > 0) | (masked > 0)
+    o, s = original[full].astype(np.float64), masked[full].astype(np.float64)
+    n1, n2 = float(o.sum()), float(s.sum())
+    # whole numbers up to here: exactly 0 for files of any sizes with the same shares
+    gap = (s * n1 - o * n2) / n1
+    c = n2 / (n1 + n2)
+    statistic = float((gap**2 / (o + s)).sum()) / c
+    return VoasWilliamson(statistic, len(o) - 1, statistic * c * (1 - c) ** 2 / (n1 + n2))
+
+
+def jensen_shannon_null(freedom: int, n_original: int, n_masked: int) -> tuple[float, float]:
+    """Return the expected divergence, in bits, of a file drawn from the original's shares, and of a fresh sample.
+
+    The first is df / (8 n2 ln 2); a sample that is independent of the original adds the original's own error,
+    df / (8 n1 ln 2).
+    """
+    unit = freedom / (8 * math.log(2))
+    return unit / n_masked, unit / n_masked + unit / n_original

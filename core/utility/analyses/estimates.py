@@ -1,0 +1,81 @@
+"""An estimate with its interval, and the comparison of the same estimate from two files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from core.statistics.interval_overlap import interval_overlap
+
+NO_WIDTH = "an interval has no width: its records do not differ, or too many have the same value"
+
+
+class NotEstimable(Exception):
+    """Something cannot be estimated from a file; the message says why, in words for the officer."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure computed from one file.
+
+    Parameters
+    ----------
+    value, standard_error : float
+    low, high : float
+        Ends of the 95 % interval.
+    n : int
+        Records used.
+    """
+
+    value: float
+    standard_error: float
+    low: float
+    high: float
+    n: int
+
+    def described(self) -> dict[str, Any]:
+        """Return it JSON-ready."""
+        return {
+            "estimate": self.value,
+            "standard_error": self.standard_error,
+            "low": self.low,
+            "high": self.high,
+            "n": self.n,
+        }
+
+
+@dataclass(frozen=True)
+class EstimatePair:
+    """The same figure from the original and from a masked file."""
+
+    original: Estimate
+    masked: Estimate
+
+    @property
+    def inside(self) -> bool:
+        """Whether the masked figure lies inside the original's interval, ends included."""
+        return self.original.low <= self.masked.value <= self.original.high
+
+    @property
+    def overlap(self) -> float | None:
+        """Overlap of the intervals (Karr et al. 2006), at most 1, negative where apart; None without width."""
+        return interval_overlap((self.original.low, self.original.high), (self.masked.low, self.masked.high))
+
+    @property
+    def difference_in_se(self) -> float | None:
+        """Masked minus original, in standard errors of the original; None where that is 0."""
+        difference = self.masked.value - self.original.value
+        if difference == 0:
+            return 0.0
+        return difference / self.original.standard_error if self.original.standard_error > 0 else None
+
+    def described(self) -> dict[str, Any]:
+        """Return the comparison JSON-ready."""
+        return {
+            "original": self.original.described(),
+            "masked": self.masked.described(),
+            "difference": self.masked.value - self.original.value,
+            "difference_in_se": self.difference_in_se,
+            "inside": self.inside,
+            "overlap": self.overlap,
+        }

@@ -1,0 +1,169 @@
+"""One regression fitted to one file: linear, logit or Poisson, with the sandwich variance where it is weighted."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special, stats
+from statsmodels.genmod.families import Binomial, Poisson
+from statsmodels.genmod.generalized_linear_model import GLM
+from statsmodels.regression.linear_model import WLS
+
+from core.data import Model
+from core.utility.analyses.design import INTERCEPT, Design
+from core.utility.analyses.estimates import Estimate, NotEstimable
+
+Floats = NDArray[np.float64]
+
+CERTAIN = 18.0
+"""A linear predictor of a logit model beyond this is a probability of 0 or 1: separation."""
+
+EXACT = 1e-20
+"""Share of the sum of squares below which residuals are rounding noise."""
+
+FITS = {Model.OLS: "adjusted R2", Model.LOGIT: "Cox and Snell R2", Model.POISSON: "Cox and Snell R2"}
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """A fitted regression.
+
+    Parameters
+    ----------
+    names : tuple of str, (p,)
+    coefficients : tuple of Estimate, (p,)
+    p_values : float array (p,)
+    standardised : float array (p,)
+        Coefficient times SD of its column, of a linear model also over the SD of the response; 0 for
+        the intercept.
+    r_squared : float
+        Adjusted R squared of a linear model, else the pseudo R squared of Cox and Snell (1989).
+    model_p : float or None
+        Of the Wald test that all coefficients but the intercept are 0; None where there are none.
+    absent : tuple of str
+        Terms that this file has no record for.
+    n, missing, undefined : int
+        Records used, and left out for either reason.
+    """
+
+    names: tuple[str, ...]
+    coefficients: tuple[Estimate, ...]
+    p_values: Floats
+    standardised: Floats
+    r_squared: float
+    model_p: float | None
+    absent: tuple[str, ...]
+    n: int
+    missing: int
+    undefined: int
+
+    def coefficient(self, name: str) -> Estimate | None:
+        """Return a coefficient by its name; None where this file does not give it."""
+        return self.coefficients[self.names.index(name)] if name in self.names else None
+
+
+def fit(model: Model, design: Design, *, weighted: bool) -> Fit:
+    """Fit a regression.
+
+    Parameters
+    ----------
+    model : Model
+    design : Design
+    weighted : bool
+        Weights are sampling weights: estimates are weighted, and the variance is the sandwich
+        n / (n - p) H^-1 (sum w^2 e^2 x x') H^-1 (Binder 1983; HC1 of weighted least squares).
+
+    Raises
+    ------
+    NotEstimable
+        The model cannot be fitted: separation, a response that does not suit it, no convergence.
+    """
+    weights = design.weights / design.weights.mean()
+    found = _linear(design, weights) if model is Model.OLS else _generalised(model, design, weights)
+    covariance = _sandwich(found, model, design, weights) if weighted else np.asarray(found.cov_params())
+    errors = np.sqrt(np.diag(covariance))
+    beta = np.asarray(found.params)
+    freedom = design.n - len(beta) if model is Model.OLS else np.inf
+    reach = float(stats.t.ppf(0.975, freedom)) * errors
+    coefficients = tuple(
+        Estimate(float(b), float(e), float(b - r), float(b + r), design.n)
+        for b, e, r in zip(beta, errors, reach, strict=True)
+    )
+    return Fit(
+        design.names,
+        coefficients,
+        2 * stats.t.sf(np.abs(beta / errors), freedom),
+        _standardised(beta, model, design, weights),
+        float(found.rsquared_adj if model is Model.OLS else found.pseudo_rsquared(kind="cs")),
+        _wald(beta, covariance, design, freedom),
+        design.absent,
+        design.n,
+        design.missing,
+        design.undefined,
+    )
+
+
+def _linear(design: Design, weights: Floats) -> Any:
+    found = WLS(design.response, design.columns, weights=weights).fit()
+    if found.ssr <= EXACT * found.uncentered_tss:
+        raise NotEstimable("the fit leaves no error: the model explains every record exactly")
+    return found
+
+
+def _generalised(model: Model, design: Design, weights: Floats) -> Any:
+    if model is Model.LOGIT and not set(np.unique(design.response)) <= {0.0, 1.0}:
+        raise NotEstimable("a logit model explains 0 and 1, and the left side has other values")
+    if model is Model.POISSON and design.response.min() < 0:
+        raise NotEstimable("a Poisson model explains counts, and the left side has negative values")
+    family = Binomial() if model is Model.LOGIT else Poisson()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what they warn of is looked for below
+        try:
+            found = GLM(design.response, design.columns, family=family, freq_weights=weights).fit(tol=1e-10)
+        except (ValueError, np.linalg.LinAlgError, FloatingPointError):
+            raise NotEstimable("the fit breaks off: its values are too large") from None
+        finite = bool(np.isfinite(found.params).all())
+        predictor = design.columns @ found.params if finite else np.zeros(1)
+    if model is Model.LOGIT and (not finite or np.abs(predictor).max() > CERTAIN):
+        raise NotEstimable("separation: some records are predicted with certainty, so a coefficient is not finite")
+    if not finite or not found.converged:
+        raise NotEstimable("the fit does not settle: a category without any event, or values that are too large")
+    return found
+
+
+def _sandwich(found: Any, model: Model, design: Design, weights: Floats) -> Floats:
+    x, expected = design.columns, np.asarray(found.fittedvalues)
+    curvature = np.ones(design.n)
+    if model is Model.LOGIT:
+        curvature = expected * (1 - expected)
+    elif model is Model.POISSON:
+        curvature = expected
+    bread = np.linalg.inv(x.T @ (x * (weights * curvature)[:, None]))
+    scores = x * (weights * (design.response - expected))[:, None]
+    n, p = x.shape
+    return np.asarray(n / (n - p) * bread @ (scores.T @ scores) @ bread)
+
+
+def _standardised(beta: Floats, model: Model, design: Design, weights: Floats) -> Floats:
+    def deviation(values: Floats) -> Floats:
+        centred = values - (weights[:, None] * values).mean(axis=0)
+        return np.asarray(np.sqrt((weights[:, None] * centred**2).mean(axis=0)))
+
+    scale = float(deviation(design.response[:, None])[0]) if model is Model.OLS else 1.0
+    return beta * deviation(design.columns) / scale
+
+
+def _wald(beta: Floats, covariance: Floats, design: Design, freedom: float) -> float | None:
+    others = np.array([name != INTERCEPT for name in design.names])
+    k = int(others.sum())
+    if not k:
+        return None
+    part = beta[others]
+    statistic = float(part @ np.linalg.solve(covariance[np.ix_(others, others)], part))
+    if np.isinf(freedom):
+        return float(special.chdtrc(k, statistic))
+    return float(special.fdtrc(k, freedom, statistic / k))

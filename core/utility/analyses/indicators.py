@@ -1,0 +1,192 @@
+"""Benchmark indicators from the original and from a masked file: what would become of a published figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, Indicator, Pair, PairedVariable, Release, Statistic
+from core.utility.analyses.columns import (
+    masked_column,
+    masked_members,
+    members,
+    numbers,
+    occurring,
+    paired_variable,
+    weights_of,
+)
+from core.utility.analyses.estimates import Estimate, EstimatePair, NotEstimable
+from core.utility.analyses.indicator_records import estimate, make_records
+from core.utility.analyses.parameters import AnalysesParameters
+
+Floats = NDArray[np.float64]
+
+SMALL_GROUP = 30
+"""Below this number of records an interval is rough."""
+
+MOST_LEVELS = 50
+
+
+@dataclass(frozen=True)
+class IndicatorComparison:
+    """One indicator, of one group where it is by groups.
+
+    Parameters
+    ----------
+    indicator : Indicator
+    level : str or None
+        The group.
+    original, masked : Estimate or None
+    reason : str
+        Why there is no ``original``, or no ``masked``; empty where both are there.
+    """
+
+    indicator: Indicator
+    level: str | None = None
+    original: Estimate | None = None
+    masked: Estimate | None = None
+    reason: str = ""
+
+    @property
+    def target(self) -> tuple[str, ...]:
+        """Name of the indicator, and the group."""
+        return (self.indicator.name,) if self.level is None else (self.indicator.name, self.level)
+
+    def compared(self) -> EstimatePair | None:
+        """Return both estimates; None where one is missing."""
+        if self.original is None or self.masked is None:
+            return None
+        return EstimatePair(self.original, self.masked)
+
+    def flags(self) -> list[str]:
+        """Return what a reader should know of the records behind it."""
+        files = (("original", self.original), ("masked file", self.masked))
+        return [
+            f"only {e.n} records in the {name}: the interval is rough" for name, e in files if e and e.n < SMALL_GROUP
+        ]
+
+
+@dataclass(frozen=True)
+class Indicators:
+    """All indicators of a pair of files, and the smaller number of records."""
+
+    compared: tuple[IndicatorComparison, ...]
+    parameters: AnalysesParameters
+    n: int
+
+    def of_the_original(self) -> tuple[IndicatorComparison, ...]:
+        """Return those that the original gives."""
+        return tuple(c for c in self.compared if c.original is not None)
+
+
+def compare_indicators(pair: Pair, parameters: AnalysesParameters) -> Indicators:
+    """Estimate every chosen indicator from both files.
+
+    Parameters
+    ----------
+    pair : Pair
+        Its ``uses`` name the indicators.
+    parameters : AnalysesParameters
+
+    Returns
+    -------
+    Indicators
+        In the officer's order; groups in the order of the original's categories.
+    """
+    found = tuple(c for indicator in pair.uses.indicators for c in _by_group(indicator, pair, parameters))
+    return Indicators(found, parameters, min(pair.original.n_records, pair.masked.n_records))
+
+
+def _by_group(indicator: Indicator, pair: Pair, parameters: AnalysesParameters) -> Iterator[IndicatorComparison]:
+    if not indicator.by:
+        yield _compare(indicator, None, pair, parameters)
+        return
+    try:
+        levels = occurring(paired_variable(pair, indicator.by).original)
+        if len(levels) > MOST_LEVELS:
+            raise NotEstimable(f"{indicator.by!r} has more than {MOST_LEVELS} values, too many for groups")
+    except NotEstimable as error:
+        yield IndicatorComparison(indicator, reason=str(error))
+        return
+    for level in levels:
+        yield _compare(indicator, level, pair, parameters)
+
+
+def _compare(
+    indicator: Indicator, level: str | None, pair: Pair, parameters: AnalysesParameters
+) -> IndicatorComparison:
+    found = IndicatorComparison(indicator, level)
+    try:
+        found = replace(found, original=_of_original(indicator, level, pair, parameters))
+    except NotEstimable as error:
+        return replace(found, reason=f"the original does not give it: {error}")
+    try:
+        return replace(found, masked=_of_masked(indicator, level, pair, parameters))
+    except NotEstimable as error:
+        return replace(found, reason=f"it cannot be estimated from the masked file: {error}")
+
+
+def _of_original(indicator: Indicator, level: str | None, pair: Pair, parameters: AnalysesParameters) -> Estimate:
+    def column(paired: PairedVariable) -> Coded:
+        return paired.original
+
+    def category(paired: PairedVariable, label: str) -> Floats:
+        return members(paired.original, label)
+
+    return _estimated(indicator, level, pair, pair.original, column, category, parameters)
+
+
+def _of_masked(indicator: Indicator, level: str | None, pair: Pair, parameters: AnalysesParameters) -> Estimate:
+    return _estimated(indicator, level, pair, pair.masked, masked_column, masked_members, parameters)
+
+
+def _estimated(
+    indicator: Indicator,
+    level: str | None,
+    pair: Pair,
+    release: Release,
+    column: Callable[[PairedVariable], Coded],
+    category: Callable[[PairedVariable, str], Floats],
+    parameters: AnalysesParameters,
+) -> Estimate:
+    """Estimate from one file, whose columns and members of categories are read by these functions."""
+    of = paired_variable(pair, indicator.variable)
+    if indicator.statistic is Statistic.SHARE:
+        values = category(of, indicator.category)
+    else:
+        values = numbers(of.name, column(of))
+    ones = np.ones(release.n_records)
+    divisors = ones
+    if indicator.statistic is Statistic.RATIO:
+        by = paired_variable(pair, indicator.denominator)
+        divisors = numbers(by.name, column(by))
+    group = ones if level is None else category(paired_variable(pair, indicator.by), level)
+    records = make_records(indicator, values, divisors, weights_of(release, indicator.weight), group)
+    # the same stream for both files: a copy has the original's interval to the last digit
+    return estimate(indicator, records, parameters, f"indicator|{indicator.name}|{level or ''}")
+
+
+def indicator_detail(found: IndicatorComparison, parameters: AnalysesParameters) -> dict[str, Any]:
+    """Return what is known of an indicator, JSON-ready."""
+    indicator, compared = found.indicator, found.compared()
+    return {
+        "statistic": str(indicator.statistic),
+        "variable": indicator.variable,
+        "category": indicator.category or None,
+        "denominator": indicator.denominator or None,
+        "by": indicator.by or None,
+        "level": found.level,
+        "weight": indicator.weight,
+        "interval_method": parameters.interval,
+        "original": found.original.described() if found.original else None,
+        "masked": found.masked.described() if found.masked else None,
+        "inside": compared.inside if compared else None,
+        "overlap": compared.overlap if compared else None,
+        "difference": found.masked.value - found.original.value if found.masked and found.original else None,
+        "difference_in_se": compared.difference_in_se if compared else None,
+        "flags": found.flags(),
+    }

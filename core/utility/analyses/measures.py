@@ -1,0 +1,271 @@
+"""The measures of analyses, as the catalogue lists them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from core.data import Model
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.analyses.estimates import NO_WIDTH
+from core.utility.analyses.indicators import Indicators, compare_indicators, indicator_detail
+from core.utility.analyses.parameters import AnalysesParameters
+from core.utility.analyses.regressions import RegressionComparison, compare_regressions, regression_detail
+from core.utility.analyses.scales import Alpha, ScaleComparison, compare_scales
+
+KARR = "overlap: Karr, Kohnen, Oganian, Reiter and Sanil (2006)"
+CAUTION = (
+    "intervals that overlap do not show that two figures are the same, nor that they differ (Schenker and Gentleman "
+    "2001): a masked file of the same records should lie far closer than two samples would"
+)
+
+analyses_measure: Callable[..., Callable[[Any], Measure]] = partial(
+    measure, family="analyses", subject=Subject.PAIR, better=Better.HIGHER, parameters=AnalysesParameters
+)
+Regressions = Sequence[RegressionComparison]
+
+
+@analyses_measure(
+    id="indicators_inside",
+    name="Indicators inside the original's interval",
+    scope=Scope.FILE,
+    bounds=(0.0, 1.0),
+    prepare=compare_indicators,
+    replicable=False,
+    reference="Templ, Meindl, Kowarik and Chen (2014), benchmarking indicators; SDC practice guide",
+    summary="Share of the chosen indicators that a user still finds inside the original's 95 % interval.",
+)
+def indicators_inside(found: Indicators) -> Iterator[Outcome]:
+    """Yield the share of the original's indicators whose masked figure lies inside; lost ones do not."""
+    base = found.of_the_original()
+    inside = [c for c in base if (pair := c.compared()) is not None and pair.inside]
+    lost = ["; ".join(c.target) for c in base if c.masked is None]
+    detail = {
+        "indicators": len(base),
+        "inside": len(inside),
+        "outside": len(base) - len(inside) - len(lost),
+        "lost": lost,
+        "not_in_the_original": len(found.compared) - len(base),
+        "caution": CAUTION,
+    }
+    if base:
+        yield Result("indicators_inside", (), len(inside) / len(base), found.n, None, detail)
+    else:
+        yield Skipped("indicators_inside", (), _no_indicator(found), detail)
+
+
+@analyses_measure(
+    id="interval_overlap",
+    name="Mean overlap of the indicators' intervals",
+    scope=Scope.FILE,
+    bounds=(-math.inf, 1.0),
+    prepare=compare_indicators,
+    replicable=False,
+    reference=KARR,
+    summary="How far the indicators' intervals before and after masking overlap; 1 where they are the same.",
+)
+def interval_overlap(found: Indicators) -> Iterator[Outcome]:
+    """Yield the mean overlap over the original's indicators; skipped where one is missing."""
+    base = found.of_the_original()
+    overlaps = {c.target: pair.overlap if (pair := c.compared()) is not None else None for c in base}
+    known = [o for o in overlaps.values() if o is not None]
+    missing = ["; ".join(target) for target, overlap in overlaps.items() if overlap is None]
+    detail = {
+        "indicators": len(base),
+        "without": missing,
+        "mean_of_the_rest": sum(known) / len(known) if known else None,
+        "caution": CAUTION,
+    }
+    if not base:
+        yield Skipped("interval_overlap", (), _no_indicator(found), detail)
+    elif missing:
+        yield Skipped("interval_overlap", (), _missing_overlap(missing, len(base)), detail)
+    else:
+        yield Result("interval_overlap", (), sum(known) / len(known), found.n, None, detail)
+
+
+def _no_indicator(found: Indicators) -> str:
+    if not found.compared:
+        return "no indicator was chosen before the run"
+    return f"the original gives none of the {len(found.compared)} chosen indicators: {found.compared[0].reason}"
+
+
+def _missing_overlap(missing: Sequence[str], of: int) -> str:
+    named = ", ".join(missing[:3]) + (" ..." if len(missing) > 3 else "")
+    return f"{len(missing)} of {of} indicators have no overlap: {named}"
+
+
+@analyses_measure(
+    id="indicator",
+    name="Benchmark indicator: overlap of intervals",
+    scope=Scope.VARIABLE,
+    bounds=(-math.inf, 1.0),
+    prepare=compare_indicators,
+    reference=f"{KARR}; linearisation: Deville (1999), Osier (2009), Woodruff (1952)",
+    summary="One figure with its 95 % interval before and after masking, and how far the intervals overlap.",
+)
+def indicator(found: Indicators) -> Iterator[Outcome]:
+    """Yield the overlap of every indicator, by group where it is by groups."""
+    for each in found.compared:
+        detail = indicator_detail(each, found.parameters)
+        pair = each.compared()
+        if pair is None or pair.overlap is None:
+            yield Skipped("indicator", each.target, each.reason or NO_WIDTH, detail)
+        else:
+            yield Result("indicator", each.target, pair.overlap, min(pair.original.n, pair.masked.n), None, detail)
+
+
+@analyses_measure(
+    id="coefficient_overlap",
+    name="Mean overlap of the regressions' coefficients",
+    scope=Scope.FILE,
+    bounds=(-math.inf, 1.0),
+    prepare=compare_regressions,
+    replicable=False,
+    reference=KARR,
+    summary="How far the intervals of all coefficients of the chosen regressions overlap; 1 where they are the same.",
+)
+def coefficient_overlap(found: Regressions) -> Iterator[Outcome]:
+    """Yield the mean over the regressions of the mean overlap of their coefficients."""
+    base = [r for r in found if r.published is not None]
+    overlaps = [r.mean_overlap() for r in base]
+    known = [o for o in overlaps if o is not None]
+    missing = [r.regression.name for r, overlap in zip(base, overlaps, strict=True) if overlap is None]
+    detail = {"regressions": len(base), "without": missing, "caution": CAUTION}
+    if not base:
+        reason = "no regression was chosen before the run" if not found else found[0].reason
+        yield Skipped("coefficient_overlap", (), reason, detail)
+    elif missing:
+        reason = f"{len(missing)} of {len(base)} regressions cannot be compared: {missing[0]}"
+        yield Skipped("coefficient_overlap", (), reason, detail)
+    else:
+        yield Result("coefficient_overlap", (), sum(known) / len(known), _least(base), None, detail)
+
+
+def _least(found: Regressions) -> int:
+    return min(f.n for r in found for f in (r.original, r.masked) if f is not None)
+
+
+@analyses_measure(
+    id="regression",
+    name="Regression: mean overlap of coefficients",
+    scope=Scope.VARIABLE,
+    bounds=(-math.inf, 1.0),
+    prepare=compare_regressions,
+    reference=f"{KARR}; SDC practice guide, Mincer equation",
+    summary="One regression before and after masking: coefficients with intervals, fit, records used.",
+)
+def regression(found: Regressions) -> Iterator[Outcome]:
+    """Yield the mean overlap of every regression's coefficients but the intercept."""
+    for each in found:
+        detail, overlap = regression_detail(each), each.mean_overlap()
+        if overlap is None:
+            yield Skipped("regression", (each.regression.name,), each.reason or _lost(each), detail)
+        else:
+            yield Result("regression", (each.regression.name,), overlap, _least([each]), None, detail)
+
+
+def _lost(found: RegressionComparison) -> str:
+    lost = found.lost()
+    return f"the masked file does not give {len(lost)} of {len(found.names())} coefficients" if lost else NO_WIDTH
+
+
+@analyses_measure(
+    id="ldu_regression",
+    name="Local utility of a linear regression",
+    scope=Scope.VARIABLE,
+    bounds=(0.0, 1.0),
+    prepare=compare_regressions,
+    reference="Kocar (2018), section 3.6: adjusted R2 with all standardised coefficients",
+    summary="How well adjusted R2 and the standardised coefficients of a linear regression are kept.",
+)
+def ldu_regression(found: Regressions) -> Iterator[Outcome]:
+    """Yield half the utility of R squared and half the mean of the coefficients'."""
+    yield from _utilities("ldu_regression", found, Model.OLS)
+
+
+@analyses_measure(
+    id="ldu_logistic",
+    name="Local utility of a logistic regression",
+    scope=Scope.VARIABLE,
+    bounds=(0.0, 1.0),
+    prepare=compare_regressions,
+    reference="Kocar (2018), section 3.6: Cox and Snell R2 with all odds ratios, taken by their logarithms",
+    summary="How well Cox and Snell R2 and the odds ratios of a logistic regression are kept.",
+)
+def ldu_logistic(found: Regressions) -> Iterator[Outcome]:
+    """Yield half the utility of the pseudo R squared and half the mean of the odds ratios'."""
+    yield from _utilities("ldu_logistic", found, Model.LOGIT)
+
+
+def _utilities(name: str, found: Regressions, model: Model) -> Iterator[Outcome]:
+    for each in found:
+        if each.regression.model is not model:
+            continue
+        target, utility = (each.regression.name,), each.utility()
+        if utility is None:
+            yield Skipped(name, target, each.reason)
+            continue
+        whole, fitted, coefficients = utility
+        detail = {
+            "fit_utility": fitted,
+            "coefficients_utility": coefficients,
+            "r_squared_original": each.original.r_squared if each.original else None,
+            "r_squared_masked": each.masked.r_squared if each.masked else None,
+            "odds_ratios": _odds_ratios(each) if model is Model.LOGIT else None,
+        }
+        yield Result(name, target, whole, _least([each]), None, detail)
+
+
+def _odds_ratios(found: RegressionComparison) -> dict[str, dict[str, float]]:
+    ratios = {}
+    for name in found.names():
+        pair = found.compared(name)
+        if pair is not None and max(abs(pair.original.value), abs(pair.masked.value)) < 700:
+            ratios[name] = {"original": math.exp(pair.original.value), "masked": math.exp(pair.masked.value)}
+    return ratios
+
+
+@analyses_measure(
+    id="ldu_alpha",
+    name="Local utility of a scale (Cronbach's alpha)",
+    scope=Scope.VARIABLE,
+    bounds=(0.0, 1.0),
+    prepare=compare_scales,
+    reference="Kocar (2018), section 3.6; Cronbach (1951)",
+    summary="How well Cronbach's alpha of a scale, also without each item, is kept.",
+)
+def ldu_alpha(found: Sequence[ScaleComparison]) -> Iterator[Outcome]:
+    """Yield half the kept share of alpha and half the mean of those without each item."""
+    for each in found:
+        detail = {
+            "items": list(each.scale.items),
+            "original": _alpha(each.original),
+            "masked": _alpha(each.masked),
+        }
+        utility = each.utility()
+        if utility is None or each.original is None or each.masked is None:
+            yield Skipped("ldu_alpha", (each.scale.name,), each.reason, detail)
+        else:
+            n = min(each.original.n, each.masked.n)
+            yield Result("ldu_alpha", (each.scale.name,), utility, n, None, detail)
+
+
+def _alpha(alpha: Alpha | None) -> dict[str, Any] | None:
+    if alpha is None:
+        return None
+    return {"alpha": alpha.value, "if_deleted": list(alpha.if_deleted), "n": alpha.n}
+
+
+MEASURES = (
+    indicators_inside,
+    interval_overlap,
+    indicator,
+    coefficient_overlap,
+    regression,
+    ldu_regression,
+    ldu_logistic,
+    ldu_alpha,
+)

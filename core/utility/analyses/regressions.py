@@ -1,0 +1,191 @@
+"""Regressions from the original and from a masked file: what would become of a published coefficient."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.data import Model, Pair, Regression
+from core.utility.analyses.columns import weights_of
+from core.utility.analyses.design import INTERCEPT, make_design
+from core.utility.analyses.estimates import EstimatePair, NotEstimable
+from core.utility.analyses.fits import FITS, Fit, fit
+from core.utility.analyses.local_utility import coefficient_utility, fit_utility, halves
+from core.utility.analyses.model_columns import compared_columns, published_columns, same_columns
+from core.utility.analyses.parameters import AnalysesParameters
+
+
+@dataclass(frozen=True, eq=False)
+class RegressionComparison:
+    """One regression in both files.
+
+    Parameters
+    ----------
+    regression : Regression
+    published : Fit or None
+        The original at its own detail.
+    original, masked : Fit or None
+        In the same form: where a variable was recoded, both at released detail.
+    notices : tuple of str
+        How variables were taken.
+    reason : str
+        Why one of the fits is missing; empty where none is.
+    """
+
+    regression: Regression
+    parameters: AnalysesParameters
+    published: Fit | None = None
+    original: Fit | None = None
+    masked: Fit | None = None
+    notices: tuple[str, ...] = ()
+    reason: str = ""
+
+    def names(self) -> tuple[str, ...]:
+        """Return the coefficients that are compared: all but the intercept, or the intercept where it is alone."""
+        if self.original is None:
+            return ()
+        others = tuple(name for name in self.original.names if name != INTERCEPT)
+        return others or self.original.names
+
+    def compared(self, name: str) -> EstimatePair | None:
+        """Return a coefficient of both files; None where one does not give it."""
+        first, second = (f.coefficient(name) if f else None for f in (self.original, self.masked))
+        return EstimatePair(first, second) if first is not None and second is not None else None
+
+    def lost(self) -> tuple[str, ...]:
+        """Return the coefficients that the masked file does not give."""
+        return tuple(name for name in self.names() if self.compared(name) is None)
+
+    def mean_overlap(self) -> float | None:
+        """Return the mean overlap of the coefficients' intervals; None where one is missing."""
+        overlaps = [pair.overlap for name in self.names() if (pair := self.compared(name)) is not None]
+        known = [o for o in overlaps if o is not None]
+        return sum(known) / len(known) if known and len(known) == len(self.names()) else None
+
+    def significant(self, name: str) -> tuple[bool, bool]:
+        """Return whether a coefficient differs from 0 in either file; one that is lost does not."""
+        first, second = (
+            f is not None and name in f.names and bool(f.p_values[f.names.index(name)] < self.parameters.alpha)
+            for f in (self.original, self.masked)
+        )
+        return first, second
+
+    def utility(self) -> tuple[float, float, float] | None:
+        """Return local utility of the whole, of R squared, and the mean of the coefficients' (Kocar 2018, 3.6)."""
+        if self.original is None or self.masked is None:
+            return None
+        first, second = self.original, self.masked
+        explains = [p is None or p < self.parameters.alpha for p in (first.model_p, second.model_p)]
+        overall = fit_utility(first.r_squared, second.r_squared, (explains[0], explains[1]))
+        parts = [self.coefficient_utility(name) for name in self.names() if name != INTERCEPT]
+        return halves(overall, parts), overall, sum(parts) / len(parts) if parts else overall
+
+    def coefficient_utility(self, name: str) -> float:
+        """Return the local utility of one standardised coefficient; 0 where the masked file lost it."""
+        if self.original is None or self.masked is None or name not in self.masked.names:
+            return 0.0
+        before, after = (float(f.standardised[f.names.index(name)]) for f in (self.original, self.masked))
+        return coefficient_utility(before, after, self.significant(name))
+
+
+def compare_regressions(pair: Pair, parameters: AnalysesParameters) -> tuple[RegressionComparison, ...]:
+    """Fit every chosen regression to both files, in the officer's order."""
+    return tuple(_compare(regression, pair, parameters) for regression in pair.uses.regressions)
+
+
+def _compare(regression: Regression, pair: Pair, parameters: AnalysesParameters) -> RegressionComparison:
+    found = RegressionComparison(regression, parameters)
+    formula, weighted = regression.read(), regression.weight is not None
+    try:
+        before = weights_of(pair.original, regression.weight)
+        published = published_columns(regression, pair)
+        fitted = fit(regression.model, make_design(formula, published, before), weighted=weighted)
+        found = replace(found, published=fitted, notices=published.notices)
+    except NotEstimable as error:
+        return replace(found, reason=f"the original does not give it: {error}")
+    try:
+        original, masked = compared_columns(regression, pair)
+        found = replace(found, notices=original.notices)
+        if not same_columns(original, published):
+            fitted = fit(regression.model, make_design(formula, original, before), weighted=weighted)
+        found = replace(found, original=fitted)
+    except NotEstimable as error:
+        return replace(found, reason=f"it cannot be compared at the masked file's detail: {error}")
+    try:
+        design = make_design(formula, masked, weights_of(pair.masked, regression.weight))
+        return replace(found, masked=fit(regression.model, design, weighted=weighted))
+    except NotEstimable as error:
+        return replace(found, reason=f"it cannot be fitted to the masked file: {error}")
+
+
+def regression_detail(found: RegressionComparison) -> dict[str, Any]:
+    """Return what is known of a regression, JSON-ready."""
+    regression = found.regression
+    return {
+        "model": str(regression.model),
+        "formula": regression.formula,
+        "weight": regression.weight,
+        "fit": FITS[regression.model],
+        "main": main_coefficient(found),
+        "released_detail": [n for n in found.notices if "released detail" in n],
+        "notices": list(found.notices) + _left_out(found),
+        "published": _described(found.published),
+        "original": _described(found.original),
+        "masked": _described(found.masked),
+        "lost": list(found.lost()),
+        "coefficients": [_coefficient(found, name) for name in found.names()],
+        "mean_overlap": found.mean_overlap(),
+    }
+
+
+def main_coefficient(found: RegressionComparison) -> str | None:
+    """Return the coefficient of main interest: the one that was named, else the first after the intercept."""
+    known = found.published or found.original
+    if known is None:
+        return None
+    wanted = found.regression.coefficient.replace(" ", "")
+    named = next((name for name in known.names if wanted and name.replace(" ", "") == wanted), None)
+    return named or next((name for name in known.names if name != INTERCEPT), known.names[0])
+
+
+def _left_out(found: RegressionComparison) -> list[str]:
+    notices = []
+    for name, fitted in (("original", found.original or found.published), ("masked file", found.masked)):
+        if fitted is None:
+            continue
+        if fitted.missing:
+            notices.append(f"{fitted.missing:,} records of the {name} are left out: a value is missing")
+        if fitted.undefined:
+            notices.append(f"{fitted.undefined:,} records of the {name} are left out: a function has no value there")
+    return notices
+
+
+def _described(fitted: Fit | None) -> dict[str, Any] | None:
+    if fitted is None:
+        return None
+    return {
+        "n": fitted.n,
+        "r_squared": fitted.r_squared,
+        "model_p": fitted.model_p,
+        "absent": list(fitted.absent),
+        "coefficients": {
+            name: {**estimate.described(), "p": float(p), "standardised": float(beta)}
+            for name, estimate, p, beta in zip(
+                fitted.names, fitted.coefficients, fitted.p_values, fitted.standardised, strict=True
+            )
+        },
+    }
+
+
+def _coefficient(found: RegressionComparison, name: str) -> dict[str, Any]:
+    pair = found.compared(name)
+    known = {"name": name, "overlap": None, "inside": None, "difference_in_se": None, "utility": None}
+    if pair is None:
+        return known
+    return {
+        **known,
+        "overlap": pair.overlap,
+        "inside": pair.inside,
+        "difference_in_se": pair.difference_in_se,
+        "utility": found.coefficient_utility(name) if found.regression.model is not Model.POISSON else None,
+    }

@@ -1,0 +1,175 @@
+"""The k-marginal score: how far all tables of k variables lie apart, and the subsample that is as far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Pair
+from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.statistics.marginals import marginal_distances, subsample_equivalent
+from core.statistics.seeds import generator
+from core.utility.distances.one_way import why_no_shares
+from core.utility.tables import TableParameters, pooled_categories
+
+Codes = NDArray[np.int32]
+
+BUDGET = 6e8
+"""Records times tables that one k may cost (about two seconds); beyond it tables are drawn at random."""
+
+MOST_TABLES = 20_000
+
+NAMED = 10
+
+
+@dataclass(frozen=True)
+class Marginal:
+    """All tables of k variables.
+
+    Parameters
+    ----------
+    k, tables, all_tables : int
+        Variables of a table, tables compared, tables there are.
+    mean : float
+        Mean L1 distance, in [0, 2].
+    subsample : float
+        Share of the original's records that a simple random subsample as far from it would hold.
+    worst : tuple of (tuple of str, float)
+        The tables that differ most.
+    """
+
+    k: int
+    tables: int
+    all_tables: int
+    mean: float
+    subsample: float
+    worst: tuple[tuple[tuple[str, ...], float], ...]
+
+    @property
+    def score(self) -> float:
+        """Return (2 - mean L1) 500, in [0, 1000]."""
+        return (2 - self.mean) * 500
+
+
+@dataclass(frozen=True)
+class Marginals:
+    """The comparison for every k that was asked for."""
+
+    n_original: int
+    n_masked: int
+    found: tuple[Marginal, ...]
+    removed: tuple[str, ...] = ()
+    recoded: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def compare_marginals(pair: Pair, parameters: TableParameters) -> Marginals:
+    """Compare all tables of k variables, for every k that there are enough variables for."""
+    n, m = pair.original.n_records, pair.masked.n_records
+    variables = sorted(pair.variables, key=lambda v: v.name)
+    reasons = [why for why in (why_no_shares(pair, v) for v in variables) if why]
+    wanted = [k for k in dict.fromkeys(parameters.marginals) if k <= len(variables)]
+    if not reasons and not wanted:
+        reasons = [f"fewer than {min(parameters.marginals)} variables are compared"]
+    if reasons:
+        return Marginals(n, m, (), reason=reasons[0])
+    coded = [pooled_categories(pair, v, parameters.bins) for v in variables]
+    files = np.array([c.original for c in coded]), np.array([c.masked for c in coded])
+    sizes = np.array([c.size for c in coded], dtype=np.int64)
+    names = [v.name for v in variables]
+    found = tuple(_marginal(names, *files, sizes, k, parameters.seed) for k in wanted)
+    removed = tuple(v.name for v in variables if v.masked is None)
+    return Marginals(n, m, found, removed, tuple(v.name for v in variables if v.recode is not None))
+
+
+def _marginal(
+    names: list[str], original: Codes, masked: Codes, sizes: NDArray[np.int64], k: int, seed: int
+) -> Marginal:
+    n, p = original.shape[1], len(names)
+    tables = _chosen_tables(p, k, n + masked.shape[1], seed)
+    found = marginal_distances(original, masked, sizes, tables)
+    mean = float(found.distances.mean())
+    order = [t for t in np.argsort(-found.distances, kind="stable")[:NAMED] if found.distances[t] > 0]
+    worst = tuple((tuple(names[v] for v in tables[t]), float(found.distances[t])) for t in order)
+    subsample = subsample_equivalent(mean, found.cell_sizes, len(tables), n)
+    return Marginal(k, len(tables), comb(p, k), mean, subsample, worst)
+
+
+def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]:
+    """Return (t, k) all tables of k of p variables, or as many drawn at random as the budget allows."""
+    affordable = min(MOST_TABLES, max(1, int(BUDGET // records)))
+    if comb(p, k) <= affordable:
+        return np.array(list(combinations(range(p), k)), dtype=np.int64)
+    random = generator(seed, f"k_marginal|{k}|tables")
+    drawn = np.sort(random.permuted(np.tile(np.arange(p), (affordable, 1)), axis=1)[:, :k], axis=1)
+    return np.unique(drawn, axis=0).astype(np.int64)
+
+
+@measure(
+    id="k_marginal",
+    name="k-marginal score",
+    family="tables",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.HIGHER,
+    bounds=(0.0, 1000.0),
+    reference="NIST Collaborative Research Cycle (SDNist), k-marginal metric; subsamples by Diaconis and Zabell",
+    parameters=TableParameters,
+    prepare=compare_marginals,
+    replicable=False,
+    summary="How much of all tables of two or three variables is kept; 1000 is the original itself.",
+    formula=r"500 \left( 2 - \frac{1}{T} \sum_{t=1}^{T} \sum_{\text{cells}} |p - q| \right)",
+    reading="Over the T tables of k variables (first k: 2), with shares p and q of their cells. 1000: every table "
+    "is the same; 0: nothing in common. The sentence beside it says which random subsample of the original would be "
+    "as far away.",
+    misleads="It depends on the number of variables, categories and classes of numbers, and on the sample size, so "
+    "scores of different originals cannot be compared. Tables are compared after the same recode of the original, "
+    "so recoding costs nothing. Associations of more than k variables do not show. Of many variables only some "
+    "tables are drawn at random.",
+)
+def k_marginal(compared: Marginals) -> Iterator[Outcome]:
+    """Yield (2 - mean L1) 500 at the first k; the others stand in the detail."""
+    detail: dict[str, Any] = {
+        "n_original": compared.n_original,
+        "n_masked": compared.n_masked,
+        "removed": list(compared.removed),
+        "recoded": list(compared.recoded),
+        "by_k": [_described(m) for m in compared.found],
+    }
+    if not compared.found:
+        yield Skipped("k_marginal", (), compared.reason, detail)
+        return
+    first = compared.found[0]
+    n = min(compared.n_original, compared.n_masked)
+    yield Result("k_marginal", (), first.score, n, None, {**detail, **_described(first)})
+
+
+MEASURES = (k_marginal,)
+
+
+def _described(found: Marginal) -> dict[str, Any]:
+    return {
+        "k": found.k,
+        "score": found.score,
+        "mean_distance": found.mean,
+        "tables": found.tables,
+        "all_tables": found.all_tables,
+        "subsample": found.subsample,
+        "sentence": _sentence(found),
+        "worst": [{"variables": list(names), "distance": distance} for names, distance in found.worst],
+    }
+
+
+def _sentence(found: Marginal) -> str:
+    what = f"on tables of {found.k} variables"
+    if found.mean == 0:
+        return f"{what} the same as the original"
+    if found.subsample < 0.01:
+        return f"{what} further from the original than a fresh 1 % subsample of it"
+    return f"{what} like a fresh {100 * found.subsample:.3g} % subsample of the original"

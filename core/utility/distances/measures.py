@@ -1,0 +1,238 @@
+"""The distances of variables and of pairs of variables, as the catalogue lists them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.distances.one_way import OneWayDifferences, one_way_differences
+from core.utility.distances.outcomes import (
+    each_outcome,
+    hellinger_of,
+    jensen_shannon_of,
+    mean_outcome,
+    ordered_detail,
+    ordered_outcome,
+    pmse_ratio_of,
+    total_variation_of,
+)
+from core.utility.distances.two_way import TwoWayDifferences, two_way_differences
+from core.utility.tables import TableParameters
+
+distance: Callable[..., Callable[[Any], Measure]] = partial(
+    measure,
+    family="tables",
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    parameters=TableParameters,
+)
+of_variables: Callable[..., Callable[[Any], Measure]] = partial(
+    distance, scope=Scope.VARIABLE, prepare=one_way_differences
+)
+of_file: Callable[..., Callable[[Any], Measure]] = partial(distance, scope=Scope.FILE, prepare=one_way_differences)
+of_pairs: Callable[..., Callable[[Any], Measure]] = partial(distance, scope=Scope.PAIR, prepare=two_way_differences)
+
+TOTAL_VARIATION = "Levin, Peres and Wilmer (2009), section 4.1; numbers in classes at quantiles of both files pooled"
+JENSEN_SHANNON = "Lin (1991), in bits; numbers in classes at quantiles of both files pooled"
+HELLINGER = "Le Cam (1986); numbers in classes at quantiles of both files pooled"
+VOAS_WILLIAMSON = "Voas and Williamson (2001), divided by its degrees of freedom as Raab, Nowok and Dibben (2021)"
+
+
+@of_variables(
+    id="total_variation",
+    name="Total variation of a variable",
+    reference=TOTAL_VARIATION,
+    summary="The share of records that would have to change category to give the original's distribution.",
+)
+def total_variation(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield 1/2 sum |p - q| of every variable."""
+    yield from each_outcome("total_variation", found.shares, total_variation_of)
+
+
+@of_variables(
+    id="jensen_shannon",
+    name="Jensen-Shannon divergence of a variable",
+    reference=JENSEN_SHANNON,
+    summary="How well one could tell from a variable's value which file a record is from; 1 is always.",
+)
+def jensen_shannon(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield the Jensen-Shannon divergence of every variable."""
+    yield from each_outcome("jensen_shannon", found.shares, jensen_shannon_of)
+
+
+@of_variables(
+    id="hellinger",
+    name="Hellinger distance of a variable",
+    reference=HELLINGER,
+    summary="How far a variable's distribution moved, with small categories counting for more; 1 is nothing in common.",
+)
+def hellinger(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield the Hellinger distance of every variable."""
+    yield from each_outcome("hellinger", found.shares, hellinger_of)
+
+
+@of_variables(
+    id="table_pmse_ratio",
+    name="Table pMSE ratio of a variable",
+    bounds=(0.0, math.inf),
+    reference=VOAS_WILLIAMSON,
+    summary="A variable's difference in units of chance: 1 as drawn from the original's shares, 2 as a fresh sample.",
+)
+def table_pmse_ratio(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield VW / df of every variable."""
+    yield from each_outcome("table_pmse_ratio", found.shares, pmse_ratio_of)
+
+
+@of_variables(
+    id="kolmogorov_smirnov",
+    name="Kolmogorov-Smirnov distance of a variable",
+    reference="Massey (1951); shares of all records, so that a missing value lies at or below no value",
+    summary="The largest difference between the shares of either file that are known to lie at or below a value.",
+)
+def kolmogorov_smirnov(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield max |F - G| of every ordered variable."""
+    for each in found.ordered:
+        detail = {**ordered_detail(each), "of_observed_values": each.observed_gap, "p": each.p}
+        yield ordered_outcome("kolmogorov_smirnov", each, each.gap, detail)
+
+
+@of_variables(
+    id="wasserstein",
+    name="Wasserstein distance of a variable",
+    bounds=(0.0, math.inf),
+    reference="Vallender (1974): the integral of |F - G|; missing values count as the original's median",
+    summary="How far values moved on average, at least, in the unit of the variable.",
+)
+def wasserstein(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield Wasserstein's distance of every ordered variable, in its own unit."""
+    for each in found.ordered:
+        detail = {
+            **ordered_detail(each),
+            "standardised": each.standardised,
+            "original_sd": each.original_sd,
+            "unit": each.unit,
+        }
+        yield ordered_outcome("wasserstein", each, each.move, detail)
+
+
+@of_pairs(
+    id="total_variation_pair",
+    name="Total variation of a pair",
+    reference=TOTAL_VARIATION,
+    summary="The share of records that would have to change cell to give the original's table of two variables.",
+)
+def total_variation_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
+    """Yield 1/2 sum |p - q| of every pair of variables."""
+    yield from each_outcome("total_variation_pair", found.pairs, total_variation_of)
+
+
+@of_pairs(
+    id="jensen_shannon_pair",
+    name="Jensen-Shannon divergence of a pair",
+    reference=JENSEN_SHANNON,
+    summary="How well one could tell from two variables' values which file a record is from; 1 is always.",
+)
+def jensen_shannon_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
+    """Yield the Jensen-Shannon divergence of every pair of variables."""
+    yield from each_outcome("jensen_shannon_pair", found.pairs, jensen_shannon_of)
+
+
+@of_pairs(
+    id="hellinger_pair",
+    name="Hellinger distance of a pair",
+    reference=HELLINGER,
+    summary="How far the table of two variables moved, with small cells counting for more; 1 is nothing in common.",
+)
+def hellinger_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
+    """Yield the Hellinger distance of every pair of variables."""
+    yield from each_outcome("hellinger_pair", found.pairs, hellinger_of)
+
+
+@of_pairs(
+    id="table_pmse_ratio_pair",
+    name="Table pMSE ratio of a pair",
+    bounds=(0.0, math.inf),
+    reference=VOAS_WILLIAMSON,
+    summary="The difference of two variables' table in units of chance: 1 as drawn from the original, 2 fresh sample.",
+)
+def table_pmse_ratio_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
+    """Yield VW / df of every pair of variables."""
+    yield from each_outcome("table_pmse_ratio_pair", found.pairs, pmse_ratio_of)
+
+
+@of_file(
+    id="total_variation_mean",
+    name="Total variation, mean over variables",
+    reference=TOTAL_VARIATION,
+    summary="How much the variables' distributions differ on average; a removed variable counts as all missing.",
+)
+def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield the mean total variation of the original's variables."""
+    yield mean_outcome("total_variation_mean", found, total_variation_of)
+
+
+@of_file(
+    id="jensen_shannon_mean",
+    name="Jensen-Shannon divergence, mean over variables",
+    reference=JENSEN_SHANNON,
+    summary="How well one could tell the files apart by one variable, on average; a removed one counts as all missing.",
+)
+def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield the mean Jensen-Shannon divergence of the original's variables."""
+    yield mean_outcome("jensen_shannon_mean", found, jensen_shannon_of)
+
+
+@of_file(
+    id="hellinger_mean",
+    name="Hellinger distance, mean over variables",
+    reference=HELLINGER,
+    summary="How far the variables' distributions moved on average; a removed variable counts as all missing.",
+)
+def hellinger_mean(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield the mean Hellinger distance of the original's variables."""
+    yield mean_outcome("hellinger_mean", found, hellinger_of)
+
+
+@of_file(
+    id="wasserstein_mean",
+    name="Wasserstein distance in standard deviations, mean over numeric variables",
+    bounds=(0.0, math.inf),
+    reference="Vallender (1974), in standard deviations of the original; missing values as the original's median",
+    summary="By how many standard deviations the values of numeric variables moved on average, at least.",
+)
+def wasserstein_mean(found: OneWayDifferences) -> Iterator[Outcome]:
+    """Yield the mean standardised distance of the variables that are numbers; removed ones are all missing."""
+    numeric = [o for o in found.ordered if o.unit == "value" and o.move is not None]
+    without = [o.variable for o in numeric if o.standardised is None]
+    detail = {"variables": {o.variable: o.standardised for o in numeric}}
+    if not numeric or without:
+        reason = (
+            f"constant in the original: {', '.join(without)}" if without else "no variable is a number in both files"
+        )
+        yield Skipped("wasserstein_mean", (), reason, detail)
+        return
+    n = min(min(o.n_original, o.n_masked) for o in numeric)
+    mean = math.fsum(o.standardised or 0.0 for o in numeric) / len(numeric)
+    yield Result("wasserstein_mean", (), mean, n, None, detail)
+
+
+MEASURES = (
+    total_variation_mean,
+    jensen_shannon_mean,
+    hellinger_mean,
+    wasserstein_mean,
+    total_variation,
+    jensen_shannon,
+    hellinger,
+    table_pmse_ratio,
+    kolmogorov_smirnov,
+    wasserstein,
+    total_variation_pair,
+    jensen_shannon_pair,
+    hellinger_pair,
+    table_pmse_ratio_pair,
+)

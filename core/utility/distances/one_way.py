@@ -1,0 +1,215 @@
+"""Every variable's two distributions beside each other: the shared step of the distances of single variables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, Level, Pair, PairedVariable
+from core.statistics.ordered_distances import (
+    Distribution,
+    Steps,
+    distribution_of,
+    distribution_of_counts,
+    greatest_gap,
+    mean_move,
+    p_value,
+    steps,
+)
+from core.statistics.quantile_classes import class_counts, quantile_cuts_of_counts
+from core.statistics.share_distances import ShareDistances, VoasWilliamson, share_distances, voas_williamson
+from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.recoding import recode_utility
+from core.utility.tables import TableParameters, nothing_of
+
+Counts = NDArray[np.int64]
+Files = tuple[Distribution, Distribution]
+
+
+@dataclass(frozen=True)
+class ShareDifference:
+    """How much the shares of one table differ.
+
+    Parameters
+    ----------
+    variables : tuple of str
+    n_original, n_masked : int
+    cells : int
+        Cells that hold a record in either file, those of missing values included.
+    distances : ShareDistances or None
+        None where ``reason`` says why.
+    chi : VoasWilliamson or None
+    missing : (float, float)
+        Shares of records of either file with a missing value.
+    recode_cost : float
+        What the recode alone loses of the variable, in [0, 1]: 1 - LDUunigr; 0 without a recode.
+    removed : bool
+        The masked file lacks the variable: taken as all values missing.
+    reason : str
+    """
+
+    variables: tuple[str, ...]
+    n_original: int
+    n_masked: int
+    cells: int = 0
+    distances: ShareDistances | None = None
+    chi: VoasWilliamson | None = None
+    missing: tuple[float, float] = (0.0, 0.0)
+    recode_cost: float = 0.0
+    removed: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class OrderedDifference:
+    """How far apart two distributions of an ordered variable lie.
+
+    Parameters
+    ----------
+    variable : str
+    n_original, n_masked : int
+        Records.
+    observed_original, observed_masked : int
+        Those with a value; none where the variable was removed.
+    gap : float or None
+        Largest difference of the shares known to lie at or below a value; None where ``reason`` says why.
+    move : float or None
+        Wasserstein's distance in the unit of the variable (of an ordinal one in categories), with missing
+        values at the original's median.
+    observed_gap, p : float or None
+        Kolmogorov-Smirnov of the observed values alone; None with fewer than two in a file.
+    original_sd : float or None
+        Standard deviation of the original's values, None where it is 0.
+    unit : str
+        "value" or "category".
+    reason : str
+    """
+
+    variable: str
+    n_original: int
+    n_masked: int
+    observed_original: int = 0
+    observed_masked: int = 0
+    gap: float | None = None
+    move: float | None = None
+    observed_gap: float | None = None
+    p: float | None = None
+    original_sd: float | None = None
+    unit: str = "value"
+    reason: str = ""
+
+    @property
+    def standardised(self) -> float | None:
+        """The move in standard deviations of the original; 0 where nothing differs."""
+        if self.move == 0:
+            return 0.0
+        return None if self.move is None or not self.original_sd else self.move / self.original_sd
+
+
+@dataclass(frozen=True)
+class OneWayDifferences:
+    """The differences of all variables, sorted by name."""
+
+    parameters: TableParameters
+    n_original: int
+    n_masked: int
+    shares: tuple[ShareDifference, ...]
+    ordered: tuple[OrderedDifference, ...]
+
+
+def one_way_differences(pair: Pair, parameters: TableParameters) -> OneWayDifferences:
+    """Compare every variable of the original with its masked version.
+
+    Parameters
+    ----------
+    pair : Pair
+    parameters : TableParameters
+
+    Returns
+    -------
+    OneWayDifferences
+        The original is compared as it is after the masked file's recode; ``recode_cost`` is what that loses.
+    """
+    shares, ordered = [], []
+    for paired in sorted(pair.variables, key=lambda v: v.name):
+        files = None if why_no_shares(pair, paired) else _distributions(pair, paired)
+        shares.append(_shares(pair, paired, files, parameters))
+        ordered.append(_ordered(pair, paired, files))
+    return OneWayDifferences(parameters, pair.original.n_records, pair.masked.n_records, tuple(shares), tuple(ordered))
+
+
+def _distributions(pair: Pair, paired: PairedVariable) -> Files:
+    """Count the values of a variable in both files; of a removed one all are missing."""
+    masked = paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
+    return _distribution(paired.recoded), _distribution(masked)
+
+
+def _distribution(coded: Coded) -> Distribution:
+    if coded.level is Level.CONTINUOUS:
+        return distribution_of(np.asarray(coded.values, dtype=np.float64))
+    counts = np.bincount(coded.values.astype(np.int64) + 1, minlength=len(coded.categories) + 1)
+    return distribution_of_counts(counts[1:].astype(np.int64), int(counts[0]))
+
+
+def why_no_shares(pair: Pair, paired: PairedVariable) -> str:
+    """Return why a variable's shares cannot be compared; empty where they can."""
+    if not (pair.original.n_records and pair.masked.n_records):
+        return "one of the files has no records"
+    return paired.problem
+
+
+def _shares(pair: Pair, paired: PairedVariable, files: Files | None, parameters: TableParameters) -> ShareDifference:
+    n, m, removed = pair.original.n_records, pair.masked.n_records, paired.masked is None
+    if files is None:
+        return ShareDifference((paired.name,), n, m, removed=removed, reason=why_no_shares(pair, paired))
+    original, masked = _counts(steps(*files), files, parameters.bins if _is_number(paired) else None)
+    return ShareDifference(
+        (paired.name,),
+        n,
+        m,
+        int(((original > 0) | (masked > 0)).sum()),
+        share_distances(original, masked),
+        voas_williamson(original, masked),
+        (files[0].missing / n, files[1].missing / m),
+        1.0 - recode_utility(paired, GduParameters()).value,
+        removed,
+    )
+
+
+def _is_number(paired: PairedVariable) -> bool:
+    return paired.recoded.level is Level.CONTINUOUS
+
+
+def _counts(at: Steps, files: Files, classes: int | None) -> tuple[Counts, Counts]:
+    """Return the frequencies of categories, or of classes of numbers at pooled quantiles, missing ones last."""
+    counts = [np.diff(below, prepend=0) for below in (at.first, at.second)]
+    if classes is not None:
+        cuts = quantile_cuts_of_counts(at.points, counts[0] + counts[1], classes)
+        counts = [class_counts(at.points, c, cuts) for c in counts]
+    return np.append(counts[0], files[0].missing), np.append(counts[1], files[1].missing)
+
+
+def _ordered(pair: Pair, paired: PairedVariable, files: Files | None) -> OrderedDifference:
+    n, m = pair.original.n_records, pair.masked.n_records
+    if files is None or paired.recoded.level is Level.NOMINAL:
+        reason = why_no_shares(pair, paired) or "a nominal variable has no order"
+        return OrderedDifference(paired.name, n, m, reason=reason)
+    first, second = files
+    if not first.observed:
+        return OrderedDifference(paired.name, n, m, reason="no value is observed in the original")
+    at, seen = steps(first, second), (first.observed, second.observed)
+    gap = greatest_gap(at, *seen) if min(seen) > 1 else None
+    return OrderedDifference(
+        paired.name,
+        n,
+        m,
+        *seen,
+        greatest_gap(at, n, m),
+        mean_move(at, n, m, first.middle()),
+        gap,
+        None if gap is None else p_value(gap, *seen),
+        first.deviation(),
+        "value" if _is_number(paired) else "category",
+    )

@@ -1,0 +1,14 @@
+"""Information loss: cells lost and changed, tables, moments, distances of linked records, certainty penalties."""
+
+from core.utility.loss import cells, certainty, contingency, moment_measures, records
+from core.utility.loss.parameters import LossParameters
+
+MEASURES = (
+    *cells.MEASURES,
+    *contingency.MEASURES,
+    *moment_measures.MEASURES,
+    *records.MEASURES,
+    *certainty.MEASURES,
+)
+
+__all__ = ["MEASURES", "LossParameters"]

@@ -1,0 +1,221 @@
+"""Cells lost and changed: missing values, and records whose value is another one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from core.data import Level, Pair, PairedVariable
+from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.utility.loss.numbers import linked_rows, why_not_linked
+from core.utility.loss.parameters import LossParameters
+
+GUIDE = "Templ, Meindl and Kowarik, SDC Practice Guide, Measuring utility and information loss"
+
+
+@dataclass(frozen=True)
+class LostCells:
+    """Missing and changed values of one variable.
+
+    Parameters
+    ----------
+    variable : str
+    n_original, n_masked : int
+    missing_original, missing_masked : int
+        Records without a value; of a removed variable all.
+    linked : int
+        Records of the masked file that are linked; 0 where none are.
+    changed : int
+        Linked records whose value is another one, or newly missing, after the recode where there is one.
+    reason : str
+        Why it cannot be compared.
+    """
+
+    variable: str
+    n_original: int
+    n_masked: int
+    missing_original: int = 0
+    missing_masked: int = 0
+    linked: int = 0
+    changed: int = 0
+    reason: str = ""
+
+    @property
+    def newly_missing(self) -> float:
+        """Share missing in the masked file beyond that in the original, in [0, 1]."""
+        return max(0.0, self.missing_masked / self.n_masked - self.missing_original / self.n_original)
+
+
+@dataclass(frozen=True)
+class AllLostCells:
+    """The lost cells of every variable, sorted by name."""
+
+    variables: tuple[LostCells, ...]
+    n_original: int
+    n_masked: int
+    links: str
+    any_changed: int = 0
+
+    @property
+    def n(self) -> int:
+        """The smaller number of records."""
+        return min(self.n_original, self.n_masked)
+
+
+def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
+    """Count missing and changed values of every variable."""
+    rows = linked_rows(pair)
+    ever = np.zeros(0 if rows is None else len(rows[0]), dtype=bool)
+    found = []
+    for paired in sorted(pair.variables, key=lambda v: v.name):
+        n, m = pair.original.n_records, pair.masked.n_records
+        reason = paired.problem or ("" if n and m else "one of the files has no records")
+        if reason:
+            found.append(LostCells(paired.name, n, m, reason=reason))
+            continue
+        missing = int(paired.recoded.is_missing().sum())
+        gone = m if paired.masked is None else int(paired.masked.is_missing().sum())
+        changed = np.zeros(0, dtype=bool) if rows is None else _changed(paired, *rows)
+        ever |= changed
+        found.append(LostCells(paired.name, n, m, missing, gone, len(changed), int(changed.sum())))
+    links = "" if rows is not None else why_not_linked(pair)
+    return AllLostCells(tuple(found), pair.original.n_records, pair.masked.n_records, links, int(ever.sum()))
+
+
+def _changed(paired: PairedVariable, original: np.ndarray, masked: np.ndarray) -> np.ndarray:
+    """Return (l,) true where a linked record's value is not the original's after the recode."""
+    before = paired.recoded.take(original)
+    if paired.masked is None:
+        return ~before.is_missing()
+    after = paired.masked.take(masked)
+    different = before.values != after.values
+    if before.level is Level.CONTINUOUS:
+        different &= ~(before.is_missing() & after.is_missing())
+    return np.asarray(different)
+
+
+loss_measure: Callable[..., Callable[[Any], Measure]] = partial(
+    measure,
+    family="loss",
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference=GUIDE,
+    parameters=LossParameters,
+    prepare=lost_cells,
+)
+
+
+@loss_measure(
+    id="missing_values",
+    name="Newly missing values of a variable",
+    scope=Scope.VARIABLE,
+    summary="The share of records that have lost their value; all where the variable was removed.",
+    formula=r"\max\left( 0,\; \frac{\text{missing}_m}{n_m} - \frac{\text{missing}_o}{n_o} \right)",
+    reading="0: no more values are missing than in the original; 0.1: a tenth of the records lost the value; 1: "
+    "removed.",
+    misleads="It is a net figure: values filled in elsewhere offset values suppressed. It does not say whether the "
+    "lost values are special ones, such as the largest.",
+)
+def missing_values(found: AllLostCells) -> Iterator[Outcome]:
+    """Yield the share missing in the masked file beyond the original's, of every variable."""
+    for each in found.variables:
+        if each.reason:
+            yield Skipped("missing_values", (each.variable,), each.reason)
+        else:
+            n = min(each.n_original, each.n_masked)
+            yield Result("missing_values", (each.variable,), each.newly_missing, n, None, _missing_detail(each))
+
+
+@loss_measure(
+    id="missing_values_mean",
+    name="Newly missing values, mean over variables",
+    scope=Scope.FILE,
+    summary="The share of all values that have been lost; those of removed variables included.",
+    formula=r"\frac{1}{p} \sum_{j=1}^{p} \max\left( 0,\; \frac{\text{missing}_{mj}}{n_m} - "
+    r"\frac{\text{missing}_{oj}}{n_o} \right)",
+    reading="0: nothing was suppressed. Each removed variable adds 1/p, with p variables in the original.",
+    misleads="An average: one variable suppressed altogether looks like a little suppression everywhere. Recoding "
+    "and perturbation do not show.",
+)
+def missing_values_mean(found: AllLostCells) -> Iterator[Outcome]:
+    """Yield the mean share of newly missing values."""
+    detail = {"by_variable": {v.variable: _missing_detail(v) for v in found.variables if not v.reason}}
+    shares = [v.newly_missing for v in found.variables if not v.reason]
+    yield _mean("missing_values_mean", found, shares, found.n, detail)
+
+
+@loss_measure(
+    id="records_changed",
+    name="Records changed in a variable",
+    scope=Scope.VARIABLE,
+    requires=frozenset({Requires.LINKS}),
+    summary="The share of records whose value of a variable is another one, or gone.",
+    formula=r"\frac{\#\{\text{linked records with } x' \ne x\}}{\#\{\text{linked records}\}}",
+    reading="0: every record has its value; 1: none has. After a recode, values are compared after the same recode "
+    "of the original, so recoding alone is no change.",
+    misleads="A change by a cent counts as much as one by a million. After swapping or PRAM it says how many "
+    "records were touched, not what users lose: distributions may stand. Wrong links make nearly everything look "
+    "changed.",
+)
+def records_changed(found: AllLostCells) -> Iterator[Outcome]:
+    """Yield the share of linked records with another value, of every variable."""
+    for each in found.variables:
+        reason = each.reason or found.links
+        if reason:
+            yield Skipped("records_changed", (each.variable,), reason)
+        else:
+            detail = {"changed": each.changed, "linked": each.linked}
+            yield Result("records_changed", (each.variable,), each.changed / each.linked, each.linked, None, detail)
+
+
+@loss_measure(
+    id="records_changed_mean",
+    name="Records changed, mean over variables",
+    scope=Scope.FILE,
+    requires=frozenset({Requires.LINKS}),
+    summary="The share of all values that are other ones, or gone.",
+    formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{\#\{\text{linked records with } x'_j \ne x_j\}}{\#\{\text{linked "
+    r"records}\}}",
+    reading="The share of all values that are other ones, or gone; 0 is an identical copy. How many records changed "
+    "in any variable stands beside it.",
+    misleads="A change by a cent counts as much as one by a million, and noise changes every value. After swapping "
+    "or PRAM distributions may stand although it is high. Wrong links make nearly everything look changed.",
+)
+def records_changed_mean(found: AllLostCells) -> Iterator[Outcome]:
+    """Yield the mean share of changed records; how many records changed at all stands in the detail."""
+    if found.links:
+        yield Skipped("records_changed_mean", (), found.links)
+        return
+    compared = [v for v in found.variables if not v.reason]
+    linked = compared[0].linked if compared else 0
+    detail = {
+        "linked": linked,
+        "any_changed": found.any_changed,
+        "by_variable": {v.variable: v.changed for v in compared},
+    }
+    yield _mean("records_changed_mean", found, [v.changed / v.linked for v in compared], linked, detail)
+
+
+MEASURES = (missing_values_mean, records_changed_mean, missing_values, records_changed)
+
+
+def _missing_detail(each: LostCells) -> dict[str, Any]:
+    return {
+        "missing_original": each.missing_original,
+        "missing_masked": each.missing_masked,
+        "n_original": each.n_original,
+        "n_masked": each.n_masked,
+    }
+
+
+def _mean(name: str, found: AllLostCells, shares: list[float], n: int, detail: dict[str, Any]) -> Outcome:
+    reasons = [v.reason for v in found.variables if v.reason]
+    if reasons or not shares:
+        return Skipped(name, (), reasons[0] if reasons else "no variable is compared", detail)
+    return Result(name, (), math.fsum(shares) / len(shares), n, None, detail)

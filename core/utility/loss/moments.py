@@ -1,0 +1,171 @@
+"""Means, covariances, correlations, components and eigenvalues of the numbers of both files: the shared step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Pair
+from core.statistics.matrix_differences import (
+    ROUNDING,
+    CellErrors,
+    Components,
+    cell_errors,
+    correlation_of,
+    eigenvalue_difference,
+    inverse_diagonal_distance,
+    pairwise_covariance,
+    principal_components,
+    turned_alike,
+)
+from core.utility.loss.numbers import Numbers, numbers_of
+from core.utility.loss.parameters import LossParameters
+
+Floats = NDArray[np.float64]
+
+EXPLAINED = 0.8
+"""Components are compared until they explain this share of the original's variance."""
+
+CONSTANT = "a variable is constant in one of the files"
+TOO_FEW = "fewer than two variables are numbers in both files"
+
+
+@dataclass(frozen=True, eq=False)
+class Moments:
+    """First and second moments of both files.
+
+    Parameters
+    ----------
+    numbers : Numbers
+    means : (float array (p,), float array (p,))
+    covariances : (float array (p, p), float array (p, p))
+        Of the records complete in each pair of variables.
+    n : int
+        Observed values of the least complete variable of either file.
+    reason : str
+        Why there are none.
+    """
+
+    numbers: Numbers
+    means: tuple[Floats, Floats]
+    covariances: tuple[Floats, Floats]
+    n: int = 0
+    reason: str = ""
+
+    @property
+    def deviations(self) -> Floats:
+        """Standard deviations of the original (p,)."""
+        return np.sqrt(np.diag(self.covariances[0]))
+
+    def correlations(self) -> tuple[Floats, Floats] | str:
+        """Return the correlation matrices of both files, or why there are none."""
+        if len(self.numbers.names) < 2:
+            return TOO_FEW
+        before, after = (correlation_of(c) for c in self.covariances)
+        return CONSTANT if before is None or after is None else (before, after)
+
+
+def moments(pair: Pair, _parameters: LossParameters) -> Moments:
+    """Compute the moments of the variables that are numbers in both files."""
+    numbers = numbers_of(pair)
+    nothing = np.zeros(0), np.zeros(0)
+    if numbers.reason:
+        return Moments(numbers, nothing, nothing, reason=numbers.reason)
+    files = numbers.original, numbers.masked
+    observed = np.array([(~np.isnan(x)).sum(axis=0) for x in files])
+    few = [name for name, least in zip(numbers.names, observed.min(axis=0), strict=True) if least < 2]
+    if few:
+        reason = f"fewer than two values are observed in a file: {', '.join(few)}"
+        return Moments(numbers, nothing, nothing, reason=reason)
+    before, after = (np.nanmean(x, axis=0) for x in files)
+    first, second = (pairwise_covariance(x) for x in files)
+    apart = "" if not (np.isnan(first).any() or np.isnan(second).any()) else "two variables have no two common records"
+    return Moments(numbers, (before, after), (first, second), int(observed.min()), apart)
+
+
+def mean_shifts(found: Moments) -> Floats:
+    """Return (p,) the differences of means, masked less original; rounding is 0."""
+    gap = found.means[1] - found.means[0]
+    scale = np.maximum(np.abs(found.means[0]), found.deviations)
+    return np.asarray(np.where(np.abs(gap) <= ROUNDING * scale, 0.0, gap))
+
+
+def standardised_shifts(found: Moments) -> Floats | None:
+    """Return (p,) |differences of means| / SD of the original; None where a constant variable's mean moved."""
+    gap, deviations = np.abs(mean_shifts(found)), found.deviations
+    if np.any((deviations == 0) & (gap > 0)):
+        return None
+    return np.asarray(gap / np.where(deviations > 0, deviations, 1.0))
+
+
+def covariance_errors(found: Moments) -> CellErrors:
+    """Compare the p (p + 1) / 2 different variances and covariances."""
+    upper = np.triu_indices(len(found.numbers.names))
+    first, second = found.covariances
+    scale = np.outer(found.deviations, found.deviations)
+    return cell_errors(first[upper], second[upper], scale[upper])
+
+
+def correlation_errors(found: Moments) -> CellErrors | str:
+    """Compare the p (p - 1) / 2 correlations; or say why that cannot be done."""
+    correlations = found.correlations()
+    if isinstance(correlations, str):
+        return correlations
+    upper = np.triu_indices(len(found.numbers.names), 1)
+    return cell_errors(correlations[0][upper], correlations[1][upper], np.ones(len(upper[0])))
+
+
+@dataclass(frozen=True, eq=False)
+class ComponentDifference:
+    """Principal components of both correlation matrices.
+
+    Parameters
+    ----------
+    compared : int
+        Components that explain 80 % of the original's variance.
+    original, masked : Components
+        All of them; the masked file's loadings turned so that their signs agree.
+    errors : CellErrors
+        Of the loadings of the compared components.
+    """
+
+    compared: int
+    original: Components
+    masked: Components
+    errors: CellErrors
+
+
+def component_difference(found: Moments) -> ComponentDifference | str:
+    """Compare principal components and loadings; or say why that cannot be done."""
+    correlations = found.correlations()
+    if isinstance(correlations, str):
+        return correlations
+    before, after = (principal_components(c) for c in correlations)
+    after = Components(after.shares, turned_alike(before.loadings, after.loadings))
+    q = int(np.searchsorted(np.cumsum(before.shares), EXPLAINED - ROUNDING)) + 1
+    q = min(q, len(before.shares))
+    first, second = before.loadings[:, :q].ravel(), after.loadings[:, :q].ravel()
+    return ComponentDifference(q, before, after, cell_errors(first, second, np.ones(len(first))))
+
+
+def eigenvalues_apart(found: Moments) -> tuple[float, float | None] | str:
+    """Return sum |e - e'| / e with each file's own SDs, and with the original's in both; or why there is none."""
+    correlations = found.correlations()
+    if isinstance(correlations, str):
+        return correlations
+    own = eigenvalue_difference(*correlations)
+    if own is None:
+        return "the original's correlation matrix is singular: a variable follows from others"
+    rescaled = correlation_of(found.covariances[1], found.deviations)
+    return own, None if rescaled is None else eigenvalue_difference(correlations[0], rescaled)
+
+
+def inverse_diagonals_apart(found: Moments) -> float | str:
+    """Return gamma of the correlation matrices; or why there is none."""
+    correlations = found.correlations()
+    if isinstance(correlations, str):
+        return correlations
+    gamma = inverse_diagonal_distance(*correlations)
+    return "a correlation matrix is singular: a variable follows from others" if gamma is None else gamma

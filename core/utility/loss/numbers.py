@@ -1,0 +1,91 @@
+"""The variables that are numbers in both files, side by side; and records beside those they stem from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, PairedVariable
+
+Floats = NDArray[np.float64]
+
+NOT_LINKED = "records are not linked"
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """Continuous variables of both files, sorted by name, so that the order of columns cannot matter.
+
+    Parameters
+    ----------
+    names : tuple of str
+    original, masked : float64 arrays (n, p), (m, p)
+        As they stand in either file (a cap is part of the loss); NaN for missing.
+    removed, recoded : tuple of str
+        Continuous variables that the masked file lacks, or holds as categories: not compared.
+    reason : str
+        Why nothing can be compared; empty where it can.
+    """
+
+    names: tuple[str, ...]
+    original: Floats
+    masked: Floats
+    removed: tuple[str, ...] = ()
+    recoded: tuple[str, ...] = ()
+    reason: str = ""
+
+    def described(self) -> dict[str, Any]:
+        """Return what was compared, JSON-ready."""
+        return {
+            "variables": list(self.names),
+            "removed": list(self.removed),
+            "recoded": list(self.recoded),
+            "n_original": len(self.original),
+            "n_masked": len(self.masked),
+            "notices": self._notices(),
+        }
+
+    def _notices(self) -> list[str]:
+        notices = []
+        if self.removed:
+            notices.append(f"dropped by the masking, so not compared: {', '.join(self.removed)}")
+        if self.recoded:
+            notices.append(f"no longer numbers after masking, so not compared: {', '.join(self.recoded)}")
+        return notices
+
+
+def numbers_of(pair: Pair) -> Numbers:
+    """Collect the variables that are continuous in both files."""
+    continuous = sorted((v for v in pair.variables if v.original.level is Level.CONTINUOUS), key=lambda v: v.name)
+    kept = [v for v in continuous if v.masked is not None and v.masked.level is Level.CONTINUOUS]
+    removed = tuple(v.name for v in continuous if v.masked is None)
+    recoded = tuple(v.name for v in continuous if v.masked is not None and v not in kept)
+    problems = [v.problem for v in continuous if v.problem and v.masked is not None]
+    reason = problems[0] if problems else "" if kept else "no variable is a number in both files"
+    if reason:
+        nothing = np.zeros((pair.original.n_records, 0)), np.zeros((pair.masked.n_records, 0))
+        return Numbers((), *nothing, removed, recoded, reason)
+    original = np.column_stack([np.asarray(v.original.values, dtype=np.float64) for v in kept])
+    masked = np.column_stack([_values(v) for v in kept])
+    return Numbers(tuple(v.name for v in kept), original, masked, removed, recoded)
+
+
+def _values(paired: PairedVariable) -> Floats:
+    assert paired.masked is not None
+    return np.asarray(paired.masked.values, dtype=np.float64)
+
+
+def linked_rows(pair: Pair) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
+    """Return the rows (l,) of the original and of the masked file that belong together; None where not linked."""
+    if pair.links is None:
+        return None
+    masked = np.flatnonzero(pair.links >= 0)
+    return (pair.links[masked], masked) if len(masked) else None
+
+
+def why_not_linked(pair: Pair) -> str:
+    """Return why records cannot be compared one by one."""
+    return pair.link_reason if pair.links is None and pair.link_reason else NOT_LINKED

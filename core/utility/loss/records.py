@@ -1,0 +1,223 @@
+"""Distances between linked records: IL1s of numbers, and Mlodak's lambda of all variables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, PairedVariable
+from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.utility.loss.numbers import Numbers, linked_rows, numbers_of, why_not_linked
+from core.utility.loss.parameters import LossParameters
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class RecordDistances:
+    """Distances of linked records.
+
+    Parameters
+    ----------
+    parameters : LossParameters
+    numbers : Numbers
+    il1s : mapping of str to float
+        By variable: sum |x - x'| / (sqrt 2 S), or sum 100 |x - x'| / |x|.
+    compared : int
+        Values that these sums are over.
+    zeros : int
+        Values that are 0 in the original, left out of the percentage form.
+    lambdas : mapping of str to float
+        By variable: mean distance, in [0, 1].
+    linked : int
+    il1s_reason, lambda_reason : str
+        Why there is none.
+    """
+
+    parameters: LossParameters
+    numbers: Numbers
+    il1s: dict[str, float]
+    compared: int
+    zeros: int
+    lambdas: dict[str, float]
+    linked: int
+    il1s_reason: str = ""
+    lambda_reason: str = ""
+
+
+def record_distances(pair: Pair, parameters: LossParameters) -> RecordDistances:
+    """Compare every linked record with the one it stems from."""
+    numbers, rows = numbers_of(pair), linked_rows(pair)
+    if rows is None:
+        reason = why_not_linked(pair)
+        return RecordDistances(parameters, numbers, {}, 0, 0, {}, 0, reason, reason)
+    sums, compared, zeros, reason = _il1s(numbers, rows, parameters)
+    variables = sorted(pair.variables, key=lambda v: v.name)
+    problems = [v.problem for v in variables if v.problem] or ([] if variables else ["no variable is compared"])
+    lambdas = {} if problems else {v.name: lambda_of(v, *rows) for v in variables}
+    return RecordDistances(
+        parameters, numbers, sums, compared, zeros, lambdas, len(rows[0]), reason, problems[0] if problems else ""
+    )
+
+
+def _il1s(
+    numbers: Numbers, rows: tuple[Rows, Rows], parameters: LossParameters
+) -> tuple[dict[str, float], int, int, str]:
+    """Return the sums by variable, the values compared, those left out as 0, and why there is no value."""
+    if numbers.reason:
+        return {}, 0, 0, numbers.reason
+    sums: dict[str, float] = {}
+    compared = zeros = 0
+    for j, name in enumerate(numbers.names):
+        x, z = numbers.original[rows[0], j], numbers.masked[rows[1], j]
+        both = ~(np.isnan(x) | np.isnan(z))
+        x, gap = x[both], np.abs(x - z)[both]
+        if parameters.il1s == "percentage":
+            zeros += int((x == 0).sum())
+            gap, x = gap[x != 0], x[x != 0]
+            sums[name] = float((100 * gap / np.abs(x)).sum())
+        else:
+            scale = math.sqrt(2) * _deviation(numbers.original[:, j])
+            if scale == 0 and gap.any():
+                return {}, 0, 0, f"not computable: {name} is constant in the original"
+            sums[name] = float((gap / (scale or 1.0)).sum())
+        compared += len(x)
+    return sums, compared, zeros, "" if compared else "no value is observed in both files"
+
+
+def _deviation(values: Floats) -> float:
+    """Return the standard deviation of the observed values, exactly 0 where they are all the same."""
+    observed = values[~np.isnan(values)]
+    if len(observed) < 2 or observed.min() == observed.max():
+        return 0.0
+    return float(observed.std(ddof=1))
+
+
+def lambda_of(paired: PairedVariable, original: Rows, masked: Rows) -> float:
+    """Return the mean distance of one variable over linked records.
+
+    Parameters
+    ----------
+    paired : PairedVariable
+    original, masked : int64 arrays (l,)
+        Rows that belong together, l > 0.
+
+    Returns
+    -------
+    float
+        In [0, 1]: nominal 0 or 1; ordinal |difference of ranks| / (categories - 1); continuous
+        (2 / pi) arctan |x - x'| in the variable's own unit. A value missing on one side only is as far as
+        can be: 1, or (2 / pi) arctan of the original's range; of a removed variable all are missing.
+    """
+    before = paired.recoded.take(original)
+    gone = np.ones(len(masked), dtype=bool)
+    known = before.is_missing()
+    if paired.masked is not None:
+        after = paired.masked.take(masked)
+        gone = after.is_missing()
+    alone = known != gone
+    both = ~(known | gone)
+    farthest = 1.0
+    if before.level is Level.CONTINUOUS:
+        farthest = _arctan(_range(np.asarray(paired.recoded.values, dtype=np.float64)))
+    apart = 0.0
+    if paired.masked is not None:
+        apart = _apart(before.level, before.values[both], after.values[both], len(before.categories))
+    return min(1.0, (apart + farthest * int(alone.sum())) / len(masked))
+
+
+def _apart(level: Level, x: NDArray[Any], z: NDArray[Any], categories: int) -> float:
+    """Return the sum of distances of values observed in both files."""
+    if level is Level.CONTINUOUS:
+        return float((np.arctan(np.abs(x - z)) * 2 / math.pi).sum())
+    if level is Level.ORDINAL and categories > 1:
+        return float(np.abs(x.astype(np.int64) - z).sum()) / (categories - 1)
+    return float((x != z).sum())
+
+
+def _range(values: Floats) -> float:
+    observed = values[~np.isnan(values)]
+    return float(np.ptp(observed)) if len(observed) else 0.0
+
+
+def _arctan(distance: float) -> float:
+    return math.atan(distance) * 2 / math.pi
+
+
+@measure(
+    id="il1s",
+    name="IL1s",
+    family="loss",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, math.inf),
+    reference="Yancey, Winkler and Creecy (2002), as printed in Kocar (2018), section 2.2; S of the original",
+    parameters=LossParameters,
+    prepare=record_distances,
+    requires=frozenset({Requires.LINKS}),
+    summary="How far the numbers of a record moved on average, in units of their spread; misleads after swapping.",
+    formula=r"\mathrm{IL1s} = \frac{1}{p\,n} \sum_{j=1}^{p} \sum_{i=1}^{n} \frac{|x_{ij} - x'_{ij}|}{\sqrt{2}\, "
+    r"S_j}",
+    reading="0: no number moved. Normal noise of a tenth of the standard deviation gives 0.056; values of a normal "
+    "variable shuffled between records give 0.80.",
+    misleads="After swapping or shuffling it is large although every distribution is kept, so it rates such files "
+    "worse than users find them. Heavy tails and outliers decide S. Wrong links look like heavy masking.",
+)
+def il1s(found: RecordDistances) -> Iterator[Outcome]:
+    """Yield the mean, the sum or the mean percentage of |x - x'| over linked records."""
+    form, total = found.parameters.il1s, math.fsum(found.il1s.values())
+    detail = {
+        **found.numbers.described(),
+        "form": form,
+        "sum": total,
+        "compared": found.compared,
+        "zeros_left_out": found.zeros,
+        "by_variable": found.il1s,
+    }
+    if found.il1s_reason:
+        yield Skipped("il1s", (), found.il1s_reason, detail)
+    else:
+        value = total if form == "sum" else total / found.compared
+        yield Result("il1s", (), value, found.linked, None, detail)
+
+
+@measure(
+    id="lambda_distance",
+    name="Lambda: mean distance of records",
+    family="loss",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Mlodak (2020), lambda; sdcMicro 5.8.1, IL_variables",
+    parameters=LossParameters,
+    prepare=record_distances,
+    requires=frozenset({Requires.LINKS}),
+    summary="How far a record's values moved on average over all variables; numbers count in their own unit.",
+    formula=r"\lambda = \frac{1}{p\,n} \sum_{j, i} d_{ij}, \qquad d = \begin{cases} [x \ne x'] & \text{nominal} \\ "
+    r"\dfrac{|\text{rank} - \text{rank}'|}{m - 1} & \text{ordinal, } m \text{ categories} \\ \dfrac{2}{\pi} \arctan "
+    r"|x - x'| & \text{numbers} \end{cases}",
+    reading="0: every value is kept; 1: every value is as far away as can be. A newly missing value counts as the "
+    "farthest.",
+    misleads="Numbers count in their own unit: a move by 12.7 units already counts 0.95, so incomes look lost and "
+    "ages not, and a change of unit changes the figure. After swapping it is large although distributions are kept. "
+    "Wrong links look like heavy masking.",
+)
+def lambda_distance(found: RecordDistances) -> Iterator[Outcome]:
+    """Yield the mean over variables of the mean distance of linked records."""
+    detail = {"linked": found.linked, "by_variable": found.lambdas}
+    if found.lambda_reason:
+        yield Skipped("lambda_distance", (), found.lambda_reason, detail)
+    else:
+        mean = math.fsum(found.lambdas.values()) / len(found.lambdas)
+        yield Result("lambda_distance", (), mean, found.linked, None, detail)
+
+
+MEASURES = (il1s, lambda_distance)

@@ -1,0 +1,27 @@
+"""Tables before and after masking: the metrics of Lemons et al. by area, and the average distance per cell."""
+
+from core.utility.tables.categories import Categories, nothing_of, pooled_categories, shown_categories
+from core.utility.tables.counts import ComparedTable, ComparedTables, compared_table, compared_tables
+from core.utility.tables.lemons import METRICS, TableMetrics, metric_correlations, metrics_of
+from core.utility.tables.levels import LevelPair, by_level
+from core.utility.tables.measures import MEASURES
+from core.utility.tables.parameters import TableParameters
+
+__all__ = [
+    "MEASURES",
+    "METRICS",
+    "Categories",
+    "ComparedTable",
+    "ComparedTables",
+    "LevelPair",
+    "TableMetrics",
+    "TableParameters",
+    "by_level",
+    "compared_table",
+    "compared_tables",
+    "metric_correlations",
+    "metrics_of",
+    "nothing_of",
+    "pooled_categories",
+    "shown_categories",
+]

@@ -1,0 +1,128 @@
+"""Tables of both files, declared by the officer or one per categorical variable: areas by levels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, PairedVariable, Table
+from core.statistics.frequencies import cell_ids
+from core.utility.tables.categories import Categories, shown_categories
+from core.utility.tables.parameters import TableParameters
+
+Counts = NDArray[np.int64]
+
+WHOLE_FILE = "(whole file)"
+TIMES = " × "
+
+
+def _no_cells() -> Counts:
+    return np.zeros((0, 0), dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class ComparedTable:
+    """One table of either file over the same cells.
+
+    Parameters
+    ----------
+    name : str
+    variables : tuple of str
+    geography : str
+        Empty: the whole file is the one area.
+    areas : tuple of str, (a,)
+        Those that occur in either file, in the order of the categories.
+    levels : tuple of str, (l,)
+        Combinations of categories that occur in either file.
+    original, masked : int64 arrays (a, l)
+        Frequencies.
+    recoded : tuple of str
+        Variables of which the original was recoded as the masked file is.
+    reason : str
+        Why the table cannot be made; empty where it can.
+    """
+
+    name: str
+    variables: tuple[str, ...]
+    geography: str
+    areas: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    original: Counts = field(default_factory=_no_cells)
+    masked: Counts = field(default_factory=_no_cells)
+    recoded: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class ComparedTables:
+    """All tables of a pair of files, with the settings of their metrics."""
+
+    parameters: TableParameters
+    tables: tuple[ComparedTable, ...]
+
+
+def compared_tables(pair: Pair, parameters: TableParameters) -> ComparedTables:
+    """Make the declared tables; where there are none, that of each categorical variable by the chosen geography."""
+    wanted = pair.uses.tables or _one_way_tables(pair, parameters.geography)
+    return ComparedTables(parameters, tuple(compared_table(pair, table, parameters.bins) for table in wanted))
+
+
+def _one_way_tables(pair: Pair, geography: str) -> tuple[Table, ...]:
+    names = sorted(v.name for v in pair.variables if v.recoded.level is not Level.CONTINUOUS and v.name != geography)
+    return tuple(Table(name, (name,), geography) for name in names)
+
+
+def compared_table(pair: Pair, table: Table, classes: int) -> ComparedTable:
+    """Count one table in both files.
+
+    Parameters
+    ----------
+    pair : Pair
+    table : Table
+    classes : int
+        Bins of a continuous variable, at round values that are the same for both files.
+
+    Returns
+    -------
+    ComparedTable
+        Missing values are a level, and an area, of their own.
+    """
+    by_name = {v.name: v for v in pair.variables}
+    wanted = [*table.variables, *([table.geography] if table.geography else [])]
+    reason = next((why for why in (_why_not(by_name.get(name), name) for name in wanted) if why), "")
+    if not reason and not (pair.original.n_records and pair.masked.n_records):
+        reason = "one of the files has no records"
+    if reason:
+        return ComparedTable(table.name, table.variables, table.geography, reason=reason)
+    columns = [shown_categories(pair, by_name[name], classes) for name in table.variables]
+    levels, level = _observed_cells(columns)
+    regions = [shown_categories(pair, by_name[name], classes) for name in (table.geography,) if name]
+    areas, area = _observed_cells(regions) if regions else ((WHOLE_FILE,), np.zeros(len(level), dtype=np.int64))
+    n, shape = pair.original.n_records, (len(areas), len(levels))
+    cells = area * len(levels) + level
+    original, masked = (
+        np.bincount(part, minlength=shape[0] * shape[1]).reshape(shape).astype(np.int64)
+        for part in (cells[:n], cells[n:])
+    )
+    recoded = tuple(name for name in wanted if by_name[name].recode is not None)
+    return ComparedTable(table.name, table.variables, table.geography, areas, levels, original, masked, recoded)
+
+
+def _why_not(paired: PairedVariable | None, name: str) -> str:
+    if paired is None:
+        return f"{name!r} is not compared: its role is not key, sensitive or analysis"
+    if paired.masked is None:
+        return f"the masked file does not have {name!r}"
+    return paired.problem
+
+
+def _observed_cells(columns: list[Categories]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+    """Return the combinations of categories that occur, and the one of each record, the original's first."""
+    codes = np.column_stack([np.concatenate([c.original, c.masked]) for c in columns])
+    ids, n_cells = cell_ids(codes)
+    row = np.empty(n_cells, dtype=np.int64)
+    row[ids] = np.arange(len(ids))
+    cells = codes[row]
+    return tuple(TIMES.join(c.labels[code] for c, code in zip(columns, cell, strict=True)) for cell in cells), ids

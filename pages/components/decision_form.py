@@ -1,0 +1,109 @@
+"""The decision: which scenario is released and why, and the two officers who sign it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import streamlit as st
+
+from core.assessment import Comparison
+from core.assessment.purpose import Purpose, verdicts
+from core.assessment.release_record import ReleaseRecord, SignOff
+from core.assessment.risk_thresholds import Verdict
+from core.errors import ProjectError
+from pages.components.decision_trail import noted
+from pages.components.escaping import md, plain
+from pages.components.project_open import EPOCH
+from pages.components.workspace import Workspace, change
+
+NOBODY = ""
+
+
+def decision_form(workspace: Workspace, comparison: Comparison, purpose: Purpose | None) -> None:
+    """Ask for the decision with its reason; a new one takes the signatures off."""
+    record, epoch = workspace.record, st.session_state.get(EPOCH, 0)
+    files = [s.file for s in comparison.scenarios]
+    names = {s.file: s.name for s in comparison.scenarios}
+    with st.form(f"decision_form_{epoch}", border=False):
+        file = st.selectbox(
+            "Scenario to be released",
+            files,
+            files.index(record.decision) if record.decision in files else None,
+            format_func=lambda f: plain(names[f]),
+            placeholder="Not decided yet",
+            key=f"decision_file_{epoch}",
+        )
+        reason = st.text_area("Why this one?", record.reason, key=f"decision_reason_{epoch}", height=90)
+        if st.form_submit_button("Record the decision", type="primary", key="decision_submit"):
+            _decide(workspace, file or "", reason)
+    if record.decision in names:
+        _against(comparison, purpose, names[record.decision])
+
+
+def _decide(workspace: Workspace, file: str, reason: str) -> None:
+    if not file:
+        st.error("Choose the scenario to be released first.", icon=":material/error:")
+        return
+    try:
+        decided = replace(workspace.record, decision=file, reason=reason.strip(), first=None, second=None)
+    except ProjectError as error:
+        st.error(f"{md(str(error), 300)}.", icon=":material/error:")
+        return
+    change(record=noted(f"decision: {file}; {reason.strip()}", decided))
+    st.rerun()
+
+
+def _against(comparison: Comparison, purpose: Purpose | None, name: str) -> None:
+    found = [v for v in verdicts(comparison, purpose) if v.scenario == name] if purpose else []
+    for verdict in found:
+        if verdict.verdict is Verdict.MET:
+            st.success(f"It meets every threshold against {md(verdict.keyset)}.", icon=":material/check:")
+        else:
+            open_points = [f"{md(r.name)}: {j.verdict}" for r, j in verdict.judgements if j.verdict is not Verdict.MET]
+            st.warning(f"Against {md(verdict.keyset)}: {'; '.join(open_points)}.", icon=":material/rule:")
+
+
+def sign_off(workspace: Workspace) -> None:
+    """Ask for both officers' names with the date they give; say who has signed."""
+    record, epoch = workspace.record, st.session_state.get(EPOCH, 0)
+    if not record.decision:
+        st.caption("Two officers sign once a decision is recorded.")
+        return
+    with st.form(f"sign_form_{epoch}", border=False):
+        places = st.columns(2)
+        people = [
+            _officer(place, label, known, f"{epoch}_{label[0]}")
+            for place, label, known in zip(places, ("First", "Second"), (record.first, record.second), strict=True)
+        ]
+        if st.form_submit_button("Sign", key="sign_submit"):
+            _sign(workspace, people)
+    signed = [f"**{md(s.name)}** on {s.date}" for s in (record.first, record.second) if s]
+    st.caption(f"Signed by {' and '.join(signed)}." if signed else "Nobody has signed yet.")
+
+
+def _officer(place: object, label: str, known: SignOff | None, key: str) -> tuple[str, date | None]:
+    with place:  # type: ignore[attr-defined]
+        name = st.text_input(f"{label} officer", known.name if known else NOBODY, key=f"officer_{key}")
+        day = date.fromisoformat(known.date) if known else None
+        return name.strip(), st.date_input("Date", day, key=f"signed_{key}", format="YYYY-MM-DD")
+
+
+def _sign(workspace: Workspace, people: list[tuple[str, date | None]]) -> None:
+    try:
+        signed = [_signature(name, day) for name, day in people]
+        found: ReleaseRecord = replace(workspace.record, first=signed[0], second=signed[1])
+    except ProjectError as error:
+        st.error(f"{md(str(error), 300)}.", icon=":material/error:")
+        return
+    names = " and ".join(f"{s.name} ({s.date})" for s in signed if s) or "nobody"
+    change(record=noted(f"signed by {names}", found))
+    st.rerun()
+
+
+def _signature(name: str, day: date | None) -> SignOff | None:
+    if not name and day is None:
+        return None
+    if day is None:
+        raise ProjectError(f"{name}: give the date of the signature")
+    return SignOff(name, day.isoformat())

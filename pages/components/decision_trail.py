@@ -1,0 +1,57 @@
+"""The audit trail: what was done, with the time, each entry chained to the one before."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison
+from core.assessment.release_record import ReleaseRecord
+from core.reports import write_results
+from pages.components.escaping import plain
+from pages.components.table_beneath import table_beneath
+from pages.components.workspace import Workspace, change, current
+
+KNOWN_RESULTS = "trail_results"
+
+
+def noted(action: str, record: ReleaseRecord | None = None) -> ReleaseRecord:
+    """Return the record, by default the present one, with one more entry of now."""
+    return (record or current().record).done(datetime.now(UTC).isoformat(timespec="seconds"), action)
+
+
+def note_results(workspace: Workspace) -> Workspace:
+    """Write new results into the trail, once, by their hash."""
+    comparison = workspace.comparison
+    if comparison is None or st.session_state.get(KNOWN_RESULTS) is comparison:
+        return workspace
+    st.session_state[KNOWN_RESULTS] = comparison
+    action = results_action(comparison)
+    if any(entry.action == action for entry in workspace.record.trail):
+        return workspace
+    return change(record=noted(action))
+
+
+def results_action(comparison: Comparison) -> str:
+    """Return the words for results: how many scenarios, from which seed, with which hash."""
+    digest = hashlib.sha256(write_results(comparison).encode()).hexdigest()
+    seed = comparison.plan.get("seed")
+    return f"results of {len(comparison.scenarios)} scenarios, seed {seed}, SHA-256 {digest}"
+
+
+def trail(record: ReleaseRecord) -> None:
+    """Show the trail."""
+    if not record.trail:
+        st.markdown("Nothing has been recorded yet.")
+        return
+    table = pd.DataFrame({
+        "Time (UTC)": [e.time for e in record.trail],
+        "What was done": [plain(e.action, 200) for e in record.trail],
+        "Chain": [e.chain[:16] for e in record.trail],
+    })  # fmt: skip
+    last = record.trail[-1]
+    st.markdown(f"{len(record.trail)} entries, the last one at {last.time}.")
+    table_beneath(table, "audit_trail_confidential", "The audit trail, first entry first")

@@ -1,0 +1,64 @@
+"""What each masked file still carries that its users should not get: shown as a list, with counts, never a value."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.data import Scenario
+from core.errors import RUMapError
+from core.pairing import Leftover, leftovers
+from pages.components.escaping import md
+from pages.components.figures_in_words import count
+from pages.components.workspace import UploadedFile, Workspace
+
+KEY = "hygiene_of_files"
+
+
+def hygiene(workspace: Workspace) -> None:
+    """Show the findings of every masked file, the ones with findings first."""
+    st.caption(
+        "Identifiers, the order of the records, names of suppressed categories, comments and authors: these give "
+        "records away however well the values are masked. Mend them in the program that writes the file."
+    )
+    found = [(scenario.name, _found(workspace, scenario)) for scenario in workspace.scenarios()]
+    for name, items in sorted(found, key=lambda one: not one[1]):
+        icon = ":material/warning:" if items else ":material/check_circle:"
+        title = f"{md(name)} · {count(len(items), 'finding') if items else 'nothing found'}"
+        with st.expander(title, icon=icon, expanded=bool(items) and len(found) <= 3):
+            for item in items:
+                st.markdown(f"- {_words(item)}")
+            if not items:
+                st.markdown("No identifier, no original order and nothing beside the records was found in this file.")
+
+
+def _found(workspace: Workspace, scenario: Scenario) -> tuple[Leftover, ...]:
+    """Return a file's findings; kept while its data, the original and the codebook stay."""
+    original, codebook = workspace.original_data, workspace.effective_codebook
+    if original is None:
+        return ()
+    kept = st.session_state.setdefault(KEY, {}).get(scenario.microdata.name)
+    made_from = (original, scenario.microdata, codebook)
+    if kept is None or any(a is not b for a, b in zip(kept[0], made_from, strict=True)):
+        try:
+            compared = leftovers(original, scenario, codebook)
+        except RUMapError as error:
+            compared = (Leftover(str(error)),)
+        kept = (made_from, (*compared, *_beside_records(workspace, scenario.microdata.name)))
+        st.session_state[KEY][scenario.microdata.name] = kept
+    found: tuple[Leftover, ...] = kept[1]
+    return found
+
+
+def _beside_records(workspace: Workspace, file: str) -> tuple[Leftover, ...]:
+    """Return what was found in a file beside its records when it was read."""
+    uploaded: UploadedFile | None = next((f for f in workspace.masked if f.name == file), None)
+    if uploaded is None or uploaded.reading is None:
+        return ()
+    findings = uploaded.reading.report.findings
+    return tuple(Leftover(f.message, f.column, f.count) for f in findings if f.leftover)
+
+
+def _words(item: Leftover) -> str:
+    message = item.message[:1].upper() + item.message[1:]
+    cells = f" ({item.count:,})" if item.count is not None and item.column else ""
+    return f"**{md(item.column)}**{cells}: {md(item.message, 600)}" if item.column else md(message, 600)

@@ -1,0 +1,109 @@
+"""What each step of a recipe touches: computed anew whenever the recipe changes, remembered while it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.data import Codebook, Microdata
+from core.errors import MaskingError
+from core.masking import Changes, Recipe, StepReport, states, write_recipe
+from pages.components.escaping import md
+from pages.components.figures_in_words import count
+
+KEY = "laboratory_feedback"
+LIVE_RECORDS = 20_000
+"""Larger files are masked only when asked for: every keystroke would wait."""
+
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What was found.
+
+    Parameters
+    ----------
+    reports : tuple of StepReport
+        Of the steps that can be applied.
+    problem : str
+        Why the next one cannot; or "".
+    waiting : bool
+        The file is large and nobody has asked yet.
+    """
+
+    reports: tuple[StepReport, ...] = ()
+    problem: str = ""
+    waiting: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether the whole recipe can be applied, as far as is known."""
+        return not self.problem
+
+
+def feedback(original: Microdata, codebook: Codebook, recipe: Recipe, seed: int) -> Feedback:
+    """Return what the recipe's steps touch."""
+    mark = (original.sha256, write_recipe(recipe), seed, repr(codebook.variables))
+    kept = st.session_state.get(KEY)
+    if kept and kept[0] == mark:
+        return kept[1]
+    if original.n_records > LIVE_RECORDS and not st.session_state.pop("lab_show_touched", False):
+        return Feedback(waiting=True)
+    reports: tuple[StepReport, ...] = ()
+    problem = ""
+    try:
+        for state in states(original, codebook, recipe, seed):
+            reports = state.reports
+    except MaskingError as error:
+        problem = str(error).partition(": ")[2]  # it stands beneath its step: no need to name it
+    st.session_state[KEY] = mark, Feedback(reports, problem)
+    return st.session_state[KEY][1]
+
+
+def step_feedback(found: Feedback, i: int) -> None:
+    """Say what one step touches, or why it cannot be applied."""
+    if i < len(found.reports):
+        report = found.reports[i]
+        st.markdown(f":material/bolt: {in_words(report.changes)}")
+        for note in report.notes:
+            st.caption(md(note, 300))
+    elif i == len(found.reports) and found.problem:
+        st.error(md(found.problem, 400), icon=":material/error:")
+    elif found.problem:
+        st.caption("Waits for the step above.")
+
+
+def in_words(changes: Changes) -> str:
+    """Return in a sentence what a step changed; names escaped."""
+    if changes.records_after < changes.records_before:
+        parts = [f"{changes.records_after:,} of {changes.records_before:,} records are left"]
+    elif changes.removed:
+        parts = [f"{', '.join(md(n) for n in changes.removed)} {'is' if len(changes.removed) == 1 else 'are'} removed"]
+    elif not changes.total_cells:
+        return "Touches nothing."
+    else:
+        parts = []
+    if changes.total_cells:
+        cells, records = count(changes.total_cells, "cell"), f"{changes.records:,} of {changes.records_after:,} records"
+        parts.append(f"touches **{cells}** in **{records}**: {_named(changes.cells)}")
+    if changes.total_suppressed:
+        every = changes.total_suppressed == changes.total_cells
+        parts.append("all of them emptied" if every else f"{changes.total_suppressed:,} of them emptied")
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _named(cells: Mapping[str, int]) -> str:
+    largest = sorted(cells.items(), key=lambda item: (-item[1], item[0]))
+    shown = ", ".join(f"{md(name)} {n:,}" for name, n in largest[:MOST_NAMED])
+    return shown + (f" and {len(largest) - MOST_NAMED} more variables" if len(largest) > MOST_NAMED else "")
+
+
+def ask_for_feedback(found: Feedback) -> None:
+    """On a large file offer to show what the recipe touches."""
+    if found.waiting and st.button("Show what each step touches", icon=":material/bolt:", key="lab_touch"):
+        st.session_state["lab_show_touched"] = True
+        st.rerun()

@@ -1,0 +1,104 @@
+"""Beside the map: every scenario by every measure, as heatmap, parallel axes or biplot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison
+from core.assessment.overview import Overview, biplot, overview
+from core.charts import biplot_figure, parallel_axes_figure, scenario_heatmap_figure
+from pages.components import layout
+from pages.components.chosen import choose_scenario, clicked
+from pages.components.escaping import md, plain
+from pages.components.map_chart import NO_TOOLS, is_dark
+from pages.components.table_beneath import table_beneath
+
+CHART = "overview_chart"
+WAYS = {"heatmap": "Heatmap", "parallel": "Parallel axes", "biplot": "Biplot"}
+AIDS = {
+    "heatmap": "Pale: at the good end of the measure's scale. Dark: at the bad end. Dash: no value. †: does not hold.",
+    "parallel": "Each line is a scenario; up is better on every axis, from the worst to the best a measure can be.",
+    "biplot": "Scenarios near each other are alike. An arrow points to where its measure is better; red: risk.",
+}
+FIRST = ("gdu", "aldu_univariate", "aldu_bivariate", "propensity", "ecdf_maximum", "k_violations_3", "global_risk")
+"""Measures shown until others are chosen."""
+
+
+def overview_card(comparison: Comparison, chosen: str) -> None:
+    """Show the card; a click on a scenario chooses it."""
+    with layout.card("overview", "Do other measures agree with this map?"):
+        way = st.segmented_control(
+            "Show",
+            list(WAYS),
+            format_func=WAYS.get,
+            default="heatmap",
+            required=True,
+            key="overview_way",
+            persist_state="session",
+        )
+        st.caption(AIDS[way])
+        every = overview(comparison)
+        found = every.only(_chosen_columns(every))
+        if not found.columns:
+            st.info("Choose at least one measure.", icon=":material/info:")
+            return
+        _draw(found, way, chosen)
+        if every.left_out:
+            st.caption(f"Without a fixed scale, so not here: {md(', '.join(every.left_out), 600)}.")
+        table_beneath(_table(found), "confidential_scenarios_by_measures", "Scenarios by measures")
+
+
+def _chosen_columns(every: Overview) -> list[int]:
+    places = list(range(len(every.columns)))
+    default = [j for j in places if every.columns[j].measure.id in FIRST]
+    with st.expander(f"Measures ({len(places)} have a fixed scale)"):
+        return list(
+            st.multiselect(
+                "Measures shown",
+                places,
+                default=default or places[:8],
+                format_func=lambda j: plain(every.columns[j].name),
+                key="overview_measures",
+                persist_state="session",
+            )
+        )
+
+
+def _draw(found: Overview, way: str, chosen: str) -> None:
+    dark = is_dark()
+    if way == "biplot":
+        plane = biplot(found)
+        if plane is None:
+            st.info(
+                "A biplot needs three scenarios and two measures that differ among them and have a value in each.",
+                icon=":material/info:",
+            )
+            return
+        figure = biplot_figure(found, plane, chosen=chosen, dark=dark)
+    elif way == "parallel":
+        figure = parallel_axes_figure(found, chosen=chosen, dark=dark)
+    else:
+        figure = scenario_heatmap_figure(found, chosen=chosen, dark=dark)
+    event = st.plotly_chart(
+        figure,
+        key=f"{CHART}_{way}",
+        on_select="rerun",
+        selection_mode="points",
+        config=NO_TOOLS,
+        alt="Scenarios by measures; the table below holds the same figures",
+    )
+    name = clicked(event, f"{CHART}_{way}")
+    if isinstance(name, Sequence) and not isinstance(name, str):
+        name = name[0] if name else None
+    if name and name != chosen:
+        choose_scenario(str(name))
+        st.rerun()
+
+
+def _table(found: Overview) -> pd.DataFrame:
+    table = pd.DataFrame(found.values, columns=[plain(c.name) for c in found.columns])
+    table.insert(0, "Scenario", [plain(name) for name in found.scenarios])
+    return table

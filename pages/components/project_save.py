@@ -1,0 +1,79 @@
+"""What is open as a project, and its file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.assessment.release_record import ReleaseRecord, ScenarioNote
+from core.assessment.stored_plan import plan_from
+from core.reports import Project, ProjectFile, ProjectPopulation, write_project
+from pages.components.decision_trail import noted
+from pages.components.workspace import UploadedFile, Workspace, change, worked_example
+
+
+def project_of(workspace: Workspace) -> Project:
+    """Return what is open as a project; the original must be known."""
+    files = project_files(workspace)
+    comparison = workspace.comparison
+    plan = workspace.plan or (plan_from(comparison.plan) if comparison else None)
+    counted = tuple(ProjectPopulation(ProjectFile.of(p.microdata), p.count, p.keyset) for p in workspace.population)
+    return Project(
+        workspace.effective_codebook,
+        files[0],
+        files[1:],
+        plan,
+        comparison,
+        None,
+        record_of(workspace),
+        workspace.example,
+        counted,
+    )
+
+
+def project_files(workspace: Workspace) -> tuple[ProjectFile, ...]:
+    """Return the files, the original first: as they were read, else as the opened project names them."""
+    if workspace.example:
+        example = worked_example(workspace.example)
+        return tuple(ProjectFile.of(m) for m in (example.original, *(s.microdata for s in example.scenarios)))
+    found = [_described(f) for f in (workspace.original, *workspace.masked) if f is not None]
+    read = {f.name: f for f in found if f is not None}
+    if workspace.opened is not None and workspace.original is None:
+        return (workspace.opened.original, *(read.get(f.name, f) for f in workspace.opened.masked))
+    return tuple(read.values())
+
+
+def record_of(workspace: Workspace) -> ReleaseRecord:
+    """Return the record; what a worked example says about its scenarios stands in for notes."""
+    record = workspace.record
+    if not workspace.example or record.notes:
+        return record
+    example = worked_example(workspace.example)
+    notes = [ScenarioNote(s.microdata.name, example.notes.get(s.name, "")) for s in example.scenarios]
+    return replace(record, notes=tuple(notes))
+
+
+def save_project(workspace: Workspace) -> None:
+    """Offer the project file."""
+    st.markdown(
+        "The project file holds codebook, plan, results, decision and trail, and the hashes of the files; no microdata."
+    )
+    st.download_button(
+        "Save the project (.rumap)",
+        data=lambda: write_project(project_of(workspace)),
+        file_name="project.rumap",
+        mime="application/octet-stream",
+        icon=":material/save:",
+        on_click=_note,
+        key="project_save",
+    )
+    st.caption("Open it again on the Files page, or run it without a browser: `python -m core run project.rumap`.")
+
+
+def _note() -> None:
+    change(record=noted("project saved"))
+
+
+def _described(file: UploadedFile) -> ProjectFile | None:
+    return None if file.reading is None else ProjectFile.of(file.reading.microdata, file.choices)

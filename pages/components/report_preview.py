@@ -1,0 +1,178 @@
+"""A report before it is downloaded: for whom, what is in it, and its files."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison
+from core.errors import RUMapError
+from core.publishing import FORMATS, make_report, write_report
+from core.reports import (
+    Figure,
+    Kind,
+    Paragraph,
+    Project,
+    Report,
+    Section,
+    ShareOptions,
+    Table,
+    Tone,
+    checklist,
+    pdf_problem,
+    reported_scenario,
+)
+from pages.components.decision_trail import noted
+from pages.components.escaping import md, plain
+from pages.components.map_chart import NO_TOOLS
+from pages.components.workspace import change
+
+IN_HAND = "report_in_hand"
+AUDIENCES = {Kind.INTERNAL: "Internal", Kind.SHAREABLE: "Users of the released file"}
+ABOUT = {
+    Kind.INTERNAL: "Everything, marked confidential on every page: for the file of the decision.",
+    Kind.SHAREABLE: "Utility only: which variables and pairs are less accurate, by how much. "
+    "No risk, parameter, seed, extreme, small cell or name of another scenario.",
+}
+LABELS = {
+    "html": ("HTML, interactive", "text/html"),
+    "docx": ("Word", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    "pdf": ("PDF", "application/pdf"),
+    "xlsx": ("Spreadsheet", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "json": ("JSON", "application/json"),
+    "zip": ("Figures (SVG, PNG)", "application/zip"),
+}
+
+
+def audience() -> Kind:
+    """Ask for whom the report is."""
+    kind: Kind = st.segmented_control(
+        "Audience",
+        list(AUDIENCES),
+        label_visibility="collapsed",
+        format_func=lambda k: AUDIENCES[k],
+        default=Kind.INTERNAL,
+        required=True,
+        key="report_kind",
+        persist_state="session",
+    )
+    st.caption(ABOUT[kind])
+    return kind
+
+
+def share_options(project: Project) -> ShareOptions:
+    """Ask what the shareable report is about and may say."""
+    names = [s.name for s in project.comparison.scenarios] if project.comparison else []
+    places = st.columns([3, 1.4, 3], vertical_alignment="bottom")
+    decided = reported_scenario(project).name
+    scenario = places[0].selectbox(
+        "Released scenario", names, names.index(decided), format_func=plain, key=f"share_scenario_{decided}"
+    )
+    threshold = places[1].number_input(
+        "Fewest records",
+        3,
+        1000,
+        ShareOptions().threshold,
+        help="Nothing is said where fewer records stand behind a figure.",
+        key="share_threshold",
+        persist_state="session",
+    )
+    with places[2]:
+        kinds = st.checkbox("Say in general how each variable was masked", key="share_kinds", persist_state="session")
+        named = st.checkbox("Name the released file", key="share_named", persist_state="session")
+    return ShareOptions(str(scenario), int(threshold), masking_kinds=kinds, file_name=named)
+
+
+def finished_report(project: Project, kind: Kind, options: ShareOptions, judged: Comparison) -> Report | None:
+    """Make the report, or take the one in hand where nothing changed; say why where it cannot be made."""
+    kept: tuple[object, object, Report] | None = st.session_state.get(IN_HAND)
+    made_from = (project.record, project.codebook, kind, options)
+    if kept is not None and kept[0] is project.comparison and kept[1] == made_from:
+        return kept[2]
+    try:
+        report = make_report(project, kind, options, judged)
+        st.session_state[IN_HAND] = (project.comparison, made_from, report)
+        return report
+    except RUMapError as error:
+        st.error(f"{md(str(error), 600)}.", icon=":material/error:")
+        return None
+
+
+def release_checklist(report: Report, project: Project, options: ShareOptions) -> bool:
+    """Show what was looked for in the shareable report, and ask for a last look; return whether all is confirmed."""
+    points = checklist(report, project, options)
+    for point in points:
+        icon = ":material/check:" if point.kept else ":material/close:"
+        st.markdown(f"{icon} {point.statement}" + (f": {md(point.found, 300)}" if point.found else ""))
+    st.markdown(":material/check: No parameter of the masking, no seed: the report has no place for them")
+    seen = st.checkbox("I have read the preview, and nothing in it may do harm", key="share_seen")
+    return seen and all(p.kept for p in points)
+
+
+def preview(report: Report) -> None:
+    """Show one part of the report at a time."""
+    place = st.selectbox(
+        "Part of the report",
+        range(len(report.sections)),
+        format_func=lambda i: plain(report.sections[i].title),
+        key=f"preview_{report.kind}",
+    )
+    if report.mark:
+        st.badge(report.mark, color="red")
+    _show(report.sections[place], str(report.kind))
+
+
+def _show(section: Section, key: str) -> None:
+    st.markdown(f"#### {md(section.title, 300)}")
+    if not section.blocks:
+        st.caption("Nothing more to say.")
+    for place, block in enumerate(section.blocks):
+        if isinstance(block, Paragraph):
+            {Tone.GOOD: st.success, Tone.WARNING: st.warning}.get(block.tone, st.markdown)(md(block.text, 4000))
+        elif isinstance(block, Table):
+            _show_table(block)
+        else:
+            _show_figure(block, f"preview_{key}_{section.id}_{place}")
+
+
+def _show_table(table: Table) -> None:
+    st.markdown(f"**{md(table.title, 200)}**")
+    # columns may be called alike, which a table on the screen does not take
+    heads = [h if table.columns.index(h) == i else f"{h} ({i + 1})" for i, h in enumerate(table.columns)]
+    rows = [[plain(c.text, 300) for c in row] for row in table.rows]
+    frame = pd.DataFrame(rows, columns=[plain(h) for h in heads])
+    height = 380 if len(rows) > 10 else "content"
+    st.dataframe(frame, hide_index=True, height=height, alt=plain(table.title))
+    if table.note:
+        st.caption(md(table.note, 400))
+
+
+def _show_figure(figure: Figure, key: str) -> None:
+    st.markdown(f"**{md(figure.title, 200)}**")
+    st.plotly_chart(dict(figure.spec), key=key, config=NO_TOOLS, alt=figure.alt)
+
+
+def downloads(report: Report, *, ready: bool) -> None:
+    """Offer the report in every format; each is made when it is asked for."""
+    problem = pdf_problem()
+    with st.container(horizontal=True):
+        for form in FORMATS:
+            label, kind = LABELS[form]
+            st.download_button(
+                label,
+                data=lambda form=form: write_report(report, form),
+                file_name=f"report-{report.kind}.{form}",
+                mime=kind,
+                icon=":material/download:",
+                disabled=not ready or (form == "pdf" and bool(problem)),
+                on_click=_note,
+                args=(report.kind, form),
+                key=f"report_{form}",
+            )
+    st.caption("PDF, Word and figures take some seconds to draw.")
+    if problem:
+        st.caption(f"{problem}.")
+
+
+def _note(kind: Kind, form: str) -> None:
+    change(record=noted(f"{kind} report downloaded ({form})"))

@@ -1,0 +1,30 @@
+"""Tables with figures of risk as files: marked confidential in their name and in their first column."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from pages.components.downloads import table_download
+
+MARK = "confidential: risk figures, not for release"
+SUFFIX = "_confidential"
+
+
+def marked(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table with a first column that says in every row that it is confidential."""
+    shown = table.copy()
+    shown.insert(0, "confidential", MARK)
+    return shown
+
+
+def confidential_download(table: pd.DataFrame, name: str) -> None:
+    """Offer a table with figures of risk as CSV, marked confidential: risk figures help an intruder too."""
+    table_download(marked(table), name + SUFFIX)
+
+
+def confidential_beneath(table: pd.DataFrame, name: str, alt: str) -> None:
+    """Offer what a chart of risk shows as a table and as a file marked confidential."""
+    with st.expander("The same as a table"):
+        st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=alt)
+        confidential_download(table, name)

@@ -1,0 +1,47 @@
+"""What stands around Streamlit's application: headers, cookie, guarded links, sweeper, a log without data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from starlette.middleware import Middleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from streamlit import config
+from streamlit.runtime.pages_manager import PagesManager
+
+from pages.components.faults import quiet_log, show_fault
+from pages.components.security_headers import SecurityHeaders
+from pages.components.session_cookie import SessionCookie
+from pages.components.session_links import OwnLinks
+from pages.components.session_sweeper import sweeping
+from pages.components.settings import Settings, settings
+
+
+def prepare() -> None:
+    """Set what must hold before the application is made."""
+    PagesManager.uses_pages_directory = False  # the menu is ours: else a link straight to a page runs it without frame
+    quiet_log()
+    _apply(settings())
+
+
+def around(root: Path) -> dict[str, Any]:
+    """Return what the application takes beside its script; assets lie in a folder beside that."""
+    return {
+        "middleware": [Middleware(SecurityHeaders), Middleware(OwnLinks), Middleware(SessionCookie)],
+        "routes": [Mount("/assets", StaticFiles(directory=root / "assets" / "public"))],
+        "lifespan": sweeping,
+        "on_script_error": show_fault,
+    }
+
+
+def _apply(chosen: Settings) -> None:
+    """Hand what is Streamlit's to Streamlit: the names of the server, and the header with the person's name."""
+    here = "RUMAP_* variables"
+    if chosen.public_hosts:
+        hosts = [*config.get_option("server.allowedHosts"), *chosen.public_hosts]
+        config.set_option("server.allowedHosts", list(dict.fromkeys(hosts)), here)
+    if chosen.user_header:
+        # so that Streamlit, too, never lets one person resume the session of another
+        config.set_option("server.trustedUserHeaders", {chosen.user_header: "signed_in_as"}, here)

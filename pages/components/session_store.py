@@ -1,0 +1,212 @@
+"""The store of all workspaces of this server: who owns one, which tab holds it, when it was last used.
+
+It lives in the memory of the server's process and nowhere else. A browser may have several workspaces,
+one for each tab; each is held by one tab at a time, and only that tab can change it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+RELOAD_SECONDS = 20.0
+"""A tab that comes back within this time after it was seen last is a reload, and goes on without a question."""
+
+NOTICE_SECONDS = 24 * 3600.0
+"""How long a browser is told that its work was erased."""
+
+
+class Tab(Protocol):
+    """One open page of a browser."""
+
+    id: str
+
+    def connected(self) -> bool:
+        """Whether the browser shows it now."""
+        ...
+
+    def forget(self, reason: str) -> None:
+        """Drop all that the tab holds; the reason is shown when it is looked at again."""
+        ...
+
+
+@dataclass(eq=False)
+class Kept:
+    """One workspace that is kept.
+
+    Parameters
+    ----------
+    number : int
+        Names it within this server.
+    content : object
+        The workspace; replaced whole, never changed.
+    tab : Tab
+        Who holds it.
+    used : float
+        When it was last used, by the store's clock.
+    seen : float
+        When its tab was last seen connected.
+    """
+
+    number: int
+    content: Any
+    tab: Tab
+    used: float
+    seen: float
+
+
+class Store:
+    """All workspaces, by owner.
+
+    Parameters
+    ----------
+    idle_seconds : float
+        A workspace that is not used for so long is erased.
+    busy : callable
+        Whether a run of the workspace goes on: it is then in use.
+    end : callable
+        Ends what a workspace has running, before it is forgotten.
+    clock : callable
+        Seconds; monotonic.
+    """
+
+    def __init__(
+        self,
+        idle_seconds: float,
+        busy: Callable[[Any], bool],
+        end: Callable[[Any], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.idle_seconds = idle_seconds
+        self._busy, self._end, self._clock = busy, end, clock
+        self._kept: dict[str, list[Kept]] = {}
+        self._erased: dict[str, float] = {}
+        self._numbers = itertools.count(1)
+        self._lock = threading.RLock()
+
+    def held_by(self, owner: str, tab: Tab) -> Kept | None:
+        """Return the workspace that a tab holds; None where it holds none."""
+        with self._lock:
+            return next((k for k in self._kept.get(owner, ()) if k.tab.id == tab.id), None)
+
+    def keep(self, owner: str, tab: Tab, content: Any) -> None:
+        """Keep what a tab works on, in place of what it worked on before."""
+        with self._lock:
+            now = self._clock()
+            held = self.held_by(owner, tab)
+            if held is None:
+                self._kept.setdefault(owner, []).append(Kept(next(self._numbers), content, tab, now, now))
+            else:
+                held.content, held.tab, held.used, held.seen = content, tab, now, now
+
+    def drop(self, owner: str, tab: Tab) -> None:
+        """Keep nothing of a tab any more."""
+        with self._lock:
+            held = self.held_by(owner, tab)
+            if held is not None:
+                self._remove(owner, held)
+
+    def left(self, owner: str) -> tuple[Kept, ...]:
+        """Return the workspaces whose tab is gone, the last used first."""
+        with self._lock:
+            gone = [k for k in self._kept.get(owner, ()) if not self._look(k)]
+            return tuple(sorted(gone, key=lambda k: -k.used))
+
+    def elsewhere(self, owner: str, tab: Tab) -> tuple[Kept, ...]:
+        """Return the workspaces that other tabs of the browser hold and show."""
+        with self._lock:
+            return tuple(k for k in self._kept.get(owner, ()) if k.tab.id != tab.id and self._look(k))
+
+    def reloaded(self, owner: str) -> Kept | None:
+        """Return the one workspace whose tab went a moment ago; None where there is no or more than one."""
+        with self._lock:
+            recent = [k for k in self.left(owner) if self._clock() - k.seen <= RELOAD_SECONDS]
+            return recent[0] if len(recent) == 1 else None
+
+    def take(self, owner: str, number: int, tab: Tab) -> Any | None:
+        """Let a tab hold a workspace; the former tab, should it come back, is told so.
+
+        Returns
+        -------
+        object or None
+            The workspace; None where the owner has none of this number.
+        """
+        with self._lock:
+            kept = next((k for k in self._kept.get(owner, ()) if k.number == number), None)
+            if kept is None:
+                return None
+            former, kept.tab = kept.tab, tab
+            kept.used = kept.seen = self._clock()
+        if former.id != tab.id:
+            former.forget("moved")
+        return kept.content
+
+    def erase(self, owner: str, reason: str = "erased") -> int:
+        """End and forget all workspaces of an owner; return how many there were."""
+        with self._lock:
+            mine = self._kept.pop(owner, [])
+        for kept in mine:
+            self._end(kept.content)
+            kept.tab.forget(reason)
+        return len(mine)
+
+    def erase_one(self, owner: str, number: int) -> None:
+        """End and forget one workspace."""
+        with self._lock:
+            kept = next((k for k in self._kept.get(owner, ()) if k.number == number), None)
+            if kept is not None:
+                self._remove(owner, kept)
+        if kept is not None:
+            self._end(kept.content)
+            kept.tab.forget("erased")
+
+    def erased_for_idleness(self, owner: str) -> bool:
+        """Tell, once, whether work of an owner was erased because it was not used."""
+        with self._lock:
+            return self._erased.pop(owner, None) is not None
+
+    def sweep(self) -> int:
+        """Erase what was not used for the idle time; return how many workspaces that were."""
+        with self._lock:
+            now = self._clock()
+            self._erased = {o: t for o, t in self._erased.items() if now - t < NOTICE_SECONDS}
+            idle = []
+            for owner, kept in [(o, k) for o, mine in self._kept.items() for k in mine]:
+                self._look(kept)
+                if self._busy(kept.content):
+                    kept.used = now
+                elif now - kept.used > self.idle_seconds:
+                    self._remove(owner, kept)
+                    self._erased[owner] = now
+                    idle.append(kept)
+        for kept in idle:
+            self._end(kept.content)
+            kept.tab.forget("idle")
+        return len(idle)
+
+    def end_all(self) -> None:
+        """End whatever runs, as the server itself ends."""
+        with self._lock:
+            contents = [k.content for mine in self._kept.values() for k in mine]
+        for content in contents:
+            self._end(content)
+
+    def __len__(self) -> int:
+        with self._lock:
+            return sum(len(mine) for mine in self._kept.values())
+
+    def _look(self, kept: Kept) -> bool:
+        """Return whether the tab of a workspace is connected, and note when it last was."""
+        if not kept.tab.connected():
+            return False
+        kept.seen = self._clock()
+        return True
+
+    def _remove(self, owner: str, kept: Kept) -> None:
+        self._kept[owner].remove(kept)
+        if not self._kept[owner]:
+            del self._kept[owner]

@@ -1,0 +1,124 @@
+"""Who is looking: the owner of the work, and the tab it is shown in.
+
+Everything this program asks of Streamlit's runtime beside its public functions is asked here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from pages.components import session_cookie
+from pages.components.settings import settings
+
+NOTICE = "session_notice"
+"""Key under which a tab finds what happened to its work: "moved", "idle", "erased" or "resumed"."""
+
+
+@dataclass(frozen=True)
+class StreamlitTab:
+    """One session of Streamlit: one open page; a reload makes another one."""
+
+    id: str
+
+    def connected(self) -> bool:
+        """Whether a browser shows it now."""
+        return Runtime.exists() and Runtime.instance().is_active_session(self.id)
+
+    def forget(self, reason: str) -> None:
+        """Drop the session's state and uploads; draw the page anew where it is still shown."""
+        if not Runtime.exists():
+            return
+        self.forget_beneath()
+        runtime = Runtime.instance()
+        info = runtime._session_mgr.get_session_info(self.id)
+        if info is None:
+            return
+        info.session.session_state.clear()
+        info.session.session_state[NOTICE] = reason
+        if info.client is not None:
+            loop = runtime._get_async_objs().eventloop
+            loop.call_soon_threadsafe(info.session.request_rerun, None)
+
+    def forget_beneath(self) -> None:
+        """Drop what Streamlit keeps of the session beside its state.
+
+        That is uploads, and the functions given to widgets: those made on a page hold all the page's variables.
+        """
+        runtime = Runtime.instance()
+        runtime.uploaded_file_mgr.remove_session_files(self.id)
+        info = runtime._session_mgr.get_session_info(self.id)
+        if info is not None:
+            info.session.session_state._new_widget_state.widget_metadata.clear()
+
+
+def this_tab() -> StreamlitTab | None:
+    """Return the tab that the script runs for; None outside of a server."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return StreamlitTab(context.session_id) if context is not None and Runtime.exists() else None
+
+
+def owner() -> str:
+    """Return whose work this is: browser and, where people sign in, person; "" where no cookie says so."""
+    token = _cookie()
+    if not session_cookie.is_ours(token):
+        return ""
+    return hashlib.sha256(f"{token}\0{user()}".encode()).hexdigest()
+
+
+def of_a_former_server() -> bool:
+    """Whether the browser still shows a page that a former process of the server has sent."""
+    token = _cookie()
+    return bool(token) and not session_cookie.is_ours(token)
+
+
+def user() -> str:
+    """Return who has signed in, as the proxy or the identity provider says; "" where nobody has to."""
+    if settings().user_header:
+        return st.context.headers.get(settings().user_header, "")
+    if settings().sign_in:
+        return str(st.user.get("sub") or st.user.get("email") or "")
+    return ""
+
+
+def signed_in() -> bool:
+    """Whether the person has signed in, or nobody has to."""
+    return not (settings().user_header or settings().sign_in) or bool(user())
+
+
+def forget_uploads(files: Sequence[UploadedFile]) -> None:
+    """Drop the server's copy of files that were read: Streamlit keeps it as long as the session."""
+    tab = this_tab()
+    if tab is not None:
+        for file in files:
+            Runtime.instance().uploaded_file_mgr.remove_file(tab.id, file.file_id)
+
+
+def _cookie() -> str:
+    token = st.context.cookies.get(session_cookie.NAME) if Runtime.exists() else None
+    return token if isinstance(token, str) else ""
+
+
+def token_of_session(session_id: str) -> str:
+    """Return the token of the browser that a session is connected to; "" where there is none."""
+    client = Runtime.instance().get_client(session_id)
+    context = client.client_context if client is not None else None
+    token = context.cookies.get(session_cookie.NAME, "") if context is not None else ""
+    return token if session_cookie.is_ours(token) else ""
+
+
+def release_disconnected() -> None:
+    """Let go of the sessions whose time to reconnect has passed.
+
+    Streamlit lets them go only when a later session ends: the data of the last user would stay.
+    """
+    storage = Runtime.instance()._session_mgr._session_storage
+    expire = getattr(getattr(storage, "_cache", None), "expire", None)
+    if expire is not None:
+        expire()

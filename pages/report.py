@@ -1,0 +1,63 @@
+"""Report: what the release is for, the decision, and what is written down for whom."""
+
+import streamlit as st
+
+from core.reports import Kind, ShareOptions
+from pages.components import layout
+from pages.components.decision_checks import consistency
+from pages.components.decision_form import decision_form, sign_off
+from pages.components.decision_notes import scenario_notes
+from pages.components.decision_trail import note_results, trail
+from pages.components.project_save import project_of, save_project
+from pages.components.purpose_choice import purpose_choice, who_meets
+from pages.components.purpose_counts import counted_at
+from pages.components.report_preview import (
+    audience,
+    downloads,
+    finished_report,
+    preview,
+    release_checklist,
+    share_options,
+)
+from pages.components.workspace import current
+
+layout.heading("Report", "Decide which file is released, sign it, and write down why: for the office and for users.")
+workspace = current()
+comparison = workspace.comparison
+if comparison is None or not comparison.scenarios:
+    layout.nothing_measured(workspace)
+    st.stop()
+
+layout.stale_banner(workspace)
+workspace = note_results(workspace)
+with layout.card("purpose", "What is the release for?", fill=False):
+    purpose = purpose_choice(workspace)
+    judged = counted_at(current(), comparison, purpose)
+    if purpose is not None:
+        who_meets(judged, purpose)
+with layout.card("notes", "What was done to each file, and what was it made from?", fill=False):
+    scenario_notes(current(), comparison)
+with layout.card(
+    "checks", "Are the masked files still consistent?", "Relations, domains, nesting, releases side by side."
+):
+    consistency(current(), comparison)
+with layout.card("decision", "Which file is released, and why?", fill=False):
+    decision_form(current(), judged, purpose)
+    sign_off(current())
+
+project = project_of(current())
+with layout.card("report", "Who will read the report?", fill=False):
+    kind = audience()
+    options = share_options(project) if kind is Kind.SHAREABLE else ShareOptions()
+    report = finished_report(project, kind, options, judged)
+    if report is not None:
+        with st.expander("Preview", expanded=kind is Kind.SHAREABLE):
+            preview(report)
+        ready = kind is Kind.INTERNAL or release_checklist(report, project, options)
+        downloads(report, ready=ready)
+left, right = st.columns(2)
+with left, layout.card("project", "How can the work be taken up again?"):
+    save_project(current())
+with right, layout.card("trail", "What has been done so far?", "Confidential; part of the internal report."):
+    trail(current().record)
+layout.next_step("Every figure has its formula and its source.", "Read the methods", layout.METHODS)

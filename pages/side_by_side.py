@@ -1,0 +1,66 @@
+"""Side by side: two or three pinned scenarios, every measure aligned, and what the intervals say."""
+
+import streamlit as st
+
+from core.assessment.side_by_side import measure_rows
+from pages.components import layout
+from pages.components.escaping import md
+from pages.components.pins import pins_select
+from pages.components.side_by_side_parts import differences, shared_scales, worst_of
+from pages.components.side_by_side_table import (
+    cautions,
+    families,
+    headline_rows,
+    lettered,
+    measures_table,
+    side_by_side_download,
+)
+from pages.components.workspace import current
+
+workspace = current()
+comparison = workspace.comparison
+layout.heading(
+    "Side by side", "Two or three scenarios, the original as reference. Pin them on any screen, or choose here."
+)
+if comparison is None or not comparison.scenarios:
+    layout.nothing_measured(workspace)
+    st.stop()
+
+layout.stale_banner(workspace)
+if len(comparison.scenarios) < 2:
+    layout.empty_state(
+        "side_by_side",
+        "view_column",
+        "There is only one masked file; a comparison needs two.",
+        "Go to Files",
+        layout.FILES,
+    )
+    st.stop()
+
+names = pins_select([s.name for s in comparison.scenarios])
+if len(names) < 2:
+    st.info("Choose two or three scenarios.", icon=":material/view_column:")
+    st.stop()
+
+rows = measure_rows(comparison, names)
+with layout.card(
+    "side_headline",
+    "Which is better, and is the difference more than chance?",
+    "Bold: value; beneath it the 95 % interval and the difference to A. A verdict needs 95 % of the draws.",
+):
+    measures_table(headline_rows(rows), names, "headline")
+    cautions(headline_rows(rows))
+with layout.card("side_all", "Every measure"):
+    for name, group in families(rows).items():
+        with st.expander(f"{name} ({len(group)})"):
+            measures_table(group, names, name)
+            cautions(group)
+    side_by_side_download(rows, names)
+for column, (name, letter) in zip(st.columns(len(names)), lettered(names).items(), strict=True):
+    with column, layout.card(f"side_{letter}", f"{letter} · {md(name)}"):
+        worst_of(workspace, comparison.scenario(name), letter)
+with layout.card("side_distribution", "One variable in each of them", "Grey: original. Line: masked. The same scales."):
+    shared_scales(workspace, comparison, names)
+with layout.card("side_difference", "Which of two keeps an association better?"):
+    differences(comparison, names)
+layout.next_step("The choice is yours to defend: write the report.", "Go to Report", layout.REPORT)

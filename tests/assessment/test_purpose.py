@@ -1,0 +1,106 @@
+"""Release types propose thresholds; a changed one needs a reason; scenarios are judged by them."""
+
+import pytest
+
+from core.assessment import Assessment, Comparison
+from core.assessment.purpose import ReleaseType, Requirement, judged, proposed_purpose, verdicts
+from core.assessment.risk_thresholds import THRESHOLDS, Verdict
+from core.errors import PlanError
+from core.measures import Result, Skipped
+
+
+def risk(measure, value, **detail):
+    return Result(measure, ("keys",), value, 100, None, detail)
+
+
+def file(**values):
+    outcomes = [risk(m, v) for m, v in values.items() if m != "risk_above_threshold"]
+    if "risk_above_threshold" in values:
+        value, threshold = values["risk_above_threshold"]
+        outcomes.append(risk("risk_above_threshold", value, threshold=threshold))
+    return Assessment("a", "a.csv", "", 100, 2, tuple(outcomes))
+
+
+SAFE = {
+    "k_violations_3": 0.0,
+    "sample_uniques": 0.0,
+    "risk_above_threshold": (0.0, 0.05),
+    "global_risk": 0.01,
+    "dis_suda_max": 0.02,
+}
+
+
+def verdict_of(assessment, release=ReleaseType.SCIENTIFIC):
+    return {r.threshold: j.verdict for r, j in judged(assessment, proposed_purpose(release), "keys")}
+
+
+@pytest.mark.parametrize("release", ReleaseType)
+def test_every_type_proposes_every_threshold_with_its_source(release):
+    purpose = proposed_purpose(release)
+    assert [r.threshold for r in purpose.requirements] == [t.id for t in THRESHOLDS]
+    assert all(r.source and r.limit == r.proposed and not r.is_edited for r in purpose.requirements)
+
+
+def test_a_wider_public_asks_no_less():
+    public, scientific, secure = (proposed_purpose(r).requirements for r in ReleaseType)
+    for stricter, milder in ((public, scientific), (scientific, secure)):
+        for a, b in zip(stricter, milder, strict=True):
+            assert a.limit >= b.limit if a.threshold == "smallest_group" else a.limit <= b.limit
+
+
+def test_another_limit_needs_a_reason():
+    purpose = proposed_purpose(ReleaseType.PUBLIC)
+    with pytest.raises(PlanError, match="say why 3 takes the place of 5"):
+        purpose.changed("smallest_group", 3, "  ")
+    changed = purpose.changed("smallest_group", 3, "small country")
+    assert changed.requirement("smallest_group").reason == "small country"
+    assert changed.changed("smallest_group", 5, "").requirement("smallest_group").reason == ""
+
+
+@pytest.mark.parametrize(("threshold", "limit"), [("smallest_group", 4), ("file_risk", 1.2), ("file_risk", -0.1)])
+def test_limits_that_there_are_not_are_refused(threshold, limit):
+    with pytest.raises(PlanError):
+        Requirement(threshold, limit, "", limit)
+
+
+def test_a_safe_file_meets_everything():
+    assert set(verdict_of(file(**SAFE)).values()) == {Verdict.MET}
+
+
+@pytest.mark.parametrize(
+    ("measure", "value", "threshold"),
+    [
+        ("k_violations_3", 0.001, "smallest_group"),
+        ("sample_uniques", 0.21, "sample_uniques"),
+        ("global_risk", 0.06, "file_risk"),
+        ("dis_suda_max", 0.11, "dis_suda"),
+    ],
+)
+def test_one_figure_above_its_limit_is_not_met(measure, value, threshold):
+    found = verdict_of(file(**SAFE | {measure: value}))
+    assert [t for t, v in found.items() if v is not Verdict.MET] == [threshold]
+    assert found[threshold] is Verdict.NOT_MET
+
+
+@pytest.mark.parametrize(
+    ("value", "measured", "verdict"),
+    [
+        (0.0, 0.05, Verdict.MET),
+        (0.1, 0.05, Verdict.NOT_MET),
+        (0.0, 0.01, Verdict.MET),  # none above a lower threshold: none above this one
+        (0.1, 0.2, Verdict.NOT_MET),  # some above a higher one: some above this one
+        (0.1, 0.01, Verdict.NO_VALUE),
+        (0.0, 0.2, Verdict.NO_VALUE),
+    ],
+)
+def test_individual_risk_that_was_counted_above_another_threshold(value, measured, verdict):
+    found = verdict_of(file(**SAFE | {"risk_above_threshold": (value, measured)}))
+    assert found["individual_risk"] is verdict
+
+
+def test_the_worst_verdict_stands_for_the_file():
+    bad = file(**SAFE | {"sample_uniques": 0.9})
+    unknown = Assessment("b", "b.csv", "", 9, 2, (risk("global_risk", 0.0), Skipped("sample_uniques", ("keys",), "x")))
+    comparison = Comparison({}, {}, file(), (file(**SAFE), bad, unknown))
+    found = [v.verdict for v in verdicts(comparison, proposed_purpose(ReleaseType.SCIENTIFIC))]
+    assert found == [Verdict.MET, Verdict.NOT_MET, Verdict.NO_VALUE]

@@ -1,0 +1,96 @@
+"""Why a masked file's risk cannot be held against the original's."""
+
+import pytest
+
+from core.assessment import CATALOGUE, collect, make_plan, run
+from core.assessment.risk_comparability import (
+    ARTEFACT,
+    GOOD_GUESS,
+    OTHER_GROUPS,
+    SAMPLE,
+    SAMPLE_COUNTS,
+    SMALLER_GROUPS,
+    not_comparable,
+    rate_in_words,
+)
+from core.assessment.risk_views import validity
+from core.masking.worked_example import voters
+from core.measures import Result
+
+
+def risk(value: float, n: int = 100, measure: str = "global_risk", **detail) -> Result:
+    return Result(measure, ("keys",), value, n, None, detail)
+
+
+def test_a_lower_figure_on_the_same_basis_needs_no_word() -> None:
+    assert not_comparable(risk(0.2, basis_kind="weight w"), risk(0.1, basis_kind="weight w")) == ()
+    assert not_comparable(None, risk(0.9)) == ()
+
+
+def test_without_the_weight_both_stand_side_by_side() -> None:
+    original = risk(0.01, basis="individual risks with weight 'w'", basis_kind="weight w", prosecutor=0.4)
+    masked = risk(0.3, basis="mean 1/f because the weight 'w' is not in this file", basis_kind="1/f", prosecutor=0.3)
+    (sentence,) = not_comparable(original, masked)
+    assert sentence == (
+        "Mean 1/f because the weight 'w' is not in this file; of the original: individual risks with weight 'w'. "
+        "Without weights both would be 30.00% here and 40.00% in the original."
+    )
+
+
+def test_a_sample_taken_for_the_population() -> None:
+    masked = risk(0.9, 20, basis_kind="1/f", share_of_original=0.2)
+    assert not_comparable(risk(0.5, basis_kind="1/f"), masked) == (SAMPLE,)
+
+
+def test_a_sample_whose_weights_were_not_scaled_up() -> None:
+    masked = risk(0.02, 20, basis_kind="weight w", share_of_original=0.2, people=210.0)
+    (sentence,) = not_comparable(risk(0.01, basis_kind="weight w", people=1000.0), masked)
+    assert "add up to 21% of the original's" in sentence
+    scaled = risk(0.02, 20, basis_kind="weight w", share_of_original=0.2, people=1050.0)
+    assert not_comparable(risk(0.01, basis_kind="weight w", people=1000.0), scaled) == (SAMPLE_COUNTS,)
+
+
+@pytest.mark.parametrize("measure", ["global_risk", "k_violations_3", "suda_records", "population_uniques_zayatz"])
+def test_masking_cannot_raise_a_count_of_records_alike(measure: str) -> None:
+    assert not_comparable(risk(0.2, measure=measure), risk(0.3, measure=measure)) == (ARTEFACT,)
+    assert not_comparable(risk(0.2, measure=measure), risk(0.3, 50, measure=measure)) == (SAMPLE_COUNTS,)
+
+
+@pytest.mark.parametrize("measure", ["l_diversity_entropy", "t_closeness"])
+def test_groups_may_be_less_even_than_the_originals(measure: str) -> None:
+    assert not_comparable(risk(0.2, measure=measure), risk(0.3, measure=measure)) == (OTHER_GROUPS,)
+    assert not_comparable(risk(0.2, measure=measure), risk(0.3, 50, measure=measure)) == (SMALLER_GROUPS,)
+
+
+@pytest.mark.parametrize("measure", ["interval_disclosure", "duncan_lambert", "uniques_replicated"])
+def test_measures_without_a_reason_to_rise_are_left_alone(measure: str) -> None:
+    assert not_comparable(risk(0.2, measure=measure), risk(0.3, measure=measure)) == ()
+
+
+def test_an_unlinked_file_beside_a_linkage_rate() -> None:
+    original = risk(0.5, measure="global_or_linkage_risk", larger="linkage_gower", linkage_gower=0.5, basis_kind="1/f")
+    masked = risk(0.1, measure="global_or_linkage_risk", larger="global_risk", basis_kind="1/f")
+    (sentence,) = not_comparable(original, masked)
+    assert "re-identification rate alone" in sentence
+    assert rate_in_words(original) == "linkage rate"
+    assert rate_in_words(masked) == "re-identification rate alone"
+    assert rate_in_words(risk(0.1)) == ""
+
+
+@pytest.mark.parametrize("measure", ["disco", "dcap"])
+def test_attribution_above_the_originals_own_is_chance(measure: str) -> None:
+    assert not_comparable(risk(0.2, measure=measure), risk(0.3, measure=measure)) == (GOOD_GUESS,)
+
+
+def test_no_file_of_the_worked_example_stands_above_the_original_without_a_word() -> None:
+    example = voters()
+    plan = make_plan([m.id for m in CATALOGUE if m.family == "risk"], ["interval.groups=0"])
+    found = collect(plan, run(example.original, example.scenarios, example.codebook, plan))
+    compared = 0
+    for scenario in found.scenarios:
+        for outcome in scenario.outcomes:
+            own = found.original.outcome(outcome.measure, outcome.target)
+            if isinstance(outcome, Result) and isinstance(own, Result) and outcome.value > own.value * (1 + 1e-9):
+                assert validity(outcome) or not_comparable(own, outcome), (scenario.name, outcome.measure)
+                compared += 1
+    assert compared > 20

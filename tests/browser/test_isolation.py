@@ -1,0 +1,250 @@
+"""Two people, one server, in real browsers: what one brings in is found nowhere else and never lost."""
+
+import re
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlparse
+
+import pytest
+
+from tests.browser.conftest import SIZES, TIMEOUT, idle
+from tests.faults.server import Line, Server
+
+pytestmark = pytest.mark.browser
+
+CANARY = "zebra4711"
+"""Stands in every name and cell that a test brings in, and is looked for where it does not belong."""
+
+NAMES = [
+    f"![{CANARY}](http://elsewhere.example/{CANARY}.png)",
+    f"<img src=x onerror=\"document.title='{CANARY}'\">",
+    f'=HYPERLINK("http://elsewhere.example","{CANARY}")',
+    f"<script>document.title='{CANARY}'</script>",
+]
+CELLS = ["f", f"<b>{CANARY}</b>", f"![{CANARY}](http://elsewhere.example/cell.png)"]
+
+PAGES = ["Files", "Variables", "Run", "R-U map", "Side by side", "Variables' utility", "Pairs", "Whole-file measures"]
+PAGES += ["Risk", "Methods"]
+
+
+@pytest.fixture(scope="module")
+def server(browser_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("isolation")).start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def person(context) -> Iterator[Callable]:
+    """Open pages as different people: each has a browser with cookies of its own."""
+    opened = []
+
+    def open_as_somebody(address: str):
+        somebody = context.browser.new_context(viewport=SIZES["desktop"], accept_downloads=True)
+        somebody.set_default_timeout(TIMEOUT)
+        opened.append(somebody)
+        page = somebody.new_page()
+        page.foreign, page.failed, page.seen = [], [], []
+        page.on("request", lambda r: _note(r, page))
+        page.on("response", lambda r: page.failed.append(r.url) if r.status >= 400 else None)
+        page.goto(address)
+        idle(page)
+        return page
+
+    yield open_as_somebody
+    for one in opened:
+        one.close()
+
+
+def _note(request, page) -> None:
+    page.seen.append((request.method, request.url))
+    parts = urlparse(request.url)
+    if parts.scheme not in {"data", "blob"} and parts.hostname != "127.0.0.1":
+        page.foreign.append(request.url)
+
+
+def files(folder: Path, n: int = 240, names: list[str] = NAMES) -> tuple[Path, Path]:
+    """Write an original and a masked file whose names, columns and cells hold the canary."""
+    header = ",".join('"' + name.replace('"', '""') + '"' for name in names)
+    lines = [f'{i * 7 % 60},"{CELLS[i % 3]}",{i % 5},{i * 37 % 900}' for i in range(n)]
+    masked = [f'{i * 7 % 60 // 20},"{CELLS[i % 3]}",{i % 5},{min(i * 37 % 900, 700)}' for i in range(n)]
+    paths = folder / f"{CANARY} original.csv", folder / f"{CANARY} <i>masked.csv"
+    for path, rows in zip(paths, (lines, masked), strict=True):
+        path.write_text(header + "\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    return paths
+
+
+def bring(page, folder: Path, **named) -> None:
+    """Bring an original and a masked file in, confirm what is asked, and say that the order is the same."""
+    original, masked = files(folder, **named)
+    page.get_by_role("button", name="Use my files").click()
+    idle(page)
+    for kind, path, said in (("original", original, "0 masked files"), ("masked", masked, "1 masked file")):
+        page.locator(f'[class*="st-key-upload_{kind}"] input[type=file]').set_input_files(path)
+        page.get_by_text(f"Your files · {said}").wait_for()
+        idle(page)
+
+
+def go(page, name: str) -> None:
+    page.get_by_role("link", name=name, exact=True).click()
+    idle(page)
+
+
+def start_run(page) -> None:
+    go(page, "Run")
+    page.locator(".st-key-start_run button").click()
+    page.locator(".st-key-card_progress").wait_for()
+
+
+def test_every_part_of_a_page_is_served(person, server: Server) -> None:
+    page = person(server.address)
+    page.get_by_role("button", name="Open the worked example").click()
+    page.locator(".scatterlayer .points path").first.wait_for()
+    idle(page)
+    assert not page.failed, "fonts, styles or scripts were refused"
+
+
+def test_case_111_112_114_115_117_canaries_stay_where_they_belong(person, server: Server, tmp_path: Path) -> None:
+    before = set(server.temporary.rglob("*"))
+    page = person(server.address)
+    bring(page, tmp_path)
+    start_run(page)
+    page.get_by_text("The run is finished").wait_for()
+    for name in PAGES:
+        go(page, name)
+        page.wait_for_timeout(700)
+        assert CANARY not in page.title(), f"a script of the data ran on {name}"
+        assert CANARY not in urlparse(page.url).path + urlparse(page.url).query
+        for active in page.locator("[data-testid=stMain] img").all():
+            assert CANARY not in (active.get_attribute("src") or "")
+        assert page.locator(f"[data-testid=stMain] b:text-is('{CANARY}')").count() == 0
+        hover = page.locator(".js-plotly-plot .nsewdrag")
+        for i in range(min(hover.count(), 2)):
+            box = hover.nth(i).bounding_box()
+            if box and box["y"] < 850:
+                page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+                page.wait_for_timeout(200)
+                assert page.locator(".hoverlayer a, .hoverlayer image").count() == 0
+    assert page.foreign == []
+    written = set(server.temporary.rglob("*")) - before
+    assert not written, "the server has written files"
+    assert CANARY not in server.said()
+    assert "Traceback" not in server.said()
+    metrics = page.request.get(f"{server.address}/_stcore/metrics").text()
+    kept = re.findall(r'cache_type="UploadedFileManager".* (\d+)', metrics)
+    assert all(int(n) == 0 for n in kept), "uploads are dropped once read"
+
+
+def test_case_110_another_browser_reaches_neither_upload_nor_download_nor_page(person, server, tmp_path) -> None:
+    ann, eve = person(server.address), person(server.address)
+    bring(ann, tmp_path)
+    go(ann, "Variables")
+    with ann.expect_download() as saved:
+        ann.get_by_role("button", name=re.compile("Download|Save", re.IGNORECASE)).first.click()
+    assert saved.value.path()
+    downloads = [url for _, url in ann.seen if "/media/" in url and "/static/" not in url]
+    assert downloads, "the download went by a link"
+    assert ann.request.get(downloads[-1]).status == 200
+    assert eve.request.get(downloads[-1]).status == 404
+    uploads = [url for method, url in ann.seen if method == "PUT"]
+    session = uploads[0].rsplit("/", 2)[1]
+    target = f"{server.address}/_stcore/upload_file/{session}/{uuid.uuid4()}"
+    assert eve.request.put(target, multipart={"file": _part()}).status == 404
+    for path in ("", "variables", "run", "risk_utility_map", "pairs"):
+        eve.goto(f"{server.address}/{path}")
+        idle(eve)
+        assert CANARY not in eve.content()
+
+
+def _part() -> dict[str, object]:
+    return {"name": "a.csv", "mimeType": "text/csv", "buffer": b"a\n1\n"}
+
+
+def test_case_100_a_reload_finds_the_run_again(person, server: Server, tmp_path: Path) -> None:
+    page = person(server.address)
+    bring(page, tmp_path, n=30_000)
+    start_run(page)
+    page.reload()
+    idle(page)
+    page.locator(".st-key-card_progress").wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text(re.compile("was cancelled")).wait_for()
+
+
+def test_case_101_two_tabs_of_one_browser_work_apart(person, server: Server) -> None:
+    first = person(server.address)
+    first.get_by_role("button", name="Open the worked example").click()
+    first.locator(".scatterlayer .points path").first.wait_for()
+    second = first.context.new_page()
+    second.goto(server.address)
+    idle(second)
+    second.get_by_text("Another tab has work of its own").wait_for()
+    second.get_by_role("button", name="Use my files").click()
+    idle(second)
+    go(first, "Files")
+    first.get_by_text("The worked example is open").wait_for()
+
+
+def test_case_105_a_line_cut_for_a_minute_loses_nothing(person, server: Server) -> None:
+    line = Line(server.port)
+    page = person(f"http://127.0.0.1:{line.port}")
+    page.get_by_role("button", name="Open the worked example").click()
+    page.locator(".scatterlayer .points path").first.wait_for()
+    line.cut()
+    time.sleep(60)
+    line.mend()
+    page.locator("[data-testid=stApp][data-test-connection-state=CONNECTED]").wait_for()
+    idle(page)
+    go(page, "Files")
+    page.get_by_text("The worked example is open").wait_for()
+    line.close()
+
+
+def test_case_102_after_a_restart_the_page_says_that_the_session_has_ended(person, browser_path, tmp_path) -> None:
+    former = Server(tmp_path).start()
+    page = person(former.address)
+    page.get_by_role("button", name="Open the worked example").click()
+    page.locator(".scatterlayer .points path").first.wait_for()
+    former.kill()
+    server = Server(tmp_path, port=former.port).start()
+    try:
+        page.locator("[data-testid=stApp][data-test-connection-state=CONNECTED]").wait_for()
+        page.wait_for_timeout(3000)
+        page.get_by_role("link", name="Files", exact=True).click()
+        page.get_by_text("This session has ended").wait_for()
+        page.reload()
+        idle(page)
+        page.get_by_role("button", name="Open the worked example").wait_for()
+    finally:
+        server.stop()
+
+
+def test_idle_work_goes_by_itself_and_the_page_says_so(person, browser_path: str, tmp_path: Path) -> None:
+    server = Server(tmp_path, RUMAP_IDLE_MINUTES="0.1").start()
+    try:
+        page = person(server.address)
+        page.get_by_role("button", name="Open the worked example").click()
+        page.locator(".scatterlayer .points path").first.wait_for()
+        page.get_by_text("erased after 0.1 minutes without use").wait_for()
+        assert page.locator(".js-plotly-plot").count() == 0
+    finally:
+        server.stop()
+
+
+def test_behind_a_proxy_nobody_comes_in_without_a_name(browser_path, tmp_path, person) -> None:
+    server = Server(tmp_path, RUMAP_USER_HEADER="X-Remote-User", RUMAP_PUBLIC_HOSTS="ru-map.agency.example").start()
+    try:
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(server.address)
+        assert refused.value.code == 401
+        refused.value.close()
+        named = urllib.request.Request(server.address, headers={"X-Remote-User": "ann", "Accept": "text/html"})
+        with urllib.request.urlopen(named) as answer:
+            assert answer.status == 200
+            assert "HttpOnly" in answer.headers["Set-Cookie"]
+    finally:
+        server.stop()

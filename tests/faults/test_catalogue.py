@@ -1,0 +1,73 @@
+"""Cases 79 to 120 of the test catalogue: which test stands for each; a test that is gone is missed here."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parents[1]
+
+ELSEWHERE = {
+    79: ["test_common.py::test_an_identical_copy_has_the_best_value_of_a_utility_measure"],
+    80: ["test_common.py::test_the_order_of_the_records_changes_nothing"],
+    81: ["test_common.py::test_the_order_of_the_columns_changes_nothing"],
+    82: ["test_common.py::test_every_value_lies_within_its_bounds"],
+    83: [
+        "measures/test_outcome.py::test_a_result_is_always_a_number",
+        "risk/test_pair_properties.py::test_answers_in_bounds_or_with_a_reason",
+    ],
+    89: [
+        "risk/test_global_risk.py::test_missing_keys_as_a_category_or_dropped",
+        "risk/test_global_risk.py::test_missing_keys_as_wildcard",
+    ],
+    90: ["statistics/test_minimal_uniques.py::test_too_many_keys_are_refused"],
+    93: ["statistics/test_linkage.py::test_equally_near_originals_share"],
+    94: ["risk/test_linkage_measures.py::test_of_a_sampled_file_only_what_it_holds_can_be_linked"],
+    95: ["risk/test_agreement.py::test_without_a_sensitive_variable_they_say_so"],
+    96: ["risk/test_k_anonymity.py::test_merging_categories_never_raises_the_violations"],
+    108: ["intake/test_sandbox.py::test_a_limit_ends_the_reader_and_not_the_program"],
+    116: [
+        "pages/test_escaping.py::test_formulas_are_written_as_text",
+        "pages/test_escaping.py::test_case_116_a_workbook_written_as_ours_holds_no_formula",
+    ],
+    118: [
+        "reports/test_project_file.py::test_a_changed_part_is_named",
+        "reports/test_project_file.py::test_any_cut_or_flipped_byte_is_refused_or_changes_nothing",
+    ],
+    119: ["reports/test_project_file.py::test_it_holds_text_and_json_only"],
+    120: [
+        "reports/test_project_file.py::test_an_older_format_is_refused",
+        "reports/test_project_file.py::test_a_newer_format_is_refused_with_its_version_even_with_other_parts",
+    ],
+}
+
+SCRIPTS = {107: "load/websocket_clients.py", 109: "load/soak.py"}
+"""Measured by scripts, which take minutes; their figures stand in docs/security.md."""
+
+
+@cache
+def numbered() -> frozenset[int]:
+    """Return the cases that a test names in its own name: test_case_NNN_MMM_..."""
+    named = set()
+    for path in TESTS.rglob("test_*.py"):
+        for name in re.findall(r"def test_case((?:_\d{3})+)_", path.read_text(encoding="utf-8")):
+            named |= {int(n) for n in name.split("_") if n}
+    return frozenset(named)
+
+
+@pytest.mark.parametrize("case", range(79, 121))
+def test_every_case_has_a_test(case):
+    if case in SCRIPTS:
+        assert (TESTS / SCRIPTS[case]).is_file()
+    elif case not in numbered():
+        assert ELSEWHERE[case]
+        for place in ELSEWHERE[case]:
+            file, _, name = place.partition("::")
+            functions = {
+                node.name
+                for node in ast.walk(ast.parse((TESTS / file).read_text(encoding="utf-8")))
+                if isinstance(node, ast.FunctionDef)
+            }
+            assert name in functions, f"{place} is gone"

@@ -1,0 +1,50 @@
+"""A disk that is full while something is saved: the former file is whole, and the message says what happened."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from core.commands.disk import write_whole
+from core.errors import RUMapError
+
+
+@pytest.mark.parametrize("place", ["write", "fsync", "replace"])
+def test_case_099_a_full_disk_leaves_the_former_file_whole(tmp_path, monkeypatch, place):
+    path = tmp_path / "project.rumap"
+    write_whole(path, "the former project")
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    if place == "fsync":
+        monkeypatch.setattr(os, "fsync", full)
+    elif place == "replace":
+        monkeypatch.setattr(type(path), "replace", full)
+    else:
+        monkeypatch.setattr(type(path), "open", lambda *_, **__: _Full())
+    with pytest.raises(RUMapError, match=r"project\.rumap: cannot be written \(No space left on device\)"):
+        write_whole(path, "the new project")
+    monkeypatch.undo()
+    assert path.read_text() == "the former project"
+    assert [p.name for p in tmp_path.iterdir()] == ["project.rumap"]
+
+
+class _Full:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return False
+
+    def write(self, _):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux's")
+def test_case_099_a_really_full_device_is_said_in_words(tmp_path):
+    (tmp_path / "results.json.part").symlink_to("/dev/full")
+    with pytest.raises(RUMapError, match="No space left"):
+        write_whole(tmp_path / "results.json", "x" * 10_000)
+    assert list(tmp_path.iterdir()) == []

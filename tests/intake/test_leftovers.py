@@ -1,0 +1,79 @@
+"""What a file carries beside its records: authors, comments, copies, metadata."""
+
+import io
+import json
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+from pyarrow import feather
+
+from core.intake import Severity, read_file
+from tests.intake import bad_files as make
+
+SHEET = make.sheet('<row r="1">' + make.cell("A1", "x") + "</row>", '<row r="2">' + make.cell("A2", "u") + "</row>")
+CORE = "<cp:coreProperties xmlns:dc='d' xmlns:cp='c'><dc:creator>{}</dc:creator></cp:coreProperties>"
+
+
+def left(name: str, content: bytes) -> list[str]:
+    findings = read_file(name, content).report.findings
+    assert all(f.severity is Severity.NOTE for f in findings if f.leftover)
+    return [f.message for f in findings if f.leftover]
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("xl/comments1.xml", "comments, with the names of those who wrote them"),
+        ("xl/persons/person.xml", "comments, with the names of those who wrote them"),
+        ("xl/pivotCache/pivotCacheRecords1.xml", "a copy of records of its own"),
+        ("xl/externalLinks/externalLink1.xml", "links to other workbooks"),
+        ("xl/media/image1.png", "pictures"),
+        ("docProps/custom.xml", "custom XML"),
+    ],
+)
+def test_parts_of_a_workbook(part: str, words: str):
+    found = left("a.xlsx", make.workbook(SHEET, **{part: "<x/>"}))
+    assert len(found) == 1
+    assert words in found[0]
+
+
+def test_the_author_of_a_workbook_is_told_and_not_named():
+    found = left("a.xlsx", make.workbook(SHEET, **{"docProps/core.xml": CORE.format("CANARY")}))
+    assert found == ["the workbook's properties name the person who wrote or last saved it; remove them"]
+    assert left("a.xlsx", make.workbook(SHEET, **{"docProps/core.xml": CORE.format("")})) == []
+    assert left("a.xlsx", make.workbook(SHEET)) == []
+
+
+def test_metadata_of_parquet_and_arrow():
+    plain = pa.table({"x": [1, 2]})
+    own = plain.replace_schema_metadata({"author": "CANARY", "source": "/home/CANARY"})
+    sink = io.BytesIO()
+    feather.write_feather(own, sink)
+    for name, content in (("a.parquet", make.parquet_table(own)), ("a.feather", sink.getvalue())):
+        assert left(name, content) == [
+            "the file carries metadata of its own (author, source); look at it before release"
+        ]
+    assert left("a.parquet", make.parquet_table(plain)) == []
+
+
+def test_pandas_metadata_that_name_columns_which_are_gone():
+    whole = pa.Table.from_pandas(pd.DataFrame({"x": [1, 2], "surname": ["a", "b"]}))
+    assert left("a.parquet", make.parquet_table(whole)) == []
+    rest = whole.drop_columns(["surname"])
+    assert "surname" in json.dumps(rest.schema.pandas_metadata)
+    found = left("a.parquet", make.parquet_table(rest))
+    assert found == [
+        "the metadata that pandas wrote still names 1 columns which the file does not have any more; "
+        "write it again without them"
+    ]
+
+
+def test_metadata_of_single_columns():
+    field = pa.field("x", pa.int64(), metadata={"note": "CANARY"})
+    table = pa.table([pa.array([1, 2])], schema=pa.schema([field]))
+    assert "1 columns carry metadata of their own" in left("a.parquet", make.parquet_table(table))[0]
+
+
+def test_a_text_file_carries_nothing():
+    assert left("a.csv", b"a,b\n1,2\n3,4\n") == []

@@ -1,0 +1,148 @@
+"""Eight people at once: how long a page takes while a run goes on, and what memory stays after all is erased.
+
+    python -m tests.load.websocket_clients [--clients 8] [--records 100000] [--seconds 60] [--think 1]
+
+Starts a server of its own on the loopback and ends it; takes about four minutes.
+"""
+
+import argparse
+import os
+import random
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import psutil
+
+from core.execution.job_process import NICENESS
+from tests.faults.server import Server
+from tests.load.websocket_client import Client, quantiles, say
+
+PAGES = ("files", "variables", "run", "risk_utility_map", "pairs", "risk", "methods")
+
+
+def two_files(records: int) -> tuple[bytes, bytes]:
+    """Return an original of ten variables and a masked version of it, as CSV."""
+    rng = np.random.default_rng(5)
+    age = rng.integers(16, 95, records)
+    original = pd.DataFrame({
+        "age": age,
+        "sex": rng.choice(["f", "m"], records),
+        "region": rng.choice([f"R{i:02d}" for i in range(30)], records),
+        "education": rng.integers(1, 7, records),
+        "occupation": rng.integers(1, 60, records),
+        "income": np.round(np.exp(rng.normal(7.5, 0.6, records)), 2),
+        "rent": np.round(np.exp(rng.normal(6, 0.5, records)), 2),
+        "hours": rng.integers(0, 70, records),
+        "children": rng.poisson(1.2, records),
+        "satisfaction": rng.integers(0, 11, records),
+    })  # fmt: skip
+    masked = original.assign(
+        age=[f"{a // 10 * 10}-{a // 10 * 10 + 9}" for a in age], income=original["income"].clip(upper=5000)
+    )
+    return original.to_csv(index=False).encode(), masked.to_csv(index=False).encode()
+
+
+def prepared(port: int, files: tuple[bytes, bytes], uploads: list[float]) -> Client:
+    """Return a client that has brought its files in."""
+    client = Client(port)
+    client.rerun()
+    client.press("use_files")
+    uploads.append(client.upload("upload_original", "original.csv", files[0]))
+    uploads.append(client.upload("upload_masked", "masked.csv", files[1]))
+    return client
+
+
+def use(client: Client, until: float, think: float, times: list[tuple[str, float]], seed: int) -> None:
+    """Go from page to page."""
+    choose = random.Random(seed)
+    while time.monotonic() < until:
+        page = choose.choice(PAGES)
+        times.append((page, client.rerun(page=page)))
+        time.sleep(choose.uniform(0, 2 * think))
+
+
+def megabytes(server: Server) -> int:
+    """Return the resident memory of the server's process."""
+    assert server.process is not None
+    return round(psutil.Process(server.process.pid).memory_info().rss / 2**20)
+
+
+def processor_seconds(server: Server) -> float:
+    """Return the processor time that the server itself has used, its runs not counted."""
+    assert server.process is not None
+    times = psutil.Process(server.process.pid).cpu_times()
+    return float(times.user + times.system)
+
+
+def run_goes_on(server: Server) -> bool:
+    """Whether the server has a run's process, which is known by giving way to all others."""
+    assert server.process is not None
+    process = psutil.Process(server.process.pid)
+    return any(p.nice() >= process.nice() + NICENESS for p in process.children())
+
+
+def main() -> None:
+    """Measure, and print one line for each figure."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--clients", type=int, default=8)
+    parser.add_argument("--records", type=int, default=100_000)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--think", type=float, default=1.0)
+    options = parser.parse_args()
+    files = two_files(options.records)
+    say(file_megabytes=[round(len(f) / 1e6, 1) for f in files])
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder)).start()
+        try:
+            measure(server, files, options)
+        finally:
+            server.stop()
+            said = server.said()
+        say(errors_in_log=said.count("reference"))
+
+
+def measure(server: Server, files: tuple[bytes, bytes], options: argparse.Namespace) -> None:
+    """Bring files in, use the pages during a run, erase all, and look at the memory."""
+    first = Client(server.port)
+    first.rerun()
+    for page in PAGES:
+        first.rerun(page=page)
+    first.close()
+    start = megabytes(server)
+    say(start_megabytes=start)
+    uploads: list[float] = []
+    clients = [prepared(server.port, files, uploads) for _ in range(options.clients)]
+    say(upload_and_read_seconds=quantiles(uploads), with_files_megabytes=megabytes(server))
+    clients[0].rerun(page="run")
+    clients[0].press("start_run")
+    times: list[tuple[str, float]] = []
+    before = processor_seconds(server)
+    until = time.monotonic() + options.seconds
+    threads = [threading.Thread(target=use, args=(c, until, options.think, times, i)) for i, c in enumerate(clients)]
+    for thread in threads:
+        thread.start()
+    peak = 0
+    while any(thread.is_alive() for thread in threads):
+        peak = max(peak, megabytes(server))
+        time.sleep(0.5)
+    spent = (processor_seconds(server) - before) / max(len(times), 1)
+    say(load_of_the_machine=os.getloadavg()[0], processor_seconds_a_rerun=round(spent, 3))
+    say(rerun_seconds=quantiles([t for _, t in times]), run_still_on=run_goes_on(server), peak_megabytes=peak)
+    for page in PAGES:
+        say(page=page, seconds=quantiles([t for p, t in times if p == page]))
+    for client in clients:
+        client.press("erase")
+    say(just_erased_megabytes=megabytes(server))
+    time.sleep(60)
+    end = megabytes(server)
+    say(after_60_s_megabytes=end, ratio=round(end / start, 2), limit=1.5)
+    for client in clients:
+        client.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,219 @@
+"""The Analyses page: uses chosen before the run, indicators, regressions, scales; reasons; names as they are."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.assessment import collect, make_plan, run
+from core.data import Indicator, Model, Regression, Statistic
+from core.masking.worked_example import voters
+from core.measures import Result, Skipped
+from core.utility.analyses import MEASURES
+from pages.components.analyses_intervals import long_table
+from pages.components.analyses_words import describe_indicator, in_errors, overlap
+
+HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
+
+
+@pytest.fixture(scope="module")
+def measured():
+    """The analyses of the smaller worked example."""
+    example = voters()
+    plan = make_plan(["expected_reidentifications", *(m.id for m in MEASURES)], ["interval.groups=0"])
+    return collect(plan, run(example.original, example.scenarios, example.codebook, plan))
+
+
+@pytest.fixture
+def analyses(reader_of_example, measured):
+    change(reader_of_example, measured)
+    reader_of_example.go("analyses")
+    return reader_of_example
+
+
+def change(user, comparison) -> None:
+    workspace = user.app.session_state["workspace"]
+    user.app.session_state["workspace"] = replace(workspace, comparison=comparison)
+
+
+def with_outcomes(user, comparison, changed) -> None:
+    scenarios = tuple(
+        replace(s, outcomes=tuple(o for o in map(changed, s.outcomes) if o is not None)) for s in comparison.scenarios
+    )
+    change(user, replace(comparison, scenarios=scenarios))
+    user.run()
+
+
+def test_every_scenario_has_its_row(analyses) -> None:
+    table = analyses.app.table[0].value
+    assert len(table) == 11
+    assert table.loc["Noise on age", "Indicators inside"] == "**9** of 9"
+    assert table.loc["Age and income banded", "Lost"] == "1"
+    assert table.loc["Age and income banded", "Mean overlap"] == "–"
+    assert "Schenker and Gentleman" in analyses.text()
+    assert "1 of 9 indicators have no overlap: Mean age" in analyses.text().replace("\\", "")
+
+
+def test_an_indicator_by_scenario_with_reasons(analyses) -> None:
+    assert analyses.app.selectbox(key="analyses_indicator").value == "Mean age"
+    table = analyses.app.table[1].value
+    assert len(table) == 12
+    assert table.loc["**Original**", "n"] == "944"
+    assert "inside" in table.loc["Noise on age", "Verdict"]
+    assert "lost" in table.loc["Age and income banded", "Verdict"]
+    assert "no numbers" in analyses.text()
+    assert len(analyses.app.get("plotly_chart")) == 3
+
+
+def test_groups_are_chosen(analyses) -> None:
+    analyses.choose("analyses_indicator", "Vote for Dole by education")
+    level = analyses.app.selectbox(key="analyses_level_Vote for Dole by education")
+    assert level.options == ["1", "2", "3", "4", "5", "6", "7"]
+    level.set_value("1")
+    analyses.run()
+    assert "only 13 records" in analyses.text()
+
+
+def test_a_coefficient_by_scenario_and_against_the_risk(analyses) -> None:
+    assert analyses.app.selectbox(key="analyses_coefficient_Vote for Dole").value == "selfLR"
+    assert "Compared at released detail" in analyses.text()
+    analyses.choose("analyses_coefficient_Vote for Dole", "age")
+    assert "no such coefficient at released detail" in analyses.text()
+    analyses.choose("analyses_coefficient_Vote for Dole", "PID")
+    table = analyses.app.table[2].value
+    assert "outside" in table.loc["PRAM on education and vote", "Verdict"]
+    assert "Original, with the band of its interval" in analyses.text()
+    assert "**1** Age and place top\\-coded" in analyses.text()
+
+
+def test_all_coefficients_of_a_scenario(analyses) -> None:
+    analyses.choose("analyses_scenario", "Age and income banded")
+    table = next(d.value for d in analyses.app.dataframe if "Coefficient" in d.value)
+    assert "age[T.30-39]" in list(table["Coefficient"])
+    assert "'age' is compared at released detail" in analyses.text().replace("\\", "")
+    assert list(table["Overlap"]) == ["1.00"] * len(table)
+    analyses.choose("analyses_scenario", "PRAM on education and vote")
+    assert "Cox and Snell R2" in analyses.text()
+
+
+def test_alpha_of_a_scale(analyses) -> None:
+    table = next(t.value for t in analyses.app.table if "Alpha" in t.value)
+    assert len(table) == 12
+    assert "Local utility" in table.columns
+
+
+def test_a_run_without_uses_leads_to_choosing(analyses, measured) -> None:
+    ours = {m.id for m in MEASURES}
+    with_outcomes(analyses, measured, lambda o: None if o.measure in ours else o)
+    assert "Nothing that users compute was measured" in analyses.text()
+    assert "Go to Run" in analyses.buttons()
+    assert analyses.app.selectbox(key="use_indicators_0_statistic")
+
+
+def test_without_files_the_page_leads_to_them(user) -> None:
+    user.go("analyses")
+    assert "Nothing to compare yet" in user.text()
+
+
+def test_reasons_and_names_are_shown_as_they_are(analyses, measured) -> None:
+    reason = f"the variable {HOSTILE} cannot be compared"
+    ours = {m.id for m in MEASURES}
+
+    def hostile(outcome):
+        if outcome.measure not in ours or not outcome.target:
+            return outcome
+        return Skipped(outcome.measure, (HOSTILE, *outcome.target[1:]), reason, outcome.detail)
+
+    with_outcomes(analyses, measured, hostile)
+    assert HOSTILE not in analyses.text()
+    assert "elsewhere" in analyses.text()
+
+
+def test_the_download_holds_every_figure(measured) -> None:
+    from core.assessment.analysis_views import indicator_rows
+
+    found = indicator_rows(measured, ("Median size of place",))
+    table = long_table(found, "Median size of place")
+    assert list(table["file"]) == ["Original", *(s.name for s in measured.scenarios)]
+    for scenario in measured.scenarios:
+        outcome = scenario.outcome("indicator", ("Median size of place",))
+        row = table[table["file"] == scenario.name].iloc[0]
+        if isinstance(outcome, Result):
+            assert row["value"] == outcome.detail["masked"]["estimate"]
+            assert row["overlap"] == outcome.value
+        else:
+            assert row["not defined because"] == outcome.reason
+
+
+def test_an_indicator_is_added_and_removed_on_the_run_page(reader_of_example) -> None:
+    user = reader_of_example
+    user.go("run")
+    before = user.app.session_state["workspace"].effective_codebook.uses
+    user.choose("use_indicators_0_statistic", Statistic.SHARE)
+    user.choose("use_indicators_0_variable", "PID")
+    user.choose("use_indicators_0_category_PID", "3")
+    user.choose("use_indicators_0_by", "educ")
+    user.click("use_add")
+    uses = user.app.session_state["workspace"].effective_codebook.uses
+    added = Indicator("Share of a category: PID = 3 by educ", Statistic.SHARE, "PID", "3", by="educ")
+    assert uses.indicators == (*before.indicators, added)
+    assert "Share of PID = 3 by educ" in user.text()
+    user.click("use_remove_indicators_3")
+    assert user.app.session_state["workspace"].effective_codebook.uses == before
+    assert user.app.session_state["workspace"].stale
+
+
+@pytest.mark.parametrize("statistic", list(Statistic))
+def test_every_statistic_can_be_chosen(reader_of_example, statistic) -> None:
+    user = reader_of_example
+    user.go("run")
+    user.choose("use_indicators_0_statistic", statistic)
+    user.click("use_add")
+    assert user.app.session_state["workspace"].effective_codebook.uses.indicators[-1].statistic is statistic
+
+
+def write_formula(user, formula) -> None:
+    user.app.segmented_control(key="use_kind").set_value("regressions")
+    user.run()
+    user.app.text_input(key="use_regressions_0_formula").set_value(formula)
+    user.run()
+
+
+def test_a_formula_is_checked_before_it_is_kept(reader_of_example) -> None:
+    user = reader_of_example
+    user.go("run")
+    write_formula(user, "vote ~ __import__('os').system('true')")
+    assert "is not allowed in a formula" in user.text()
+    assert user.app.button(key="use_add").disabled
+    user.app.text_input(key="use_regressions_0_formula").set_value("vote ~ wealth")
+    user.run()
+    user.click("use_add")
+    assert "which is no variable of the original" in user.text().replace("\\", "")
+    user.app.text_input(key="use_regressions_0_formula").set_value("age ~ C(educ)")
+    user.run()
+    user.click("use_add")
+    uses = user.app.session_state["workspace"].effective_codebook.uses
+    assert uses.regressions[-1] == Regression("age ~ C(educ)", Model.OLS, "age ~ C(educ)")
+
+
+def test_tables_and_scales_are_added(reader_of_example) -> None:
+    user = reader_of_example
+    user.go("run")
+    for kind, field, value in (("tables", "crossed", ["vote", "educ"]), ("scales", "items", ["selfLR", "PID"])):
+        user.app.segmented_control(key="use_kind").set_value(kind)
+        user.run()
+        epoch = 0 if kind == "tables" else 1
+        user.app.multiselect(key=f"use_{kind}_{epoch}_{field}").set_value(value)
+        user.run()
+        user.click("use_add")
+    uses = user.app.session_state["workspace"].effective_codebook.uses
+    assert uses.tables[-1].variables == ("vote", "educ")
+    assert uses.scales[-1].items == ("selfLR", "PID")
+
+
+def test_words() -> None:
+    assert describe_indicator(Indicator("x", Statistic.POVERTY_RATE, "income", by="sex", weight="w")) == (
+        "At-risk-of-poverty rate of income (below 60 % of the median) by sex, weighted with w"
+    )
+    assert describe_indicator(Indicator("x", Statistic.QUANTILE, "income", quantile=0.9)) == "90 % quantile of income"
+    assert [overlap(x) for x in (None, 1.0, -0.456)] == ["–", "1.00", "-0.46"]
+    assert [in_errors(x) for x in (None, 0.0, 1.234)] == ["–", "0", "+1.2"]

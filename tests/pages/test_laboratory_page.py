@@ -1,0 +1,155 @@
+"""The laboratory as an officer uses it."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from pages.components.laboratory_sweep import values_between
+
+
+def workspace(user):
+    return user.app.session_state["workspace"]
+
+
+def finished(user, seconds: float = 90.0):
+    """Wait until the laboratory's work has ended."""
+    end = time.monotonic() + seconds
+    while workspace(user).laboratory.task is not None:
+        assert time.monotonic() < end, "the work takes too long"
+        time.sleep(0.5)
+        user.run()
+    return workspace(user).laboratory
+
+
+@pytest.fixture
+def officer(reader_of_example):
+    reader_of_example.go("laboratory")
+    return reader_of_example
+
+
+def test_without_files_it_leads_to_them(user) -> None:
+    user.go("laboratory")
+    assert "The laboratory needs an original file to mask." in user.text()
+    assert "Go to Files" in user.buttons()
+
+
+def test_a_sensible_recipe_lies_ready_and_says_what_it_touches(officer) -> None:
+    text = officer.text()
+    assert "Local suppression to k" in text
+    assert "all of them emptied" in text
+    assert "Touches **" in text
+    assert not [b for b in officer.app.button if b.key == "lab_run" and b.disabled]
+
+
+def test_steps_are_added_changed_moved_and_taken_out(officer) -> None:
+    steps = len(workspace(officer).laboratory.recipe.steps)
+    officer.choose("lab_method", "rounding")
+    officer.click("lab_add")
+    assert workspace(officer).laboratory.recipe.steps[-1].method == "rounding"
+    assert "name at least one variable" in officer.text()
+    assert officer.app.button(key="lab_run").disabled
+    edition = workspace(officer).laboratory.edition
+    box = officer.app.multiselect(key=f"lab_{edition}_{steps}_variables")
+    box.set_value([box.options[-1]])  # no key: it is not in bands
+    officer.run()
+    assert not officer.app.button(key="lab_run").disabled
+    officer.click(f"lab_{edition}_{steps}_up")
+    assert workspace(officer).laboratory.recipe.steps[-2].method == "rounding"
+    officer.click(f"lab_{edition + 1}_{steps - 1}_out")
+    assert len(workspace(officer).laboratory.recipe.steps) == steps
+    for _ in range(steps):
+        officer.click(f"lab_{workspace(officer).laboratory.edition}_0_out")
+    assert "No step yet: choose a method." in officer.text()
+
+
+def test_a_changed_parameter_is_in_the_recipe_and_in_its_feedback(officer) -> None:
+    bench = workspace(officer).laboratory
+    place = [step.method for step in bench.recipe.steps].index("local_suppression")
+    before = officer.text()
+    officer.app.number_input(key=f"lab_{bench.edition}_{place}_k").set_value(7)
+    officer.run()
+    assert workspace(officer).laboratory.recipe.steps[place].parameters.k == 7
+    assert officer.text() != before
+
+
+def test_a_recipe_runs_as_a_new_scenario(officer) -> None:
+    scenarios = len(workspace(officer).scenarios())
+    comparison = workspace(officer).comparison
+    # measured with little, so that the test is short: the plan is that of the comparison
+    plan = {**comparison.plan, "measures": ["gdu", "global_risk"]}
+    officer.app.session_state["workspace"] = replace(workspace(officer), comparison=replace(comparison, plan=plan))
+    edition = workspace(officer).laboratory.edition
+    officer.app.text_input(key=f"lab_name_{edition}").set_value("Made here")
+    officer.run()
+    officer.click("lab_run")
+    bench = finished(officer)
+    assert bench.notice == ""
+    (made,) = bench.made
+    assert made.declaration.name == "Made here"
+    assert made.microdata.name == "made_here.csv"
+    assert len(workspace(officer).scenarios()) == scenarios + 1
+    assert workspace(officer).comparison.scenarios[-1].name == "Made here"
+    assert workspace(officer).comparison.scenarios[-1].sha256 == made.microdata.sha256
+    assert "made_here" in officer.text().replace("\\", "")
+    officer.click("lab_drop_0")
+    assert len(workspace(officer).scenarios()) == scenarios
+    assert workspace(officer).comparison.scenarios[-1].name != "Made here"
+
+
+def test_a_name_that_is_taken_is_refused(officer) -> None:
+    taken = workspace(officer).comparison.scenarios[0].name
+    officer.app.text_input(key=f"lab_name_{workspace(officer).laboratory.edition}").set_value(taken)
+    officer.run()
+    assert "A masked file has this name already" in officer.text()
+    assert officer.app.button(key="lab_run").disabled
+
+
+def test_a_sweep_draws_its_frontier_and_a_setting_is_taken_over(officer) -> None:
+    officer.choose("lab_risk", "global_risk")
+    name = next(n.key for n in officer.app.number_input if n.key.startswith("lab_count_first"))
+    officer.app.number_input(key=name).set_value(2)
+    officer.run()
+    officer.click("lab_sweep")
+    bench = finished(officer)
+    assert len(bench.sweep.steps) == 2
+    assert all(step.assessment for step in bench.sweep.steps)
+    assert "Bars: 95 % intervals" in officer.text()
+    last = bench.sweep.steps[-1].setting
+    officer.choose("lab_setting", last.name)
+    officer.click("lab_take")
+    assert workspace(officer).laboratory.recipe == last.recipe
+
+
+def test_the_smallest_masking_is_searched(officer) -> None:
+    officer.choose("lab_risk", "global_risk")
+    officer.click("lab_search")
+    bench = finished(officer)
+    assert bench.answer is not None, bench.notice
+    assert len(bench.tried) >= 2
+    assert "the limit of" in officer.text()
+
+
+def test_work_can_be_cancelled(officer) -> None:
+    officer.click("lab_sweep")
+    assert workspace(officer).laboratory.working
+    officer.click("lab_cancel")
+    bench = finished(officer, 10)
+    assert "It was cancelled" in bench.notice
+
+
+def test_own_files_are_masked_before_anything_was_measured(bring, small_files) -> None:
+    user = bring({"original.csv": small_files["original.csv"]})
+    user.go("laboratory")
+    assert "Nothing has been measured yet" in user.text()
+    user.choose("lab_method", "sampling")
+    user.click("lab_add")
+    user.click("lab_run")
+    bench = finished(user)
+    assert len(bench.made) == 1, bench.notice
+    assert len(workspace(user).scenarios()) == 1
+
+
+def test_values_of_a_sweep() -> None:
+    assert values_between(1.0, 9.0, 5, whole=False) == (1, 3, 5, 7, 9)
+    assert values_between(2.0, 4.0, 5, whole=True) == (2, 3, 4)

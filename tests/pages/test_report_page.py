@@ -1,0 +1,199 @@
+"""The Report page: purpose, decision, sign-off, checklist; a project saved and taken up again."""
+
+import datetime
+import hashlib
+from dataclasses import replace
+
+import pytest
+
+from core.assessment import collect, make_plan, run
+from core.reports import read_project, write_project
+from pages.components.project_open import missing_files
+from pages.components.project_save import project_of
+
+DECIDED = "Suppressed to k = 5"
+
+
+@pytest.fixture
+def reporter(reader_of_example):
+    """A session with the worked example open at the Report page."""
+    reader_of_example.go("report")
+    return reader_of_example
+
+
+def workspace(user):
+    return user.app.session_state["workspace"]
+
+
+def fill(user, key, value):
+    element = next(e for kind in (user.app.text_input, user.app.text_area) for e in kind if e.key == key)
+    element.set_value(value)
+
+
+def submit(user, label):
+    next(b for b in user.app.button if b.label == label).click()
+    user.run()
+
+
+def choose_purpose(user, release):
+    user.app.segmented_control(key="purpose_release_0").set_value(release)
+    user.run()
+
+
+def decide(user, reason="keeps most within the limits"):
+    user.app.selectbox(key="decision_file_0").set_value("voters_k5.csv")
+    fill(user, "decision_reason_0", reason)
+    submit(user, "Record the decision")
+
+
+def test_nothing_measured_leads_on(user):
+    user.go("report")
+    assert "Nothing to compare yet" in user.text()
+
+
+def test_results_are_noted_in_the_trail_once(reporter):
+    reporter.run()
+    (entry,) = workspace(reporter).record.trail
+    assert entry.action.startswith("results of 11 scenarios, seed 1, SHA-256 ")
+
+
+def test_the_purpose_proposes_thresholds_and_a_change_needs_a_reason(reporter):
+    choose_purpose(reporter, "public")
+    assert workspace(reporter).record.purpose.requirement("smallest_group").limit == 5
+    reporter.choose("limit_0_public_smallest_group", 3)
+    assert "say why 3 takes the place of 5" in reporter.text().replace("\\", "")
+    assert workspace(reporter).record.purpose.requirement("smallest_group").limit == 5
+    fill(reporter, "reason_0_public_smallest_group", "a small country")
+    reporter.run()
+    changed = workspace(reporter).record.purpose.requirement("smallest_group")
+    assert (changed.limit, changed.reason) == (3, "a small country")
+    assert "a small country" in workspace(reporter).record.trail[-1].action
+
+
+def test_a_decision_needs_a_reason(reporter):
+    decide(reporter, " ")
+    assert workspace(reporter).record.decision == ""
+    assert "needs its reason" in reporter.text()
+
+
+def test_two_officers_sign_and_a_new_decision_takes_their_names_off(reporter):
+    decide(reporter)
+    record = workspace(reporter).record
+    assert (record.decision, record.reason) == ("voters_k5.csv", "keeps most within the limits")
+    for who, name in (("F", "Ada"), ("S", "Grace")):
+        fill(reporter, f"officer_0_{who}", name)
+        reporter.app.date_input(key=f"signed_0_{who}").set_value(datetime.date(2026, 3, 31))
+    submit(reporter, "Sign")
+    record = workspace(reporter).record
+    assert (record.first.name, record.second.name, record.second.date) == ("Ada", "Grace", "2026-03-31")
+    assert "signed by Ada" in record.trail[-1].action
+    decide(reporter, "another reason")
+    assert workspace(reporter).record.first is None
+
+
+def test_the_same_officer_cannot_sign_twice(reporter):
+    decide(reporter)
+    for who in ("F", "S"):
+        fill(reporter, f"officer_0_{who}", "Ada")
+        reporter.app.date_input(key=f"signed_0_{who}").set_value(datetime.date(2026, 3, 31))
+    submit(reporter, "Sign")
+    assert "two different people" in reporter.text()
+    assert workspace(reporter).record.first is None
+
+
+def test_consistency_is_checked_and_kept(reporter):
+    reporter.click("run_checks")
+    checks = workspace(reporter).record.checks
+    assert {c.scenario for c in checks} == {s.name for s in workspace(reporter).comparison.scenarios}
+
+
+def test_a_shareable_report_is_downloaded_only_after_the_last_look(reporter):
+    reporter.app.segmented_control(key="report_kind").set_value("shareable")
+    reporter.run()
+    text = reporter.text()
+    assert "No name of a scenario" in text
+    buttons = {b.proto.label: b.proto.disabled for b in reporter.app.get("download_button")}
+    assert buttons["HTML, interactive"]
+    reporter.app.checkbox(key="share_seen").check()
+    reporter.run()
+    buttons = {b.proto.label: b.proto.disabled for b in reporter.app.get("download_button")}
+    assert not buttons["HTML, interactive"]
+
+
+@pytest.mark.parametrize("kind", ["internal", "shareable"])
+def test_every_part_can_be_previewed(reporter, kind):
+    reporter.app.segmented_control(key="report_kind").set_value(kind)
+    reporter.run()
+    parts = reporter.app.selectbox(key=f"preview_{kind}")
+    for place in range(len(parts.options)):
+        reporter.choose(f"preview_{kind}", place)
+
+
+def saved(user) -> bytes:
+    return write_project(project_of(workspace(user)))
+
+
+def test_a_project_of_the_example_is_taken_up_again(reporter):
+    choose_purpose(reporter, "scientific")
+    decide(reporter)
+    content = saved(reporter)
+    project = read_project(content)
+    assert (project.example, project.record.decision) == ("voters", "voters_k5.csv")
+    assert project.record.note_of("voters_k5.csv").note
+    reporter.click("erase")
+    reporter.go("files")
+    reporter.upload("Open a saved project", "mine.rumap", content)
+    record = workspace(reporter).record
+    assert (record.decision, record.trail[-1].action) == ("voters_k5.csv", "project opened: mine.rumap")
+    reporter.go("report")
+    assert reporter.app.selectbox(key="decision_file_1").value == "voters_k5.csv"
+    assert "Data stay" in reporter.text()
+
+
+def test_a_tampered_project_is_refused_on_the_screen(user, reader_of_example):
+    content = bytearray(saved(reader_of_example))
+    content[len(content) // 2] ^= 1
+    user.click("erase")
+    user.go("files")
+    user.upload("Open a saved project", "bad.rumap", bytes(content))
+    assert "bad.rumap" in user.text().replace("\\", "").replace("\u2060", "")
+    assert workspace(user).comparison is None
+
+
+def measured(bring, small_files):
+    """Bring files in and measure them quickly, without the Run page."""
+    user = bring(small_files)
+    work = workspace(user)
+    plan = make_plan(["gdu", "ldu_univariate", "ldu_bivariate", "global_risk"])
+    steps = run(work.original_data, work.scenarios(), work.effective_codebook, plan)
+    user.app.session_state["workspace"] = replace(work, plan=plan, comparison=collect(plan, steps))
+    return user
+
+
+def test_files_of_an_opened_project_are_recognised_by_hash(bring, small_files, monkeypatch):
+    user = measured(bring, small_files)
+    content = saved(user)
+    user.click("erase")
+    user.go("files")
+    user.upload("Open a saved project", "p.rumap", content)
+    work = workspace(user)
+    assert work.original is None
+    assert [s.name for s in work.comparison.scenarios] == ["banded", "sample"]
+    for page in ("risk_utility_map", "variables_utility", "pairs", "risk", "report", "files"):
+        user.go(page)
+    assert [f.name for f in missing_files(workspace(user))] == ["original.csv", "banded.csv", "sample.csv"]
+    user.upload("Bring the files in again", "something.csv", b"a,b\n1,2\n")
+    assert "not one of this project's files" in user.text().replace("\\", "")
+    for name, file in small_files.items():
+        user.upload("Bring the files in again", f"renamed {name}", file)
+    work = workspace(user)
+    assert [f.name for f in (work.original, *work.masked)] == ["original.csv", "banded.csv", "sample.csv"]
+    assert not missing_files(work)
+    assert not work.stale
+    assert work.original.microdata.sha256 == hashlib.sha256(small_files["original.csv"]).hexdigest()
+
+
+def test_individual_risk_is_counted_at_the_purposes_own_threshold(reporter):
+    choose_purpose(reporter, "public")
+    assert "run again with risk.threshold" not in reporter.text()
+    assert "No scenario meets every threshold" in reporter.text()

@@ -1,0 +1,97 @@
+"""Links of one browser are refused to another; behind a proxy nobody comes in without a name."""
+
+import asyncio
+import threading
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from streamlit import config
+
+from pages.components import server, session_links
+from pages.components.session_cookie import NAME, new_token
+from pages.components.session_links import OwnLinks, watch_downloads
+from pages.components.settings import Settings
+
+ANN, EVE = new_token(), new_token()
+SESSIONS = {"ann's session": ANN, "a session without cookies": ""}
+
+
+def asked(path: str, token: str = "", kind: str = "http", **headers: str) -> int:
+    """Return the status that a request is answered with; 200 where it is passed on."""
+    sent: list[dict[str, Any]] = []
+
+    async def app(scope, receive, send) -> None:
+        await send({"type": "passed on", "status": 200})
+
+    async def send(message) -> None:
+        sent.append(message)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    raw = [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()]
+    raw += [(b"cookie", f"{NAME}={token}".encode())] if token else []
+    scope = {"type": kind, "method": "GET", "path": path, "headers": raw}
+    asyncio.run(OwnLinks(app)(scope, receive, send))
+    return int(sent[0].get("status", sent[0].get("code", 0)))
+
+
+@pytest.fixture(autouse=True)
+def running(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """Let a server run with two sessions, one of which shows a file."""
+    manager = SimpleNamespace(
+        _lock=threading.Lock(),
+        _files_by_session_and_coord={"ann's session": {"here": "shown"}, "a session without cookies": {"x": "open"}},
+        _deferred_callables={"promise": {"session_id": "ann's session"}},
+        execute_deferred=lambda file_id: "/media/made.csv",
+    )
+    runtime = SimpleNamespace(media_file_mgr=manager)
+    monkeypatch.setattr(session_links, "Runtime", SimpleNamespace(instance=lambda: runtime))
+    monkeypatch.setattr(session_links, "token_of_session", lambda session: SESSIONS.get(session, "nobody's"))
+    monkeypatch.setattr(session_links, "_made_for", {})
+    return manager
+
+
+@pytest.mark.parametrize("path", ["/_stcore/upload_file/ann's session/1", "/media/shown.csv"])
+def test_case_110_what_belongs_to_a_browser_is_for_it_alone(path: str) -> None:
+    assert asked(path, ANN) == 200
+    assert asked(path, EVE) == 404
+    assert asked(path) == 404
+
+
+def test_case_110_a_download_made_on_demand_is_its_askers(running: SimpleNamespace) -> None:
+    assert asked("/media/made.csv", ANN) == 404, "nobody has asked for it yet"
+    watch_downloads(running)
+    assert running.execute_deferred("promise") == "/media/made.csv"
+    assert asked("/media/made.csv", ANN) == 200
+    assert asked("/media/made.csv", EVE) == 404
+
+
+def test_a_browser_without_cookies_is_served() -> None:
+    assert asked("/media/open.csv") == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/static/media/font.woff2", "/assets/Inter.woff2", "/_stcore/stream"])
+def test_the_programs_own_files_are_everybodys(path: str) -> None:
+    assert asked(path) == 200
+
+
+def test_behind_a_proxy_a_name_is_needed_for_all_but_the_health_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_links, "settings", lambda: Settings(user_header="x-remote-user"))
+    assert asked("/") == 401
+    assert asked("/", x_remote_user="") == 401
+    assert asked("/_stcore/stream", kind="websocket") == 1008
+    assert asked("/", x_remote_user="ann") == 200
+    assert asked("/_stcore/health") == 200
+
+
+def test_hosts_and_the_persons_header_are_handed_to_streamlit() -> None:
+    before = {name: config.get_option(name) for name in ("server.allowedHosts", "server.trustedUserHeaders")}
+    try:
+        server._apply(Settings(public_hosts=("ru-map.agency.example",), user_header="x-remote-user"))
+        assert "ru-map.agency.example" in config.get_option("server.allowedHosts")
+        assert config.get_option("server.trustedUserHeaders") == {"x-remote-user": "signed_in_as"}
+    finally:
+        for name, value in before.items():
+            config.set_option(name, value)

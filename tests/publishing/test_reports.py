@@ -1,0 +1,252 @@
+"""Both reports in every format: nothing confidential in the shareable one, everything in the internal one."""
+
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from core.assessment import Comparison
+from core.errors import ReportError
+from core.publishing import FORMATS, make_report, write_report
+from core.publishing.figures import shareable_figures
+from core.reports import Kind, Paragraph, Section, ShareOptions, checklist, figure_images, pdf_problem, shareable_report
+from tests.release_project import CANARIES
+
+TRICKY = "=1+1|cmd ![x](http://evil.example/p.png) </script><img src=x onerror=alert(1)> \u202egpj"
+
+
+@pytest.fixture(autouse=True)
+def plain_figures(monkeypatch):
+    """Draw figures without a browser: fast, and the same everywhere."""
+    monkeypatch.setattr(figure_images, "browser_path", lambda: "")
+
+
+@pytest.fixture
+def pdf_boxes(monkeypatch) -> list[str]:
+    """Every line of text that is laid out in a PDF, in order; none where its libraries are missing."""
+    if pdf_problem():
+        return []
+    import weasyprint
+
+    lines: list[str] = []
+
+    def write_pdf(self, *arguments, **named):
+        document = self.render()
+        for page in document.pages:
+            lines.extend(b.text for b in page._page_box.descendants() if hasattr(b, "text"))
+        return document.write_pdf(*arguments, **named)
+
+    monkeypatch.setattr(weasyprint.HTML, "write_pdf", write_pdf)
+    return lines
+
+
+def needs_libraries(form: str) -> None:
+    if form == "pdf" and (problem := pdf_problem()):
+        pytest.skip(problem)
+
+
+def unpacked(content: bytes) -> Iterator[bytes]:
+    """All bytes of a file; members of a zip and compressed streams of a PDF opened."""
+    if content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for name in archive.namelist():
+                yield name.encode()
+                yield from unpacked(archive.read(name))
+        return
+    if content.startswith(b"%PDF"):
+        for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", content, re.DOTALL):
+            try:
+                yield zlib.decompress(stream)
+            except zlib.error:
+                yield stream
+    yield content
+
+
+def without_script(form: str, content: bytes) -> bytes:
+    """The report without the program's own plotly.js and font, in which any short word may occur."""
+    if form != "html":
+        return content
+    text = content.decode()
+    text = re.sub(r"data:font/woff2;base64,[A-Za-z0-9+/=]+", "", text)
+    return max(
+        re.split(r"<script>(?=/\*)", text), key=lambda part: "How accurate" in part or "Confidential" in part
+    ).encode()
+
+
+def words_in(form: str, content: bytes, lines: list[str]) -> str:
+    parts = [part.decode("utf-8", "replace") for part in unpacked(without_script(form, content))]
+    text = "\n".join([*parts, *lines])
+    if form == "pdf" and (tool := shutil.which("pdftotext")):
+        text += subprocess.run([tool, "-", "-"], input=content, capture_output=True, check=True).stdout.decode()
+    return text.casefold()
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_no_canary_is_in_a_shareable_report(project, form, pdf_boxes):
+    needs_libraries(form)
+    content = write_report(make_report(project, Kind.SHAREABLE), form)
+    text = words_in(form, content, pdf_boxes)
+    found = [c for c in CANARIES if c.casefold() in text]
+    assert not found
+    if form != "zip":
+        assert "how accurate is the released file" in text
+        assert ("0.62" if form == "xlsx" else "62.0%") in text
+    for suppressed in ("37.1%", "0.3712", "13.6%", "0.1357"):
+        assert suppressed not in text
+
+
+@pytest.mark.parametrize("form", ["html", "docx", "pdf", "xlsx", "json"])
+def test_the_internal_report_holds_everything_and_is_marked(project, form, pdf_boxes):
+    needs_libraries(form)
+    content = write_report(make_report(project, Kind.INTERNAL), form)
+    text = words_in(form, content, pdf_boxes)
+    for word in (
+        "confidential",
+        "canary reason",
+        "canary officer",
+        "canarynote",
+        "86420",
+        "47.1%",
+        "c0ffee",
+        "2026-03-31",
+    ):
+        assert word in text, word
+
+
+def test_each_page_of_a_pdf_is_marked(project, pdf_boxes):
+    needs_libraries("pdf")
+    content = write_report(make_report(project, Kind.INTERNAL), "pdf")
+    pages = len(re.findall(rb"/Type\s*/Page\b", b"\n".join(unpacked(content))))
+    assert sum("Confidential: for entitled staff only" in line for line in pdf_boxes) >= pages > 1
+
+
+def test_what_the_officer_allows_is_said(project):
+    options = ShareOptions(masking_kinds=True, file_name=True)
+    report = make_report(project, Kind.SHAREABLE, options)
+    words = write_report(report, "json").decode()
+    assert "values changed slightly at random" in words
+    assert "Canarymasked.csv" in words
+
+
+def test_the_threshold_decides_what_is_shown(project):
+    words = write_report(make_report(project, Kind.SHAREABLE, ShareOptions(threshold=3)), "json").decode()
+    assert "37.1%" in words
+    assert "13.6%" in words
+    with pytest.raises(ReportError, match="3 or more"):
+        ShareOptions(threshold=2)
+
+
+def test_pairs_are_told_in_words(project):
+    report = make_report(project, Kind.SHAREABLE)
+    pairs = next(s for s in report.sections if s.id == "pairs")
+    rows = [[c.text for c in row] for row in pairs.blocks[-1].rows]
+    assert ["age", "sex", "71.0%", "less accurate", "weaker"] in rows
+    assert ["age", "disease", "–", "not shown: too few records", "–"] in rows
+
+
+def test_a_report_that_names_something_confidential_is_refused(project):
+    options = ShareOptions()
+    report = shareable_report(project, options, shareable_figures(project, options))
+    leak = Section("x", "made from canaryother.csv", (Paragraph("Re-identification rate of Canary other scenario"),))
+    leaky = replace(report, sections=(*report.sections, leak))
+    broken = {p.statement: p.found for p in checklist(leaky, project, options) if not p.kept}
+    assert broken == {
+        "No name of a file": "canaryother.csv",
+        "No name of a scenario": "Canary other scenario",
+        "No measure of risk": "Re-identification rate",
+    }
+
+
+def test_a_shareable_report_whose_label_is_a_file_name_is_not_written(project):
+    variables = tuple(replace(v, label="from canaryoriginal.csv") for v in project.codebook.variables)
+    # a label is the officer's own text, so it is allowed to hold what it holds: the scenario's name is not
+    named = replace(project, codebook=replace(project.codebook, variables=variables))
+    assert make_report(named, Kind.SHAREABLE)
+
+
+def renamed(project, name):
+    comparison = project.comparison
+    scenario = comparison.scenarios[0]
+    outcomes = tuple(replace(o, target=tuple(name if t == "age" else t for t in o.target)) for o in scenario.outcomes)
+    variables = tuple(replace(v, name=name) if v.name == "age" else v for v in scenario.variables)
+    changed = replace(scenario, outcomes=outcomes, variables=variables)
+    scenarios = (changed, *comparison.scenarios[1:])
+    return replace(project, comparison=Comparison(comparison.plan, comparison.versions, comparison.original, scenarios))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_names_do_nothing_in_any_format(project, kind):
+    report = make_report(renamed(project, TRICKY), kind)
+    html = write_report(report, "html").decode()
+    assert "<img src=x" not in html
+    assert "\u202e" not in without_script("html", html.encode()).decode()
+    assert "&lt;U+202E&gt;gpj" in html
+    with zipfile.ZipFile(io.BytesIO(write_report(report, "xlsx"))) as book:
+        sheets = [book.read(n).decode() for n in book.namelist() if n.startswith("xl/worksheets/")]
+        assert not any("<f>" in s or "<hyperlink" in s for s in sheets)
+        assert "=1+1|cmd" in book.read("xl/sharedStrings.xml").decode()
+    with zipfile.ZipFile(io.BytesIO(write_report(report, "docx"))) as document:
+        assert "evil.example" in document.read("word/document.xml").decode()
+        assert "evil.example" not in document.read("word/_rels/document.xml.rels").decode()
+    json.loads(write_report(report, "json"))
+
+
+def test_html_loads_nothing_and_holds_plotly_once(project):
+    html = write_report(make_report(project, Kind.INTERNAL), "html").decode()
+    assert html.count("plotly.js v") == 1
+    assert not re.search(r"<(script|link|img|iframe)[^>]+(src|href)=[\"']?(https?:)?//", html)
+    assert "default-src 'none'" in html
+
+
+def test_the_same_report_gives_the_same_bytes(project):
+    for kind in Kind:
+        first, second = (make_report(project, kind) for _ in range(2))
+        for form in ("html", "json", "zip"):
+            assert write_report(first, form) == write_report(second, form), (kind, form)
+
+
+def test_figures_without_a_browser_say_so(project):
+    with zipfile.ZipFile(io.BytesIO(write_report(make_report(project, Kind.INTERNAL), "zip"))) as archive:
+        names = {"map.svg", "map.png", "pairs.svg", "pairs.png", "variables.svg", "variables.png", "notice.txt"}
+        assert set(archive.namelist()) == names
+        assert b"No browser was found" in archive.read("notice.txt")
+        assert archive.read("map.svg").lstrip().startswith(b"<?xml")
+        assert archive.read("map.png").startswith(b"\x89PNG")
+
+
+def test_a_report_needs_results_and_a_scenario_that_there_is(project):
+    with pytest.raises(ReportError, match="nothing was measured yet"):
+        make_report(replace(project, comparison=None), Kind.INTERNAL)
+    with pytest.raises(ReportError, match="no scenario is called 'nobody'; there are Canary scenario"):
+        make_report(project, Kind.SHAREABLE, ShareOptions("nobody"))
+    with pytest.raises(ReportError, match="there is no format 'odt'; choose one of html, docx"):
+        write_report(make_report(project, Kind.INTERNAL), "odt")
+
+
+def test_a_pdf_without_its_libraries_is_a_plain_notice(project, monkeypatch):
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    assert "Pango" in pdf_problem()
+    with pytest.raises(ReportError, match="choose HTML and print it from the browser"):
+        write_report(make_report(project, Kind.SHAREABLE), "pdf")
+
+
+def test_nothing_outside_a_pdf_is_ever_opened(project, pdf_boxes, monkeypatch):
+    needs_libraries("pdf")
+    import socket
+
+    monkeypatch.setattr(socket, "socket", lambda *_, **__: pytest.fail("a PDF asked for the network"))
+    tricky = renamed(project, "<img src=http://evil.example/x.png>")
+    assert write_report(make_report(tricky, Kind.SHAREABLE), "pdf").startswith(b"%PDF")
+
+
+def test_a_decision_about_a_file_that_is_gone_is_said(project):
+    report = make_report(replace(project, masked=project.masked[1:]), Kind.INTERNAL)
+    assert report.sections[0].title == "The decision speaks about a file that is not here"

@@ -1,0 +1,95 @@
+"""A small project whose every confidential thing can be recognised."""
+
+from core.assessment import Assessment, Comparison, VariableRecord, make_plan
+from core.assessment.purpose import ReleaseType, proposed_purpose
+from core.assessment.release_record import ReleaseRecord, ScenarioNote, SignOff
+from core.data import Bands, Codebook, KeySet, Level, Masking, Role, ScenarioDeclaration, Variable
+from core.measures import Result, Skipped
+from core.reports import Project, ProjectFile
+
+SEED = 86420
+CANARIES = (
+    "canaryoriginal", "canarymasked", "canaryother", "Canary scenario", "Canary other scenario", "canarykeys",
+    "Canary officer", "Canary second", "Canary reason", "canarynote", "Canarycategory", "c0ffee", "86420",
+    "47.11", "4711", "31337", "77123", "0.08642", "noise", "pram",
+)  # fmt: skip
+"""File names, scenarios, key sets, people, reasons, a rare category, hashes, the seed, a risk, extremes, parameters."""
+
+
+def result(measure, target, value, n=500, interval=None, **detail):
+    return Result(measure, target, value, n, interval, detail)
+
+
+def pair_detail(n, **more):
+    return {"n_original": n, "n_masked": n, "coefficient_original": 0.5, "coefficient_masked": 0.4, **more}
+
+
+def assessment(name, file, digest, *, rows=500):
+    outcomes = (
+        result("gdu", (), 0.9, interval=(0.85, 0.95), aldu_univariate=0.8, aldu_bivariate=1.0),
+        result("aldu_univariate", (), 0.8),
+        result("aldu_bivariate", (), 0.95),
+        result("ldu_univariate", ("age",), 0.62, n_original=500, n_masked=500, largest=31337),
+        result("ldu_univariate", ("sex",), 1.0, n_original=500, n_masked=500),
+        result("ldu_univariate", ("disease",), 0.3712, n=4, n_original=4, n_masked=4, category="Canarycategory"),
+        result("ldu_bivariate", ("age", "sex"), 0.71, step="strength", test="spearman", **pair_detail(500)),
+        result("ldu_bivariate", ("age", "disease"), 0.1357, n=4, step="strength", test="x", **pair_detail(4)),
+        result(
+            "ecdf_maximum",
+            (),
+            0.05,
+            largest={"point": {"age": 31337, "disease": "Canarycategory"}},
+            null={"replicates": 0, "reason": "none"},
+        ),
+        result("global_risk", ("canarykeys",), 0.4711, flags=["Canarycategory: 3 records"]),
+        result("k_violations_3", ("canarykeys",), 0.4711),
+        Skipped("household_risk", ("canarykeys",), "no household variable in canarymasked"),
+    )
+    variables = (
+        VariableRecord("age", "continuous", "key", "recoded", "declared", "noise"),
+        VariableRecord("sex", "nominal", "key", "kept"),
+        VariableRecord("disease", "nominal", "sensitive", "kept", masking="pram"),
+    )
+    return Assessment(name, file, digest, rows, 3, outcomes, "linked by row", variables)
+
+
+def release_project() -> Project:
+    """A project with results, a decision and two signatures."""
+    codebook = Codebook(
+        (
+            Variable("age", Level.CONTINUOUS, Role.KEY, "Age in years"),
+            Variable("sex", Level.NOMINAL, Role.KEY),
+            Variable("disease", Level.NOMINAL, Role.SENSITIVE, missing=("Canarycategory",)),
+        ),
+        (KeySet("canarykeys", ("age", "sex")),),
+        (
+            ScenarioDeclaration(
+                "canarymasked.csv",
+                "Canary scenario",
+                "row",
+                {"age": Masking.NOISE},
+                {"age": Bands(((0, 30), (31, 77123)))},
+            ),
+        ),
+    )
+    plan = make_plan(["gdu", "global_risk"], ["gdu.alpha=0.08642"], SEED)
+    digest = "c0ffee" + "0" * 58
+    comparison = Comparison(
+        plan.described(),
+        {"ru-map": "0.1.0"},
+        Assessment("Original", "canaryoriginal.csv", digest, 500, 3, (result("global_risk", ("canarykeys",), 0.9),)),
+        (
+            assessment("Canary scenario", "canarymasked.csv", digest),
+            assessment("Canary other scenario", "canaryother.csv", digest),
+        ),
+    )
+    record = ReleaseRecord(
+        proposed_purpose(ReleaseType.SCIENTIFIC),
+        (ScenarioNote("canarymasked.csv", "canarynote"), ScenarioNote("canaryother.csv", "", "canarymasked.csv")),
+        "canarymasked.csv",
+        "Canary reason",
+        SignOff("Canary officer", "2026-03-31"),
+        SignOff("Canary second", "2026-04-01"),
+    ).done("2026-03-31T10:00:00+00:00", "canarynote written")
+    files = [ProjectFile(f, digest, 500, 3) for f in ("canaryoriginal.csv", "canarymasked.csv", "canaryother.csv")]
+    return Project(codebook, files[0], tuple(files[1:]), plan, comparison, "row", record)

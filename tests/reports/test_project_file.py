@@ -1,0 +1,148 @@
+"""The project file: back as it was, the same bytes, and refused by name where it was touched."""
+
+import io
+import json
+import zipfile
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import ProjectError
+from core.intake import ReadChoices
+from core.reports import Project, ProjectFile, ProjectPopulation, read_project, results_text, write_project
+
+
+def parts_of(content: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def zipped(parts: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    return buffer.getvalue()
+
+
+def test_what_is_written_comes_back(project):
+    back = read_project(write_project(project), "p.rumap")
+    assert results_text(back) == results_text(project)
+    assert replace(back, comparison=None) == replace(project, comparison=None)
+
+
+def test_the_same_project_gives_the_same_bytes(project):
+    content = write_project(project)
+    assert write_project(project) == content
+    assert write_project(read_project(content)) == content
+
+
+def test_choices_of_reading_and_population_counts_come_back(project):
+    file = ProjectFile("p.csv", "ab" * 32, 9, 2, ReadChoices(delimiter=";", decimal=",", texts=("plz",)))
+    wanted = replace(project, original=file, population=(ProjectPopulation(file, "count", "canarykeys"),))
+    back = read_project(write_project(wanted))
+    assert (back.original, back.population) == (file, wanted.population)
+    assert [f.name for f in back.files()] == ["p.csv", "canarymasked.csv", "canaryother.csv", "p.csv"]
+
+
+def test_it_holds_text_and_json_only(project):
+    parts = parts_of(write_project(project))
+    assert list(parts) == ["manifest.json", "codebook.toml", "project.json", "results.json"]
+    for part in parts.values():
+        assert part.decode("utf-8").isprintable() or b"\n" in part
+
+
+def test_a_project_without_a_run(project):
+    back = read_project(write_project(replace(project, plan=None, comparison=None)))
+    assert (back.plan, back.comparison, results_text(back)) == (None, None, "")
+
+
+@pytest.mark.parametrize("name", ["codebook.toml", "project.json", "results.json"])
+def test_a_changed_part_is_named(project, name):
+    parts = parts_of(write_project(project))
+    parts[name] = parts[name].replace(b"Canary", b"Cenary", 1)
+    with pytest.raises(ProjectError, match=rf"^p\.rumap: {name} in it was changed after it was saved: open the copy"):
+        read_project(zipped(parts), "p.rumap")
+
+
+def test_a_changed_manifest_is_named(project):
+    parts = parts_of(write_project(project))
+    manifest = json.loads(parts["manifest.json"])
+    manifest["versions"]["numpy"] = "0"
+    parts["manifest.json"] = json.dumps(manifest).encode()
+    with pytest.raises(ProjectError, match=r"manifest\.json in it was changed"):
+        read_project(zipped(parts))
+
+
+def test_a_newer_format_is_refused_with_its_version_even_with_other_parts(project):
+    parts = parts_of(write_project(project))
+    manifest = json.loads(parts["manifest.json"]) | {"format": "ru-map-project/7", "versions": {"ru-map": "9.9"}}
+    parts |= {"manifest.json": json.dumps(manifest).encode(), "new.json": b"{}"}
+    with pytest.raises(ProjectError, match=r"saved by a newer R-U Map \(version 9\.9, project format 7; .*format 1\)"):
+        read_project(zipped(parts), "p.rumap")
+
+
+def test_an_older_format_is_refused(project):
+    parts = parts_of(write_project(project))
+    manifest = json.loads(parts["manifest.json"]) | {"format": "ru-map-project/0"}
+    parts["manifest.json"] = json.dumps(manifest).encode()
+    with pytest.raises(ProjectError, match="its format 0 was never released"):
+        read_project(zipped(parts))
+
+
+def test_an_entry_of_the_trail_that_was_rewritten_with_its_hashes_is_still_found(project):
+    first = project.record.trail[0]
+    touched = replace(project.record, trail=(replace(first, action="nothing happened"),))
+    with pytest.raises(ProjectError, match="entry 1 of the audit trail was changed"):
+        read_project(write_project(replace(project, record=touched)))
+
+
+@pytest.mark.parametrize(
+    ("parts", "words"),
+    [
+        ({"a.txt": b"x"}, "no project file of R-U Map"),
+        ({"manifest.json": b"[]"}, "damaged"),
+        ({"manifest.json": b'{"format": "ru-map-project/1"}'}, "its parts are not those that were saved"),
+        ({"manifest.json": b'{"format": "other/1"}'}, "no project file of R-U Map"),
+    ],
+)
+def test_other_zips_are_refused(parts, words):
+    with pytest.raises(ProjectError, match=words):
+        read_project(zipped(parts), "x.rumap")
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_refused_in_words(content):
+    with pytest.raises(ProjectError, match=r"x\.rumap: "):
+        read_project(content, "x.rumap")
+
+
+def test_any_cut_or_flipped_byte_is_refused_or_changes_nothing(project):
+    content = write_project(project)
+    for place in range(0, len(content), 97):
+        touched = content[:place] + bytes([content[place] ^ 0x40]) + content[place + 1 :]
+        try:
+            back = read_project(touched, "x.rumap")
+        except ProjectError:
+            continue
+        assert write_project(back) == content, place
+    for end in range(0, len(content) - 1, 997):
+        with pytest.raises(ProjectError):
+            read_project(content[:end])
+
+
+def test_a_plan_of_another_version_is_refused_by_the_name_of_the_measure(project):
+    class Described:
+        def described(self):
+            return project.plan.described() | {"measures": ["gdu", "measure_of_tomorrow"]}
+
+    with pytest.raises(ProjectError, match="asks for 'measure_of_tomorrow'"):
+        read_project(write_project(replace(project, plan=Described())))
+
+
+def test_scenarios_are_named_as_measured_declared_or_by_their_file(project):
+    assert project.scenario_name("canaryother.csv") == "Canary other scenario"
+    bare = Project(project.codebook, project.original)
+    assert [bare.scenario_name(f) for f in ("canarymasked.csv", "other.csv")] == ["Canary scenario", "other"]
