@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8501
 
-.PHONY: run test check format bench fuzz example lock clean
+.PHONY: run test check format bench fuzz example gallery screens lock clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -38,6 +38,14 @@ example: $(VENV)/.installed
 	for name in voters women; do $(BIN)/python -c "from core.assessment.worked_example import assess_example; \
 	from core.masking import worked_example; from core.reports import write_results; \
 	print(write_results(assess_example(worked_example.$$name(), jobs=2)), end='')" > assets/example/$$name.json || exit 1; done
+
+# the papers' studies run again: docs/gallery, its stored results and figures
+gallery: $(VENV)/.installed-test
+	$(BIN)/python -m tests.gallery
+
+# pictures of every screen, light and dark, on a desk and on a phone
+screens: $(VENV)/.installed-test
+	$(BIN)/python tests/browser/screens.py
 
 # requirements.txt is locked, with hashes, from the direct dependencies in pyproject.toml
 lock: $(VENV)/.installed

@@ -37,7 +37,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_sweep(commands.add_parser("sweep", help="vary parameters of a recipe and measure every masked file"))
     _add_report(commands.add_parser("report", help="write a report from results or from a project"))
     _add_checks(commands.add_parser("files", help="what every file is read as, or why it is refused"))
-    commands.add_parser("measures", help="the catalogue of measures").set_defaults(command=measures)
+    catalogue = commands.add_parser("measures", help="the catalogue of measures")
+    catalogue.add_argument("--markdown", action="store_true", help="their cards, as docs/methods.md")
+    catalogue.set_defaults(command=measures)
     return parser
 
 

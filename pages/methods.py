@@ -1,27 +1,59 @@
-"""Methods: a card per measure: what it says, its direction, its bounds, its source."""
-
-from math import isinf
+"""Methods: a card per measure: its formula, its source, how to read it, when it misleads, what it needs."""
 
 import streamlit as st
 
-from core.assessment import CATALOGUE
-from core.measures import Better, Measure
+from core.assessment.measure_cards import GROUPS, group_of
+from core.measures import Measure
 from pages.components import layout
+from pages.components.methods_card import method_card, settings_table
+from pages.components.methods_link import open_card
+from pages.components.methods_search import MOST_CARDS, found_measures, measure_of_address, search_fields
 
 
-def card(measure: Measure) -> None:
-    low, high = ("no limit" if isinf(bound) else f"{bound:g}" for bound in measure.bounds)
-    better = "higher is better" if measure.better is Better.HIGHER else "lower is better"
-    with layout.card(f"measure_{measure.id}", measure.name):
-        st.markdown(measure.summary)
-        st.caption(f"From {low} to {high}, {better} · one value per {measure.scope} · `{measure.id}`")
-        st.caption(f"Source: {measure.reference}")
+def one(measure: Measure) -> None:
+    """Show one card by itself, with the settings of its family and the way to its neighbours."""
+    group = group_of(measure)
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        st.button("All measures", icon=":material/arrow_back:", key="methods_all", on_click=st.query_params.clear)
+        with st.popover(f"Others in this group: {group.title}", type="tertiary", key="methods_neighbours"):
+            for other in group.measures():
+                st.button(
+                    other.name, key=f"neighbour_{other.id}", type="tertiary", on_click=open_card, args=(other.id,)
+                )
+    method_card(measure, linked=False)
+    with layout.card("method_settings", f"Settings of the family “{measure.family}”"):
+        settings_table(measure.family)
 
 
-layout.heading("Methods", "Every figure can be traced to its formula, its n, its test and its source.")
-for title, risk in (("Data utility", False), ("Disclosure risk", True)):
-    st.header(title, anchor=False)
+def cards(measures: tuple[Measure, ...]) -> None:
+    """Show cards beside each other."""
     with st.grid(2, min_column_width=330, gap="medium"):
-        for measure in CATALOGUE:
-            if (measure.family == "risk") == risk:
-                card(measure)
+        for measure in measures:
+            method_card(measure)
+
+
+def by_group() -> None:
+    """Show all measures, folded away by group."""
+    for title, risk in (("Data utility", False), ("Disclosure risk", True)):
+        st.header(title, anchor=False)
+        for group in GROUPS:
+            if group.risk == risk:
+                with st.expander(f"**{group.title}** ({len(group.measures())}) · {group.about}"):
+                    cards(group.measures())
+
+
+layout.heading("Methods", "How every figure is calculated, how to read it, and when it misleads.")
+chosen = measure_of_address()
+if chosen is not None:
+    one(chosen)
+else:
+    words, group = search_fields()
+    found = found_measures(words, group)
+    if not found:
+        st.info("No measure's card holds all these words. Try fewer, or another group.", icon=":material/search_off:")
+    elif words.strip() or group is not None:
+        st.caption(f"{len(found)} found" + (f", the first {MOST_CARDS} shown" if len(found) > MOST_CARDS else ""))
+        cards(found[:MOST_CARDS])
+    else:
+        by_group()
+layout.next_step("Every figure on the screens leads here, and back.", "Go to the R-U map", layout.MAP)

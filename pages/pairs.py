@@ -5,6 +5,7 @@ import streamlit as st
 from core.errors import RUMapError
 from pages.components import layout
 from pages.components.chosen import pair, scenario, scenario_select
+from pages.components.distribution_distances import distances_of_pair
 from pages.components.escaping import md
 from pages.components.pair_evidence import both_files
 from pages.components.pair_heatmap import heatmap, pair_selects
@@ -58,6 +59,7 @@ with right, layout.card("pair", f"{md(chosen[0])} × {md(chosen[1])}", fill=Fals
     else:
         outcome = outcome_of(assessment, *chosen)
         verdict(outcome)
+        distances_of_pair(assessment, *chosen)
         if other is not None:
             other_scenario(assessment, other, *chosen)
         try:

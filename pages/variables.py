@@ -45,7 +45,10 @@ with layout.card(
 left, right = st.columns(2)
 with left, layout.card("keysets", "Which key variables belong together?", "A key set is what one intruder knows."):
     codebook = keyset_editor(codebook)
-with right, layout.card("codebook", "Keep this codebook", "A text file (TOML) that the command line reads too."):
+with (
+    right,
+    layout.card("codebook", "Keep this codebook", "A text file (TOML) that the command line reads too.", fill=False),
+):
     codebook_files(codebook)
 
 if codebook is not workspace.effective_codebook:

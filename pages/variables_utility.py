@@ -5,10 +5,11 @@ import streamlit as st
 from core.assessment.variable_outcomes import worst_variables
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select, variable
+from pages.components.distribution_panel import distributions, every_scenario
 from pages.components.escaping import md
 from pages.components.role_filter import role_filter
 from pages.components.variable_bars import bars, bars_order, step_through, variable_select, variables_table
-from pages.components.variable_panel import distributions, every_scenario, verdict
+from pages.components.variable_panel import verdict
 from pages.components.workspace import current
 
 READING = "A full bar: kept. A short one: lost. A cross: no value. Click a bar."
@@ -38,9 +39,7 @@ with left:
     with layout.card("variable_bars", "Which variables kept their distribution?", READING, fill=False):
         order = bars_order(len(names))
         bars(comparison, rows, order, assessment.name, chosen)
-    with layout.card(
-        "variable_multiples", f"{md(chosen)} in every scenario", "Grey: original. Line: masked.", fill=False
-    ):
+    with layout.card("variable_multiples", f"{md(chosen)} in every scenario", fill=False):
         every_scenario(workspace, comparison, chosen)
 with right, layout.card("variable", f"{md(chosen)} in {md(assessment.name)}", fill=False):
     variable_select([v.name for v in assessment.variables], [row.name for row in rows], chosen)

@@ -33,7 +33,8 @@ shown = md(file.name, 60)
 with layout.card(
     "whole_file",
     "How far is each file from the original, and is that more than chance?",
-    "Bold: the value, as the map draws it. Beneath: as the paper scales it. Badge: its place among samples drawn from the original.",
+    "Bold: the value, as the map draws it. Beneath: as the paper scales it. "
+    "Badge: its place among samples drawn from the original.",
 ):
     whole_file_table(comparison, file.name)
 

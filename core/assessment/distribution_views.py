@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import norm
 
-from core.assessment.drill_down import variable_view
+from core.assessment.drill_down import VariableView, variable_view
 from core.data import Coded, Level, Pair, PairedVariable
+from core.statistics.binning import number_text
 
 Floats = NDArray[np.float64]
 
@@ -137,8 +139,7 @@ def cumulated_view(pair: Pair, name: str) -> CurveView:
     found = _numbers(_variable(pair, name))
     if found.original is None:
         return _no_curve(name, found.reason)
-    basis = "recoded" if _variable(pair, name).recoded.level is Level.CONTINUOUS else "original"
-    view = variable_view(pair, name, basis, cut="quantile")
+    view = _counted(pair, name, comparable=found.masked is not None)
     if view.edges is None:
         return _no_curve(name, f"{name} has a few different values only: bars show them better")
     inner = np.isfinite(view.edges[1:])
@@ -147,6 +148,32 @@ def cumulated_view(pair: Pair, name: str) -> CurveView:
     masked = shares[1] if found.masked is not None and len(shares) > 1 else None
     sizes = len(found.original), 0 if found.masked is None else len(found.masked)
     return CurveView(name, points, shares[0], masked, *sizes, reason=found.reason)
+
+
+def _counted(pair: Pair, name: str, *, comparable: bool) -> VariableView:
+    """Count both files' values in bins; the original's alone where the masked file has no numbers."""
+    if comparable:
+        return variable_view(pair, name, cut="quantile")
+    alone = tuple(replace(v, masked=None) if v.name == name else v for v in pair.variables)
+    return variable_view(replace(pair, variables=alone), name, "original", cut="quantile")
+
+
+def coarser(view: VariableView, most: int) -> VariableView:
+    """Return a histogram with neighbouring bins counted together, so that at most ``most`` are left."""
+    if view.edges is None or len(view.labels) <= most:
+        return view
+    starts = np.arange(0, len(view.labels), -(-len(view.labels) // most))
+    edges = np.append(view.edges[starts], view.edges[-1])
+    counts = [None if c is None else np.add.reduceat(c, starts) for c in (view.original, view.masked)]
+    assert counts[0] is not None
+    labels = tuple(_between(a, b) for a, b in pairwise(edges))
+    return replace(view, labels=labels, original=counts[0], masked=counts[1], edges=edges)
+
+
+def _between(low: float, high: float) -> str:
+    if np.isinf(low):
+        return f"under {number_text(high)}"
+    return f"{number_text(low)} or more" if np.isinf(high) else f"{number_text(low)} to under {number_text(high)}"
 
 
 def _no_curve(name: str, reason: str) -> CurveView:
@@ -190,7 +217,8 @@ def _box(values: Floats) -> Box:
     if span > 0:
         unit = 10.0 ** np.floor(np.log10(span / 100))
         found = np.round(np.round(found / unit) * unit, 12)
-    return Box(*(float(x) for x in found), n=len(values))
+    low, first, middle, third, high = (float(x) for x in found)
+    return Box(low, first, middle, third, high, len(values))
 
 
 def _bandwidth(values: Floats) -> float:

@@ -129,7 +129,7 @@ def _counted(codes: Sequence[NDArray[np.int32]], shape: tuple[int, ...]) -> Coun
 def _lumped(found: Categories, most: int) -> Categories:
     """Keep the largest categories in their order, then the rest together, then missing values where there are any."""
     counts = found.counts()
-    shares = sum(c / max(1, int(c.sum())) for c in counts)
+    shares = counts[0] / max(1, int(counts[0].sum())) + counts[1] / max(1, int(counts[1].sum()))
     missing = found.size - 1
     seen = [i for i in range(missing) if shares[i] > 0]
     kept = seen

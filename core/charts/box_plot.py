@@ -42,7 +42,7 @@ def box_plot_figure(
     if not known:
         return message_figure(views[0][1].reason if views else "nothing to draw")
     colours = palette(dark)
-    names = [wrapped(shortened(name, LONGEST_NAME), NAME_LINE, 12)[:2] for name, _, _ in boxes]
+    names = [_two_lines(name) for name, _, _ in boxes]
     left = int(max(text_width(line, 12) for lines in names for line in lines)) + 12
     figure = go.Figure(layout=layout(Frame(width, ROW * len(boxes) + 50, left, 14, 8, 40)))
     low, high = min(b.low for b in known), max(b.high for b in known)
@@ -74,6 +74,11 @@ def box_plot_figure(
         )
     )
     return figure
+
+
+def _two_lines(name: str) -> list[str]:
+    lines = wrapped(shortened(name, LONGEST_NAME), NAME_LINE, 12)
+    return lines if len(lines) <= 2 else [lines[0], f"{lines[1]}…"]
 
 
 def _say(figure: go.Figure, row: int, x: float, reason: str) -> None:

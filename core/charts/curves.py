@@ -14,6 +14,8 @@ from core.charts.text import escaped, number, percent
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 
 ONE_HEIGHT, PANEL_HEIGHT = 230, 118
+ROOM_FOR_A_REASON = 1.5
+"""The axis reaches so far beyond the curves that a reason does not lie on them."""
 
 
 def curves_figure(
@@ -50,6 +52,8 @@ def curves_figure(
     drawn = [view for _, view in views if len(view.points)]
     low, high = min(float(v.points[0]) for v in drawn), max(float(v.points[-1]) for v in drawn)
     top = 1.0 if cumulated else max(_highest(v) for v in drawn)
+    if any(view.reason for _, view in views):
+        top *= ROOM_FOR_A_REASON
     for place, (name, view) in enumerate(views):
         suffix = "" if place == 0 else str(place + 1)
         _add_curves(figure, view, suffix, colours, cumulated=cumulated)
@@ -109,7 +113,7 @@ def _add_axes(
         anchor=f"x{suffix}",
         range=(0, 1.05 * top),
         tickformat=".0%",
-        nticks=3,
+        tickvals=[0, 0.5, 1] if cumulated else None,
         showticklabels=cumulated and place % grid.columns == 0,
         tickfont={"size": TICK_SIZE},
     )

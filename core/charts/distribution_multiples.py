@@ -14,6 +14,8 @@ from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, fitting_lab
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 
 PANEL_HEIGHT = 118
+ROOM_FOR_A_REASON = 1.4
+"""The axis reaches so far beyond the bins that a reason does not lie on them."""
 
 
 def distribution_multiples_figure(
@@ -39,6 +41,8 @@ def distribution_multiples_figure(
     grid = PanelGrid(len(views), columns, PANEL_HEIGHT)
     figure = go.Figure(layout=layout(Frame(width, grid.total_height + 8, 44, 8, 4, 4)))
     top = max(_highest(view) for _, view in views)
+    if any(view.masked is None for _, view in views):
+        top *= ROOM_FOR_A_REASON
     across = _common_range([view for _, view in views])
     for place, (name, view) in enumerate(views):
         _add_files(figure, view, "" if place == 0 else str(place + 1), colours)

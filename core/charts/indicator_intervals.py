@@ -5,11 +5,14 @@ from __future__ import annotations
 import plotly.graph_objects as go
 
 from core.assessment.analysis_views import Figure, IntervalRow, IntervalRows
-from core.charts.text import escaped, number, shortened, text_width
+from core.charts.text import escaped, number, shortened, text_width, wrapped
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
 
 ROW_HEIGHT = 30
-LONGEST_NAME = 25
+LONGEST_NAME = 48
+NAME_WIDTH = 130
+"""Pixels; a longer name goes on in a second line."""
+
 KEY_LINE = 16
 NOT_GIVEN = "cannot be estimated"
 ORIGINAL = "Original"
@@ -34,8 +37,8 @@ def indicator_intervals_figure(found: IntervalRows, *, title: str, width: int = 
         released detail, a grey tick marks the recoded original.
     """
     colours = palette(dark)
-    names = [ORIGINAL, *(shortened(r.scenario, LONGEST_NAME) for r in found.rows)]
-    left = int(max(text_width(name, 12, bold=name == ORIGINAL) for name in names)) + 14
+    names = [[ORIGINAL], *(_in_two_lines(r.scenario) for r in found.rows)]
+    left = int(max(text_width(line, 12, bold=True) for lines in names for line in lines)) + 14
     key = _key(found, colours)
     top = KEY_LINE * len(key) + 12
     frame = Frame(width, top + ROW_HEIGHT * len(names) + 48, left, 14, top, 48)
@@ -62,11 +65,16 @@ def indicator_intervals_figure(found: IntervalRows, *, title: str, width: int = 
             showgrid=False,
             ticklabelstandoff=6,
             tickvals=list(range(len(names))),
-            ticktext=[f"<b>{ORIGINAL}</b>", *(escaped(name) for name in names[1:])],
+            ticktext=[f"<b>{ORIGINAL}</b>", *("<br>".join(map(escaped, lines)) for lines in names[1:])],
         )
     )
     _add_key(figure, key)
     return figure
+
+
+def _in_two_lines(name: str) -> list[str]:
+    first, *rest = wrapped(shortened(name, LONGEST_NAME), NAME_WIDTH, 12)
+    return [shortened(line, LONGEST_NAME // 2) for line in (first, " ".join(rest)) if line]
 
 
 def _add_row(figure: go.Figure, row: IntervalRow, place: int, colours: Palette) -> None:

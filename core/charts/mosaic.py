@@ -17,8 +17,14 @@ from core.charts.theme import Frame, Palette, axis, colour_at, layout, palette, 
 HEIGHTS = {1: 260, 2: 250, 3: 270}
 """Height of a panel, in pixels, by the number of variables."""
 
-LEAST_SCALE = 0.02
+LEAST_SCALE = 0.05
 """The darkest shade stands for a change of this share of the records at least."""
+
+CODE_END = " · "
+"""What stands between a category's code and what it means."""
+
+LEAST_LETTERS = 4
+"""A label that is cut shorter says nothing."""
 
 LETTER = 6.2
 """Width of a letter within a tile, in pixels."""
@@ -59,18 +65,24 @@ def mosaic_figure(
     colours = palette(dark)
     variables = len(panels[0][1].variables)
     columns = min(columns, len(panels))
-    grid = PanelGrid(len(panels), columns, HEIGHTS[variables], below=34 if variables > 1 else 10)
+    title, below = 50 if columns > 2 else 36, 34 if variables > 1 else 10
+    grid = PanelGrid(len(panels), columns, HEIGHTS[variables], title, below)
     figure = go.Figure(layout=layout(Frame(width, grid.total_height + 8, 8, 8, 4, 4)))
     figure.update_layout(bargap=0)
-    scale = max(LEAST_SCALE, *(float(np.abs(view.change()).max(initial=0.0)) for _, view in panels))
-    for place, (title, view) in enumerate(panels):
+    scale = darkest_change(panels)
+    for place, (name, view) in enumerate(panels):
         _add_axes(figure, grid, place, view)
-        grid.add_title(figure, place, title)
+        grid.add_title(figure, place, name)
         if view.labels and view.n:
             _add_tiles(figure, grid, place, view, scale, colours)
         else:
             grid.add_reason(figure, place, view.reason or "no records")
     return figure
+
+
+def darkest_change(panels: Sequence[tuple[str, MosaicView]]) -> float:
+    """Return the change in the share of records that the darkest shade stands for, in 0..1."""
+    return max(LEAST_SCALE, *(float(np.abs(view.change()).max(initial=0.0)) for _, view in panels))
 
 
 def tiles(view: MosaicView) -> Iterator[Tile]:
@@ -105,7 +117,10 @@ def _add_tiles(
         width=[t.width for t in found],
         base=[t.y for t in found],
         y=[t.height for t in found],
-        marker={"color": [shade for shade, _ in shades], "line": {"color": colours.background, "width": 1.6}},
+        marker={
+            "color": [shade for shade, _ in shades],
+            "line": {"color": transparent(colours.reference, 0.45), "width": 1},
+        },
         hovertext=[_hover(view, t, float(change[t.cell])) for t in found],
         hoverinfo="text",
         xaxis=f"x{suffix}",
@@ -137,15 +152,24 @@ def _shade(view: MosaicView, tile: Tile, change: float, scale: float, colours: P
 def _text(view: MosaicView, tile: Tile, grid: PanelGrid) -> str:
     """Return the category within a tile and its share, as far as there is room; nothing where there is none."""
     wide, high = tile.width * grid.panel_width, tile.height * grid.height
-    label = view.labels[len(tile.cell) - 1 if len(tile.cell) != 2 else 1][tile.cell[-1]]
-    if high < 1.3 * TICK_SIZE or wide < 3 * LETTER:
+    label = view.labels[-1][tile.cell[-1]]
+    if high < 1.3 * TICK_SIZE:
         return ""
     letters = int(wide / LETTER)
     share = percent(float(view.counts[tile.cell]) / view.n, 0)
     whole = f"{label} {share}"
     if len(whole) <= letters:
         return escaped(whole)
-    return escaped(label if len(label) <= letters else shortened(label, letters))
+    return escaped(fitting(label, letters))
+
+
+def fitting(label: str, letters: int) -> str:
+    """Return a category as far as there is room: in full, its code alone, its beginning, or nothing."""
+    code = label.partition(CODE_END)[0]
+    for text in (label, code):
+        if len(text) <= letters:
+            return text
+    return shortened(label, letters) if letters >= LEAST_LETTERS else ""
 
 
 def _hover(view: MosaicView, tile: Tile, change: float) -> str:
@@ -188,7 +212,7 @@ def _columns(view: MosaicView, width: float) -> tuple[list[float], list[str]]:
     ticks, texts = [], []
     for label, share, middle in zip(view.labels[0], shares, middles, strict=True):
         letters = int(share * width / LETTER)
-        shown = label if len(label) <= letters else shortened(label, letters) if letters >= 3 else ""
+        shown = fitting(label, letters)
         if shown and text_width(shown, TICK_SIZE) <= share * width + LETTER:
             ticks.append(float(middle))
             texts.append(escaped(shown))

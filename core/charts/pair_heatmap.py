@@ -190,11 +190,12 @@ def _click_layer(
 def _add_axes(figure: go.Figure, names: Sequence[str], chosen: tuple[str, str] | None) -> None:
     rows = len(names) - 1
     everything = len(names) <= LABELS_UP_TO
-    wanted = set(names) if everything else set(chosen or ())
-    texts = [escaped(shortened(n, LONGEST_NAME)) if n in wanted else "" for n in names]
+    texts = [escaped(shortened(n, LONGEST_NAME)) for n in names]
     plain = {"showgrid": False, "tickfont": {"size": 11}}
-    across = [j for j in range(rows) if texts[j]]
-    down = [i for i in range(rows) if texts[i + 1]]
+    across, down = list(range(rows)), list(range(rows))
+    if not everything:  # the chosen cell's column and row alone: more names would cover each other
+        places = sorted(names.index(n) for n in set(chosen or ()) & set(names))
+        across, down = [j for j in places[:1] if j < rows], [i - 1 for i in places[1:]]
     figure.update_xaxes(
         axis(**plain, range=(-0.5, rows - 0.5), tickvals=across, ticktext=[texts[j] for j in across], tickangle=-55)
     )

@@ -14,7 +14,9 @@ NARROWEST = 250
 
 GAP = 0.05
 LONGEST_TITLE = 46
-TITLE_LINES = 2
+TITLE_LINE = 15
+"""Height of a line of a title, in pixels."""
+
 TICK_SIZE = 10
 TICK_GAP = 12
 MOST_TICKS = 4
@@ -66,8 +68,10 @@ class PanelGrid:
 
     def add_title(self, figure: go.Figure, place: int, name: str) -> None:
         """Write a panel's title above it."""
-        lines = wrapped(shortened(name, LONGEST_TITLE), self.panel_width, 12)[:TITLE_LINES]
-        text = "<br>".join(escaped(line) for line in lines)
+        lines = wrapped(shortened(name, LONGEST_TITLE), self.panel_width, 12)
+        most = max(1, self.title // TITLE_LINE)
+        shown = lines[:most] if len(lines) <= most else [*lines[: most - 1], f"{lines[most - 1]}…"]
+        text = "<br>".join(escaped(line) for line in shown)
         self._note(figure, place, f"<b>{text}</b>", below=False)
 
     def add_reason(self, figure: go.Figure, place: int, reason: str) -> None:
@@ -126,7 +130,7 @@ def round_ticks(low: float, high: float, most: int = 3) -> list[float]:
     if not high > low:
         return [low]
     step = 10.0 ** int(f"{(high - low) / most:e}".split("e")[1])
-    steps = [factor * step for factor in (1, 2, 5, 10, 20)]
+    steps = [factor * step for factor in (1, 2, 2.5, 4, 5, 10, 20, 25)]
     for wide in steps:
         first = -int(-low // wide)
         last = int(high // wide)

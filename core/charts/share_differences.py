@@ -42,7 +42,7 @@ def share_differences_figure(
     change = 100 * (shares[1] - shares[0])
     names = [shortened(label, LONGEST_LABEL) for label in labels]
     left = min(LONGEST_ON_A_PHONE, int(max(text_width(name, 12) for name in names)) + 12)
-    most = int((left - 12) / (0.6 * 12))
+    most = int((left - 12) / (0.6 * 12)) if left == LONGEST_ON_A_PHONE else LONGEST_LABEL
     frame = Frame(width, max(150, ROW * len(labels) + 26 + 44), left, 10, 26, 44)
     figure = go.Figure(layout=layout(frame))
     rows = np.arange(len(labels))

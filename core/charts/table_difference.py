@@ -56,7 +56,8 @@ def table_difference_figure(found: TableCells, *, width: int = 1040, dark: bool 
     end = max(1.0, float(np.abs(z).max(initial=0.0)))
     rows, columns = ([shortened(x, LONGEST_LABEL) for x in names] for names in (areas, levels))
     left = int(max(text_width(x, FONT_SIZE) for x in rows)) + 12
-    top = int(0.75 * max(text_width(x, FONT_SIZE) for x in columns)) + 22
+    angle = -45 if len(columns) <= NUMBERS_UP_TO else -90
+    top = int((0.75 if angle == -45 else 1.0) * max(text_width(x, FONT_SIZE) for x in columns)) + 22
     figure = go.Figure(layout=layout(Frame(width, top + ROW * len(rows) + 10, left, 36, top, 10)))
     figure.add_heatmap(
         z=z.astype(np.float32),
@@ -80,7 +81,7 @@ def table_difference_figure(found: TableCells, *, width: int = 1040, dark: bool 
             range=(-0.5, len(columns) - 0.5),
             tickvals=list(range(len(columns))),
             ticktext=[escaped(x) for x in columns],
-            tickangle=-45,
+            tickangle=angle,
         )
     )
     figure.update_yaxes(

@@ -11,7 +11,7 @@ from core.commands.codebook import codebook_for
 from core.commands.disk import read_all, text_of, write_whole
 from core.commands.population import read_population
 from core.commands.second_look import say_second_look
-from core.commands.terminal import say, say_about, say_progress
+from core.commands.terminal import say, say_progress
 from core.data import Codebook, Microdata, PopulationFile, Scenario, read_codebook
 from core.errors import PlanError
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project, write_records, write_results
@@ -51,12 +51,8 @@ def assess_files(
 ) -> Comparison:
     """Run a plan with progress on stderr and put its steps together."""
     steps: list[Step] = []
-    said: set[int] = set()
     for step in run(original, scenarios, codebook, plan, linked=linked, jobs=jobs, population=population):
         steps.append(step)
-        if step.position not in said:
-            said.add(step.position)
-            say_about(step, linked)
         say_progress(step)
     say("")
     return collect(plan, steps)

@@ -6,10 +6,14 @@ import argparse
 import sys
 
 from core.assessment import CATALOGUE
+from core.reports import methods_markdown
 
 
-def measures(options: argparse.Namespace) -> None:  # noqa: ARG001 - every command takes the options
-    """List every measure with its traits, and every parameter with its default."""
+def measures(options: argparse.Namespace) -> None:
+    """List every measure with its traits, and every parameter with its default; or write their cards."""
+    if options.markdown:
+        sys.stdout.write(methods_markdown())
+        return
     for m in CATALOGUE:
         needs = ", ".join(sorted(m.requires)) or "nothing"
         low, high = m.bounds

@@ -10,6 +10,7 @@ from pathlib import Path
 from core.assessment import Comparison
 from core.commands.assess import assess_files
 from core.commands.disk import content_of, read_one, say_findings, write_whole
+from core.commands.second_look import say_second_look
 from core.commands.terminal import say
 from core.data import Microdata, PopulationFile, Scenario, population_file
 from core.errors import PlanError, ProjectError
@@ -31,6 +32,7 @@ def run_project(options: argparse.Namespace) -> None:
     if options.jobs < 1:
         raise PlanError("--jobs must be 1 or more")
     original, masked, population = _microdata(project, options.files)
+    say_second_look(original, masked, project.codebook, project.linked)
     scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]
     found = assess_files(original, scenarios, project.codebook, project.plan, project.linked, options.jobs, population)
     text = write_results(found)

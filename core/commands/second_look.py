@@ -1,4 +1,4 @@
-"""What to look at twice, said on standard error: the codebook, and what the masked files still carry."""
+"""What to look at twice, said on standard error: the codebook, how files met the original, what they still carry."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import dataclasses
 from collections.abc import Sequence
 
 from core.commands.terminal import say
-from core.data import Codebook, Microdata, Scenario
+from core.data import Codebook, Microdata, Pair, Scenario
 from core.errors import RUMapError
-from core.pairing import cautions, leftovers, similar_names
+from core.pairing import cautions, leftovers, pair, recode_in_words, similar_names
 
 
 def say_second_look(original: Microdata, masked: Sequence[Microdata], codebook: Codebook, linked: str | None) -> None:
@@ -34,5 +34,23 @@ def _say_about_file(original: Microdata, file: Microdata, codebook: Codebook, li
         for item in leftovers(original, scenario, codebook):
             place = f"{item.column}: " if item.column else ""
             say(f"{file.name}: left in the file: {place}{item.message}")
-    except RUMapError:
-        return  # the run itself says by name what is wrong with this declaration
+        _say_match(file.name, pair(original, scenario, codebook), declaration.linked)
+    except RUMapError as error:
+        say(f"{file.name}: cannot be compared: {error}")
+
+
+def _say_match(file: str, found: Pair, linked: str | None) -> None:
+    """Say how the records are linked, and what became of every variable that is not as it was."""
+    if linked not in (None, "none"):
+        say(f"{file}: {found.link_reason}")
+    for variable in found.variables:
+        if variable.problem:
+            say(f"{file}: {variable.name}: {variable.problem}")
+        elif variable.masked is None:
+            say(f"{file}: {variable.name}: removed in this file: its utility is 0")
+        elif variable.recode is not None:
+            say(f"{file}: {variable.name}: {recode_in_words(variable)}")
+        for flag in variable.flags:
+            say(f"{file}: {variable.name}: {flag}")
+    for name in found.added:
+        say(f"{file}: {name}: only in this file, listed but not scored")

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 
 from core.errors import IntakeError
-from core.intake.exchange import Bytes, pack_head, pack_parsed, unpack_head, write_batch
+from core.intake.exchange import Bytes, describe_parsed, pack_head, unpack_head, write_columns
 from core.intake.formats import Format
 from core.intake.isolation import isolate_process, limit_process
 from core.intake.leftovers import with_leftovers
@@ -57,9 +57,10 @@ def main() -> None:
     except IntakeError as refusal:
         answer.write(pack_head({"refused": _kind(refusal), "message": str(refusal)}))
     else:
-        told, batch = pack_parsed(parsed)
-        answer.write(pack_head({**told, "unenforced": unenforced}))
-        write_batch(batch, answer)
+        answer.write(pack_head({**describe_parsed(parsed), "unenforced": unenforced}))
+        columns = list(parsed.columns.values())
+        del parsed  # from here on nothing but the list holds the cells
+        write_columns(columns, answer)
     answer.close()
     # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
     os._exit(0)
@@ -94,7 +95,8 @@ def _claim_answer() -> BinaryIO:
 def _take_message() -> Bytes:
     status = os.fstat(0)
     if stat.S_ISREG(status.st_mode):
-        return mmap.mmap(0, status.st_size, access=mmap.ACCESS_READ)
+        # Open to writing, so that a reader can give back the memory of what it has read; nobody else looks at it.
+        return mmap.mmap(0, status.st_size)
     return sys.stdin.buffer.read()
 
 

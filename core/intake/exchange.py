@@ -4,7 +4,7 @@
 
     8 bytes    length of the head, little-endian
     head       JSON, padded with spaces so that the body is aligned
-    body       the file's bytes on the way in, an Arrow file with the columns on the way out
+    body       the file's bytes on the way in; on the way out the columns, each an Arrow stream of one batch
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from core.intake.report import Finding, ReadReport, Severity
 
 ALIGNMENT = 64
 LENGTH_BYTES = 8
+NUMBERS, TEXTS = "numbers", "texts"
 
 Bytes = bytes | mmap.mmap
 
@@ -50,45 +51,52 @@ def unpack_head(message: Bytes) -> tuple[dict[str, Any], int]:
     return head, start
 
 
-def pack_parsed(parsed: Parsed) -> tuple[dict[str, Any], Any]:
-    """Return the head, and the columns as one Arrow record batch."""
-    arrays, fields = [], []
-    for i, column in enumerate(parsed.columns.values()):
-        if column.numbers is not None:
-            arrays.append(pa.array(column.numbers))
-            fields.append(pa.field(f"n{i}", pa.float64()))
-        if column.codes is not None:
-            indices = pa.array(column.codes, mask=column.codes < 0)
-            labels = pa.array(column.labels, pa.string())
-            arrays.append(pa.DictionaryArray.from_arrays(indices, labels))
-            fields.append(pa.field(f"c{i}", arrays[-1].type))
-    head = {
+def describe_parsed(parsed: Parsed) -> dict[str, Any]:
+    """Return all of a parsed file but its cells, as the fields of a head."""
+    return {
         "report": dataclasses.asdict(parsed.report),
         "names": list(parsed.columns),
         "labels": dict(parsed.labels),
         "value_labels": {name: dict(labels) for name, labels in parsed.value_labels.items()},
         "user_missing": dict(parsed.user_missing),
     }
-    return head, pa.record_batch(arrays, schema=pa.schema(fields))
 
 
-def write_batch(batch: Any, sink: Any) -> None:
-    """Write a record batch as an Arrow stream to a file object."""
-    with pa.ipc.new_stream(sink, batch.schema) as writer:
-        writer.write_batch(batch)
+def write_columns(columns: list[Column], sink: Any) -> None:
+    """Write columns to a file object, one Arrow stream each; the list is emptied on the way.
+
+    So the cells are never in memory twice: each column goes as it is written.
+    """
+    columns.reverse()
+    while columns:
+        batch = _batch(columns.pop())
+        with pa.ipc.new_stream(sink, batch.schema) as writer:
+            writer.write_batch(batch)
+        del batch
+
+
+def _batch(column: Column) -> Any:
+    arrays = {}
+    if column.numbers is not None:
+        arrays[NUMBERS] = pa.array(column.numbers)
+    if column.codes is not None:
+        indices = pa.array(column.codes, mask=column.codes < 0)
+        arrays[TEXTS] = pa.DictionaryArray.from_arrays(indices, pa.array(column.labels, pa.string()))
+    return pa.record_batch(arrays)
 
 
 def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed:
     """Return what a reader handed back; the columns are copies, and what was copied of the message is let go."""
     body = pa.py_buffer(message).slice(start)
-    with pa.ipc.open_stream(pa.BufferReader(body)) as stream:
-        batch = stream.read_next_batch()
-    batch.validate(full=True)
-    arrays = dict(zip(batch.schema.names, batch.columns, strict=True))
+    source = pa.BufferReader(body)
     columns = {}
-    for i, name in enumerate(head["names"]):
-        columns[name] = _column(arrays, i)
-        _let_go(message, body.address - start, [arrays[key] for key in (f"n{i}", f"c{i}") if key in arrays])
+    for name in head["names"]:
+        with pa.ipc.open_stream(source) as stream:
+            batch = stream.read_next_batch()
+            stream.read_all()  # the next column stands behind the mark of this one's end
+        batch.validate(full=True)
+        columns[name] = _column(dict(zip(batch.schema.names, batch.columns, strict=True)))
+        _let_go(message, body.address - start, batch.columns)
     missing = {name: tuple(codes) for name, codes in head["user_missing"].items()}
     return Parsed(columns, _report(head["report"]), head["labels"], head["value_labels"], missing)
 
@@ -114,15 +122,14 @@ def _let_go(message: Bytes, address: int, copied: Sequence[Any]) -> None:
             message.madvise(mmap.MADV_REMOVE, first, size)
 
 
-def _column(arrays: Mapping[str, Any], i: int) -> Column:
+def _column(arrays: Mapping[str, Any]) -> Column:
     numbers = codes = None
     labels: tuple[str, ...] = ()
-    if f"n{i}" in arrays:
-        numbers = np.array(arrays[f"n{i}"], dtype=np.float64)
-    if f"c{i}" in arrays:
-        coded = arrays[f"c{i}"]
-        codes = np.array(coded.indices.fill_null(-1), dtype=np.int32)
-        labels = tuple(coded.dictionary.to_pylist())
+    if NUMBERS in arrays:
+        numbers = np.array(arrays[NUMBERS], dtype=np.float64)
+    if TEXTS in arrays:
+        codes = np.array(arrays[TEXTS].indices.fill_null(-1), dtype=np.int32)
+        labels = tuple(arrays[TEXTS].dictionary.to_pylist())
     return Column(numbers, codes, labels)
 
 

@@ -7,6 +7,7 @@ from core.pairing.hygiene import Leftover, leftovers
 from core.pairing.matching import similar_names
 from core.pairing.missing_tokens import MISSING_TOKENS, missing_tokens
 from core.pairing.pairing import code_release, pair
+from core.pairing.recode_words import recode_in_words
 from core.pairing.recoding import apply_recode
 
 __all__ = [
@@ -25,5 +26,6 @@ __all__ = [
     "missing_tokens",
     "pair",
     "parse_band",
+    "recode_in_words",
     "similar_names",
 ]

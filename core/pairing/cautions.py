@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.data import Codebook, Column, Level, Microdata, Role, Variable
-from core.pairing.columns import observed
+from core.pairing.columns import NO_LABELS, observed
 from core.pairing.levels import content, propose_level
 from core.pairing.missing_tokens import MISSING_TOKENS
 from core.pairing.roles import propose_role
@@ -45,7 +45,7 @@ def cautions(original: Microdata, codebook: Codebook) -> tuple[Caution, ...]:
         if variable.role is Role.WEIGHT:
             found += _weight(variable, column)
         elif variable.role is Role.KEY:
-            found += _key(variable, column)
+            found += _key(variable, column, original)
         if variable.role in (Role.KEY, Role.SENSITIVE, Role.ANALYSIS):
             found += _compared(variable, column)
     return tuple(found)
@@ -62,11 +62,13 @@ def _compared(variable: Variable, column: Column) -> list[Caution]:
     return []
 
 
-def _key(variable: Variable, column: Column) -> list[Caution]:
+def _key(variable: Variable, column: Column, original: Microdata) -> list[Caution]:
+    """Look at a key; ``column`` without its missing codes."""
     codes, labels = column.categories()
     n = int((codes >= 0).sum())
-    held = content(column, len(column))
-    proposal = propose_role(variable.name, held, propose_level(variable.name, held))
+    held = content(column, len(column), original.user_missing.get(variable.name, ()))
+    level = propose_level(variable.name, held, original.value_labels.get(variable.name, NO_LABELS))
+    proposal = propose_role(variable.name, held, level)
     if proposal.role is Role.IDENTIFIER:
         message = f"tagged as key, but looks like an identifier ({proposal.reason}): is it one?"
         return [Caution(variable.name, message, is_question=True, count=n)]

@@ -8,7 +8,10 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Column, number_label
+from core.data import Column, category_text, number_label
+
+NO_LABELS: Mapping[str, str] = {}
+"""A file that says nothing about what its codes mean."""
 
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 
@@ -87,10 +90,10 @@ def is_whole(values: NDArray[np.float64]) -> bool:
     return bool((present == np.floor(present)).all())
 
 
-def listed(labels: Collection[str], most: int = 5) -> str:
-    """Write category labels for a message: quoted, the first few, and how many more there are."""
-    shown = ", ".join(repr(label) for label in sorted(labels, key=label_key)[:most])
-    return shown if len(labels) <= most else f"{shown} and {len(labels) - most} more"
+def listed(codes: Collection[str], most: int = 5, labels: Mapping[str, str] = NO_LABELS) -> str:
+    """Write categories for a message: quoted, the first few with what they mean, and how many more there are."""
+    shown = ", ".join(repr(category_text(code, labels)) for code in sorted(codes, key=label_key)[:most])
+    return shown if len(codes) <= most else f"{shown} and {len(codes) - most} more"
 
 
 def label_key(label: str) -> tuple[bool, float, str]:

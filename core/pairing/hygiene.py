@@ -8,6 +8,7 @@ import numpy as np
 
 from core.data import Codebook, Column, Masking, Microdata, Role, Scenario
 from core.data.codebook import ROW_LINK
+from core.pairing.columns import NO_LABELS
 from core.pairing.direct_identifiers import identifying_content
 from core.pairing.levels import content, propose_level
 from core.pairing.matching import Match, match_columns
@@ -56,8 +57,8 @@ def leftovers(original: Microdata, scenario: Scenario, codebook: Codebook) -> tu
     match = match_columns(original, scenario)
     masked = scenario.microdata
     found = _order_of_records(original, scenario, match)
-    for name, column in masked.columns.items():
-        found += _identifier(name, column, masked.n_records, _role(name, match, codebook))
+    for name in masked.columns:
+        found += _identifier(name, masked, _role(name, match, codebook))
         found += _suppressed_labels(name, original, masked, match)
     return tuple(found)
 
@@ -92,11 +93,12 @@ def _order_of_records(original: Microdata, scenario: Scenario, match: Match) -> 
     return [Leftover(message, None, masked.n_records)]
 
 
-def _identifier(name: str, column: Column, n_records: int, role: Role | None) -> list[Leftover]:
+def _identifier(name: str, masked: Microdata, role: Role | None) -> list[Leftover]:
+    column = masked.columns[name]
     if not (~column.is_empty()).any():
         return []
     cells = int((~column.is_empty()).sum())
-    order = _serial_order(column, n_records)
+    order = _serial_order(column, masked.n_records)
     if order:
         return [Leftover(f"{order}; leave the column out, or number the records anew at random", name, cells)]
     held = identifying_content(column)
@@ -107,7 +109,7 @@ def _identifier(name: str, column: Column, n_records: int, role: Role | None) ->
     word = personal_word(name)
     if word is not None:
         return [Leftover(f"by its name ({word!r}) the column identifies persons; leave it out", name, cells)]
-    return _looks_like_identifier(name, column, n_records, role, cells)
+    return _looks_like_identifier(name, masked, role, cells)
 
 
 def _serial_order(column: Column, n_records: int) -> str:
@@ -122,11 +124,12 @@ def _serial_order(column: Column, n_records: int) -> str:
     return ""
 
 
-def _looks_like_identifier(name: str, column: Column, n_records: int, role: Role | None, cells: int) -> list[Leftover]:
+def _looks_like_identifier(name: str, masked: Microdata, role: Role | None, cells: int) -> list[Leftover]:
     if role in (Role.WEIGHT, Role.HOUSEHOLD):
         return []
-    held = content(column, n_records)
-    proposal = propose_role(name, held, propose_level(name, held))
+    held = content(masked.columns[name], masked.n_records, masked.user_missing.get(name, ()))
+    level = propose_level(name, held, masked.value_labels.get(name, NO_LABELS))
+    proposal = propose_role(name, held, level, masked.labels.get(name, ""))
     if proposal.role is not Role.IDENTIFIER:
         return []
     return [Leftover(f"the column looks like an identifier ({proposal.reason}); leave it out", name, cells)]

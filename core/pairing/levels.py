@@ -13,7 +13,7 @@ from core.errors import PairingError
 from core.pairing.band_columns import open_ends
 from core.pairing.bands import assemble, parse_all
 from core.pairing.categories import order_categories
-from core.pairing.columns import listed, observed
+from core.pairing.columns import NO_LABELS, listed, observed
 from core.pairing.labelled_levels import labelled_level, no_answer_codes
 from core.pairing.missing_tokens import missing_tokens, sentinel_numbers
 from core.pairing.names import nominal_word, ordered_word
@@ -23,7 +23,6 @@ MOST_CODES = 20
 FEW_FRACTIONS = 10
 MANY_CATEGORIES = 50
 FEW_TOKENS = 5
-NO_LABELS: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)

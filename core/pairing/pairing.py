@@ -165,8 +165,8 @@ def _pair_columns(
     labels, their_labels = original.value_labels.get(variable.name, {}), masked.value_labels.get(name, {})
     theirs, flags = same_codes(column, _full(masked.columns[name], masked.n_records), labels, their_labels)
     theirs, more = _without_declared(theirs, column, variable, masked.user_missing.get(name, ()))
-    paired = pair_variable(variable, column, theirs, scenario.declaration, links.rows)
-    return replace(paired, flags=(*flags, *more, *paired.flags), value_labels={**their_labels, **labels})
+    paired = pair_variable(variable, column, theirs, scenario.declaration, links.rows, {**their_labels, **labels})
+    return replace(paired, flags=(*flags, *more, *paired.flags))
 
 
 def _without_declared(

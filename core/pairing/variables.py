@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -23,7 +24,7 @@ from core.errors import PairingError
 from core.pairing.band_columns import cap_labels
 from core.pairing.categories import align, code_column, occurring, order_categories
 from core.pairing.cells import read_masked, read_original, same_notation
-from core.pairing.columns import listed, with_numbers
+from core.pairing.columns import NO_LABELS, listed, with_numbers
 from core.pairing.declared import fit_declared
 from core.pairing.discovery import Columns, find_recode
 from core.pairing.recoding import apply_recode, bottom_value, top_value
@@ -40,6 +41,7 @@ def pair_variable(
     masked: Column,
     declaration: ScenarioDeclaration,
     links: NDArray[np.int64] | None,
+    value_labels: Mapping[str, str] = NO_LABELS,
 ) -> PairedVariable:
     """Code one variable of both files alike.
 
@@ -52,6 +54,8 @@ def pair_variable(
         Recode and masking as declared, by the variable's name.
     links : int64 array (n_masked,) or None
         The original's row of each masked record, -1 where unknown.
+    value_labels : mapping of str to str
+        What the codes of either file mean.
 
     Returns
     -------
@@ -80,10 +84,10 @@ def pair_variable(
         coded = code_column(own, variable)
         level = Level.NOMINAL if theirs.labels and variable.level is Level.CONTINUOUS else variable.level
         masked_coded = code_column(theirs, variable, level)
-        return PairedVariable(
-            variable, coded, coded, masked_coded, masking=masking, problem=_named(variable, str(error)), flags=flags
-        )
-    return _judged(replace(paired, recode=recode, recode_source=source, masking=masking, flags=flags))
+        paired = PairedVariable(variable, coded, coded, masked_coded, problem=_named(variable, str(error)))
+        return replace(paired, masking=masking, flags=flags, value_labels=value_labels)
+    found = replace(paired, recode=recode, recode_source=source, masking=masking, flags=flags)
+    return _judged(replace(found, value_labels=value_labels))
 
 
 def removed(variable: Variable, original: Column, masking: Masking | None, flags: tuple[str, ...]) -> PairedVariable:
@@ -128,9 +132,9 @@ def _judged(paired: PairedVariable) -> PairedVariable:
     here, there = occurring(paired.recoded), occurring(masked)
     flags = paired.flags
     if there - here:
-        flags += (f"category only in the masked file: {listed(there - here)}",)
+        flags += (f"category only in the masked file: {listed(there - here, labels=paired.value_labels)}",)
     if here - there:
-        flags += (f"category only in the original: {listed(here - there)}",)
+        flags += (f"category only in the original: {listed(here - there, labels=paired.value_labels)}",)
     if max(len(occurring(paired.original)) if paired.original.categories else 0, len(here)) > MANY_CATEGORIES:
         flags += (f"more than {MANY_CATEGORIES} categories",)
     unknown = there - here - _known(paired)
@@ -157,7 +161,8 @@ def _unknown_values(paired: PairedVariable, unknown: set[str]) -> str:
     continuous = ", or make the variable continuous" if paired.original.level is Level.ORDINAL else ""
     return _named(
         paired.variable,
-        f"the masked file has values that the original does not have: {listed(unknown)}; declare the recode "
+        f"the masked file has values that the original does not have: {listed(unknown, labels=paired.value_labels)}; "
+        "declare the recode "
         f'(map or bands), or the masking ({name} = "pram", "noise" ...) where they are meant{continuous}',
     )
 

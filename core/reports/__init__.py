@@ -4,6 +4,7 @@ from core.reports.figure_images import figures_zip, pictures
 from core.reports.html_document import write_html
 from core.reports.internal_report import internal_report, reported_map, reported_scenario
 from core.reports.json_document import write_json
+from core.reports.methods import methods_markdown
 from core.reports.pdf_document import pdf_problem, write_pdf
 from core.reports.project import Project, ProjectFile, ProjectPopulation, project_of_results
 from core.reports.project_file import read_project, results_text, write_project
@@ -33,6 +34,7 @@ __all__ = [
     "figures_zip",
     "internal_report",
     "is_told",
+    "methods_markdown",
     "pdf_problem",
     "pictures",
     "project_of_results",

@@ -117,9 +117,10 @@ def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
     summary="The share of original records whose keys point to one sensitive value in the masked file, and rightly.",
-    formula=r"\mathrm{DiSCO} = \frac{\#\{ \text{keys point to one target value, the true one} \}}{n_o}",
-    reading="A share of the original's records; the worst sensitive variable counts. 0: nobody's sensitive value "
-    "can be read off the masked file with certainty and be right.",
+    formula=r"\mathrm{DiSCO} = \frac{\#\{ \text{one value, the true one} \}}{n_o}",
+    reading="The share of the original's records whose key values go with one sensitive value in the masked file, and "
+    "that is theirs; the worst sensitive variable counts. 0: nobody's value can be read off with certainty and be "
+    "right.",
     misleads="Being right about a value that nearly everybody has, or that one key predicts by itself, discloses "
     "little: the flags point out both. Small groups agree by chance. Numbers are nearly all different, which makes "
     "it look too low.",
@@ -149,8 +150,8 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
     summary="How probable the true sensitive value is among masked records with the same keys, beyond chance.",
-    formula=r"\mathrm{DCAP} = \frac{1}{n_o} \sum_{i=1}^{n_o} P_m(t_i \mid k_i), \qquad \max\left( 0, "
-    r"\frac{\mathrm{DCAP} - b}{1 - b} \right), \qquad b = \sum_t p_t^2",
+    formula=r"\begin{gathered} \mathrm{DCAP} = \frac{1}{n_o} \sum_{i=1}^{n_o} P_m(t_i \mid k_i) \\[1ex] \max\left( "
+    r"0, \frac{\mathrm{DCAP} - b}{1 - b} \right) \\[1ex] b = \sum_t p_t^2 \end{gathered}",
     reading="The chance to be right about a record's target t given its keys k by the masked file, above the "
     "baseline b of guessing by the original's distribution. 0: no better than guessing; 1: always right.",
     misleads="It is an average over all records: a few certain disclosures vanish in it. Keys that the masked file "

@@ -11,8 +11,24 @@ from core.risk.parameters import RiskParameters
 K_ANONYMITY = "Samarati (2001), IEEE Transactions on Knowledge and Data Engineering 13(6), 1010-1027"
 HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, chapter 3"
 
+K_READING = (
+    "f counts the records with the same key values. 0: the file is k-anonymous. 3 and 5 are typically required; "
+    "case studies took 2 or 3 for scientific-use and 5 for public-use files (SDC Practice Guide)."
+)
+FALSE_KEYS = (
+    "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
+    "perturbation (SDC Practice Guide): see the linkage rate. "
+)
+K_MISLEADS = (
+    FALSE_KEYS
+    + "All records of a group may share the sensitive value: see l-diversity. A missing key matches everything by "
+    "default, so suppression helps other records too; with missing as a category more records count."
+)
 
-def _share_below(measure_id: str, name: str, k: int, reference: str, summary: str) -> Measure:
+
+def _share_below(
+    measure_id: str, name: str, k: int, reference: str, summary: str, reading: str, misleads: str
+) -> Measure:
     """Declare the measure: the share of records with f < k."""
 
     @measure(
@@ -28,6 +44,9 @@ def _share_below(measure_id: str, name: str, k: int, reference: str, summary: st
         prepare=prepare,
         requires=frozenset({Requires.KEYS}),
         summary=summary,
+        formula=rf"\frac{{1}}{{n}}\,\#\{{ i : f_i < {k} \}}",
+        reading=reading,
+        misleads=misleads,
     )
     def share(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
         return outcomes(measure_id, prepared, lambda keyset: _result(measure_id, keyset, k))
@@ -53,6 +72,8 @@ k_violations_2 = _share_below(
     2,
     K_ANONYMITY,
     "The share of records whose combination of key values no other record of the file has.",
+    K_READING,
+    K_MISLEADS,
 )
 k_violations_3 = _share_below(
     "k_violations_3",
@@ -60,6 +81,8 @@ k_violations_3 = _share_below(
     3,
     K_ANONYMITY,
     "The share of records whose combination of key values fewer than 3 records of the file have.",
+    K_READING,
+    K_MISLEADS,
 )
 k_violations_5 = _share_below(
     "k_violations_5",
@@ -67,6 +90,8 @@ k_violations_5 = _share_below(
     5,
     K_ANONYMITY,
     "The share of records whose combination of key values fewer than 5 records of the file have.",
+    K_READING,
+    K_MISLEADS,
 )
 sample_uniques = _share_below(
     "sample_uniques",
@@ -74,4 +99,8 @@ sample_uniques = _share_below(
     2,
     HANDBOOK,
     "The share of records that are alone in the file with their key values; others of the population may share them.",
+    "0: every record shares its key values with another one. 5 and 20 % have been precedents (CIHI; El Emam 2010, "
+    "2011).",
+    FALSE_KEYS + "A sample unique need not be alone in the population: the smaller the sample, the less it says. It "
+    "grows with every key variable that is added.",
 )

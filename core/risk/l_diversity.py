@@ -18,7 +18,9 @@ LEAST_DIVERSE = 2
 REFERENCE = "Machanavajjhala et al. (2007), ACM Transactions on Knowledge Discovery from Data 1(1), "
 
 
-def _share_below(measure_id: str, name: str, form: str, where: str, summary: str) -> Measure:
+def _share_below(
+    measure_id: str, name: str, form: str, where: str, summary: str, *, formula: str, reading: str, misleads: str
+) -> Measure:
     @measure(
         id=measure_id,
         name=name,
@@ -32,6 +34,9 @@ def _share_below(measure_id: str, name: str, form: str, where: str, summary: str
         prepare=prepare,
         requires=frozenset({Requires.KEYS}),
         summary=summary,
+        formula=formula,
+        reading=reading,
+        misleads=misleads,
     )
     def share(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
         return outcomes(measure_id, prepared, lambda keyset: _outcome(measure_id, keyset, form), sensitive_names)

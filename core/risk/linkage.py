@@ -204,10 +204,11 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary="The share of records whose masked version is nearer to them than to any other original record.",
     replicable=False,
-    formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{no original is nearer than the true one}]}{\text{number "
-    r"equally near}} \cdot \min\left( 1, \frac{n_m}{n_o} \right)",
-    reading="Over T masked records, by Gower's distance on all keys. 1/n is chance; 1: every record is found. Its "
-    "interval is that of the records drawn for the attack.",
+    formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
+    r"\frac{n_m}{n_o} \right)",
+    reading="Over T masked records, by Gower's distance on all keys: 1 in the sum where no original is nearer than "
+    "the true one, divided by the number equally near. 1/n is chance; 1: every record is found. Its interval is that "
+    "of the records drawn for the attack.",
     misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
     "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
     "look safe. Keys that were only recoded, or left alone, make many records equally near.",
@@ -238,10 +239,11 @@ def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary="The share of records whose masked version is nearer to them than to any other, on continuous keys.",
     replicable=False,
-    formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{no original is nearer than the true one}]}{\text{number "
-    r"equally near}} \cdot \min\left( 1, \frac{n_m}{n_o} \right)",
-    reading="Over T masked records, by the squared distance of the continuous keys in standard deviations. 1/n is "
-    "chance; 1: every record is found.",
+    formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
+    r"\frac{n_m}{n_o} \right)",
+    reading="Over T masked records, by the squared distance of the continuous keys in standard deviations: 1 in the "
+    "sum where no original is nearer than the true one, divided by the number equally near. 1/n is chance; 1: every "
+    "record is found.",
     misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
     "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
     "look safe. Categorical keys, which an intruder would use as well, are left out.",

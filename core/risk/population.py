@@ -32,6 +32,10 @@ def _population_measure(
     reference: str,
     summary: str,
     figure: Callable[[KeySetFrequencies, float], Figure | str],
+    *,
+    formula: str,
+    reading: str,
+    misleads: str,
 ) -> Measure:
     """Declare a measure of the population; a text in place of a figure is the reason why there is none."""
 
@@ -61,6 +65,9 @@ def _population_measure(
         requires=frozenset({Requires.KEYS}),
         summary=summary,
         replicable=False,
+        formula=formula,
+        reading=reading,
+        misleads=misleads,
     )
     def compute(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
         return outcomes(measure_id, prepared, outcome)

@@ -161,6 +161,9 @@ def _suda_measure(
     summary: str,
     value: Callable[[KeySetSuda, SudaScores, MinimalUniques], tuple[float, dict[str, Any]]],
     *,
+    formula: str,
+    reading: str,
+    misleads: str,
     needs_fraction: bool = False,
 ) -> Measure:
     def outcome(keyset: KeySetSuda) -> Outcome:
@@ -185,6 +188,9 @@ def _suda_measure(
         requires=frozenset({Requires.KEYS}),
         summary=summary,
         replicable=False,
+        formula=formula,
+        reading=reading,
+        misleads=misleads,
     )
     def compute(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
         if not prepared:
@@ -265,8 +271,9 @@ dis_suda_mean = _suda_measure(
     "The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean.",
     _dis(np.mean),
     needs_fraction=True,
-    formula=r"\frac{1}{n} \sum_{i=1}^{n} d_i, \qquad d_i = \left( 1 + \frac{2 P (1 - \pi) / \pi}{S_i^{Q} A} "
-    r"\right)^{-1}, \qquad Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q}",
+    formula=r"\begin{gathered} \frac{1}{n} \sum_{i=1}^{n} d_i \\[1ex] d_i = \left( 1 + \frac{2 P (1 - \pi) / "
+    r"\pi}{S_i^{Q} A} \right)^{-1} \\[1ex] Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q} "
+    r"\end{gathered}",
     reading="P is the number of pairs of records alike, π the sampling fraction. 0: nobody is unique. d is the "
     "chance that a match with the record is correct; records without a score count 0.",
     misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
@@ -280,8 +287,8 @@ dis_suda_max = _suda_measure(
     "The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest record.",
     _dis(np.max),
     needs_fraction=True,
-    formula=r"\max_i d_i, \qquad d_i = \left( 1 + \frac{2 P (1 - \pi) / \pi}{S_i^{Q} A} \right)^{-1}, \qquad Q = 1 "
-    r"+ \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q}",
+    formula=r"\begin{gathered} \max_i d_i \\[1ex] d_i = \left( 1 + \frac{2 P (1 - \pi) / \pi}{S_i^{Q} A} "
+    r"\right)^{-1} \\[1ex] Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q} \end{gathered}",
     reading="The riskiest record. There is no universal limit; records above 0.1 are often looked at (sdcMicro's "
     "application; SDC Practice Guide).",
     misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "

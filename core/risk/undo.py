@@ -101,7 +101,7 @@ def prepare_undo(pair: Pair, parameters: RiskParameters) -> Pair:
     requires=frozenset({Requires.LINKS}),
     summary="The share of a variable's suppressed or recoded values that another released variable gives away.",
     replicable=False,
-    formula=r"\frac{\#\{ \text{hidden values that one other variable determines} \}}{\#\{ \text{hidden values} \}}",
+    formula=r"\frac{\#\{ \text{hidden, but determined} \}}{\#\{ \text{hidden values} \}}",
     reading="The most that one other released variable gives away. 0: none; 1: suppressing or recoding was in vain, "
     "for instance where a district is hidden and the postal code is left.",
     misleads="One variable at a time is looked at: two together, or sums and differences, may give more away. "

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from core.assessment import Comparison
+from core.assessment import CATALOGUE, Comparison
 from core.assessment.analysis_views import AnalysesSummary, names_of, regression_view, summaries
 from pages.components.analyses_words import overlap
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
+from pages.components.methods_link import method_links
 
 
 def summary_table(comparison: Comparison) -> None:
@@ -32,6 +33,7 @@ def summary_table(comparison: Comparison) -> None:
             for reason in reasons:
                 names = ", ".join(f"**{md(e.scenario, 60)}**" for e in found if e.overlap_reason == reason)
                 st.caption(f"{names}: {md(reason, 400)}.")
+    method_links([m for m in CATALOGUE if m.family == "analyses"], "analyses")
     table_download(_long(comparison, found, regressions), "analyses_summary")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.assessment.analysis_views import Figure, IntervalRow
 from core.data import Indicator, Regression, Statistic
 from pages.components.escaping import md
+from pages.components.figures_in_words import powers_of_ten
 
 STATISTICS = {
     Statistic.MEAN: "Mean",
@@ -25,7 +26,7 @@ CAUTION = (
 
 def figure(x: float | None) -> str:
     """Return an estimate as it is written."""
-    return "–" if x is None else "0" if x == 0 else f"{x:,.4g}"
+    return "–" if x is None else "0" if x == 0 else powers_of_ten(f"{x:#,.4g}".rstrip("."))
 
 
 def interval(found: Figure | None) -> str:
@@ -49,7 +50,7 @@ def overlap(x: float | None) -> str:
 
 def in_errors(x: float | None) -> str:
     """Return a difference in standard errors."""
-    return "–" if x is None else "0" if x == 0 else f"{x:+.2g}"
+    return "–" if x is None else "0" if x == 0 else f"{x:+.2f}"
 
 
 def describe_indicator(indicator: Indicator) -> str:

@@ -33,7 +33,12 @@ def scenario_notes(workspace: Workspace, comparison: Comparison) -> None:
         table,
         hide_index=True,
         disabled=["Scenario"],
-        column_config={"Made from": st.column_config.SelectboxColumn(options=[ORIGINAL, *files], required=True)},
+        column_config={
+            "Scenario": st.column_config.TextColumn(width=170, pinned=True),
+            "Made from": st.column_config.SelectboxColumn(options=[ORIGINAL, *files], required=True, width=110),
+            "Note": st.column_config.TextColumn(width=680),
+        },
+        height="content" if len(names) <= 16 else 600,
         key=f"notes_{st.session_state.get(EPOCH, 0)}",
         alt="Masked files, what each was made from, and notes",
     )

@@ -12,6 +12,7 @@ from core.assessment import Comparison
 from core.assessment.release_record import ReleaseRecord
 from core.reports import write_results
 from pages.components.escaping import plain
+from pages.components.figures_in_words import count
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, change, current
 
@@ -53,5 +54,13 @@ def trail(record: ReleaseRecord) -> None:
         "Chain": [e.chain[:16] for e in record.trail],
     })  # fmt: skip
     last = record.trail[-1]
-    st.markdown(f"{len(record.trail)} entries, the last one at {last.time}.")
-    table_beneath(table, "audit_trail_confidential", "The audit trail, first entry first")
+    st.markdown(f"{count(len(record.trail), 'entry', 'entries')}, the last one on {_day_and_time(last.time)}.")
+    table_beneath(table, "audit_trail_confidential", "The audit trail, first entry first", "All entries")
+
+
+def _day_and_time(moment: str) -> str:
+    """Return a moment of the trail as people write it; as it stands where it is none."""
+    try:
+        return f"{datetime.fromisoformat(moment).astimezone(UTC):%d %B %Y at %H:%M} UTC".lstrip("0")
+    except ValueError:
+        return plain(moment, 40)

@@ -7,6 +7,7 @@ from core.measures import Better, Measure
 from pages.components.escaping import md
 
 Interval = tuple[float, float] | None
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def is_share(measure: Measure) -> bool:
@@ -17,8 +18,14 @@ def is_share(measure: Measure) -> bool:
 def value(measure: Measure, x: float) -> str:
     """Return a value as the measure is written."""
     if not is_share(measure):
-        return f"{x:,.4g}"
+        return powers_of_ten(f"{x:,.4g}")
     return f"{100 * x:.2f}%" if 0 < abs(x) < 0.01 else f"{100 * x:.1f}%"
+
+
+def powers_of_ten(number: str) -> str:
+    """Return a number in which an exponent, if it has one, is written as people write it: 9.6 × 10⁻⁷."""
+    digits, letter, exponent = number.partition("e")
+    return f"{digits} × 10{str(int(exponent)).translate(RAISED)}" if letter else number
 
 
 def interval(measure: Measure, ends: Interval) -> str:

@@ -51,7 +51,10 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
             if file.content:
                 read_differently(file, original=original)
             return
-        st.caption(_how_read(file.reading.report))
+        st.caption(
+            f"{_how_read(file.reading.report)} · SHA-256 {file.reading.microdata.sha256[:12]} …",
+            help=f"SHA-256 of the file's bytes: {file.reading.microdata.sha256}. Another value means another content.",
+        )
         _findings(file, original)
 
 

@@ -17,6 +17,7 @@ from pages.components.chosen import choose_scenario
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.map_chart import NO_TOOLS, is_dark
+from pages.components.methods_link import method_link
 from pages.components.workspace import Workspace
 
 
@@ -40,6 +41,7 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
             _against(found)
             _other_readings(found, comparison)
         st.caption(words.sizes(found))
+        method_link("gdu")
         for notice in found.notices:
             st.caption(f":material/info: {md(notice[:1].upper() + notice[1:], 300)}.")
 

@@ -78,7 +78,14 @@ def _number(asked: Any, kind: Any, value: Any, key: str) -> Any:
 
     step = bound(asked.step) or (1 if whole else None)
     found = st.number_input(
-        asked.label, bound(asked.low), bound(asked.high), value, step=step, help=asked.help or None, key=key
+        asked.label,
+        bound(asked.low),
+        bound(asked.high),
+        value,
+        step=step,
+        format=None if whole else "%g",
+        help=asked.help or None,
+        key=key,
     )
     return None if found is None else turn(found)
 

@@ -72,18 +72,15 @@ def sweep_form(bench: Bench, recipe: Recipe, risk: str, *, ready: bool) -> None:
     if second and rest:
         varied.append(_vary(recipe, rest, "second", "Second parameter"))
     n = int(np.prod([len(v.values) for v in varied]))
-    _, target = st.columns([3, 1])
-    with target:
-        st.button(
-            f"Sweep {n} settings",
-            icon=":material/timeline:",
-            type="primary",
-            key="lab_sweep",
-            width="stretch",
-            disabled=bench.working or not ready or not 1 <= n <= MOST_SETTINGS,
-            on_click=start_sweep,
-            args=(recipe, tuple(varied), QUICK_UTILITY, risk),
-        )
+    st.button(
+        f"Sweep {n} settings",
+        icon=":material/timeline:",
+        type="primary",
+        key="lab_sweep",
+        disabled=bench.working or not ready or not 1 <= n <= MOST_SETTINGS,
+        on_click=start_sweep,
+        args=(recipe, tuple(varied), QUICK_UTILITY, risk),
+    )
 
 
 def _vary(recipe: Recipe, places: Sequence[Place], key: str, label: str) -> Vary:

@@ -15,6 +15,9 @@ from pages.components.map_summary import map_table
 from pages.components.risk_exports import confidential_download
 
 CHART = "map_chart"
+HEIGHT = 620
+"""Pixels: the labels of a dozen scenarios need room, and the card beside the map is as high."""
+
 NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
 
 
@@ -41,6 +44,7 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
         risk_limit=settings.limit,
         log_risk=settings.logarithmic,
         swapped=settings.swapped,
+        height=HEIGHT,
         order=[s.name for s in comparison.scenarios],
         dark=is_dark(),
     )

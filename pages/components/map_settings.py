@@ -11,6 +11,7 @@ from core.assessment.risk_thresholds import threshold_of
 from core.assessment.risk_views import default_risk_measure
 from pages.components.escaping import plain
 from pages.components.figures_in_words import axis_name, is_share
+from pages.components.methods_link import method_links
 from pages.components.risk_limit_input import limit_input
 
 
@@ -49,6 +50,7 @@ def map_settings(comparison: Comparison) -> MapSettings:
         intervals = st.toggle("95 % intervals", True, key="map_intervals", persist_state="session")
         swapped = st.toggle("Swap the axes", False, key="map_swapped", persist_state="session")
         logarithmic = st.toggle("Logarithmic risk", False, key="map_log", persist_state="session")
+        method_links([utility.measure, risk.measure], "map")
     return MapSettings(utility, risk, limit, swapped, intervals, logarithmic)
 
 

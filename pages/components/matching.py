@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.data import Cap, CategoryMap, Pair, PairedVariable, Recode, number_label
-from pages.components.escaping import md, plain
-
-SOURCES = {
-    "declared": "as declared",
-    "bands": "read from the band labels",
-    "cap": "found: values are capped",
-    "inferred": "found from the linked records",
-}
+from core import pairing
+from core.data import Pair, PairedVariable
+from pages.components.escaping import md
+from pages.components.flags_in_words import flags_in_words
 
 
 def show_match(file: str, found: Pair | str) -> None:
@@ -33,7 +28,10 @@ def show_match(file: str, found: Pair | str) -> None:
             st.markdown("Removed in this file: " + ", ".join(f"**{md(v.name)}**" for v in removed))
         if found.added:
             st.markdown("Only in this file, listed but not scored: " + ", ".join(md(name) for name in found.added))
-        if not (problems or recoded or removed or found.added):
+        flagged = [v for v in found.variables if v.flags]
+        for variable in flagged:
+            st.caption(f":material/info: **{md(variable.name)}** {' '.join(flags_in_words(variable.flags))}")
+        if not (problems or recoded or removed or found.added or flagged):
             st.markdown("Every variable is there, with the categories of the original.")
         st.caption(md(found.link_reason, 400))
 
@@ -48,38 +46,4 @@ def _counts(
 
 def recode_in_words(variable: PairedVariable) -> str:
     """Return what the recode of a variable does, as escaped Markdown."""
-    if variable.recode is None:
-        return "as in the original"
-    return f"{_words(variable.recode)} ({SOURCES.get(variable.recode_source, md(variable.recode_source))})"
-
-
-def _words(recode: Recode) -> str:
-    if isinstance(recode, CategoryMap):
-        groups = [f"{md(masked)} ← {_some(originals)}" for masked, originals in recode.groups.items()]
-        return f"merged into {len(groups)} categories: " + _cut(groups)
-    if isinstance(recode, Cap):
-        return " and ".join(_caps(recode))
-    labels = recode.labels or tuple(_band(lower, upper) for lower, upper in recode.edges)
-    return f"grouped into {len(recode.edges)} bands: " + _cut([md(label) for label in labels])
-
-
-def _caps(cap: Cap) -> list[str]:
-    parts = []
-    if cap.above is not None:
-        parts.append(f"values above {md(number_label(cap.above))} written as one")
-    if cap.below is not None:
-        parts.append(f"values below {md(number_label(cap.below))} written as one")
-    return parts
-
-
-def _band(lower: float, upper: float) -> str:
-    ends = [number_label(x) if abs(x) != float("inf") else "∞" for x in (lower, upper)]
-    return f"{ends[0]} to {ends[1]}"
-
-
-def _some(labels: tuple[str, ...]) -> str:
-    return _cut([md(plain(label, 30)) for label in labels], 4)
-
-
-def _cut(parts: list[str], most: int = 8) -> str:
-    return ", ".join(parts[:most]) + (f" and {len(parts) - most} more" if len(parts) > most else "")
+    return md(pairing.recode_in_words(variable), 600)

@@ -26,6 +26,7 @@ def menu() -> dict[str, list[st.Page]]:
             st.Page(layout.VARIABLES_UTILITY, title="Variables' utility", icon=":material/bar_chart:"),
             st.Page(layout.PAIRS, title="Pairs", icon=":material/grid_on:"),
             st.Page(layout.WHOLE_FILE, title="Whole-file measures", icon=":material/join_inner:"),
+            st.Page(layout.TABLES, title="Tables", icon=":material/table_chart:"),
             st.Page(layout.ANALYSES, title="Analyses", icon=":material/query_stats:"),
             st.Page(layout.RISK, title="Risk", icon=":material/shield_person:"),
             st.Page(layout.LABORATORY, title="Laboratory", icon=":material/science:"),
@@ -89,6 +90,6 @@ def _what_is_open(workspace: Workspace) -> str:
     if workspace.example:
         return f"Worked example · {EXAMPLES[workspace.example].title}"
     if workspace.original_data is None:
-        return "No files yet"
+        return "Saved project · its files are not here" if workspace.comparison else "No files yet"
     count = len(workspace.scenarios())
     return f"Your files · {count} masked {'file' if count == 1 else 'files'}"

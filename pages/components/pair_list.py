@@ -14,7 +14,14 @@ from pages.components.downloads import table_download
 from pages.components.escaping import plain
 
 WORST = 25
-DECIDED = {"none": "no association", "one": "one file only", "direction": "direction", "strength": "strength"}
+DECIDED = {"none": "no association", "one": "only in one file", "direction": "direction", "strength": "strength"}
+TESTS = {
+    "chi_squared": "chi-squared",
+    "kruskal_wallis": "Kruskal-Wallis",
+    "anova": "analysis of variance",
+    "spearman": "Spearman",
+    "pearson": "Pearson",
+}
 UTILITY = st.column_config.ProgressColumn("Utility", min_value=0, max_value=1, format="%.3f", width=130)
 
 
@@ -115,7 +122,7 @@ def table_of(rows: Sequence[PairRow | DifferenceRow]) -> pd.DataFrame:
         table |= {
             "utility": [r.utility for r in single],
             "decided": [DECIDED.get(r.step, r.step) for r in single],
-            "test": [r.test.replace("_", " ") for r in single],
+            "test": [TESTS.get(r.test, r.test) for r in single],
             "n": [r.n for r in single],
         }
     return pd.DataFrame(table)

@@ -12,6 +12,7 @@ from core.measures import Failed, Outcome, Result, Skipped
 from pages.components.escaping import md
 from pages.components.figures_in_words import coefficient, count, probability
 from pages.components.flags_in_words import show_flags
+from pages.components.methods_link import method_link
 
 TESTS = {
     "chi_squared": ("chi-squared test", "Cramér's V²"),
@@ -56,6 +57,7 @@ def verdict(outcome: Outcome | None) -> None:
         return
     _figures(outcome)
     st.markdown(decided_words(outcome))
+    method_link("ldu_bivariate")
     show_flags(outcome.detail.get("flags", ()))
 
 

@@ -13,6 +13,7 @@ from core.assessment.risk_views import validity
 from core.measures import Outcome, Result, Skipped
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
+from pages.components.methods_link import method_links
 from pages.components.risk_cells import NOT_COMPARABLE, NOT_VALID, OTHER_RULE, Notes, as_category, cell
 from pages.components.risk_exports import confidential_download
 from pages.components.risk_sections import ALSO_IN_THE_FILE, SECTIONS, Section
@@ -58,6 +59,7 @@ def _section_table(
     lines = [*_noted(section, notes), *_undefined(headed, columns, files, lookup)]
     if lines:
         st.caption("  \n".join(lines))
+    method_links([measure for measure, _ in headed], f"risk_{section.id}")
     with st.expander("What do these columns say?"):
         for measure, head in headed:
             about = measure_by_id(measure)

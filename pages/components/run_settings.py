@@ -49,7 +49,7 @@ def what_is_measured(workspace: Workspace, plan: Plan) -> None:
     assert original is not None
     k = sum(v.role in COMPARED_ROLES for v in codebook.variables)
     with st.grid(5, min_column_width=130):
-        st.metric("Records of the original", f"{original.n_records:,}", border=True)
+        st.metric("Original records", f"{original.n_records:,}", border=True)
         st.metric("Masked files", len(scenarios), border=True)
         st.metric("Variables compared", k, border=True)
         st.metric("Pairs of variables", f"{k * (k - 1) // 2:,}", border=True)

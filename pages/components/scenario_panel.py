@@ -12,6 +12,7 @@ from pages.components import layout
 from pages.components.chosen import choose_pair, choose_scenario
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import axis_name, equal_points, interval, names, value
+from pages.components.methods_link import method_links
 from pages.components.workspace import Workspace, worked_example
 
 WORST = 6
@@ -31,6 +32,7 @@ def scenario_panel(workspace: Workspace, found: RiskUtilityMap, assessment: Asse
         if point.equals:
             st.caption(equal_points(point))
     _halves(assessment)
+    method_links([found.risk.measure, found.utility.measure, *HALVES], "scenario")
     _worst(assessment)
 
 

@@ -12,6 +12,7 @@ from core.measures import Better, Measure
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import better, interval, value
+from pages.components.methods_link import method_links
 
 LETTERS = "ABC"
 LINE_BREAK = "  \n"
@@ -45,6 +46,7 @@ def measures_table(rows: Sequence[MeasureRow], names: Sequence[str], key: str) -
     )
     with st.container(key=f"risk_table_side_{key}"):
         st.table(table.set_index("Measure"), border="horizontal", alt="Measures of the scenarios side by side")
+    method_links([row.measure for row in rows], f"side_{key}")
 
 
 def headline_rows(rows: Sequence[MeasureRow]) -> list[MeasureRow]:

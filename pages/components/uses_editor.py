@@ -44,7 +44,6 @@ def uses_editor(workspace: Workspace, *, expanded: bool = False) -> None:
     with st.expander(
         f"What will the file be used for? {uses_in_words(codebook.uses)}",
         expanded=expanded,
-        icon=":material/checklist:",
     ):
         st.caption(
             "Choose what users will compute **before** you look at results; each is compared before and after masking. "

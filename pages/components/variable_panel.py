@@ -1,26 +1,22 @@
-"""One variable in one scenario: what was done to it, the test, the largest gap, both distributions."""
+"""One variable in one scenario: what was done to it, the test, the largest gap, the distances."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from core.assessment import Assessment, Comparison
-from core.assessment.drill_down import variable_view
+from core.assessment import Assessment
 from core.assessment.variable_difference import LargestDifference, largest_difference
 from core.assessment.variable_outcomes import VariableRow
-from core.charts import distribution_figure, distribution_multiples_figure
 from core.data import Pair
 from core.errors import RUMapError
+from pages.components.distribution_distances import distances_of_variable
 from pages.components.escaping import md
 from pages.components.figures_in_words import count, probability
 from pages.components.flags_in_words import show_flags
-from pages.components.map_chart import NO_TOOLS, is_dark
 from pages.components.matching import recode_in_words
+from pages.components.methods_link import method_link
 from pages.components.pairs_in_hand import pair_of
 from pages.components.workspace import Workspace
-
-CHEAP_RECORDS = 100_000
-"""Up to so many records in all, pairing every file takes a moment only."""
 
 TESTS = {"kolmogorov_smirnov": ("Kolmogorov-Smirnov test", "D"), "chi_squared": ("Chi-squared test", "χ²")}
 EFFECTS = {"kolmogorov_smirnov": "Largest gap, D", "chi_squared": "Total variation"}
@@ -37,11 +33,13 @@ def verdict(workspace: Workspace, assessment: Assessment, row: VariableRow) -> N
     elif row.utility is not None:
         _figures(row)
         st.markdown(_test_words(row))
+        method_link("ldu_univariate")
         found = largest_difference(pair, row.name) if pair is not None else None
         if found is not None:
             st.markdown(gap_words(found))
     st.caption(_n_words(row))
     show_flags(row.flags)
+    distances_of_variable(assessment, row.name)
 
 
 def pair_or_none(workspace: Workspace, assessment: Assessment) -> Pair | None:
@@ -115,53 +113,3 @@ def _n_words(row: VariableRow) -> str:
     original = f"{count(row.n_original, 'value')} observed in the original" + (f" ({missing[0]})" if missing[0] else "")
     masked = f"{row.n_masked:,} in the masked file" + (f" ({missing[1]})" if missing[1] else "")
     return f"{original}, {masked}."
-
-
-def distributions(workspace: Workspace, assessment: Assessment, name: str) -> None:
-    """Show the variable in both files, by category or bin; numbers also cumulated."""
-    try:
-        pair = pair_of(workspace, assessment.file)
-    except RUMapError as error:
-        st.info(md(error, 400), icon=":material/folder_off:")
-        return
-    view = variable_view(pair, name)
-    cumulative = view.edges is not None and st.segmented_control(
-        "Show",
-        [False, True],
-        format_func={False: "Shares", True: "Cumulated"}.get,
-        default=False,
-        required=True,
-        key="variable_way",
-        persist_state="session",
-    )
-    if cumulative:
-        view = variable_view(pair, name, cut="quantile")
-        st.caption("Steps hold about as many records of the original each, so that crowded values are not squeezed.")
-    st.plotly_chart(
-        distribution_figure(view, cumulative=bool(cumulative), dark=is_dark()),
-        key="variable_distribution",
-        config=NO_TOOLS,
-        alt="The variable's distribution in the original and in the masked file",
-    )
-
-
-def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> None:
-    """Show the variable in every scenario on the same axes, when asked for: each file is paired first."""
-    cheap = comparison.original.rows * len(comparison.scenarios) <= CHEAP_RECORDS
-    if not st.toggle("Show all scenarios", cheap, key="variable_everywhere", persist_state="session"):
-        return
-    views = []
-    with st.spinner("Pairing the files …"):
-        for assessment in comparison.scenarios:
-            pair = pair_or_none(workspace, assessment)
-            if pair is not None:
-                views.append((assessment.name, variable_view(pair, name)))
-    if not views:
-        st.info("The files behind these results are not open; bring them in again on the Files page.")
-        return
-    st.plotly_chart(
-        distribution_multiples_figure(views, columns=2, width=560, dark=is_dark()),
-        key="variable_multiples",
-        config=NO_TOOLS,
-        alt="The variable's distribution in every scenario beside the original's",
-    )

@@ -19,9 +19,13 @@ COLUMNS = {
     "name": st.column_config.TextColumn("Variable", disabled=True, pinned=True, width=150),
     "level": st.column_config.SelectboxColumn("Level", options=list(Level), required=True),
     "role": st.column_config.SelectboxColumn("Role", options=list(Role), required=True),
-    "label": st.column_config.TextColumn("Meaning", max_chars=120, width="medium"),
-    "missing": st.column_config.TextColumn("Missing codes", help="Codes that stand for no answer, such as -9; 99"),
-    "weight": st.column_config.NumberColumn("Weight", min_value=0.0, step=0.5, help="The variable's weight in GDU"),
+    "label": st.column_config.TextColumn("Meaning", max_chars=120, width=280),
+    "missing": st.column_config.TextColumn(
+        "Missing codes", width=110, help="Codes that stand for no answer, such as -9; 99"
+    ),
+    "weight": st.column_config.NumberColumn(
+        "Weight", min_value=0.0, step=0.5, width=80, help="The variable's weight in GDU"
+    ),
     "reason": st.column_config.TextColumn("Why proposed", disabled=True, width=260),
 }
 ORDER = ("chosen", "name", "level", "role", "reason", "label", "missing", "weight")

@@ -14,7 +14,8 @@ from core.assessment.whole_file import WHOLE_FILE, WholeFileValue, cluster_value
 from core.measures import Outcome, Result, Skipped
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import count
+from pages.components.figures_in_words import count, powers_of_ten
+from pages.components.methods_link import method_links
 
 SYMBOLS = {"propensity": "Up", "cluster": "Uc", "ecdf_maximum": "Um", "ecdf_mean_square": "Us"}
 HEADS = {
@@ -46,12 +47,13 @@ def whole_file_table(comparison: Comparison, chosen: str) -> None:
         "Grey: inside that. Orange: larger than in 95 of 100 such files. "
         "Recoded variables are compared after the same recode of the original, dropped ones not at all."
     )
+    method_links(WHOLE_FILE, "whole_file")
     table_download(long_table(comparison), "whole_file_measures")
 
 
 def figure(x: float) -> str:
     """Return a value of these measures as it is written."""
-    return "0" if x == 0 else f"{x:,.3g}"
+    return "0" if x == 0 else powers_of_ten(f"{x:,.3g}")
 
 
 def place_badge(value: WholeFileValue) -> str:

@@ -4,9 +4,14 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 PAGES_TEST = "tests/gallery/test_pages.py::test_every_statement_of_a_page_holds"
-HEADS = ("Statement", "Verdict", "Here", "Checked by")
+HEADS = ("Statement", "Verdict", "Here", "Also checked on other data by")
+NOTE = f'Every statement that is not marked "not reproduced" is checked on the figures above by `{PAGES_TEST}`.'
+
+ROUNDING = 1e-15
+"""Less than this is nothing but rounding, and differs from run to run."""
 
 
 class Verdict(StrEnum):
@@ -26,8 +31,7 @@ class Statement:
     test: str = ""
 
     def row(self):
-        checked = "" if self.verdict is Verdict.MISSING else "<br>".join(f"`{t}`" for t in (PAGES_TEST, self.test) if t)
-        return (self.text, str(self.verdict), self.here, checked or "nothing")
+        return (self.text, str(self.verdict), self.here, f"`{self.test}`" if self.test else "")
 
 
 def agrees(text, holds, here="", test=""):
@@ -67,10 +71,16 @@ class Page:
 
     def markdown(self):
         rows = [s.row() for s in self.statements]
-        return f"# {self.title}\n\n{self.text.strip()}\n\n## What agrees, what does not\n\n{table(HEADS, rows)}\n"
+        parts = [f"# {self.title}", self.text.strip(), "## What agrees, what does not", NOTE, table(HEADS, rows)]
+        return "\n\n".join(parts) + "\n"
 
     def counts(self):
         return {v: sum(s.verdict is v for s in self.statements) for v in Verdict}
+
+
+def filled(name, **values):
+    """Return the text of a page with its tables and figures in place."""
+    return (Path(__file__).parent / "texts" / f"{name}.md").read_text(encoding="utf-8").format(**values)
 
 
 def table(heads, rows):
@@ -83,7 +93,7 @@ def number(value, digits=3):
     """Return a number with so many significant digits, without an exponent; what is nothing but rounding is 0."""
     if value is None:
         return "–"
-    if abs(value) < 1e-15:
+    if abs(value) < ROUNDING:
         return "0"
     text = f"{value:.{digits}g}"
     if "e" not in text:
@@ -94,7 +104,9 @@ def number(value, digits=3):
 
 def as_json(results):
     """Return results as text: ten digits, which is more than a page shows and less than a processor may vary."""
-    return json.dumps(_rounded(results), indent=None, separators=(",", ":"), sort_keys=True).replace("],", "],\n") + "\n"
+    return (
+        json.dumps(_rounded(results), indent=None, separators=(",", ":"), sort_keys=True).replace("],", "],\n") + "\n"
+    )
 
 
 def _rounded(value):
@@ -102,4 +114,6 @@ def _rounded(value):
         return {str(k): _rounded(v) for k, v in value.items()}
     if isinstance(value, list | tuple):
         return [_rounded(v) for v in value]
-    return float(f"{value:.10g}") if isinstance(value, float) else value
+    if isinstance(value, float):
+        return float(f"{value:.10g}") if abs(value) > ROUNDING else 0.0
+    return value

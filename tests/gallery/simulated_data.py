@@ -1,10 +1,14 @@
 """Page: Woo, Reiter, Oganian and Karr (2009), Tables 1 and 2."""
 
+from itertools import product
+
 import numpy as np
 
-from tests.gallery.drawing import COLOUR, GREY, canvas, svg
-from tests.gallery.page import Page, Picture, agrees, differs, missing, number, table
-from tests.studies.simulated import CORRELATION, METHODS, N, PAPER, ROWS, WINDOW, statements
+from core.utility.propensity import PropensityParameters, compare_propensities
+from tests.gallery.drawing import COLOURS, canvas, svg
+from tests.gallery.page import Page, Picture, agrees, differs, filled, missing, number, table
+from tests.studies.arrays import pair_of_arrays
+from tests.studies.simulated import CORRELATION, METHODS, PAPER, ROWS, WINDOW, N, original, statements
 from tests.studies.simulated import table as study
 
 NAME = "simulated-data"
@@ -18,62 +22,50 @@ HEADS = {
     "swap": "Rank swapping",
 }
 
-TEXT = """
-Two variables, 10,000 records, four maskings, four measures (section 3.1 of the paper). The paper prints one data set
-of each shape; here {seeds} were drawn.
-
-- **The paper**: bivariate t with 2 degrees of freedom (symmetric), or F(10, 10) and a regression on it (non-symmetric);
-  masked by a wrong normal model, by microaggregation in threes, by the same with noise that restores the covariance,
-  and by rank swapping.
-- **Here**: the same, seeds 0 to {last}, {n:,} records each. The paper gives neither the correlation nor how many ranks
-  a swap may reach either side: {correlation} and {window} fit its columns "micro" and "swap" best, so closeness in
-  these two columns is partly by choice. The incorrect simulation matches mean and covariance exactly: the printed 0.000 cannot
-  come from plain draws. Models I and II are equations 6 and 7 of the paper; clusters are by average linkage of unscaled data.
-- **Command**: `python -m tests.gallery --pages simulated-data`; the tables alone: `python -m tests.studies.simulated {seeds}`.
-
-Each cell: **paper** / median here [smallest, largest of {seeds} seeds]; U_p and U_s are multiplied by N = 20,000. `*`: the
-paper's value lies outside the range. In bold the masking that has the highest utility, in the paper and here.
-
-## Table 1 (symmetric data)
-
-{symmetric}
-
-## Table 2 (non-symmetric data)
-
-{non_symmetric}
-
-The paper prints "G = 500" twice in Table 1; the second stands for 750.
-
-{picture}
-"""
-
 
 def measure(seeds):
     found = {"seeds": seeds}
     for shape in PAPER:
         tables = [study(shape, seed) for seed in range(seeds)]
         found[shape] = {row: {m: [float(t[row][m]) for t in tables] for m in METHODS} for row in ROWS}
+        found[shape]["plain"] = [_plain(shape, seed) for seed in range(seeds)]
     return found
+
+
+def _plain(shape, seed):
+    """Return N U_p (I) of a normal simulation that does not match the moments exactly, as plain draws do not."""
+    random = np.random.default_rng([seed, shape == "symmetric"])
+    data = original(shape, random)
+    drawn = random.multivariate_normal(data.mean(axis=0), np.cov(data.T), len(data))
+    pair = pair_of_arrays(*({"z1": file[:, 0], "z2": file[:, 1]} for file in (data, drawn)))
+    return float(2 * len(data) * compare_propensities(pair, PropensityParameters("quadratic")).value)
 
 
 def sample():
     """Return what a short run finds again: the figures of seed 0."""
-    return {shape: {row: {m: [float(v[m])] for m in METHODS} for row, v in study(shape, 0).items()} for shape in PAPER}
+    return measure(1)
 
 
 def part(results):
     """Return the part of stored results that ``sample`` gives."""
-    return {shape: {row: {m: v[m][:1] for m in METHODS} for row, v in results[shape].items()} for shape in PAPER}
+    return {"seeds": 1, **{shape: _first(results[shape]) for shape in PAPER}}
+
+
+def _first(found):
+    rows = {row: {m: found[row][m][:1] for m in METHODS} for row in ROWS}
+    return {**rows, "plain": found["plain"][:1]}
 
 
 def page(results):
     seeds = results["seeds"]
     picture = Picture(
         "simulated-data",
-        "The values of the paper's Tables 1 and 2 as dots, over the range of the seeds here as bars, on logarithmic scales",
+        "The values of the paper's Tables 1 and 2 as dots, over the range of the seeds here as bars, on logarithmic"
+        " scales",
         lambda: _drawn(results),
     )
-    text = TEXT.format(
+    text = filled(
+        NAME,
         seeds=seeds,
         last=seeds - 1,
         n=N,
@@ -96,7 +88,9 @@ def _table(shape, results):
             _cell(p, found[m], p == min(paper), median == min(medians))
             for p, m, median in zip(paper, METHODS, medians, strict=True)
         ]
-        rows.append([row.replace("Up", "U_p").replace("Uc", "U_c, G =").replace("Um", "U_m").replace("Us", "U_s"), *cells])
+        rows.append(
+            [row.replace("Up", "U_p").replace("Uc", "U_c, G =").replace("Um", "U_m").replace("Us", "U_s"), *cells]
+        )
     return table(["", *(HEADS[m] for m in METHODS)], rows)
 
 
@@ -121,9 +115,31 @@ def _statements(results):
     for shape, title in TABLES.items():
         held = [statements(shape, found) for found in _by_seed(shape, results)]
         for text in held[0]:
-            count = sum(h[text] for h in held)
-            yield agrees(f"{title.split(' (')[0]}. {text}", count == seeds, f"{count} of {seeds} seeds", TEST)
+            count, words = sum(h[text] for h in held), f"{title.split(' (')[0]}. {text}"
+            # a range was read off other draws; an order follows from what the maskings do
+            ranged = ".." in text
+            held_enough = count >= 0.9 * seeds if ranged else count == seeds
+            yield agrees(
+                f"{words}, in nine seeds of ten" if ranged else words, held_enough, f"{count} of {seeds} seeds", TEST
+            )
     first = [f["Uc 100"]["micro+noise"] < f["Uc 100"]["swap"] for f in _by_seed("non-symmetric", results)]
+    plain = [value for shape in TABLES for value in results[shape]["plain"]]
+    yield differs(
+        "The printed N U_p of 0.000 (Model I, incorrect simulation) does not come from plain draws: none of these"
+        " falls below the .0005 that is printed so, and mean and covariance must have been matched exactly",
+        min(plain) > 0.0005,
+        f"{number(min(plain))} to {number(max(plain))} over the seeds",
+    )
+    for choice, row, best in (
+        ("Model II selects microaggregation with noise", "Up II", "micro+noise"),
+        ("U_c, G = 100, selects rank swapping", "Uc 100", "swap"),
+    ):
+        count = sum(f[row][best] == min(f[row].values()) for f in _by_seed("symmetric", results))
+        yield differs(
+            f"Table 1. Whether {choice} depends on the draw: the tails are heavy",
+            0 < count < seeds,
+            f"{count} of {seeds} seeds",
+        )
     yield differs(
         "Section 3.1 says that the clustering measures select rank swapping; at G = 100 of non-symmetric data"
         " microaggregation with noise is better, here as in the paper's own Table 2",
@@ -131,12 +147,15 @@ def _statements(results):
         f"{sum(first)} of {seeds} seeds",
         TEST,
     )
-    flips = sum(f["Uc 1000"]["incorrect"] < f["Uc 1000"]["micro"] for f in _by_seed("non-symmetric", results))
+    flips = {
+        g: sum(f[f"Uc {g}"]["incorrect"] < f[f"Uc {g}"]["micro"] for f in _by_seed("non-symmetric", results))
+        for g in (750, 1000)
+    }
     yield differs(
-        "The flip at G = 1000 (non-symmetric data), where incorrect simulation comes out better than microaggregation, and"
-        " whether it comes at G = 750 already, depend on the draw",
-        0 < flips,
-        f"at G = 1000 {flips} of {seeds} seeds",
+        "Table 2. The flip from G = 750 to 1000, where incorrect simulation comes out better than microaggregation,"
+        " depends on the draw, and may come earlier",
+        all(0 < count < seeds for count in flips.values()),
+        f"better in {flips[750]} of {seeds} seeds at 750, in {flips[1000]} at 1000",
     )
     yield missing(
         "The data with low or with negative correlation (six of the paper's eight versions)",
@@ -144,22 +163,25 @@ def _statements(results):
     )
     yield missing(
         "Swaps among the 1,500 nearest values, as the text says",
-        f"the paper's figures fit {WINDOW} ranks either side; a window of 1,500 distorts about twice as much as printed",
+        f"not run: the printed figures fit swaps of up to {WINDOW} ranks either side",
     )
 
 
 def _drawn(results):
-    figure, axes = canvas(620, 1, 2, sharey=True)
-    places = [(row, m) for row in ROWS for m in METHODS if not (row == "Up I" and m == "incorrect")]
+    figure, axes = canvas(560, 1, 2, sharey=True)
     for axis, (shape, title) in zip(axes, TABLES.items(), strict=True):
-        for y, (row, m) in enumerate(places):
-            values = results[shape][row][m]
-            axis.plot([min(values), max(values)], [y, y], color=COLOUR, linewidth=4, alpha=0.45, solid_capstyle="round")
-            paper = PAPER[shape][ROWS.index(row)][METHODS.index(m)]
-            axis.plot(paper, y, "o", color=GREY, markersize=4)
+        for (i, row), (k, m) in product(enumerate(ROWS), enumerate(METHODS)):
+            if (row, m) == ("Up I", "incorrect"):  # nothing, which a logarithm cannot show
+                continue
+            values, y = results[shape][row][m], i + 0.18 * k - 0.27
+            axis.plot([min(values), max(values)], [y, y], color=COLOURS[k], linewidth=4, alpha=0.45)
+            axis.plot(PAPER[shape][i][k], y, "o", color=COLOURS[k], markersize=4)
         axis.set(xscale="log", title=title, xlabel="Value (logarithmic)")
+        axis.minorticks_off()
         axis.grid(axis="x", alpha=0.2)
-    axes[0].set_yticks(range(len(places)), [f"{row}, {m}" for row, m in places], fontsize=8)
+    axes[0].set_yticks(range(len(ROWS)), ROWS)
     axes[0].invert_yaxis()
+    handles = [axes[0].plot([], [], "o", color=COLOURS[k], label=HEADS[m])[0] for k, m in enumerate(METHODS)]
+    figure.legend(handles=handles, loc="outside lower center", ncols=len(METHODS), frameon=False, fontsize=8)
     figure.suptitle("Dots: the paper. Bars: smallest to largest of the seeds here.", x=0.01, ha="left", fontsize=9)
     return svg(NAME, figure)

@@ -7,37 +7,13 @@ from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.univariate import utility_of_p
 from tests.gallery.drawing import COLOUR, GREY, canvas, svg
-from tests.gallery.page import Page, Picture, agrees, differs, missing, number, table
+from tests.gallery.page import Page, Picture, agrees, differs, filled, missing, number, table
 
 NAME = "univariate-utility"
 FULL, SMALL = {}, {}
 P_VALUES = (0.001, 0.01, 0.05, 0.1, 0.2, 0.4, 1.0)
 PRINTED = {0.01: 0.13, 0.05: 0.50}
 AGES, FEWER = 10, 5
-
-TEXT = """
-What a p value is worth, what a recode leaves, and what removed variables cost (sections 3.2, 3.3 and 3.5).
-
-- **The paper**: information loss is the exponential density at x = 14 P, so that utility is 1 - exp(-14 P); its
-  Figure 1 draws it. Recoding ten age groups into five takes the pairs of groups from 45 to 10, "by almost 78%". With 5 of 100
-  variables removed the global reduction coefficient (GRC) is 0.902.
-- **Here**: the functions that the product uses, on files made for it; nothing is drawn at random.
-- **Command**: `python -m tests.gallery --pages univariate-utility`.
-
-## Figure 1
-
-{figure}
-
-{curve}
-
-## The two worked numbers
-
-{numbers}
-
-The paper's formula for recoded categories, (n - m)(n - m - 1) / (n (n - 1)) with m "the reduced number of values", gives 10 / 45
-for ten groups made five, but 0 for a variable that was not recoded. The product takes m (m - 1) / (n (n - 1)), m
-the categories that are left: the same in the example, 1 without a recode, and alike to the paper's own GRC.
-"""
 
 
 def measure():
@@ -102,7 +78,8 @@ def page(results):
         ("Utility that is left (LDUunigr)", "not printed", f"{results['recode']:.4f}"),
         ("GRC, 5 of 100 variables removed", "0.902", f"{results['grc']:.4f}"),
     ]
-    text = TEXT.format(
+    text = filled(
+        NAME,
         figure=picture.link(),
         curve=table(("P", "Utility in the paper", "Utility here", "Information loss here"), rows),
         numbers=table(("", "Paper", "Here"), numbers),
@@ -113,7 +90,9 @@ def page(results):
 
 def _statements(results):
     utility = dict(zip(P_VALUES, results["rescaled"], strict=True))
-    yield agrees("P = .05: utility equals information loss, .50", round(utility[0.05], 2) == 0.5, number(utility[0.05], 4))
+    yield agrees(
+        "P = .05: utility equals information loss, .50", round(utility[0.05], 2) == 0.5, number(utility[0.05], 4)
+    )
     yield agrees("P = .01: utility .13", round(utility[0.01], 2) == 0.13, number(utility[0.01], 4))
     yield agrees(
         "Density below .01 and information loss negligible for P from .4 to 1",
@@ -121,7 +100,9 @@ def _statements(results):
         f"loss {1 - utility[0.4]:.4f} at .4",
     )
     lost = 1 - results["recode"]
-    yield agrees("Ten groups made five: comparisons fall from 45 to 10, by almost 78 %", 0.775 < lost < 0.78, f"{lost:.2%}")
+    yield agrees(
+        "Ten groups made five: comparisons fall from 45 to 10, by almost 78 %", 0.775 < lost < 0.78, f"{lost:.2%}"
+    )
     yield agrees("5 of 100 variables removed: GRC .902", round(results["grc"], 3) == 0.902, number(results["grc"], 4))
     yield agrees(
         "Utility falls linearly with the variables removed (before GRC)",
@@ -129,8 +110,8 @@ def _statements(results):
         "1 of 4 removed: GDU .75",
     )
     yield differs(
-        "As published, 1 - exp(-14 P) is not 1 at P = 1, so that an unmasked file is not at 1; the product divides by"
-        " 1 - exp(-14), which changes no printed digit",
+        "As published, 1 - exp(-14 P) is not 1 at P = 1, so that an unmasked file is not at 1; the product divides"
+        " by 1 - exp(-14), which changes no printed digit",
         results["published"][-1] < 1 == results["rescaled"][-1]
         and max(abs(a - b) for a, b in zip(results["rescaled"], results["published"], strict=True)) < 8.4e-7,
         f"published {results['published'][-1]:.8f}, here 1",
@@ -140,7 +121,9 @@ def _statements(results):
         results["unrecoded"] == 1.0,
         "1 without a recode",
     )
-    yield missing("The picture's own points beyond the two that the text names", "the paper prints no table of the curve")
+    yield missing(
+        "The picture's own points beyond the two that the text names", "the paper prints no table of the curve"
+    )
 
 
 def _drawn():
@@ -151,7 +134,8 @@ def _drawn():
     axis.plot(p, utility, color=COLOUR, linewidth=2, label="Utility")
     for x, y in PRINTED.items():
         axis.plot(x, y, "o", color=COLOUR)
-        axis.annotate(f"P = {x:g}: {y:.2f}", (x, y), (8, -4), textcoords="offset points")
+        line = {"arrowstyle": "-", "color": GREY, "linewidth": 0.6}
+        axis.annotate(f"P = {x:g}: {y:.2f}", (x, y), (0.2, y), va="center", arrowprops=line)
     axis.set(xlabel="P value", ylabel="Utility, information loss", xlim=(0, 1), ylim=(0, 1.02))
-    axis.legend(loc="center right")
+    axis.legend(loc="center right", frameon=False)
     return svg(NAME, figure)

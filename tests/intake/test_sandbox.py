@@ -3,14 +3,10 @@
 import logging
 import multiprocessing
 import signal
-import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import psutil
 import pytest
 
 from core.errors import IntakeError, LimitExceeded, Malformed
@@ -18,7 +14,6 @@ from core.intake import Limits, Severity, process, read_file, sandbox
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT
 from core.intake.report import NO_CHOICES
-from core.intake.spare import Spare
 
 SMALL = b"a,b\n1,x\n2,y\n"
 LARGE = b"a,b\n" + b"".join(b"%d,%d.5\n" % (i, i * 7) for i in range(500_000))
@@ -178,129 +173,3 @@ def test_no_process_and_no_open_file_is_left_behind():
 def test_the_environment_does_not_reach_the_reader(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SECRET_TOKEN", "x")
     assert "SECRET_TOKEN" not in process.environment()
-
-
-@pytest.fixture
-def spare() -> Iterator[Spare]:
-    """A spare of its own for one test."""
-    made = Spare()
-    yield made
-    made.dismiss()
-
-
-def test_a_spare_reads_one_file_and_another_takes_its_place(spare: Spare):
-    cold = spare.take()
-    assert (cold.alive, spare._ready) == (True, None), "none is kept before one is asked for"
-    cold.end()
-    spare.keep_ready()
-    first = spare.take()
-    assert first.alive
-    first.end()
-    spare.replace()
-    second = spare.take()
-    assert second is not first
-    assert second.alive
-    second.end()
-
-
-def test_a_spare_that_died_is_not_used(spare: Spare):
-    spare.keep_ready()
-    dead = spare._ready
-    assert dead is not None
-    dead._process.kill()
-    dead._process.wait()
-    taken = spare.take()
-    assert taken is not dead
-    assert taken.alive
-    taken.end()
-
-
-def test_a_small_file_opens_in_under_a_second(monkeypatch: pytest.MonkeyPatch, spare: Spare):
-    monkeypatch.setattr(sandbox, "SPARE", spare)
-    spare.keep_ready()
-    assert spare._ready is not None
-    _wait_until_it_sleeps(spare._ready)
-    started = time.perf_counter()
-    assert read_file("a.csv", SMALL).report.n_rows == 2
-    assert time.perf_counter() - started < 1
-
-
-def _wait_until_it_sleeps(ready: process.ReaderProcess) -> None:
-    """Wait until a process waits for its file: its processor time stands still."""
-    status = psutil.Process(ready._process.pid)
-    spent, end = -1.0, time.monotonic() + 30
-    while spent != (spent := sum(status.cpu_times()[:2])) or spent < 0.05:
-        assert time.monotonic() < end, "the reader does not get ready"
-        time.sleep(0.3)
-
-
-PROGRAM = """
-import os, sys, time
-sys.path.insert(0, sys.argv[1])
-from core.intake import SPARE, read_file
-SPARE.keep_ready()
-read_file("a.csv", b"a,b\\n1,2\\n3,4\\n")
-print(SPARE._ready._process.pid, flush=True)
-{end}
-"""
-
-
-@LINUX
-@pytest.mark.parametrize("end", ["", "os._exit(3)", "os.kill(os.getpid(), 9)"], ids=["in order", "abruptly", "killed"])
-def test_the_spare_ends_with_the_program(end: str):
-    ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM.replace("{end}", end), str(process.ROOT)],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    pid = int(ran.stdout)
-    deadline = time.monotonic() + 20
-    while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
-        assert time.monotonic() < deadline, "the reader lives on"
-        time.sleep(0.1)
-
-
-OUT = "import socket; socket.create_connection(('127.0.0.1', 9), 1)"
-WRITE = "open('/tmp/left.txt', 'w')"
-RUN = "import subprocess; subprocess.run(['true'])"
-
-
-@pytest.mark.parametrize("deed", [OUT, WRITE, RUN], ids=["no network", "no writing", "no other program"])
-def test_a_reader_may_do_nothing_but_read(monkeypatch: pytest.MonkeyPatch, deed: str):
-    spoilt = process.START.replace(
-        "main()", f"import core.intake.delimited.reader as r\ndef read(source):\n {deed}\nr.read = read; main()"
-    )
-    monkeypatch.setattr(process, "START", spoilt)
-    with pytest.raises(IntakeError, match="PermissionError"):
-        read_file("a.csv", SMALL)
-
-
-@LINUX
-def test_a_reader_has_a_network_of_its_own_or_says_that_it_has_not():
-    ready = process.ReaderProcess()
-    try:
-        _wait_until_it_sleeps(ready)
-        own = Path(f"/proc/{ready._process.pid}/ns/net").readlink() != Path("/proc/self/ns/net").readlink()
-    finally:
-        ready.end()
-    named = any("network" in f.message for f in read_file("a.csv", SMALL).report.findings)
-    assert own is not named
-
-
-def test_a_failing_reader_leaves_the_spare_intact(monkeypatch: pytest.MonkeyPatch, spare: Spare):
-    monkeypatch.setattr(sandbox, "SPARE", spare)
-    spare.keep_ready()
-    with pytest.raises(LimitExceeded):
-        read_file("large.csv", LARGE, Limits(wall_seconds=0.001))
-    assert spare._ready is not None
-    assert read_file("a.csv", SMALL).report.n_rows == 2
-
-
-def test_threads_share_one_spare(monkeypatch: pytest.MonkeyPatch, spare: Spare):
-    monkeypatch.setattr(sandbox, "SPARE", spare)
-    spare.keep_ready()
-    contents = [SMALL.replace(b"1", str(i).encode()) for i in range(6)]
-    with ThreadPoolExecutor(3) as pool:
-        readings = list(pool.map(lambda c: read_file("a.csv", c), contents))
-    assert [r.microdata.columns["a"].numbers[0] for r in readings] == [0, 1, 2, 3, 4, 5]

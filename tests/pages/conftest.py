@@ -15,6 +15,7 @@ PAGES = (
     "run",
     "risk_utility_map",
     "pairs",
+    "tables",
     "analyses",
     "risk",
     "report",

@@ -1,8 +1,7 @@
-"""What the officer sees of the pairing cases (59 to 78) and of what masked files still carry."""
+"""What the officer does about files side by side, and sees of what masked files still carry."""
 
 import numpy as np
 import pandas as pd
-import pytest
 
 RANDOM = np.random.default_rng(6)
 N = 80
@@ -37,47 +36,8 @@ def test_case_60_names_alike_are_matched_with_one_click(bring):
     assert user.buttons().count("It is the same") == 1, "the other one is still asked about"
 
 
-def test_case_61_no_common_column_is_said(bring):
-    user = on_variables(bring, masked=pd.DataFrame({"p": [1, 2], "q": [3, 4]}))
-    assert "no variable in common" in user.text()
-
-
-def test_case_62_removed_and_added_columns_are_said(bring):
-    seen = on_variables(bring, masked=ORIGINAL.drop(columns="income").assign(extra=1)).text()
-    assert "Removed in this file: **income**" in seen
-    assert "listed but not scored: extra" in seen
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"region": [1] * N}, "same value: no measure"),
-        ({"region": ["a"] * (N - 1) + ["b"]}, "one record only"),
-    ],
-    ids=["case_72_constant_column", "case_77_stratum_of_one_record"],
-)
-def test_cautions_about_the_original(bring, change: dict, words: str):
-    user = on_variables(bring, ORIGINAL.assign(**change), masked=ORIGINAL[["age", "sex"]])
-    assert words in user.text().replace("\\", "")
-
-
-def test_case_75_weights_that_cannot_be_used_are_said(bring):
-    weights = [0, *RANDOM.uniform(1, 9, N - 1).round(3)]
-    seen = on_variables(bring, ORIGINAL.assign(weight=weights), masked=ORIGINAL[["age", "sex"]]).text()
-    assert "the weight is missing, zero or negative in 1 records" in seen.replace("\\", "")
-
-
 def hygiene_of(user) -> str:
     return user.text().replace("\\", "")
-
-
-def test_case_73_an_identical_file_is_said_on_the_files_screen(bring):
-    assert "identical to the original: its risk is the original's" in hygiene_of(bring(files(copy=ORIGINAL)))
-
-
-def test_case_74_permuted_rows_are_asked_about_on_the_files_screen(bring):
-    seen = hygiene_of(bring(files(turned=ORIGINAL.sample(frac=1, random_state=1))))
-    assert "records in another order" in seen
 
 
 def test_case_64_the_original_order_is_said_on_the_files_screen(bring):

@@ -60,7 +60,7 @@ def test_the_verdict_says_what_was_done_and_where_it_differs_most(reader) -> Non
 def test_numbers_show_the_gap_of_the_cumulative_distributions(reader) -> None:
     click_bar(reader, "Microaggregated in fives", "popul")
     assert "largest gap between the two cumulative distributions is" in reader.text()
-    next(c for c in reader.app.get("segmented_control") if c.key == "variable_way").set_value(True)
+    next(c for c in reader.app.get("segmented_control") if c.key == "variable_way_numbers").set_value("cumulated")
     reader.run()
     assert reader.app.get("plotly_chart")
 
@@ -98,3 +98,64 @@ def test_roles_narrow_the_list(reader) -> None:
 def test_without_results_the_page_is_locked(user) -> None:
     user.go("variables_utility")
     assert "Nothing to compare yet" in user.text()
+
+
+def show(user, way: str) -> None:
+    control = next(c for c in user.app.get("segmented_control") if str(c.key).startswith("variable_way"))
+    control.set_value(way)
+    user.run()
+
+
+WAYS = ("density", "box", "cumulated", "bars", "mosaic", "histogram")
+
+
+def test_every_way_shows_numbers_with_the_same_as_a_table(reader) -> None:
+    click_bar(reader, "Noise on age", "age")
+    for way in WAYS:
+        show(reader, way)
+        tables = [d.value for d in reader.app.dataframe]
+        assert sum("scenario" in t or "file" in t for t in tables) == 2, way
+        assert len(reader.app.get("plotly_chart")) == 3, way
+    reader.app.toggle(key="variable_everywhere").set_value(False)
+    reader.run()
+    assert len(reader.app.get("plotly_chart")) == 2
+
+
+def test_every_way_shows_banded_and_removed_variables(reader) -> None:
+    for scenario in ("Suppressed to k = 3", "Income and place dropped"):
+        click_bar(reader, scenario, "popul")
+        for way in WAYS:
+            show(reader, way)
+            assert len(reader.app.get("plotly_chart")) == 3, way
+
+
+def test_the_table_of_boxes_holds_every_file(reader) -> None:
+    click_bar(reader, "Noise on age", "age")
+    show(reader, "box")
+    boxes = [d.value for d in reader.app.dataframe if "median" in d.value]
+    assert [len(b) for b in boxes] == [12, 2]
+    assert boxes[1]["n"].tolist() == [944, 944]
+
+
+def test_mosaics_are_crossed_with_up_to_two_variables(reader) -> None:
+    click_bar(reader, "PRAM on education and vote", "vote")
+    show(reader, "mosaic")
+    reader.app.multiselect(key="distribution_crossed").set_value(["educ", "PID"])
+    reader.run()
+    cells = [d.value for d in reader.app.dataframe if "points against the original" in d.value]
+    assert {"vote", "educ", "PID"} <= set(cells[1].columns)
+    assert cells[1].groupby("file")["n"].sum().tolist() == [944, 944]
+    click_bar(reader, "PRAM on education and vote", "educ")
+    assert reader.app.multiselect(key="distribution_crossed").value == ["PID"]
+
+
+def test_the_distances_of_a_variable_with_reasons_and_the_cost_of_its_recode(reader) -> None:
+    click_bar(reader, "Noise on age", "age")
+    text = reader.text()
+    assert "in 100 records would have to change category" in text
+    assert "Wasserstein" in text
+    assert "standard deviations" in text
+    click_bar(reader, "Everything at once", "age")
+    assert "The recode alone cost **39.5 %**" in reader.text()
+    click_bar(reader, "Everything at once", "vote")
+    assert "a nominal variable has no order" in reader.text()

@@ -10,7 +10,7 @@ import numpy as np
 from scipy import stats
 
 from core.utility.tables import METRICS
-from tests.studies.lemons_simulation import CELLS, GROUP_A, GROUP_B, simulated
+from tests.studies.lemons_simulation import CELLS, GROUP_A, GROUP_B, RATES, metrics, simulated, start, swapped_evenly
 
 PAIRS = tuple(combinations(METRICS, 2))
 GROUPS = {
@@ -56,13 +56,11 @@ def correlations(summaries):
 
 
 def ranges(summaries):
-    """Return {(amount, skewed tracts, skewed levels): {group: (lowest, highest)}} of pairs' mean correlations: Table 4."""
+    """Return {(amount, skewed tracts, skewed levels): {group: (lowest, highest)}} of mean correlations: Table 4."""
     found = {}
     for key in dict.fromkeys((c.amount, c.skewed_tracts, c.skewed_levels) for c in CELLS):
         chosen = [
-            s
-            for s, c in zip(summaries, CELLS, strict=True)
-            if (c.amount, c.skewed_tracts, c.skewed_levels) == key
+            s for s, c in zip(summaries, CELLS, strict=True) if (c.amount, c.skewed_tracts, c.skewed_levels) == key
         ]
         mean = correlations(chosen)
         both = mean | {(b, a): value for (a, b), value in mean.items()}
@@ -94,3 +92,17 @@ def _row(cell):
         cell.skewed_tracts,
         cell.skewed_levels,
     ]
+
+
+def from_drawn_tables(cell, repetitions, seed=0):
+    """Return (repetitions, 6) the metrics of one cell where every repetition starts from a table of its own, drawn.
+
+    The households' tracts and levels are drawn with the cell's shares instead of being exactly proportional.
+    """
+    random = np.random.default_rng([seed, CELLS.index(cell), 1])
+    expected = start(cell)
+    found = []
+    for _ in range(repetitions):
+        table = random.multinomial(expected.sum(), expected.ravel() / expected.sum()).reshape(expected.shape)
+        found.append(metrics(table, swapped_evenly(table, RATES[cell.amount], random)))
+    return np.array(found)

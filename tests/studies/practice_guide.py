@@ -26,7 +26,7 @@ from core.data import (
 from core.masking import Recipe, apply_recipe, make_step
 from core.masking.worked_example.example import original_file
 
-RECORDS = 3_000
+RECORDS = 2_000
 SEED = 1
 PEOPLE = 40
 """Employees of the population for whom one of the survey stands."""
@@ -130,6 +130,10 @@ COARSER = (
 )
 
 
+MONEY = ("wage", "income", "expenditure")
+NOISE = make_step("noise", MONEY, percent=50.0, correlated=False, within_range=True)
+
+
 def _suppressed(k, *important):
     return make_step("local_suppression", (*important, *(key for key in KEYS if key not in important)), k=k)
 
@@ -144,12 +148,10 @@ def recipes():
         "Scenario 4": (AGE, *COARSER, _suppressed(5, *three)),
         "Scenario 5": (AGE, *COARSER, _suppressed(3), make_step("microaggregation", ("wealth",), k=5)),
         "Scenario 6": (AGE, *COARSER, _suppressed(3), make_step("pram", ("literacy",), minimum_diagonal=0.8)),
-        "Noise on money": (make_step("noise", ("wage", "income", "expenditure"), percent=50.0, correlated=False),),
-        "Noise on money, positive": (
-            make_step("noise", ("wage", "income", "expenditure"), percent=50.0, correlated=False, within_range=True),
-        ),
-        "Top-coded money": (make_step("top_coding", ("wage", "income", "expenditure"), top_percent=5.0),),
-        "Money in groups of 10": (make_step("microaggregation", ("wage", "income", "expenditure"), k=10),),
+        "Noise on money": (NOISE,),
+        "Scenario 3 and noise on money": (AGE, *COARSER, _suppressed(3, *toilet), NOISE),
+        "Top-coded money": (make_step("top_coding", MONEY, top_percent=5.0),),
+        "Money in groups of 10": (make_step("microaggregation", MONEY, k=10),),
         "PRAM": (make_step("pram", ("gender", "water", "toilet", "roof"), minimum_diagonal=0.7),),
     }
     return [Recipe(steps, name) for name, steps in described.items()]
@@ -157,7 +159,9 @@ def recipes():
 
 def masked_files(file, seed=SEED):
     """Return {name: Masked} of every recipe."""
-    return {recipe.name: apply_recipe(file, codebook(), recipe, seed, file=f"{recipe.name}.csv") for recipe in recipes()}
+    return {
+        recipe.name: apply_recipe(file, codebook(), recipe, seed, file=f"{recipe.name}.csv") for recipe in recipes()
+    }
 
 
 def compared(file, masked):

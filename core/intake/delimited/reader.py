@@ -37,6 +37,8 @@ def read(source: Source) -> Parsed:
     """Read delimited text; raise an IntakeError that names the line and the remedy."""
     csv.field_size_limit(max(source.limits.line_bytes, SAMPLE_BYTES))
     text = decode(source.content, source.start, source.choices.encoding)
+    if text.content is not source.content:
+        _let_go(source.content)
     if is_blank(text.content, text.start):
         raise NothingInside("the file holds no text; choose another file")
     dialect, findings = find_dialect(text, source.name.rpartition(".")[2].lower(), source.choices)
@@ -141,9 +143,9 @@ def _parse(
 
 
 def _let_go(content: Bytes) -> None:
-    """Give back the memory of a file that lies in memory elsewhere; it would be fetched again if it were looked at."""
-    if isinstance(content, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
-        content.madvise(mmap.MADV_DONTNEED)
+    """Give back the memory of a file that lies in memory; it is gone for good, and must not be looked at again."""
+    if isinstance(content, mmap.mmap) and hasattr(mmap, "MADV_REMOVE"):
+        content.madvise(mmap.MADV_REMOVE)
 
 
 def _arrow_table(content: Bytes, start: int, dialect: Dialect, width: int, quoted: bool) -> tuple[Any, int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from core.data import Model
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.analyses import cards
 from core.utility.analyses.estimates import NO_WIDTH
 from core.utility.analyses.indicators import Indicators, compare_indicators, indicator_detail
 from core.utility.analyses.parameters import AnalysesParameters
@@ -36,6 +37,7 @@ Regressions = Sequence[RegressionComparison]
     replicable=False,
     reference="Templ, Meindl, Kowarik and Chen (2014), benchmarking indicators; SDC practice guide",
     summary="Share of the chosen indicators that a user still finds inside the original's 95 % interval.",
+    **cards.INDICATORS_INSIDE,
 )
 def indicators_inside(found: Indicators) -> Iterator[Outcome]:
     """Yield the share of the original's indicators whose masked figure lies inside; lost ones do not."""
@@ -65,6 +67,7 @@ def indicators_inside(found: Indicators) -> Iterator[Outcome]:
     replicable=False,
     reference=KARR,
     summary="How far the indicators' intervals before and after masking overlap; 1 where they are the same.",
+    **cards.INTERVAL_OVERLAP,
 )
 def interval_overlap(found: Indicators) -> Iterator[Outcome]:
     """Yield the mean overlap over the original's indicators; skipped where one is missing."""
@@ -105,6 +108,7 @@ def _missing_overlap(missing: Sequence[str], of: int) -> str:
     prepare=compare_indicators,
     reference=f"{KARR}; linearisation: Deville (1999), Osier (2009), Woodruff (1952)",
     summary="One figure with its 95 % interval before and after masking, and how far the intervals overlap.",
+    **cards.INDICATOR,
 )
 def indicator(found: Indicators) -> Iterator[Outcome]:
     """Yield the overlap of every indicator, by group where it is by groups."""
@@ -126,6 +130,7 @@ def indicator(found: Indicators) -> Iterator[Outcome]:
     replicable=False,
     reference=KARR,
     summary="How far the intervals of all coefficients of the chosen regressions overlap; 1 where they are the same.",
+    **cards.COEFFICIENT_OVERLAP,
 )
 def coefficient_overlap(found: Regressions) -> Iterator[Outcome]:
     """Yield the mean over the regressions of the mean overlap of their coefficients."""
@@ -156,6 +161,7 @@ def _least(found: Regressions) -> int:
     prepare=compare_regressions,
     reference=f"{KARR}; SDC practice guide, Mincer equation",
     summary="One regression before and after masking: coefficients with intervals, fit, records used.",
+    **cards.REGRESSION,
 )
 def regression(found: Regressions) -> Iterator[Outcome]:
     """Yield the mean overlap of every regression's coefficients but the intercept."""
@@ -180,6 +186,7 @@ def _lost(found: RegressionComparison) -> str:
     prepare=compare_regressions,
     reference="Kocar (2018), section 3.6: adjusted R2 with all standardised coefficients",
     summary="How well adjusted R2 and the standardised coefficients of a linear regression are kept.",
+    **cards.LDU_REGRESSION,
 )
 def ldu_regression(found: Regressions) -> Iterator[Outcome]:
     """Yield half the utility of R squared and half the mean of the coefficients'."""
@@ -194,6 +201,7 @@ def ldu_regression(found: Regressions) -> Iterator[Outcome]:
     prepare=compare_regressions,
     reference="Kocar (2018), section 3.6: Cox and Snell R2 with all odds ratios, taken by their logarithms",
     summary="How well Cox and Snell R2 and the odds ratios of a logistic regression are kept.",
+    **cards.LDU_LOGISTIC,
 )
 def ldu_logistic(found: Regressions) -> Iterator[Outcome]:
     """Yield half the utility of the pseudo R squared and half the mean of the odds ratios'."""
@@ -236,6 +244,7 @@ def _odds_ratios(found: RegressionComparison) -> dict[str, dict[str, float]]:
     prepare=compare_scales,
     reference="Kocar (2018), section 3.6; Cronbach (1951)",
     summary="How well Cronbach's alpha of a scale, also without each item, is kept.",
+    **cards.LDU_ALPHA,
 )
 def ldu_alpha(found: Sequence[ScaleComparison]) -> Iterator[Outcome]:
     """Yield half the kept share of alpha and half the mean of those without each item."""

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.distances.cards import HELLINGER, JENSEN_SHANNON, TOTAL_VARIATION, VOAS_WILLIAMSON
 from core.utility.distances.one_way import OneWayDifferences, one_way_differences
 from core.utility.distances.outcomes import (
     each_outcome,
@@ -36,17 +37,12 @@ of_variables: Callable[..., Callable[[Any], Measure]] = partial(
 of_file: Callable[..., Callable[[Any], Measure]] = partial(distance, scope=Scope.FILE, prepare=one_way_differences)
 of_pairs: Callable[..., Callable[[Any], Measure]] = partial(distance, scope=Scope.PAIR, prepare=two_way_differences)
 
-TOTAL_VARIATION = "Levin, Peres and Wilmer (2009), section 4.1; numbers in classes at quantiles of both files pooled"
-JENSEN_SHANNON = "Lin (1991), in bits; numbers in classes at quantiles of both files pooled"
-HELLINGER = "Le Cam (1986); numbers in classes at quantiles of both files pooled"
-VOAS_WILLIAMSON = "Voas and Williamson (2001), divided by its degrees of freedom as Raab, Nowok and Dibben (2021)"
-
 
 @of_variables(
     id="total_variation",
     name="Total variation of a variable",
-    reference=TOTAL_VARIATION,
     summary="The share of records that would have to change category to give the original's distribution.",
+    **TOTAL_VARIATION,
 )
 def total_variation(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield 1/2 sum |p - q| of every variable."""
@@ -56,8 +52,8 @@ def total_variation(found: OneWayDifferences) -> Iterator[Outcome]:
 @of_variables(
     id="jensen_shannon",
     name="Jensen-Shannon divergence of a variable",
-    reference=JENSEN_SHANNON,
     summary="How well one could tell from a variable's value which file a record is from; 1 is always.",
+    **JENSEN_SHANNON,
 )
 def jensen_shannon(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the Jensen-Shannon divergence of every variable."""
@@ -67,8 +63,8 @@ def jensen_shannon(found: OneWayDifferences) -> Iterator[Outcome]:
 @of_variables(
     id="hellinger",
     name="Hellinger distance of a variable",
-    reference=HELLINGER,
     summary="How far a variable's distribution moved, with small categories counting for more; 1 is nothing in common.",
+    **HELLINGER,
 )
 def hellinger(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the Hellinger distance of every variable."""
@@ -79,8 +75,8 @@ def hellinger(found: OneWayDifferences) -> Iterator[Outcome]:
     id="table_pmse_ratio",
     name="Table pMSE ratio of a variable",
     bounds=(0.0, math.inf),
-    reference=VOAS_WILLIAMSON,
     summary="A variable's difference in units of chance: 1 as drawn from the original's shares, 2 as a fresh sample.",
+    **VOAS_WILLIAMSON,
 )
 def table_pmse_ratio(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield VW / df of every variable."""
@@ -92,6 +88,11 @@ def table_pmse_ratio(found: OneWayDifferences) -> Iterator[Outcome]:
     name="Kolmogorov-Smirnov distance of a variable",
     reference="Massey (1951); shares of all records, so that a missing value lies at or below no value",
     summary="The largest difference between the shares of either file that are known to lie at or below a value.",
+    formula=r"\max_x |F(x) - G(x)|",
+    reading="F and G are the shares of all records known to lie at or below x. 0: the same; 0.05: at some value the "
+    "shares differ by 5 points. Two samples of 1,000 records differ by 0.06 at p = 0.05.",
+    misleads="It hardly sees the tails, where top-coding and suppression work. Swapped values leave it at 0. Values "
+    "newly missing raise it; the distance of the observed values alone stands beside it.",
 )
 def kolmogorov_smirnov(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield max |F - G| of every ordered variable."""
@@ -106,6 +107,12 @@ def kolmogorov_smirnov(found: OneWayDifferences) -> Iterator[Outcome]:
     bounds=(0.0, math.inf),
     reference="Vallender (1974): the integral of |F - G|; missing values count as the original's median",
     summary="How far values moved on average, at least, in the unit of the variable.",
+    formula=r"\int |F(x) - G(x)|\,dx",
+    reading="In the unit of the variable, of ordered categories in categories: the least by which values must have "
+    "moved on average to make one distribution of the other. 0: the same.",
+    misleads="A lower bound: values that changed places with each other do not show. Variables cannot be compared, "
+    "for units differ. A few outliers can make most of it. Missing values are put at the original's median, so "
+    "losing middle values looks harmless.",
 )
 def wasserstein(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield Wasserstein's distance of every ordered variable, in its own unit."""
@@ -122,8 +129,8 @@ def wasserstein(found: OneWayDifferences) -> Iterator[Outcome]:
 @of_pairs(
     id="total_variation_pair",
     name="Total variation of a pair",
-    reference=TOTAL_VARIATION,
     summary="The share of records that would have to change cell to give the original's table of two variables.",
+    **TOTAL_VARIATION,
 )
 def total_variation_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     """Yield 1/2 sum |p - q| of every pair of variables."""
@@ -133,8 +140,8 @@ def total_variation_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
 @of_pairs(
     id="jensen_shannon_pair",
     name="Jensen-Shannon divergence of a pair",
-    reference=JENSEN_SHANNON,
     summary="How well one could tell from two variables' values which file a record is from; 1 is always.",
+    **JENSEN_SHANNON,
 )
 def jensen_shannon_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     """Yield the Jensen-Shannon divergence of every pair of variables."""
@@ -144,8 +151,8 @@ def jensen_shannon_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
 @of_pairs(
     id="hellinger_pair",
     name="Hellinger distance of a pair",
-    reference=HELLINGER,
     summary="How far the table of two variables moved, with small cells counting for more; 1 is nothing in common.",
+    **HELLINGER,
 )
 def hellinger_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     """Yield the Hellinger distance of every pair of variables."""
@@ -156,8 +163,8 @@ def hellinger_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     id="table_pmse_ratio_pair",
     name="Table pMSE ratio of a pair",
     bounds=(0.0, math.inf),
-    reference=VOAS_WILLIAMSON,
     summary="The difference of two variables' table in units of chance: 1 as drawn from the original, 2 fresh sample.",
+    **VOAS_WILLIAMSON,
 )
 def table_pmse_ratio_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     """Yield VW / df of every pair of variables."""
@@ -167,8 +174,12 @@ def table_pmse_ratio_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
 @of_file(
     id="total_variation_mean",
     name="Total variation, mean over variables",
-    reference=TOTAL_VARIATION,
     summary="How much the variables' distributions differ on average; a removed variable counts as all missing.",
+    **{
+        **TOTAL_VARIATION,
+        "reading": "The mean over the original's variables. 0: all distributions are kept; 0.05: five records in a "
+        "hundred would have to change category, on average. One removed variable of p adds up to 1/p.",
+    },
 )
 def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the mean total variation of the original's variables."""
@@ -178,8 +189,12 @@ def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
 @of_file(
     id="jensen_shannon_mean",
     name="Jensen-Shannon divergence, mean over variables",
-    reference=JENSEN_SHANNON,
     summary="How well one could tell the files apart by one variable, on average; a removed one counts as all missing.",
+    **{
+        **JENSEN_SHANNON,
+        "reading": "In bits, the mean over the original's variables. 0: all distributions are kept. Small values are "
+        "normal, for it goes with the square of the differences. One removed variable of p adds up to 1/p.",
+    },
 )
 def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the mean Jensen-Shannon divergence of the original's variables."""
@@ -189,8 +204,12 @@ def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
 @of_file(
     id="hellinger_mean",
     name="Hellinger distance, mean over variables",
-    reference=HELLINGER,
     summary="How far the variables' distributions moved on average; a removed variable counts as all missing.",
+    **{
+        **HELLINGER,
+        "reading": "The mean over the original's variables. 0: all distributions are kept. Rare categories weigh more "
+        "than in the total variation. One removed variable of p adds up to 1/p.",
+    },
 )
 def hellinger_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the mean Hellinger distance of the original's variables."""
@@ -203,6 +222,12 @@ def hellinger_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     bounds=(0.0, math.inf),
     reference="Vallender (1974), in standard deviations of the original; missing values as the original's median",
     summary="By how many standard deviations the values of numeric variables moved on average, at least.",
+    formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{1}{S_j} \int |F_j(x) - G_j(x)|\,dx",
+    reading="In standard deviations of the original. 0: the same; 0.1: values moved by a tenth of a standard "
+    "deviation on average, at least.",
+    misleads="A lower bound: values that changed places with each other do not show. Outliers inflate the standard "
+    "deviation and make it look small. Missing values are put at the original's median. Banded numbers are not in "
+    "it.",
 )
 def wasserstein_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the mean standardised distance of the variables that are numbers; removed ones are all missing."""

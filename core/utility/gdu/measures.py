@@ -31,7 +31,8 @@ gdu_measure: Callable[..., Callable[[Any], Measure]] = partial(
     scope=Scope.FILE,
     reference="Kocar (2018), section 3.1",
     summary="How much a user of variables and of pairs of variables can still find; 1 is the original itself.",
-    formula=r"\mathrm{GDU} = s\,\mathrm{ALDU_{uni}} + (1 - s)\,\mathrm{ALDU_{biv}}, \qquad s = \tfrac{1}{2}",
+    formula=r"\begin{gathered} \mathrm{GDU} = s\,\mathrm{ALDU_{uni}} + (1 - s)\,\mathrm{ALDU_{biv}} \\[1ex] s = "
+    r"\tfrac{1}{2} \end{gathered}",
     reading="1 is the original itself. Read it between its bottom (columns shuffled) and its noise floor (a fresh "
     "sample of this size): above the floor a masked file harms less than asking another sample would. Look at its "
     "two halves, single variables and pairs.",
@@ -65,8 +66,8 @@ def gdu(local: LocalUtilities) -> Iterator[Outcome]:
     scope=Scope.FILE,
     reference="Kocar (2018), sections 3.1 to 3.3",
     summary="Whether each variable on its own still has the distribution of the original.",
-    formula=r"\mathrm{ALDU_{uni}} = \frac{\sum_i w_i\,\mathrm{LDU_{uni}}(i)}{\sum_i w_i}, \qquad w_i = 1 \text{ "
-    r"unless set}",
+    formula=r"\begin{gathered} \mathrm{ALDU_{uni}} = \frac{\sum_i w_i\,\mathrm{LDU_{uni}}(i)}{\sum_i w_i} \\[1ex] "
+    r"w_i = 1 \text{ unless set} \end{gathered}",
     reading="1: no variable's distribution changed beyond chance. A removed variable counts 0. From some 10,000 "
     "records on, each variable is nearly either kept or lost, so 0.8 means that about a fifth of the variables are "
     "lost.",
@@ -144,12 +145,14 @@ def gdu_grc(local: LocalUtilities) -> Iterator[Outcome]:
     scope=Scope.VARIABLE,
     reference="Kocar (2018), sections 3.2 and 3.3; K-S p from the law of D at n m / (n + m), rounded (Massey 1951)",
     summary="How well one variable's distribution is kept, recoding counted.",
-    formula=r"\begin{aligned} \mathrm{LDU_{uni}} &= g \cdot \frac{1 - e^{-14 p}}{1 - e^{-14}} \\ g &= \frac{m (m - "
-    r"1)}{n (n - 1)} && \text{categories merged, } n \to m \\ g &= 1 - \frac{\operatorname{mean} |x - "
-    r"\bar{x}_{\text{group}}|}{\operatorname{mean} |x - \bar{x}|} && \text{numbers banded or capped} \end{aligned}",
+    formula=r"\begin{gathered} \mathrm{LDU_{uni}} = g \cdot \frac{1 - e^{-14 p}}{1 - e^{-14}} \\[1ex] g = \frac{m "
+    r"(m - 1)}{n (n - 1)} \quad \text{if categories are merged} \\[1ex] g = 1 - \frac{\operatorname{mean} "
+    r"|x - \bar{x}_{\text{group}}|}{\operatorname{mean} |x - \bar{x}|} \quad \text{if banded} "
+    r"\end{gathered}",
     reading="p is that of a Kolmogorov-Smirnov test of numbers or a chi-squared test of categories, after the same "
-    "recode of the original; g is what the recode alone leaves, 1 without one. p = 0.05 gives 0.50, p = 0.16 gives "
-    "0.90; 1 is the same distribution, 0 a removed variable.",
+    "recode of the original; g is what the recode alone leaves (n categories merged into m; numbers banded or "
+    "capped), 1 without one. p = 0.05 gives 0.50, p = 0.16 gives 0.90; 1 is the same distribution, 0 a removed "
+    "variable.",
     misleads="p is not the size of a change: with 100,000 records a largest gap of 0.006 costs half, with 100 "
     "records one of 0.19. Read D or the total variation beside it. Little noise on heaped values, such as whole "
     "years, breaks ties and is judged far too harshly. Two independent samples of one population score 0.93 on "
@@ -171,9 +174,8 @@ def ldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
     scope=Scope.PAIR,
     reference="Kocar (2018), section 3.4",
     summary="How well the association of two variables is kept.",
-    formula=r"\mathrm{LDU_{biv}} = \begin{cases} 1 & p_o \ge \alpha,\ p_m \ge \alpha \\ 0 & \text{only one of them} "
-    r"\ge \alpha \\ 0 & \text{direction changed} \\ \dfrac{\min(c_o^2, c_m^2)}{\max(c_o^2, c_m^2)} & \text{else} "
-    r"\end{cases}",
+    formula=r"\mathrm{LDU_{biv}} = \begin{cases} 1 & p_o, p_m \ge \alpha \\ 0 & \text{only one} \ge \alpha \\ 0 & "
+    r"\text{direction changed} \\ \dfrac{\min(c_o^2, c_m^2)}{\max(c_o^2, c_m^2)} & \text{else} \end{cases}",
     reading="c is the coefficient of the test that suits both variables: Cramér's V, eta, epsilon, Spearman's or "
     "Pearson's correlation, in the original (o) and the masked file (m). 1: kept, or associated in neither file; 0: "
     "vanished, appeared or turned round. A correlation that fell from 0.5 to 0.4 gives 0.64.",

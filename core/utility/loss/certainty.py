@@ -144,9 +144,8 @@ def _label(masked: Coded, group: float) -> str:
     parameters=LossParameters,
     prepare=certainty_penalties,
     summary="How much of a variable's range one masked value stands for on average; 1 where every value is gone.",
-    formula=r"\mathrm{NCP} = \begin{cases} \dfrac{\text{upper} - \text{lower}}{\text{range}} & \text{numbers in "
-    r"bands} \\[1ex] \dfrac{\text{categories merged}}{\text{all categories}} & \text{categories} \\ 1 & "
-    r"\text{suppressed} \end{cases}",
+    formula=r"\mathrm{NCP} = \begin{cases} \dfrac{\text{upper} - \text{lower}}{\text{range}} & \text{bands} \\[1ex] "
+    r"\dfrac{\text{merged}}{\text{all categories}} & \text{categories} \\ 1 & \text{suppressed} \end{cases}",
     reading="The average over records. 0: full detail; 0.1: a masked value stands for a tenth of the range or of "
     "the categories; 1: every value is gone.",
     misleads="A wide band where nobody is costs as much as one where many are, and one outlier stretches the range "

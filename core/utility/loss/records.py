@@ -201,9 +201,9 @@ def il1s(found: RecordDistances) -> Iterator[Outcome]:
     prepare=record_distances,
     requires=frozenset({Requires.LINKS}),
     summary="How far a record's values moved on average over all variables; numbers count in their own unit.",
-    formula=r"\lambda = \frac{1}{p\,n} \sum_{j, i} d_{ij}, \qquad d = \begin{cases} [x \ne x'] & \text{nominal} \\ "
-    r"\dfrac{|\text{rank} - \text{rank}'|}{m - 1} & \text{ordinal, } m \text{ categories} \\ \dfrac{2}{\pi} \arctan "
-    r"|x - x'| & \text{numbers} \end{cases}",
+    formula=r"\begin{gathered} \lambda = \frac{1}{p\,n} \sum_{j, i} d_{ij} \\[1ex] d = \begin{cases} [x \ne x'] & "
+    r"\text{nominal} \\ \dfrac{|\text{rank} - \text{rank}'|}{m - 1} & \text{ordinal, } m \text{ levels} "
+    r"\\ \dfrac{2}{\pi} \arctan |x - x'| & \text{numbers} \end{cases} \end{gathered}",
     reading="0: every value is kept; 1: every value is as far away as can be. A newly missing value counts as the "
     "farthest.",
     misleads="Numbers count in their own unit: a move by 12.7 units already counts 0.95, so incomes look lost and "

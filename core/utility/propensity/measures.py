@@ -25,8 +25,8 @@ INTERVAL_REASON = "the null distribution says how large the value is by chance; 
     prepare=compare_propensities,
     replicable=False,
     summary="How well a model can tell masked records from original ones; 0 where it cannot tell at all.",
-    formula=r"U_p = \frac{1}{N} \sum_{i=1}^{N} (\hat{p}_i - c)^2, \qquad \mathrm{E}(U_p) = \frac{(k - 1)(1 - "
-    r"c)^2\,c}{N}",
+    formula=r"\begin{gathered} U_p = \frac{1}{N} \sum_{i=1}^{N} (\hat{p}_i - c)^2 \\[1ex] \mathrm{E}(U_p) = "
+    r"\frac{(k - 1)(1 - c)^2\,c}{N} \end{gathered}",
     reading="Scores of a model with k coefficients for the N records of both files together; c is the share of "
     "masked ones. 0: it cannot tell; 0.25: it always can, for files of equal size. Divided by its expectation: 1 is "
     "a draw from the original's records, 2 a fresh sample, for equal sizes. synthpop calls ratios below 3 good and "

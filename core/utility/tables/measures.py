@@ -129,8 +129,8 @@ def shannon_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
     bounds=(-math.inf, math.inf),
     reference=f"{PAPER} (alpha = 3); positive: more concentrated after masking",
     summary="How much Rényi entropy, which looks at the large cells, a table lost (above 0) or gained (below 0).",
-    formula=r"\mathrm{HD}_\alpha = \frac{1}{\alpha - 1} \left( \log \sum r'^{\,\alpha} - \log \sum r^{\,\alpha} "
-    r"\right), \qquad \alpha = 3",
+    formula=r"\begin{gathered} \mathrm{HD}_\alpha = \frac{1}{\alpha - 1} \left( \log \sum r'^{\,\alpha} - \log \sum "
+    r"r^{\,\alpha} \right) \\[1ex] \alpha = 3 \end{gathered}",
     reading="Sums over all cells of all areas. As the Shannon difference, but large cells decide. Above 0: more "
     "concentrated after masking; below 0: more even; near 0 is good.",
     misleads="A signed difference: areas and cells can cancel. Changes in small cells, where disclosure matters, "

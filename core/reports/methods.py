@@ -1,0 +1,57 @@
+"""The cards of all measures as one Markdown document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.assessment.catalogue import PARAMETERS
+from core.assessment.measure_cards import GROUPS, direction, needs, scale, settings_of, what_of
+from core.measures import Measure
+
+HEAD = """# Methods
+
+How every figure of R-U Map is computed, how to read it, and when it misleads. The same cards stand on the Methods
+page of the dashboard. This document is written by `python -m core measures --markdown`; do not edit it by hand.
+"""
+
+BAR = r"\|"
+"""A bar within a cell of a table."""
+
+
+def methods_markdown() -> str:
+    """Return the document; formulas as LaTeX in ``math`` blocks."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield HEAD
+    for group in GROUPS:
+        yield f"- [{group.title}](#{group.title.lower().replace(' ', '-')}) ({len(group.measures())})"
+    yield "- [Settings](#settings)"
+    for group in GROUPS:
+        yield f"\n## {group.title}\n\n{group.about}"
+        for measure in group.measures():
+            yield from _card(measure)
+    yield from _settings()
+
+
+def _settings() -> Iterator[str]:
+    yield "\n## Settings\n\nOn the command line: `--set FAMILY.name=value`; the defaults are those of the dashboard."
+    for family in PARAMETERS:
+        yield f"\n### Family `{family}`\n\n| setting | default | may be | what it does |\n|---|---|---|---|"
+        for setting in settings_of(family):
+            cells = (f"`{setting.name}`", setting.default, setting.choices, setting.about)
+            yield f"| {' | '.join(cell.replace('|', BAR) for cell in cells)} |"
+
+
+def _card(measure: Measure) -> Iterator[str]:
+    yield f"\n### {measure.name}\n\n{measure.summary}"
+    if measure.formula:
+        yield f"\n```math\n{measure.formula}\n```"
+    yield f"\n- **Scale**: {scale(measure)}; {direction(measure)}; {what_of(measure)}"
+    yield f"- **How to read it**: {measure.reading}"
+    yield f"- **When it misleads**: {measure.misleads}"
+    yield f"- **Needs**: {needs(measure)}"
+    yield f"- **Source**: {measure.reference}"
+    yield f"- **Settings**: family `{measure.family}`"
+    yield f"- **On the command line**: `{measure.id}`"

@@ -1,0 +1,45 @@
+"""Finding a measure: by words, by group, by the address of its card."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.assessment.catalogue import CATALOGUE, measure_by_id
+from core.assessment.measure_cards import GROUPS, Group, group_of
+from core.measures import Measure
+from pages.components.methods_link import PARAMETER
+
+ALL = "All measures"
+MOST_CARDS = 20
+"""Up to so many measures found are shown as cards at once; more by group."""
+
+
+def measure_of_address() -> Measure | None:
+    """Return the measure that the address names; None where it names none, or none that there is."""
+    try:
+        return measure_by_id(st.query_params.get(PARAMETER, ""))
+    except KeyError:
+        return None
+
+
+def search_fields() -> tuple[str, Group | None]:
+    """Ask for words and a group; return both."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        words = st.text_input(
+            "Search", key="methods_words", placeholder="swapping, K-S, k-anonymity, swap rate …", max_chars=80
+        )
+        title = st.selectbox("Group", (ALL, *(g.title for g in GROUPS)), key="methods_group")
+    return words, next((g for g in GROUPS if g.title == title), None)
+
+
+def found_measures(words: str, group: Group | None) -> tuple[Measure, ...]:
+    """Return the measures of a group whose card holds every word, those with all words in the name first."""
+    wanted = words.lower().split()
+    measures = CATALOGUE if group is None else group.measures()
+    found = [m for m in measures if all(word in _text(m) for word in wanted)]
+    return tuple(sorted(found, key=lambda m: not all(word in m.name.lower() for word in wanted)))
+
+
+def _text(measure: Measure) -> str:
+    parts = (measure.name, measure.id, measure.summary, measure.reading, measure.misleads, measure.reference)
+    return " ".join((*parts, group_of(measure).title)).lower()

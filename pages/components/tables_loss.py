@@ -1,0 +1,199 @@
+"""What all tables of a file lost together, and the information loss of its numbers and categories."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from textwrap import wrap
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison, measure_by_id
+from core.assessment.table_views import reason_of
+from core.measures import Outcome, Result, Skipped
+from pages.components.downloads import table_download
+from pages.components.escaping import NO_BREAK_SPACE, md, plain
+from pages.components.figures_in_words import better, value
+
+NUMBERS = (
+    "il1s",
+    "mean_difference",
+    "covariance_mae",
+    "correlation_mae",
+    "pca_difference",
+    "eigenvalues",
+    "robust_eigenvalues",
+    "gamma_distance",
+    "wasserstein_mean",
+)
+ANY = (
+    "total_variation_mean",
+    "jensen_shannon_mean",
+    "hellinger_mean",
+    "gcp",
+    "missing_values_mean",
+    "records_changed_mean",
+    "lambda_distance",
+)
+ALL_TABLES = ("ctbil", "k_marginal")
+LARGE = 10_000
+LINE = 28
+"""Characters of a line of text in a table that is scrolled sideways."""
+
+
+def all_tables(comparison: Comparison) -> None:
+    """Show CTBIL by order and the k-marginal score of every scenario."""
+    orders = _orders(comparison, "ctbil", "by_order", "order")
+    sizes = _orders(comparison, "k_marginal", "by_k", "k")
+    columns = [
+        "Scenario",
+        "CTBIL",
+        *(f"Per cell, {_tables_of(k)}" for k in orders),
+        *(f"Score, k = {k}" for k in sizes),
+    ]
+    lines = [_tables_line(file, orders, sizes) for file in comparison.scenarios]
+    with st.container(key="risk_table_tables_loss"):
+        frame = pd.DataFrame(lines, columns=[*columns, "In words"]).set_index("Scenario")
+        st.table(frame, border="horizontal", alt="Loss over all tables in every scenario")
+    st.caption(
+        "CTBIL adds up by how many records the cells of all tables of categorical variables differ (lower is better); "
+        "per cell it can be compared between orders. k-marginal: 1,000 is the original itself; a fresh subsample is "
+        "what a release of that share of the records would look like."
+    )
+    _reasons({m: _missing(comparison, m) for m in ALL_TABLES}, comparison)
+    table_download(_tables_long(comparison), "tables_loss")
+
+
+def in_lines(text: str) -> str:
+    """Return text in lines that stay whole in a narrow window, escaped."""
+    return "  \n".join(md(line).replace(" ", NO_BREAK_SPACE) for line in wrap(text, LINE))
+
+
+def _tables_of(order: int) -> str:
+    return "one-way" if order == 1 else "two-way" if order == 2 else f"{order}-way"
+
+
+def _orders(comparison: Comparison, measure: str, part: str, key: str) -> list[int]:
+    found = (o.detail.get(part, ()) for f in comparison.scenarios for o in f.results(measure))
+    return sorted({int(each[key]) for parts in found for each in parts})
+
+
+def _parts(outcome: Outcome | None, part: str, key: str) -> Mapping[int, Mapping[str, Any]]:
+    return {int(e[key]): e for e in outcome.detail.get(part, ())} if isinstance(outcome, Result) else {}
+
+
+def _amount(x: float) -> str:
+    """Return a sum of records as it is written."""
+    return f"{x:,.0f}" if x >= 1000 else f"{x:,.3g}"
+
+
+def _tables_line(file: Assessment, orders: list[int], sizes: list[int]) -> list[str]:
+    loss, score = file.outcome("ctbil"), file.outcome("k_marginal")
+    by_order, by_k = _parts(loss, "by_order", "order"), _parts(score, "by_k", "k")
+    return [
+        md(file.name, 60),
+        _amount(loss.value) if isinstance(loss, Result) else "–",
+        *(_amount(by_order[k]["per_cell"]) if k in by_order else "–" for k in orders),
+        *(f"{by_k[k]['score']:,.1f}" if k in by_k else "–" for k in sizes),
+        in_lines(score.detail["sentence"]) if isinstance(score, Result) else "–",
+    ]
+
+
+def _tables_long(comparison: Comparison) -> pd.DataFrame:
+    lines: list[dict[str, object]] = []
+    for file in comparison.scenarios:
+        for measure, part, key, name in (
+            ("ctbil", "by_order", "order", "per_cell"),
+            ("k_marginal", "by_k", "k", "score"),
+        ):
+            outcome = file.outcome(measure)
+            named = {"scenario": plain(file.name), "measure": measure}
+            if not isinstance(outcome, Result):
+                lines.append({**named, "not defined because": plain(_why(outcome), 1000)})
+                continue
+            lines += [
+                {**named, "tables of": k, "value": each[name], "tables": each["tables"], "n": outcome.n}
+                for k, each in _parts(outcome, part, key).items()
+            ]
+    return pd.DataFrame(lines)
+
+
+def information_loss(comparison: Comparison) -> None:
+    """Show what numbers and categories lost, a row a measure, a column a scenario."""
+    for title, measures in (("Numbers", NUMBERS), ("All variables", ANY)):
+        measured = [m for m in measures if any(f.outcome(m) is not None for f in comparison.scenarios)]
+        if not measured:
+            continue
+        st.markdown(f"**{title}**")
+        lines = [[in_lines(measure_by_id(m).name), *(_value(f, m) for f in comparison.scenarios)] for m in measured]
+        heads = ["Measure", *(f"{md(f.name, 40)}{' ' * i}" for i, f in enumerate(comparison.scenarios))]
+        with st.container(key=f"risk_table_tables_{title[:3]}"):
+            frame = pd.DataFrame(lines, columns=heads).set_index("Measure")
+            st.table(frame, border="horizontal", alt=f"{title}: information loss of every scenario")
+        with st.expander("What each of them says"):
+            for measure in (measure_by_id(m) for m in measured):
+                st.caption(f"**{md(measure.name)}** ({better(measure)}): {md(measure.summary, 400)}")
+        _reasons({m: _missing(comparison, m) for m in measured}, comparison)
+    table_download(loss_long(comparison), "information_loss")
+
+
+def _value(file: Assessment, measure: str) -> str:
+    outcome = file.outcome(measure)
+    if not isinstance(outcome, Result):
+        return "–"
+    return f"{outcome.value:,.0f}" if abs(outcome.value) >= LARGE else value(measure_by_id(measure), outcome.value)
+
+
+def _missing(comparison: Comparison, measure: str) -> dict[str, list[str]]:
+    """Return by reason the scenarios in which a measure has no value."""
+    found: dict[str, list[str]] = {}
+    for file in comparison.scenarios:
+        outcome = file.outcome(measure)
+        if not isinstance(outcome, Result):
+            found.setdefault(_why(outcome), []).append(file.name)
+    return found
+
+
+def _why(outcome: Outcome | None) -> str:
+    return "it was not measured" if outcome is None else reason_of(outcome)
+
+
+def _reasons(missing: Mapping[str, Mapping[str, list[str]]], comparison: Comparison) -> None:
+    """Say why values are missing, measures with the same reason in the same scenarios together."""
+    together: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for measure, reasons in missing.items():
+        for reason, names in reasons.items():
+            together.setdefault((reason, tuple(names)), []).append(measure_by_id(measure).name)
+    if not together:
+        return
+    with st.expander("–: why a value is missing"):
+        for (reason, names), measures in together.items():
+            every = len(names) == len(comparison.scenarios)
+            where = "every scenario" if every else ", ".join(f"**{md(n, 60)}**" for n in names)
+            st.caption(f"{', '.join(md(m) for m in measures)} in {where}: {md(reason, 400)}.")
+
+
+def loss_long(comparison: Comparison) -> pd.DataFrame:
+    """Return every value with full precision, its interval, n, and the reason where it is missing."""
+    lines = []
+    for file in comparison.scenarios:
+        for measure in (*NUMBERS, *ANY):
+            outcome = file.outcome(measure)
+            if outcome is None:
+                continue
+            known = outcome if isinstance(outcome, Result) else None
+            ends = known.interval if known and known.interval else (None, None)
+            detail = outcome.detail if isinstance(outcome, Result | Skipped) else {}
+            lines.append({
+                "scenario": plain(file.name),
+                "measure": measure,
+                "name": measure_by_id(measure).name,
+                "value": known.value if known else None,
+                "from": ends[0],
+                "to": ends[1],
+                "n": known.n if known else None,
+                "not defined because": "" if known else plain(reason_of(outcome), 1000),
+                "notices": plain("; ".join(detail.get("notices", ())), 1000),
+            })  # fmt: skip
+    return pd.DataFrame(lines)

@@ -1,0 +1,69 @@
+"""Tables: whether published tables changed, in which areas, and what the whole file lost."""
+
+import streamlit as st
+
+from pages.components import layout
+from pages.components.chosen import scenario, scenario_select
+from pages.components.escaping import md
+from pages.components.tables_areas import correlations, no_areas, ranking
+from pages.components.tables_cells import cells
+from pages.components.tables_choice import by_scenario, declared_table, no_tables, plan_of, rows_of, table_select
+from pages.components.tables_levels import levels
+from pages.components.tables_loss import all_tables, information_loss
+from pages.components.tables_metrics import metrics_in_words, metrics_table
+from pages.components.tables_words import described
+from pages.components.uses_editor import uses_editor
+from pages.components.workspace import current
+
+workspace = current()
+comparison = workspace.comparison
+layout.heading("Tables", "Would a published table change, and in which areas?")
+if comparison is None or not comparison.scenarios:
+    layout.nothing_measured(workspace)
+    st.stop()
+layout.stale_banner(workspace)
+rows = rows_of(comparison)
+if not rows:
+    no_tables(workspace)
+    st.stop()
+
+names = [s.name for s in comparison.scenarios]
+file, plan = comparison.scenario(scenario(names)), plan_of(comparison)
+shown = md(file.name, 60)
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    name = table_select(rows)
+    scenario_select(names, file.name, "tables_scenario")
+table, row = declared_table(rows[name]), rows[name].get(file.name)
+
+with layout.card("tables_metrics", "How much did the table change in each scenario?"):
+    if table is not None:
+        st.caption(f"{described(next(r for r in rows[name].values() if r.variables))}.")
+    metrics_table(by_scenario(comparison, rows[name]), file.name)
+
+left, right = st.columns([6, 8])
+with left, layout.card("tables_words", f"What do they say of {shown}?"):
+    metrics_in_words(row)
+with right, layout.card("tables_ranking", "Which areas changed most?"):
+    if row is None or not row.values:
+        st.info(f"The table could not be made in {shown}: there are no areas to rank.", icon=":material/info:")
+    elif row.areas < 2:
+        no_areas(table is not None and bool(table.geography))
+    else:
+        ranking(file, name)
+with layout.card("tables_cells", f"The table itself in {shown}"):
+    if table is None:
+        st.info("No scenario could make this table; the reasons stand above.", icon=":material/info:")
+    else:
+        cells(workspace, file, table, plan)
+if row is not None and row.areas > 1:
+    with layout.card("tables_correlations", "Do the metrics rank the areas alike?", "Spearman's correlations."):
+        correlations(file, name)
+with layout.card("tables_loss", "What did all tables of the file lose?"):
+    all_tables(comparison)
+with layout.card("tables_information", "What did the file lose, measured on its values?"):
+    information_loss(comparison)
+with layout.card("tables_levels", "Is a subgroup hit harder than the others?"):
+    levels(workspace, comparison, table, plan)
+with layout.card("tables_uses"):
+    uses_editor(workspace)
+layout.next_step("Losses of the whole file can be the utility axis of the map.", "Go to the R-U map", layout.MAP)

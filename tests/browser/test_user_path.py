@@ -1,0 +1,201 @@
+"""A new user's whole path in a real browser: from the first visit to a saved project that is opened again."""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+FIRST_VISIT = 10.0
+"""Seconds that the first visit to the drawn map of the worked example may take on a quiet machine."""
+
+SLACK = 3.0
+"""By how many times a busy machine may be slower than a quiet one before a test fails."""
+
+LONGEST_RUN = 900_000
+"""Milliseconds for the measuring of real files, on a machine that others use too."""
+
+TESTDATA = ("recode_age10", "localsupp_k3", "rankswap_P15", "noise_add10", "srs_20pct")
+
+
+def test_the_worked_example(page, settled, tmp_path) -> None:
+    start = time.monotonic()
+    page.get_by_role("button", name="Open the worked example").click()
+    page.locator(".scatterlayer .points path").first.wait_for()
+    seconds = time.monotonic() - start
+    sys.stdout.write(f"\nfirst visit to the map of the worked example: {seconds:.1f} s\n")
+    assert seconds < SLACK * FIRST_VISIT
+    settled(page)
+    walk(page, settled, tmp_path, "Everything")
+    assert "11 scenarios" in on_the_map(page, settled)
+
+
+def test_testdata_and_five_masked_files(page, settled, tmp_path, shared_data) -> None:
+    folder = shared_data / "sdcmicro"
+    original = folder / "testdata.csv"
+    masked = [folder / "masked" / "testdata" / f"{name}.csv" for name in TESTDATA]
+    bring_in(page, settled, original, masked)
+    measure(page, settled)
+    walk(page, settled, tmp_path, "localsupp")
+    take_up(page, settled, [original, *masked])
+    assert "5 scenarios" in on_the_map(page, settled)
+
+
+def test_national2019_and_its_three(page, settled, tmp_path, shared_data) -> None:
+    original = shared_data / "nist" / "national2019.csv"
+    masked = sorted((shared_data / "crc_national2019").glob("*.csv"))
+    assert len(masked) == 3
+    bring_in(page, settled, original, masked)
+    measure(page, settled)
+    walk(page, settled, tmp_path, "pram")
+    take_up(page, settled, [original, *masked])
+    assert "3 scenarios" in on_the_map(page, settled)
+
+
+def bring_in(page, settled, original: Path, masked: list[Path]) -> None:
+    """Upload the files, confirm what is asked, and say how the records are linked."""
+    page.get_by_role("button", name="Use my files").click()
+    settled(page)
+    upload(page, "upload_original", [original])
+    page.locator(".st-key-card_original").get_by_text("records ·").first.wait_for()
+    settled(page)
+    upload(page, "upload_masked", masked)
+    page.locator(".st-key-card_masked").get_by_text("records ·").nth(len(masked) - 1).wait_for()
+    settled(page)
+    confirm = page.get_by_role("button", name="This reading is right")
+    while confirm.count():
+        confirm.first.click()
+        settled(page)
+    page.get_by_role("button", name="same order").click()
+    settled(page)
+    page.get_by_role("button", name="All others: not linked").click()
+    settled(page)
+
+
+def measure(page, settled) -> None:
+    """Go through Variables and Run as they are proposed, to the drawn map."""
+    page.get_by_role("button", name="Go to Variables").click()
+    page.get_by_text("How did the masked files meet the original?").wait_for()
+    settled(page)
+    page.get_by_role("button", name="Go to Run").click()
+    settled(page)
+    start = time.monotonic()
+    page.get_by_role("button", name="Start the run").click()
+    page.get_by_text("The run is finished").wait_for(timeout=LONGEST_RUN)
+    sys.stdout.write(f"\nmeasured in {time.monotonic() - start:.0f} s\n")
+    settled(page)
+    page.get_by_role("button", name="Open the map").click()
+    page.locator(".scatterlayer .points path").first.wait_for()
+    settled(page)
+
+
+def walk(page, settled, folder: Path, released: str) -> None:
+    """From the map to the worst pair, side by side, both reports, the project saved and opened again."""
+    worst_pair(page, settled)
+    side_by_side(page, settled)
+    decide(page, settled, released)
+    both_reports(page, settled, folder, released)
+    reopen(page, settled, save(page, settled, folder))
+
+
+def worst_pair(page, settled) -> None:
+    page.get_by_role("button", name="Open its pairs").first.click()
+    page.locator(".st-key-card_heatmap .heatmaplayer").first.wait_for()
+    settled(page)
+    card = page.locator(".st-key-card_pair")
+    assert "1 of the" in card.inner_text()
+    assert "Utility of the pair" in card.inner_text()
+    page.get_by_role("button", name="Pin", exact=True).click()
+    settled(page)
+
+
+def side_by_side(page, settled) -> None:
+    go(page, settled, "Side by side")
+    page.get_by_text("Which is better, and is the difference more than chance?").wait_for()
+    settled(page)
+    text = page.locator("[data-testid=stMain]").inner_text()
+    assert "Global Data Utility" in text
+    assert any(words in text for words in ("A better", "B better", "no clear difference"))
+
+
+def decide(page, settled, released: str) -> None:
+    """Choose the scenario whose name begins like this."""
+    go(page, settled, "Report")
+    page.get_by_text("Scientific-use file", exact=True).click()
+    settled(page)
+    field = page.locator("[class*=st-key-decision_file] input")
+    field.click()
+    field.fill(released)  # the list shows only as many as have room
+    page.get_by_role("option", name=released).first.click()
+    page.get_by_label("Why this one?").fill("most utility of those that we may release")
+    page.get_by_role("button", name="Record the decision").click()
+    settled(page)
+    assert page.get_by_text("Nobody has signed yet").is_visible()
+
+
+def both_reports(page, settled, folder: Path, released: str) -> None:
+    internal = download(page, settled, "HTML, interactive", folder / "internal.html").decode()
+    assert "Confidential" in internal
+    assert "most utility of those that we may release" in internal
+    assert released in internal
+    page.get_by_text("Users of the released file", exact=True).click()
+    settled(page)
+    page.get_by_text("I have read the preview").click()
+    settled(page)
+    shareable = download(page, settled, "HTML, interactive", folder / "shareable.html").decode()
+    assert "How accurate is the released file?" in shareable
+    for secret in ("most utility of those that we may release", "Re-identification", "SHA-256"):
+        assert secret not in shareable
+
+
+def save(page, settled, folder: Path) -> Path:
+    project = folder / "mine.rumap"
+    assert download(page, settled, "Save the project", project).startswith(b"PK")
+    return project
+
+
+def reopen(page, settled, project: Path) -> None:
+    """Erase everything and open the saved project: decision and reason are there again."""
+    page.get_by_role("button", name="Erase all data now").click()
+    settled(page)
+    go(page, settled, "Files")
+    page.locator('[class*="st-key-project_upload"] input[type=file]').set_input_files(project)
+    page.get_by_text("Which file is released, and why?").wait_for()
+    settled(page)
+    assert page.get_by_label("Why this one?").input_value() == "most utility of those that we may release"
+
+
+def take_up(page, settled, files: list[Path]) -> None:
+    """Bring the files in again, which are recognised by their hashes."""
+    go(page, settled, "Files")
+    uploader = page.locator('.st-key-card_attach [class*="st-key-attach"] input[type=file]')
+    uploader.set_input_files(files)
+    page.locator(".st-key-card_attach").wait_for(state="detached")
+    settled(page)
+
+
+def on_the_map(page, settled) -> str:
+    """Open the map; return the page's text."""
+    go(page, settled, "R-U map")
+    page.locator(".scatterlayer .points path").first.wait_for()
+    settled(page)
+    return page.locator("[data-testid=stMain]").inner_text()
+
+
+def go(page, settled, name: str) -> None:
+    page.get_by_role("link", name=name, exact=True).click()
+    settled(page)
+
+
+def upload(page, key: str, files: list[Path]) -> None:
+    page.locator(f'[class*="st-key-{key}"] input[type=file]').set_input_files(files)
+
+
+def download(page, settled, label: str, path: Path) -> bytes:
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=label).click()
+    waiting.value.save_as(path)
+    settled(page)
+    return path.read_bytes()

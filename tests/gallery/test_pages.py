@@ -1,0 +1,124 @@
+"""The gallery says what the studies show: its pages come from stored results, and these from the studies."""
+
+import json
+import re
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+
+from tests.conftest import ROOT
+from tests.gallery.__main__ import OUT, PAGES, build, index, results_of
+from tests.gallery.page import Verdict, as_json, number
+from tests.gallery.population_survey import blocks_of
+
+LARGEST = 100_000
+TINY = {
+    "simulated-data": {"seeds": 1},
+    "population-survey": {"records": 2_000},
+    "degree-of-difference": {"repetitions": 3},
+    "univariate-utility": {},
+    "practice-guide": {"records": 600},
+}
+
+every_page = pytest.mark.parametrize("name", PAGES)
+
+
+@pytest.fixture(autouse=True)
+def without_a_browser(monkeypatch):
+    """Draw the product's charts plainly: a browser is slow, and draws with the fonts of the machine."""
+    monkeypatch.setenv("BROWSER_PATH", "/absent")
+
+
+def page_of(name):
+    return PAGES[name].page(results_of(name))
+
+
+@every_page
+def test_every_statement_of_a_page_holds(name):
+    statements = page_of(name).statements
+    assert [s.text for s in statements if s.holds is False] == []
+    assert all((s.holds is None) == (s.verdict is Verdict.MISSING) for s in statements)
+
+
+@every_page
+def test_a_page_is_written_from_the_stored_results_and_nothing_else(name):
+    assert (OUT / f"{name}.md").read_text(encoding="utf-8") == page_of(name).markdown()
+
+
+def test_the_list_of_pages_counts_their_statements():
+    assert (OUT / "README.md").read_text(encoding="utf-8") == index()
+
+
+@every_page
+def test_a_part_of_the_study_run_anew_gives_the_stored_results(name):
+    module = PAGES[name]
+    anew = json.loads(as_json(module.sample()))
+    assert_alike(anew, module.part(results_of(name)))
+
+
+def assert_alike(found, stored):
+    """Compare numbers to what processors may differ by, all else exactly."""
+    if isinstance(stored, dict):
+        assert found.keys() == stored.keys()
+        for key in stored:
+            assert_alike(found[key], stored[key])
+    elif isinstance(stored, list):
+        assert len(found) == len(stored)
+        for one, other in zip(found, stored, strict=True):
+            assert_alike(one, other)
+    elif isinstance(stored, float):
+        np.testing.assert_allclose(found, stored, rtol=1e-6, atol=1e-9)
+    else:
+        assert found == stored
+
+
+@every_page
+def test_every_test_that_a_page_names_exists(name):
+    for file, test in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page_of(name).markdown()):
+        assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8")
+
+
+def test_every_figure_is_there_is_used_and_is_small():
+    used = {f"{picture.name}.svg" for name in PAGES for picture in page_of(name).pictures}
+    there = {path.name: path for path in OUT.glob("*.svg")}
+    assert set(there) == used
+    for path in there.values():
+        assert path.stat().st_size <= LARGEST
+        assert ET.parse(path).getroot().tag.endswith("svg")
+
+
+@every_page
+def test_every_picture_stands_on_its_page_with_words_for_those_who_cannot_see_it(name):
+    text = (OUT / f"{name}.md").read_text(encoding="utf-8")
+    links = dict(re.findall(r"!\[(.+?)\]\((.+?)\)", text))
+    assert {p.alt: f"{p.name}.svg" for p in page_of(name).pictures} == links
+
+
+@every_page
+def test_a_figure_is_drawn_the_same_twice(name):
+    for picture in page_of(name).pictures:
+        first = picture.draw()
+        assert first == picture.draw()
+        assert len(first) > 1_000
+
+
+@every_page
+def test_a_tiny_study_makes_a_page_with_the_same_statements(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(PAGES[name], "SMALL", TINY[name])
+    page = build(name, tmp_path, small=True, figures=False)
+    assert [s.text for s in page.statements] == [s.text for s in page_of(name).statements]
+    assert (tmp_path / f"{name}.md").read_text(encoding="utf-8") == page.markdown()
+
+
+def test_blocks_hold_what_follows_within_a_twentieth():
+    # 104 is within 5 % of 100 and 109 of 104, though not of 100; 120 starts a block
+    assert blocks_of({"c": 109.0, "a": 100.0, "d": 120.0, "b": 104.0}) == [["a", "b", "c"], ["d"]]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.0, "0"), (1e-26, "0"), (0.00806, "0.00806"), (282.491, "282"), (1994.2, "1,994"), (None, "–"), (-0.5, "-0.5")],
+)
+def test_a_number_is_written_without_an_exponent(value, text):
+    assert number(value) == text

@@ -1,0 +1,22 @@
+"""What the officer sees of cases 59 to 78: two files side by side, and what the codebook says of them."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.pairing.case_files import Case, every_case, quick_reading  # noqa: F401 - a fixture
+
+
+@pytest.mark.usefixtures("quick_reading")
+@every_case
+def test_what_the_officer_sees(case: Case, bring):
+    user = bring(case.files())
+    workspace = user.app.session_state["workspace"]
+    assert workspace.original_data is not None
+    assert workspace.scenarios()
+    tagged = case.tagged(workspace.codebook)
+    user.app.session_state["workspace"] = replace(workspace, codebook=tagged)
+    user.go(case.page)
+    seen = user.text().replace("\\", "").replace("\u2060", "").lower()
+    for words in (*case.words, *case.seen):
+        assert words.lower() in seen

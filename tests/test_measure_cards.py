@@ -1,0 +1,117 @@
+"""Every measure's card: complete, its formula well formed, its settings described, the document up to date."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.assessment import CATALOGUE
+from core.assessment.catalogue import PARAMETERS
+from core.assessment.measure_cards import (
+    ALSO_NEEDS,
+    GROUPS,
+    REQUIRES,
+    direction,
+    group_of,
+    needs,
+    scale,
+    settings_of,
+    what_of,
+)
+from core.measures import Requires
+from core.reports import methods_markdown
+
+DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "methods.md"
+WITHOUT_FORMULA = {"gdu_subgroup", "gdu_other_basis", "gdu_common_n", "gdu_noise_floor", "gdu_bottom"}
+"""GDU itself, of other records or under another setting."""
+
+LONGEST = 700
+
+
+@pytest.mark.parametrize("measure", CATALOGUE, ids=lambda m: m.id)
+def test_a_card_says_how_to_read_the_measure_and_when_it_misleads(measure):
+    for text in (measure.reading, measure.misleads):
+        assert text == text.strip()
+        assert text.endswith(".")
+        assert 40 < len(text) <= LONGEST
+        assert "  " not in text
+    assert bool(measure.formula) == (measure.id not in WITHOUT_FORMULA)
+
+
+@pytest.mark.parametrize("measure", [m for m in CATALOGUE if m.formula], ids=lambda m: m.id)
+def test_a_formula_is_well_formed(measure):
+    assert unbalanced(measure.formula) == ""
+
+
+def test_what_is_not_well_formed_is_seen():
+    assert unbalanced(r"\frac{1}{n") == "braces"
+    assert unbalanced(r"\left( x \right) \left[ y") == "left and right"
+    assert unbalanced(r"\begin{cases} 1 \end{aligned}") == "environments"
+    assert unbalanced(r"a \ {b}") == ""
+
+
+def unbalanced(formula: str) -> str:
+    """Return what does not close in a formula."""
+    bare = re.sub(r"\\[{}\\]", "", formula)
+    depth = 0
+    for sign in bare:
+        depth += (sign == "{") - (sign == "}")
+        if depth < 0:
+            return "braces"
+    if depth:
+        return "braces"
+    if len(re.findall(r"\\left\b", formula)) != len(re.findall(r"\\right\b", formula)):
+        return "left and right"
+    opened: list[str] = []
+    for kind, name in re.findall(r"\\(begin|end)\{(\w+)\}", formula):
+        if kind == "begin":
+            opened.append(name)
+        elif not opened or opened.pop() != name:
+            return "environments"
+    return "environments" if opened else ""
+
+
+def test_every_measure_is_in_one_group():
+    assert {m.id for g in GROUPS for m in g.measures()} == {m.id for m in CATALOGUE}
+    assert sum(len(g.measures()) for g in GROUPS) == len(CATALOGUE)
+    assert all(group_of(m).risk == (m.family == "risk") for m in CATALOGUE)
+
+
+def test_facts_in_words():
+    by_id = {m.id: m for m in CATALOGUE}
+    assert direction(by_id["gini_difference"]) == "nearer to 0 is better"
+    assert direction(by_id["interval_overlap"]) == "higher is better"
+    assert direction(by_id["il1s"]) == "lower is better"
+    assert [scale(by_id[i]) for i in ("gdu", "il1s", "deviance", "indicator")] == [
+        "0 to 1",
+        "0 or more",
+        "no limit either way",
+        "at most 1",
+    ]
+    assert needs(by_id["disco"]) == "key variables; a sensitive variable"
+    assert needs(by_id["gdu"]) == "nothing beside the two files"
+    assert what_of(by_id["global_risk"]) == "one value for each key set"
+    assert what_of(by_id["chi_square"]) == "one value for each table"
+    assert what_of(by_id["ldu_bivariate"]) == "one value for each pair of variables"
+
+
+def test_needs_name_measures_that_there_are():
+    assert set(ALSO_NEEDS) <= {m.id for m in CATALOGUE}
+    assert set(REQUIRES) == set(Requires)
+
+
+@pytest.mark.parametrize("family", PARAMETERS)
+def test_every_setting_is_described(family):
+    assert all(s.about for s in settings_of(family))
+
+
+def test_settings_name_their_choices():
+    by_name = {s.name: s for s in settings_of("gdu")}
+    assert by_name["gdu.missing"].choices == "pairwise, completeness or category"
+    assert by_name["gdu.missing"].default == "pairwise"
+    assert by_name["gdu.alpha"].choices == ""
+
+
+def test_the_document_is_up_to_date():
+    written = DOCUMENT.read_text(encoding="utf-8")
+    assert written == methods_markdown(), "write it again: python -m core measures --markdown > docs/methods.md"
