@@ -15,7 +15,7 @@ from pages.components.map_summary import map_table
 from pages.components.risk_exports import confidential_download
 
 CHART = "map_chart"
-HEIGHT = 620
+HEIGHT = 660
 """Pixels: the labels of a dozen scenarios need room, and the card beside the map is as high."""
 
 NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}

@@ -36,7 +36,7 @@ def map_summary(found: RiskUtilityMap, settings: MapSettings) -> MapPoint | None
     _figure(grid, "utility", utility.name, value(utility, best.utility) if best else "–", _spread(best, True, found))
     _figure(grid, "risk", "Risk", value(risk, best.risk) if best else "–", _spread(best, False, found))
     optimal, hollow = sum(p.pareto for p in points), sum(bool(p.validity) for p in points)
-    note = f"{len(points) - optimal - hollow} dominated" + (f", {hollow} not judged †" if hollow else "")
+    note = f"{len(points) - optimal - hollow} dominated" + (f", {hollow} †" if hollow else "")
     _figure(grid, "frontier", "On the frontier", f"{optimal} of {len(points)}", note)
     return best
 

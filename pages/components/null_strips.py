@@ -25,7 +25,7 @@ def null_strips(file: Assessment) -> None:
             config=NO_TOOLS,
             alt="Each measure of the masked file among those of samples; the table below holds the same figures",
         )
-        st.caption(":primary[◆ **Masked file**] &nbsp; ● Samples of the original; shaded: nine in ten of them")
+        st.caption("◆ **Masked file** &nbsp; ● Samples of the original; shaded: nine in ten of them")
     for symbol, value in values.items():
         if symbol not in drawn:
             reason = value.reason or value.chance.reason or "there is no comparison with chance"

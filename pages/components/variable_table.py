@@ -9,8 +9,9 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.data import Codebook, Level, Role, Variable
+from core.data import Codebook, Level, Role, Variable, category_text
 from pages.components.escaping import plain
+from pages.components.workspace import current
 
 BASE = "variable_table_base"
 EPOCH = "variable_table_epoch"
@@ -20,6 +21,7 @@ COLUMNS = {
     "level": st.column_config.SelectboxColumn("Level", options=list(Level), required=True),
     "role": st.column_config.SelectboxColumn("Role", options=list(Role), required=True),
     "label": st.column_config.TextColumn("Meaning", max_chars=120, width=280),
+    "codes": st.column_config.TextColumn("Codes", disabled=True, width=260, help="What the file says its codes mean"),
     "missing": st.column_config.TextColumn(
         "Missing codes", width=110, help="Codes that stand for no answer, such as -9; 99"
     ),
@@ -28,7 +30,9 @@ COLUMNS = {
     ),
     "reason": st.column_config.TextColumn("Why proposed", disabled=True, width=260),
 }
-ORDER = ("chosen", "name", "level", "role", "reason", "label", "missing", "weight")
+MOST_CODES = 6
+"""Codes of a variable that are shown with their meaning."""
+ORDER = ("chosen", "name", "level", "role", "reason", "label", "codes", "missing", "weight")
 
 
 def variable_table(codebook: Codebook) -> Codebook:
@@ -38,12 +42,14 @@ def variable_table(codebook: Codebook) -> Codebook:
     rebuild it under the officer's hands; ``restart`` builds it anew.
     """
     base = _base(codebook)
+    original = current().original_data
+    frame = _frame(base.variables, original.value_labels if original else {})
     edited = st.data_editor(
-        _frame(base.variables),
+        frame,
         key=_key(),
         hide_index=True,
         column_config=COLUMNS,
-        column_order=[c for c in ORDER if c != "reason" or any(v.reason for v in base.variables)],
+        column_order=[c for c in ORDER if c not in ("reason", "codes") or frame[c].any()],
         height="content" if len(base.variables) <= 16 else 600,
         alt="The variables with their proposed level and role",
     )
@@ -89,17 +95,24 @@ def _base(codebook: Codebook) -> Codebook:
     return base
 
 
-def _frame(variables: Sequence[Variable]) -> pd.DataFrame:
+def _frame(variables: Sequence[Variable], value_labels: Mapping[str, Mapping[str, str]]) -> pd.DataFrame:
     return pd.DataFrame({
         "chosen": [False] * len(variables),
         "name": [plain(v.name) for v in variables],
         "level": [str(v.level) for v in variables],
         "role": [str(v.role) for v in variables],
         "label": [v.label for v in variables],
+        "codes": [_meanings(value_labels.get(v.name, {})) for v in variables],
         "missing": ["; ".join(v.missing) for v in variables],
         "weight": [v.weight for v in variables],
         "reason": [plain(v.reason) for v in variables],
     })  # fmt: skip
+
+
+def _meanings(labels: Mapping[str, str]) -> str:
+    """Return the first codes of a variable with what they mean."""
+    shown = [plain(category_text(code, labels), 40) for code in list(labels)[:MOST_CODES]]
+    return ", ".join(shown) + (f" and {len(labels) - MOST_CODES} more" if len(labels) > MOST_CODES else "")
 
 
 def _corrected(variable: Variable, row: Mapping[Hashable, Any]) -> Variable:

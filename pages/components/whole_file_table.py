@@ -70,7 +70,7 @@ def place_badge(value: WholeFileValue) -> str:
 def _row(file: Assessment, chosen: str, notes: dict[str, str]) -> list[str]:
     values = {measure: whole_file_value(file, measure) for measure in WHOLE_FILE}
     name = f"**{md(file.name, 60)}**"
-    head = f":primary[{name}]" if file.name == chosen else name
+    head = f"▸{NO_BREAK_SPACE}{name}" if file.name == chosen else name
     unseen = _unseen(file)
     sentence = values["propensity"].sentence
     return [

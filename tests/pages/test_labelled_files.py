@@ -83,3 +83,5 @@ def test_a_labelled_original_and_a_text_with_its_labels(bring, labelled: bytes):
     assert original(user).microdata.value_labels == {"sex": {"1": "Male", "2": "Female"}}
     user.go("variables")
     assert "values that the original does not have" not in user.text()
+    shown = user.app.get("arrow_data_frame") or user.app.dataframe
+    assert any("1 · Male, 2 · Female" in str(table.value.to_numpy().tolist()) for table in shown)

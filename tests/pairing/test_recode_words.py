@@ -31,10 +31,7 @@ def test_files_without_labels_show_their_codes():
 
 def test_bands_and_caps():
     bands = Bands(((0, 9), (10, np.inf)))
-    assert (
-        words([1, 12], ["0-9", "10+"], bands, level="continuous")
-        == "grouped into 2 bands: 0 to 9, 10 to ∞ (as declared)"
-    )
+    assert words([1, 12], ["0-9", "10+"], bands, level="continuous") == "grouped into 2 bands: 0-9, 10+ (as declared)"
     assert words([1, 12, 99], [1, 12, 50], Cap(above=50), level="continuous") == (
         "values above 50 written as one (as declared)"
     )
