@@ -101,7 +101,9 @@ def shrink(content: bytes, path: Path) -> None:
 
     image = Image.open(BytesIO(content)).convert("RGB")
     for colours in (256, 128, 64, 32, 16):
-        image.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).save(path, optimize=True)
+        image.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).save(
+            path, optimize=True
+        )
         if path.stat().st_size < LARGEST:
             return
 
