@@ -23,7 +23,7 @@ class Limits:
     Parameters
     ----------
     file_bytes : int
-        Size of the file.
+        Size of the file. Reading takes about four times as much, in this process and the reader together.
     memory_bytes : int
         Address space of the reader's process.
     result_bytes : int
@@ -52,7 +52,7 @@ class Limits:
         Archives that are no larger than this when unpacked may have any ratio.
     """
 
-    file_bytes: int = 500_000_000
+    file_bytes: int = 450_000_000
     memory_bytes: int = 3 * 2**30
     result_bytes: int = 4 * 2**30
     cpu_seconds: int = 30

@@ -66,7 +66,8 @@ def check_before_reading(name: str, content: bytes, limits: Limits) -> Format:
         raise NothingInside("the file is empty; choose another file")
     if len(content) > limits.file_bytes:
         raise LimitExceeded(
-            f"{len(content):,} bytes, {limits.file_bytes:,} are allowed; leave columns out or save it as Parquet"
+            f"{len(content):,} bytes, {limits.file_bytes:,} are allowed (file_bytes in the limits); "
+            "leave columns out or save it as Parquet"
         )
     form = recognise(name, content)
     if form is Format.DELIMITED:

@@ -34,9 +34,9 @@ def scenario_notes(workspace: Workspace, comparison: Comparison) -> None:
         hide_index=True,
         disabled=["Scenario"],
         column_config={
-            "Scenario": st.column_config.TextColumn(width=170, pinned=True),
+            "Scenario": st.column_config.TextColumn(width=210, pinned=True),
             "Made from": st.column_config.SelectboxColumn(options=[ORIGINAL, *files], required=True, width=110),
-            "Note": st.column_config.TextColumn(width=680),
+            "Note": st.column_config.TextColumn(width=640),
         },
         height="content" if len(names) <= 16 else 600,
         key=f"notes_{st.session_state.get(EPOCH, 0)}",

@@ -90,6 +90,7 @@ def picture(page, path: Path, size: str) -> int:
     page.set_viewport_size({"width": width, "height": max(height, min(int(content), most))})
     page.wait_for_timeout(1500)
     idle(page)
+    page.wait_for_function("() => !document.querySelector('[data-testid=stSkeleton]')")
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
     shrink(page.screenshot(), path)
     return int(page.evaluate("(m => m.scrollWidth - m.clientWidth)(document.querySelector('[data-testid=stMain]'))"))

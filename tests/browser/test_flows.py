@@ -79,7 +79,7 @@ def shown(card) -> str:
 
 def test_a_click_on_a_point_opens_the_scenario(page, settled, shot) -> None:
     open_example(page, settled)
-    name = "Everything at once"
+    name = "Income and place dropped"
     panel = page.locator(".st-key-card_scenario")
     assert name not in shown(panel)
     target = page.locator(".js-plotly-plot").first.evaluate(
@@ -148,7 +148,8 @@ def test_own_files_go_to_the_map_with_confirmations_only(page, settled, shot, tw
     page.get_by_role("button", name="Open the map").click()
     page.locator(".scatterlayer .points path").first.wait_for()
     settled(page)
-    assert "banded" in page.locator(".st-key-card_best").inner_text()
+    assert "every scenario is above the limit" in page.locator(".st-key-card_best").inner_text()
+    assert "banded" in shown(page.locator(".st-key-card_scenario"))
 
 
 def test_ten_bad_files_are_named_on_the_screen(page, settled, shot, tmp_path, two_files) -> None:

@@ -29,7 +29,7 @@ def test_the_map_says_why_a_scenario_scored_what_it_scored(page, settled, shot) 
     card = page.locator(".st-key-card_gdu")
     card.scroll_into_view_if_needed()
     text = card.inner_text()
-    for words in ("Where did the points go?", "What decided the 45 pairs?", "fresh survey of the same size", "GRC"):
+    for words in ("Where did the points go?", "What decided the 36 pairs?", "fresh survey of the same size", "GRC"):
         assert words in text
     assert card.locator(".js-plotly-plot").count() == 2
     shot(page, "gdu_panel")

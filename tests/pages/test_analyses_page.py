@@ -216,4 +216,4 @@ def test_words() -> None:
     )
     assert describe_indicator(Indicator("x", Statistic.QUANTILE, "income", quantile=0.9)) == "90 % quantile of income"
     assert [overlap(x) for x in (None, 1.0, -0.456)] == ["–", "1.00", "-0.46"]
-    assert [in_errors(x) for x in (None, 0.0, 1.234)] == ["–", "0", "+1.2"]
+    assert [in_errors(x) for x in (None, 0.0, 1.234)] == ["–", "0", "+1.23"]

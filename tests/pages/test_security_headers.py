@@ -1,6 +1,7 @@
 """Every HTTP answer carries the headers that keep the page to itself."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -21,7 +22,9 @@ def answer(path: str, kind: str = "http") -> list[dict[str, Any]]:
     async def receive() -> dict[str, Any]:
         return {"type": "http.request"}
 
-    asyncio.run(SecurityHeaders(app)({"type": kind, "path": path}, receive, send))
+    # in a thread of its own: a browser test of this process may hold the running loop
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, SecurityHeaders(app)({"type": kind, "path": path}, receive, send)).result()
     return sent
 
 

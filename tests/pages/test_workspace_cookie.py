@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -30,7 +31,9 @@ def answer(headers: dict[str, str], scheme: str = "http", method: str = "GET") -
 
     raw = [(k.encode(), v.encode()) for k, v in headers.items()]
     scope = {"type": "http", "method": method, "path": "/", "scheme": scheme, "headers": raw}
-    asyncio.run(SessionCookie(app)(scope, receive, send))
+    # in a thread of its own: a browser test of this process may hold the running loop
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, SessionCookie(app)(scope, receive, send)).result()
     return [value.decode() for name, value in sent[0]["headers"] if name.lower() == b"set-cookie"]
 
 

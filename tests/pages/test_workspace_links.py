@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,7 +34,9 @@ def asked(path: str, token: str = "", kind: str = "http", **headers: str) -> int
     raw = [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()]
     raw += [(b"cookie", f"{NAME}={token}".encode())] if token else []
     scope = {"type": kind, "method": "GET", "path": path, "headers": raw}
-    asyncio.run(OwnLinks(app)(scope, receive, send))
+    # in a thread of its own: a browser test of this process may hold the running loop
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, OwnLinks(app)(scope, receive, send)).result()
     return int(sent[0].get("status", sent[0].get("code", 0)))
 
 
