@@ -82,7 +82,10 @@ def test_a_click_on_a_point_opens_the_scenario(page, settled, shot) -> None:
     name = "Income and place dropped"
     panel = page.locator(".st-key-card_scenario")
     assert name not in shown(panel)
-    target = page.locator(".js-plotly-plot").first.evaluate(
+    plot = page.locator(".js-plotly-plot").first
+    plot.evaluate("plot => plot.scrollIntoView({block: 'center'})")
+    page.wait_for_timeout(500)
+    target = plot.evaluate(
         """(plot, name) => {
             const trace = plot.data.find(t => t.customdata && t.customdata[0][0] === name)
             const box = plot.getBoundingClientRect()
