@@ -29,6 +29,7 @@ SAFE = {
     ("client", "disableDataExport"): True,
     ("client", "allowedOrigins"): [],
     ("runner", "magicEnabled"): False,
+    ("runner", "postScriptGC"): False,
     ("logger", "level"): "warning",
     ("logger", "enableRich"): False,
 }
