@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8501
 
-.PHONY: run test check format bench fuzz example gallery screens lock clean
+.PHONY: run test check format bench fuzz example gallery screens wording lock clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -46,6 +46,10 @@ gallery: $(VENV)/.installed-test
 # pictures of every screen, light and dark, on a desk and on a phone
 screens: $(VENV)/.installed-test
 	$(BIN)/python tests/browser/screens.py
+
+# the list of all words on screen, for translations; a test says when it is out of date
+wording: $(VENV)/.installed-test
+	$(BIN)/python -m tests.wording.template
 
 # requirements.txt is locked, with hashes, from the direct dependencies in pyproject.toml
 lock: $(VENV)/.installed

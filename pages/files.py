@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.intake import SPARE
+from core.wording import _
 from pages.components import layout
 from pages.components.examples import OWN_FILES, example_is_open
 from pages.components.file_check import file_check
@@ -18,36 +19,38 @@ SPARE.keep_ready()
 workspace = current()
 own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)
 if not own and not workspace.example:
-    layout.heading("R-U Map", "Data utility and disclosure risk of masked microdata, on one map")
+    layout.heading(_("R-U Map"), _("Data utility and disclosure risk of masked microdata, on one map"))
     first_visit()
     saved_project(workspace)
     st.stop()
 
-layout.heading("Files", "An original and any number of masked versions of it, each in any of these formats: " + FORMATS)
+layout.heading(
+    _("Files"), _("An original and any number of masked versions of it, each in any of these formats: ") + FORMATS
+)
 if workspace.example:
     example_is_open(workspace)
     st.stop()
 
 saved_project(workspace)
 left, right = st.columns(2)
-with left, layout.card("original", "Which file is confidential?", "The original: one record a row.", fill=False):
-    uploader("Original file", "original", several=False)
+with left, layout.card("original", _("Which file is confidential?"), _("The original: one record a row."), fill=False):
+    uploader(_("Original file"), "original", several=False)
     if workspace.original:
         file_check(workspace.original, original=True)
-with right, layout.card("masked", "Which versions might be released?", "As many as you like.", fill=False):
-    uploader("Masked files", "masked", several=True)
+with right, layout.card("masked", _("Which versions might be released?"), _("As many as you like."), fill=False):
+    uploader(_("Masked files"), "masked", several=True)
     for file in workspace.masked:
         file_check(file, original=False)
 if workspace.original_data is not None and workspace.scenarios():
-    with layout.card("links", "How are the masked records linked to the original?"):
+    with layout.card("links", _("How are the masked records linked to the original?")):
         link_selects(workspace)
-    with layout.card("hygiene", "What do the masked files still carry?"):
+    with layout.card("hygiene", _("What do the masked files still carry?")):
         hygiene(workspace)
 privacy()
 missing = what_is_missing(current())
 layout.next_step(
-    missing or "All files are read. Next: what is each variable?",
-    "Go to Variables",
+    missing or _("All files are read. Next: what is each variable?"),
+    _("Go to Variables"),
     layout.VARIABLES,
     ready=not missing,
 )

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.wording import _
 from pages.components import layout
 from pages.components.laboratory_bench import RUN, SEARCH, SWEEP, Bench
 from pages.components.laboratory_feedback import ask_for_feedback, feedback, step_feedback
@@ -12,13 +13,13 @@ from pages.components.laboratory_sweep import risk_choice, sweep_form, sweep_res
 from pages.components.laboratory_tasks import change_bench, notice, receive_task, watch_task
 from pages.components.workspace import change, current
 
-layout.heading("Laboratory", "Choose masking methods, see what they touch, and see the new point on the map.")
+layout.heading(_("Laboratory"), _("Choose masking methods, see what they touch, and see the new point on the map."))
 receive_task()
 workspace = current()
 original, codebook = workspace.original_data, workspace.effective_codebook
 if original is None:
     layout.empty_state(
-        "laboratory", "science", "The laboratory needs an original file to mask.", "Go to Files", layout.FILES
+        "laboratory", "science", _("The laboratory needs an original file to mask."), _("Go to Files"), layout.FILES
     )
     st.stop()
 if workspace.laboratory.original != original.sha256:
@@ -27,7 +28,9 @@ if workspace.laboratory.original != original.sha256:
     change(laboratory=Bench(original.sha256, recipe, workspace.laboratory.edition + 1, made=made))
 bench = current().laboratory
 
-with layout.card("lab_recipe", "What is done to the original?", "Steps are applied from top to bottom.", fill=False):
+with layout.card(
+    "lab_recipe", _("What is done to the original?"), _("Steps are applied from top to bottom."), fill=False
+):
     edited, places = edited_recipe(bench, original)
     found = feedback(original, codebook, edited, bench.seed)
     for i, place in enumerate(places):
@@ -35,23 +38,26 @@ with layout.card("lab_recipe", "What is done to the original?", "Steps are appli
             step_feedback(found, i)
     ask_for_feedback(found)
     if not edited.steps:
-        st.info("No step yet: choose a method.", icon=":material/science:")
+        st.info(_("No step yet: choose a method."), icon=":material/science:")
     add_step()
-    with st.expander("Use a recipe that was saved"):
+    with st.expander(_("Use a recipe that was saved")):
         open_recipe()
 if edited != bench.recipe:
     bench = change_bench(recipe=edited)
 ready = bool(edited.steps) and found.complete
 
 kind = bench.task.kind if bench.task else ""
-with layout.card("lab_run", "How does it compare with the other maskings?", fill=False):
+with layout.card("lab_run", _("How does it compare with the other maskings?"), fill=False):
     run_form(workspace, bench, edited, ready=ready)
     if kind == RUN:
         watch_task()
     notice(workspace)
     made_scenarios(workspace)
 with layout.card(
-    "lab_sweep", "What does more or less of it cost?", "One masking a setting, all from the same seed.", fill=False
+    "lab_sweep",
+    _("What does more or less of it cost?"),
+    _("One masking a setting, all from the same seed."),
+    fill=False,
 ):
     risk = risk_choice(workspace.comparison)
     sweep_form(bench, edited, risk, ready=ready)
@@ -59,10 +65,10 @@ with layout.card(
         watch_task()
     if bench.sweep is not None:
         sweep_result(workspace, bench.sweep, risk)
-with layout.card("lab_search", "What is the smallest masking that meets the risk limit?", fill=False):
+with layout.card("lab_search", _("What is the smallest masking that meets the risk limit?"), fill=False):
     search_form(bench, edited, codebook, risk, ready=ready)
     if kind == SEARCH:
         watch_task()
     if bench.question is not None:
         search_result(bench.tried, bench.question, bench.answer)
-layout.next_step("Made a better one? Compare it with the others.", "Open the map", layout.MAP)
+layout.next_step(_("Made a better one? Compare it with the others."), _("Open the map"), layout.MAP)

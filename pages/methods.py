@@ -4,6 +4,7 @@ import streamlit as st
 
 from core.assessment.measure_cards import GROUPS, group_of
 from core.measures import Measure
+from core.wording import _
 from pages.components import layout
 from pages.components.methods_card import method_card, settings_table
 from pages.components.methods_link import open_card
@@ -14,14 +15,16 @@ def one(measure: Measure) -> None:
     """Show one card by itself, with the settings of its family and the way to its neighbours."""
     group = group_of(measure)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        st.button("All measures", icon=":material/arrow_back:", key="methods_all", on_click=st.query_params.clear)
-        with st.popover(f"Others in this group: {group.title}", type="tertiary", key="methods_neighbours"):
+        st.button(_("All measures"), icon=":material/arrow_back:", key="methods_all", on_click=st.query_params.clear)
+        with st.popover(
+            _("Others in this group: {title}").format(title=group.title), type="tertiary", key="methods_neighbours"
+        ):
             for other in group.measures():
                 st.button(
                     other.name, key=f"neighbour_{other.id}", type="tertiary", on_click=open_card, args=(other.id,)
                 )
     method_card(measure, linked=False)
-    with layout.card("method_settings", f"Settings of the family “{measure.family}”"):
+    with layout.card("method_settings", _("Settings of the family “{family}”").format(family=measure.family)):
         settings_table(measure.family)
 
 
@@ -34,7 +37,7 @@ def cards(measures: tuple[Measure, ...]) -> None:
 
 def by_group() -> None:
     """Show all measures, folded away by group."""
-    for title, risk in (("Data utility", False), ("Disclosure risk", True)):
+    for title, risk in ((_("Data utility"), False), (_("Disclosure risk"), True)):
         st.header(title, anchor=False)
         for group in GROUPS:
             if group.risk == risk:
@@ -42,7 +45,7 @@ def by_group() -> None:
                     cards(group.measures())
 
 
-layout.heading("Methods", "How every figure is calculated, how to read it, and when it misleads.")
+layout.heading(_("Methods"), _("How every figure is calculated, how to read it, and when it misleads."))
 chosen = measure_of_address()
 if chosen is not None:
     one(chosen)
@@ -50,10 +53,15 @@ else:
     words, group = search_fields()
     found = found_measures(words, group)
     if not found:
-        st.info("No measure's card holds all these words. Try fewer, or another group.", icon=":material/search_off:")
+        st.info(
+            _("No measure's card holds all these words. Try fewer, or another group."), icon=":material/search_off:"
+        )
     elif words.strip() or group is not None:
-        st.caption(f"{len(found)} found" + (f", the first {MOST_CARDS} shown" if len(found) > MOST_CARDS else ""))
+        st.caption(
+            _("{n_found} found").format(n_found=len(found))
+            + (_(", the first {most_cards} shown").format(most_cards=MOST_CARDS) if len(found) > MOST_CARDS else "")
+        )
         cards(found[:MOST_CARDS])
     else:
         by_group()
-layout.next_step("Every figure on the screens leads here, and back.", "Go to the R-U map", layout.MAP)
+layout.next_step(_("Every figure on the screens leads here, and back."), _("Go to the R-U map"), layout.MAP)

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.errors import RUMapError
+from core.wording import _
 from pages.components import layout
 from pages.components.chosen import pair, scenario, scenario_select
 from pages.components.distribution_distances import distances_of_pair
@@ -15,13 +16,13 @@ from pages.components.pairs_in_hand import pair_of
 from pages.components.role_filter import role_filter
 from pages.components.workspace import current
 
-READING = "Pale: kept. Dark: lost. Hatched: no value. Click a cell."
-READING_OF_TWO = (
+READING = _("Pale: kept. Dark: lost. Hatched: no value. Click a cell.")
+READING_OF_TWO = _(
     "Blue: the first scenario keeps more. Orange: the second. Hatched: no value in one of them. Click a cell."
 )
 workspace = current()
 comparison = workspace.comparison
-layout.heading("Pairs", "Which associations between two variables does a masked file keep?")
+layout.heading(_("Pairs"), _("Which associations between two variables does a masked file keep?"))
 if comparison is None or not comparison.scenarios:
     layout.nothing_measured(workspace)
     st.stop()
@@ -32,7 +33,7 @@ assessment = comparison.scenario(scenario(names))
 variables = [v.name for v in assessment.variables]
 if len(variables) < 2:
     layout.empty_state(
-        "pairs", "grid_on", "There are fewer than two variables to compare.", "Go to Variables", layout.VARIABLES
+        "pairs", "grid_on", _("There are fewer than two variables to compare."), _("Go to Variables"), layout.VARIABLES
     )
     st.stop()
 
@@ -45,17 +46,17 @@ worst = listed_pairs(assessment, other, roles)
 chosen = pair(variables, (worst[0].a, worst[0].b) if worst else (variables[0], variables[1]))
 left, right = st.columns([8, 6])
 with left:
-    title = "Where was association lost?" if other is None else "Which of the two keeps an association better?"
+    title = _("Where was association lost?") if other is None else _("Which of the two keeps an association better?")
     with layout.card("heatmap", title, READING if other is None else READING_OF_TWO, fill=False):
         heatmap(assessment, other, roles, chosen)
-    title = "The worst pairs" if other is None else "Where the two differ most"
-    with layout.card("worst_pairs", title, "Choose a row to open the pair.", fill=False):
+    title = _("The worst pairs") if other is None else _("Where the two differ most")
+    with layout.card("worst_pairs", title, _("Choose a row to open the pair."), fill=False):
         pairs_list(assessment, other, roles)
 with right, layout.card("pair", f"{md(chosen[0])} × {md(chosen[1])}", fill=False):
     pair_selects(variables, chosen)
     step_through(worst, chosen)
     if chosen[0] == chosen[1]:
-        st.info("Choose two different variables.", icon=":material/info:")
+        st.info(_("Choose two different variables."), icon=":material/info:")
     else:
         outcome = outcome_of(assessment, *chosen)
         verdict(outcome)

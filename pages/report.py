@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.reports import Kind, ShareOptions
+from core.wording import _
 from pages.components import layout
 from pages.components.decision_checks import consistency
 from pages.components.decision_form import decision_form, sign_off
@@ -21,7 +22,9 @@ from pages.components.report_preview import (
 )
 from pages.components.workspace import current
 
-layout.heading("Report", "Decide which file is released, sign it, and write down why: for the office and for users.")
+layout.heading(
+    _("Report"), _("Decide which file is released, sign it, and write down why: for the office and for users.")
+)
 workspace = current()
 comparison = workspace.comparison
 if comparison is None or not comparison.scenarios:
@@ -30,34 +33,34 @@ if comparison is None or not comparison.scenarios:
 
 layout.stale_banner(workspace)
 workspace = note_results(workspace)
-with layout.card("purpose", "What is the release for?", fill=False):
+with layout.card("purpose", _("What is the release for?"), fill=False):
     purpose = purpose_choice(workspace)
     judged = counted_at(current(), comparison, purpose)
     if purpose is not None:
         who_meets(judged, purpose)
-with layout.card("notes", "What was done to each file, and what was it made from?", fill=False):
+with layout.card("notes", _("What was done to each file, and what was it made from?"), fill=False):
     scenario_notes(current(), comparison)
 with layout.card(
-    "checks", "Are the masked files still consistent?", "Relations, domains, nesting, releases side by side."
+    "checks", _("Are the masked files still consistent?"), _("Relations, domains, nesting, releases side by side.")
 ):
     consistency(current(), comparison)
-with layout.card("decision", "Which file is released, and why?", fill=False):
+with layout.card("decision", _("Which file is released, and why?"), fill=False):
     decision_form(current(), judged, purpose)
     sign_off(current())
 
 project = project_of(current())
-with layout.card("report", "Who will read the report?", fill=False):
+with layout.card("report", _("Who will read the report?"), fill=False):
     kind = audience()
     options = share_options(project) if kind is Kind.SHAREABLE else ShareOptions()
     report = finished_report(project, kind, options, judged)
     if report is not None:
-        with st.expander("Preview", expanded=kind is Kind.SHAREABLE):
+        with st.expander(_("Preview"), expanded=kind is Kind.SHAREABLE):
             preview(report)
         ready = kind is Kind.INTERNAL or release_checklist(report, project, options)
         downloads(report, ready=ready)
 left, right = st.columns(2)
-with left, layout.card("project", "How can the work be taken up again?"):
+with left, layout.card("project", _("How can the work be taken up again?")):
     save_project(current())
-with right, layout.card("trail", "What has been done so far?", "Confidential; part of the internal report."):
+with right, layout.card("trail", _("What has been done so far?"), _("Confidential; part of the internal report.")):
     trail(current().record)
-layout.next_step("Every figure has its formula and its source.", "Read the methods", layout.METHODS)
+layout.next_step(_("Every figure has its formula and its source."), _("Read the methods"), layout.METHODS)

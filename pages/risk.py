@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.assessment.risk_views import risk_parameters
+from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
@@ -23,7 +24,7 @@ from pages.components.workspace import current
 
 workspace = current()
 comparison = workspace.comparison
-layout.heading("Risk", "What can an intruder find out who knows the key variables, before and after masking?")
+layout.heading(_("Risk"), _("What can an intruder find out who knows the key variables, before and after masking?"))
 if comparison is None or not comparison.scenarios:
     layout.nothing_measured(workspace)
     st.stop()
@@ -31,7 +32,7 @@ if comparison is None or not comparison.scenarios:
 layout.stale_banner(workspace)
 keysets = measured_keysets(comparison)
 if not keysets:
-    layout.empty_state("risk", "key_off", why_no_keyset(comparison), "Go to Variables", layout.VARIABLES)
+    layout.empty_state("risk", "key_off", why_no_keyset(comparison), _("Go to Variables"), layout.VARIABLES)
     st.stop()
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -39,28 +40,37 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     names = [s.name for s in comparison.scenarios]
     scenario_select(names, scenario(names), "risk_scenario")
 file = comparison.scenario(scenario(names))
-st.caption(f"{intruder_in_words(comparison, keyset)} Risk figures are confidential; the shareable report has none.")
+st.caption(
+    _("{intruder_in_words} Risk figures are confidential; the shareable report has none.").format(
+        intruder_in_words=intruder_in_words(comparison, keyset)
+    )
+)
 population_in_words(comparison, file, keyset)
 
 with layout.card(
     "limits",
-    "Which files meet what you require?",
-    "Defaults that officers have used, not rules: set your own. All files, the original first.",
+    _("Which files meet what you require?"),
+    _("Defaults that officers have used, not rules: set your own. All files, the original first."),
 ):
     limits = limit_inputs(risk_parameters(comparison).threshold)
     lookup = lookup_at(workspace, comparison, keyset, limits.individual)
     which_files_meet(comparison, limits, lookup, file.name)
-with layout.card("before_after", "What is the risk before and after?"):
+with layout.card("before_after", _("What is the risk before and after?")):
     before_and_after(comparison, keyset, lookup, threshold=limits.individual, chosen=file.name)
 
 left, right = st.columns([8, 6])
-with left, layout.card("distribution", f"How risky are the records of {md(file.name, 60)}?"):
+with left, layout.card("distribution", _("How risky are the records of {file}?").format(file=md(file.name, 60))):
     risk_distribution(workspace, comparison, file, keyset, limits.individual)
-with right, layout.card("contributions", "Which key variables make records stand out?", "Share of the SUDA2 scores."):
+with (
+    right,
+    layout.card("contributions", _("Which key variables make records stand out?"), _("Share of the SUDA2 scores.")),
+):
     contributions(comparison, file, keyset)
 
-with layout.card("given_away", f"Can hidden values of {md(file.name, 60)} be read off another variable?"):
+with layout.card(
+    "given_away", _("Can hidden values of {file} be read off another variable?").format(file=md(file.name, 60))
+):
     given_away(comparison, file)
-with layout.card("riskiest", f"Which records of {md(file.name, 60)} are the riskiest?"):
+with layout.card("riskiest", _("Which records of {file} are the riskiest?").format(file=md(file.name, 60))):
     riskiest(workspace, comparison, file, keyset)
-layout.next_step("Risk is one side: see what each file keeps for it.", "Go to the R-U map", layout.MAP)
+layout.next_step(_("Risk is one side: see what each file keeps for it."), _("Go to the R-U map"), layout.MAP)

@@ -3,10 +3,11 @@
 import streamlit as st
 
 from core.assessment import risk_utility_map
+from core.wording import _, counted
 from pages.components import layout
 from pages.components.chosen import prefer_scenario, scenario, scenario_select
-from pages.components.figures_in_words import count
 from pages.components.gdu_panel import gdu_card
+from pages.components.kept import kept
 from pages.components.map_chart import map_chart, map_table_card
 from pages.components.map_settings import can_be_drawn, map_settings
 from pages.components.map_summary import map_summary
@@ -17,20 +18,20 @@ from pages.components.workspace import current
 workspace = current()
 comparison = workspace.comparison
 if comparison is None or not comparison.scenarios:
-    layout.heading("Risk-utility map")
+    layout.heading(_("Risk-utility map"))
     layout.nothing_measured(workspace)
     st.stop()
 
 counts = (
-    count(comparison.original.rows, "record"),
-    count(len(comparison.scenarios[0].variables), "variable"),
-    count(len(comparison.scenarios), "scenario"),
+    counted(comparison.original.rows, "record", "records"),
+    counted(len(comparison.scenarios[0].variables), "variable", "variables"),
+    counted(len(comparison.scenarios), "scenario", "scenarios"),
 )
-layout.heading("Risk-utility map", " · ".join(counts))
+layout.heading(_("Risk-utility map"), " · ".join(counts))
 layout.stale_banner(workspace)
 reason = can_be_drawn(comparison)
 if reason:
-    layout.empty_state("map", "scatter_plot", reason, "Go to Variables", layout.VARIABLES)
+    layout.empty_state("map", "scatter_plot", reason, _("Go to Variables"), layout.VARIABLES)
     st.stop()
 
 figures = st.container()
@@ -39,11 +40,11 @@ with (
     left,
     layout.card(
         "map",
-        "Which scenario keeps the most information for the risk you accept?",
+        _("Which scenario keeps the most information for the risk you accept?"),
     ),
 ):
     settings = map_settings(comparison)
-    found = risk_utility_map(comparison, settings.utility, settings.risk)
+    found = kept(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
     with figures:
         best = map_summary(found, settings)
     prefer_scenario(best.name if best else None)
@@ -55,5 +56,5 @@ with right, layout.card("scenario"):
     scenario_panel(workspace, found, comparison.scenario(chosen))
 gdu_card(workspace, comparison, comparison.scenario(chosen))
 overview_card(comparison, chosen)
-with layout.card("map_table", "The same as a table"):
+with layout.card("map_table", _("The same as a table")):
     map_table_card(found)

@@ -2,27 +2,28 @@
 
 import streamlit as st
 
+from core.wording import _
 from pages.components import layout
 from pages.components.progress import outcome, start, watch
 from pages.components.run_settings import run_settings, what_is_measured
 from pages.components.uses_editor import uses_editor
 from pages.components.workspace import current
 
-layout.heading("Run", "Measure utility and risk of the original and of every masked file.")
+layout.heading(_("Run"), _("Measure utility and risk of the original and of every masked file."))
 workspace = current()
 if workspace.original_data is None or not workspace.scenarios():
     layout.empty_state(
-        "run", "play_circle", "A run needs an original and at least one masked file.", "Go to Files", layout.FILES
+        "run", "play_circle", _("A run needs an original and at least one masked file."), _("Go to Files"), layout.FILES
     )
     st.stop()
 
 with layout.card("uses"):
     uses_editor(workspace)
-with layout.card("plan", "What will be measured?"):
+with layout.card("plan", _("What will be measured?")):
     plan = run_settings()
     what_is_measured(workspace, plan)
     st.button(
-        "Start the run" if workspace.comparison is None else "Run again",
+        _("Start the run") if workspace.comparison is None else _("Run again"),
         type="primary",
         icon=":material/play_arrow:",
         on_click=start,
@@ -31,6 +32,6 @@ with layout.card("plan", "What will be measured?"):
         key="start_run",
     )
 if workspace.running:
-    with layout.card("progress", "How far is it?"):
+    with layout.card("progress", _("How far is it?")):
         watch()
 outcome(workspace)

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.assessment.side_by_side import measure_rows
+from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
 from pages.components.pins import pins_select
@@ -20,7 +21,7 @@ from pages.components.workspace import current
 workspace = current()
 comparison = workspace.comparison
 layout.heading(
-    "Side by side", "Two or three scenarios, the original as reference. Pin them on any screen, or choose here."
+    _("Side by side"), _("Two or three scenarios, the original as reference. Pin them on any screen, or choose here.")
 )
 if comparison is None or not comparison.scenarios:
     layout.nothing_measured(workspace)
@@ -31,26 +32,26 @@ if len(comparison.scenarios) < 2:
     layout.empty_state(
         "side_by_side",
         "view_column",
-        "There is only one masked file; a comparison needs two.",
-        "Go to Files",
+        _("There is only one masked file; a comparison needs two."),
+        _("Go to Files"),
         layout.FILES,
     )
     st.stop()
 
 names = pins_select([s.name for s in comparison.scenarios])
 if len(names) < 2:
-    st.info("Choose two or three scenarios.", icon=":material/view_column:")
+    st.info(_("Choose two or three scenarios."), icon=":material/view_column:")
     st.stop()
 
 rows = measure_rows(comparison, names)
 with layout.card(
     "side_headline",
-    "Which is better, and is the difference more than chance?",
-    "Bold: value; beneath it the 95 % interval and the difference to A. A verdict needs 95 % of the draws.",
+    _("Which is better, and is the difference more than chance?"),
+    _("Bold: value; beneath it the 95 % interval and the difference to A. A verdict needs 95 % of the draws."),
 ):
     measures_table(headline_rows(rows), names, "headline")
     cautions(headline_rows(rows))
-with layout.card("side_all", "Every measure"):
+with layout.card("side_all", _("Every measure")):
     for name, group in families(rows).items():
         with st.expander(f"{name} ({len(group)})"):
             measures_table(group, names, name)
@@ -59,8 +60,10 @@ with layout.card("side_all", "Every measure"):
 for column, (name, letter) in zip(st.columns(len(names)), lettered(names).items(), strict=True):
     with column, layout.card(f"side_{letter}", f"{letter} · {md(name)}"):
         worst_of(workspace, comparison.scenario(name), letter)
-with layout.card("side_distribution", "One variable in each of them", "Grey: original. Line: masked. The same scales."):
+with layout.card(
+    "side_distribution", _("One variable in each of them"), _("Grey: original. Line: masked. The same scales.")
+):
     shared_scales(workspace, comparison, names)
-with layout.card("side_difference", "Which of two keeps an association better?"):
+with layout.card("side_difference", _("Which of two keeps an association better?")):
     differences(comparison, names)
-layout.next_step("The choice is yours to defend: write the report.", "Go to Report", layout.REPORT)
+layout.next_step(_("The choice is yours to defend: write the report."), _("Go to Report"), layout.REPORT)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
@@ -17,7 +18,7 @@ from pages.components.workspace import current
 
 workspace = current()
 comparison = workspace.comparison
-layout.heading("Tables", "Would a published table change, and in which areas?")
+layout.heading(_("Tables"), _("Would a published table change, and in which areas?"))
 if comparison is None or not comparison.scenarios:
     layout.nothing_measured(workspace)
     st.stop()
@@ -35,35 +36,38 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     scenario_select(names, file.name, "tables_scenario")
 table, row = declared_table(rows[name]), rows[name].get(file.name)
 
-with layout.card("tables_metrics", "How much did the table change in each scenario?"):
+with layout.card("tables_metrics", _("How much did the table change in each scenario?")):
     if table is not None:
         st.caption(f"{described(next(r for r in rows[name].values() if r.variables))}.")
     metrics_table(by_scenario(comparison, rows[name]), file.name)
 
 left, right = st.columns([6, 8])
-with left, layout.card("tables_words", f"What do they say of {shown}?"):
+with left, layout.card("tables_words", _("What do they say of {shown}?").format(shown=shown)):
     metrics_in_words(row)
-with right, layout.card("tables_ranking", "Which areas changed most?"):
+with right, layout.card("tables_ranking", _("Which areas changed most?")):
     if row is None or not row.values:
-        st.info(f"The table could not be made in {shown}: there are no areas to rank.", icon=":material/info:")
+        st.info(
+            _("The table could not be made in {shown}: there are no areas to rank.").format(shown=shown),
+            icon=":material/info:",
+        )
     elif row.areas < 2:
         no_areas(table is not None and bool(table.geography))
     else:
         ranking(file, name)
-with layout.card("tables_cells", f"The table itself in {shown}"):
+with layout.card("tables_cells", _("The table itself in {shown}").format(shown=shown)):
     if table is None:
-        st.info("No scenario could make this table; the reasons stand above.", icon=":material/info:")
+        st.info(_("No scenario could make this table; the reasons stand above."), icon=":material/info:")
     else:
         cells(workspace, file, table, plan)
 if row is not None and row.areas > 1:
-    with layout.card("tables_correlations", "Do the metrics rank the areas alike?", "Spearman's correlations."):
+    with layout.card("tables_correlations", _("Do the metrics rank the areas alike?"), _("Spearman's correlations.")):
         correlations(file, name)
-with layout.card("tables_loss", "What did all tables of the file lose?"):
+with layout.card("tables_loss", _("What did all tables of the file lose?")):
     all_tables(comparison)
-with layout.card("tables_information", "What did the file lose, measured on its values?"):
+with layout.card("tables_information", _("What did the file lose, measured on its values?")):
     information_loss(comparison)
-with layout.card("tables_levels", "Is a subgroup hit harder than the others?"):
+with layout.card("tables_levels", _("Is a subgroup hit harder than the others?")):
     levels(workspace, comparison, table, plan)
 with layout.card("tables_uses"):
     uses_editor(workspace)
-layout.next_step("Losses of the whole file can be the utility axis of the map.", "Go to the R-U map", layout.MAP)
+layout.next_step(_("Losses of the whole file can be the utility axis of the map."), _("Go to the R-U map"), layout.MAP)

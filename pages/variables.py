@@ -4,6 +4,7 @@ import streamlit as st
 
 from core.data import Level, Role
 from core.errors import CodebookError
+from core.wording import _
 from pages.components import layout
 from pages.components.codebook_files import codebook_files
 from pages.components.keyset_editor import keyset_editor
@@ -13,18 +14,22 @@ from pages.components.second_look import second_look
 from pages.components.variable_table import chosen_variables, restart, set_for, variable_table
 from pages.components.workspace import change_codebook, current
 
-layout.heading("Variables", "Level and role are proposed from the data, each with its reason. Correct what is wrong.")
+layout.heading(
+    _("Variables"), _("Level and role are proposed from the data, each with its reason. Correct what is wrong.")
+)
 workspace = current()
 if workspace.original_data is None:
-    layout.empty_state("variables", "label", "Bring in the original file first.", "Go to Files", layout.FILES)
+    layout.empty_state("variables", "label", _("Bring in the original file first."), _("Go to Files"), layout.FILES)
     st.stop()
 
 codebook = workspace.effective_codebook
 with layout.card(
     "variables",
-    "What may an intruder know, and what must stay secret?",
-    "**key**: known from elsewhere · **sensitive**: must not be learnt · **analysis**: what users need · "
-    "**weight**, **household**, **identifier**, **excluded**: not compared",
+    _("What may an intruder know, and what must stay secret?"),
+    _(
+        "**key**: known from elsewhere · **sensitive**: must not be learnt · **analysis**: what users need · "
+        "**weight**, **household**, **identifier**, **excluded**: not compared"
+    ),
 ):
     try:
         codebook = variable_table(codebook)
@@ -32,22 +37,27 @@ with layout.card(
         st.error(str(error))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         level = st.selectbox(
-            "Level", [None, *Level], format_func=lambda x: x or "leave as it is", width=190, key="set_level"
+            _("Level"), [None, *Level], format_func=lambda x: x or _("leave as it is"), width=190, key="set_level"
         )
         role = st.selectbox(
-            "Role", [None, *Role], format_func=lambda x: x or "leave as it is", width=190, key="set_role"
+            _("Role"), [None, *Role], format_func=lambda x: x or _("leave as it is"), width=190, key="set_role"
         )
-        if st.button("Set for all selected", disabled=not chosen_variables(), key="set_all"):
+        if st.button(_("Set for all selected"), disabled=not chosen_variables(), key="set_all"):
             change_codebook(set_for(codebook, chosen_variables(), level=level, role=role))
             restart()
             st.rerun()
 
 left, right = st.columns(2)
-with left, layout.card("keysets", "Which key variables belong together?", "A key set is what one intruder knows."):
+with (
+    left,
+    layout.card("keysets", _("Which key variables belong together?"), _("A key set is what one intruder knows.")),
+):
     codebook = keyset_editor(codebook)
 with (
     right,
-    layout.card("codebook", "Keep this codebook", "A text file (TOML) that the command line reads too.", fill=False),
+    layout.card(
+        "codebook", _("Keep this codebook"), _("A text file (TOML) that the command line reads too."), fill=False
+    ),
 ):
     codebook_files(codebook)
 
@@ -55,12 +65,14 @@ if codebook is not workspace.effective_codebook:
     change_codebook(codebook)
     st.rerun()
 
-with layout.card("second_look", "What deserves a second look?"):
+with layout.card("second_look", _("What deserves a second look?")):
     second_look(workspace, codebook)
 if workspace.scenarios():
-    with layout.card("matching", "How did the masked files meet the original?", "Open a line to see each recode."):
-        with st.spinner("Matching variables and finding recodes …"):
+    with layout.card(
+        "matching", _("How did the masked files meet the original?"), _("Open a line to see each recode.")
+    ):
+        with st.spinner(_("Matching variables and finding recodes …")):
             found = pairs_or_reasons(workspace)
         for file, pair in found.items():
             show_match(file, pair)
-layout.next_step("Level, role and key sets as you want them?", "Go to Run", layout.RUN)
+layout.next_step(_("Level, role and key sets as you want them?"), _("Go to Run"), layout.RUN)

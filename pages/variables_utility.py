@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.assessment.variable_outcomes import worst_variables
+from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select, variable
 from pages.components.distribution_panel import distributions, every_scenario
@@ -12,10 +13,12 @@ from pages.components.variable_bars import bars, bars_order, step_through, varia
 from pages.components.variable_panel import verdict
 from pages.components.workspace import current
 
-READING = "A full bar: kept. A short one: lost. A cross: no value. Click a bar."
+READING = _("A full bar: kept. A short one: lost. A cross: no value. Click a bar.")
 workspace = current()
 comparison = workspace.comparison
-layout.heading("Variables' utility", "Does each variable, on its own, still have the distribution of the original?")
+layout.heading(
+    _("Variables' utility"), _("Does each variable, on its own, still have the distribution of the original?")
+)
 if comparison is None or not comparison.scenarios:
     layout.nothing_measured(workspace)
     st.stop()
@@ -29,22 +32,31 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
 rows = worst_variables(assessment, roles)
 if not rows:
     layout.empty_state(
-        "variables_utility", "bar_chart", "No variable is compared.", "Go to Variables", layout.VARIABLES
+        "variables_utility", "bar_chart", _("No variable is compared."), _("Go to Variables"), layout.VARIABLES
     )
     st.stop()
 
 chosen = variable([row.name for row in rows])
 left, right = st.columns([8, 6])
 with left:
-    with layout.card("variable_bars", "Which variables kept their distribution?", READING, fill=False):
+    with layout.card("variable_bars", _("Which variables kept their distribution?"), READING, fill=False):
         order = bars_order(len(names))
         bars(comparison, rows, order, assessment.name, chosen)
-    with layout.card("variable_multiples", f"{md(chosen)} in every scenario", fill=False):
+    with layout.card("variable_multiples", _("{chosen} in every scenario").format(chosen=md(chosen)), fill=False):
         every_scenario(workspace, comparison, chosen)
-with right, layout.card("variable", f"{md(chosen)} in {md(assessment.name)}", fill=False):
+with (
+    right,
+    layout.card(
+        "variable", _("{chosen} in {assessment}").format(chosen=md(chosen), assessment=md(assessment.name)), fill=False
+    ),
+):
     variable_select([v.name for v in assessment.variables], [row.name for row in rows], chosen)
     step_through([row.name for row in rows], chosen)
     verdict(workspace, assessment, next(row for row in rows if row.name == chosen))
     distributions(workspace, assessment, chosen)
-with layout.card("variables_table", f"All variables in {md(assessment.name)}", "The lowest utility first."):
+with layout.card(
+    "variables_table",
+    _("All variables in {assessment}").format(assessment=md(assessment.name)),
+    _("The lowest utility first."),
+):
     variables_table(rows)

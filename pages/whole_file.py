@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.assessment.whole_file import has_whole_file_measures
+from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
@@ -15,7 +16,7 @@ from pages.components.workspace import current
 
 workspace = current()
 comparison = workspace.comparison
-layout.heading("Whole-file measures", "Can a masked file as a whole be told from the original? Lower is better.")
+layout.heading(_("Whole-file measures"), _("Can a masked file as a whole be told from the original? Lower is better."))
 if comparison is None or not comparison.scenarios:
     layout.nothing_measured(workspace)
     st.stop()
@@ -23,7 +24,7 @@ if comparison is None or not comparison.scenarios:
 layout.stale_banner(workspace)
 if not has_whole_file_measures(comparison):
     layout.empty_state(
-        "whole_file", "join_inner", "No whole-file measure was chosen for this run.", "Go to Run", layout.RUN
+        "whole_file", "join_inner", _("No whole-file measure was chosen for this run."), _("Go to Run"), layout.RUN
     )
     st.stop()
 
@@ -32,17 +33,19 @@ file = comparison.scenario(scenario(names))
 shown = md(file.name, 60)
 with layout.card(
     "whole_file",
-    "How far is each file from the original, and is that more than chance?",
-    "Bold: the value, as the map draws it. Beneath: as the paper scales it. "
-    "Badge: its place among samples drawn from the original.",
+    _("How far is each file from the original, and is that more than chance?"),
+    _(
+        "Bold: the value, as the map draws it. Beneath: as the paper scales it. "
+        "Badge: its place among samples drawn from the original."
+    ),
 ):
     whole_file_table(comparison, file.name)
 
 scenario_select(names, file.name, "whole_file_scenario")
 left, right = st.columns([6, 8])
-with left, layout.card("whole_file_words", f"What do they say of {shown}?"):
+with left, layout.card("whole_file_words", _("What do they say of {shown}?").format(shown=shown)):
     in_words(file)
-with right, layout.card("nulls", "Is it more than chance?", "Each row has its own scale; to the left is good."):
+with right, layout.card("nulls", _("Is it more than chance?"), _("Each row has its own scale; to the left is good.")):
     null_strips(file)
 
 left, right = st.columns([8, 6])
@@ -50,12 +53,15 @@ with (
     left,
     layout.card(
         "scores",
-        "Can a model tell masked records from original ones?",
-        "Score: how likely a record is a masked one, by the model. Overlap is good.",
+        _("Can a model tell masked records from original ones?"),
+        _("Score: how likely a record is a masked one, by the model. Overlap is good."),
     ),
 ):
     score_distributions(file)
-with right, layout.card("drivers", "Which variables tell the files apart?", "A longer bar finds more on its own."):
+with (
+    right,
+    layout.card("drivers", _("Which variables tell the files apart?"), _("A longer bar finds more on its own.")),
+):
     drivers(file)
 
 left, right = st.columns([8, 6])
@@ -63,14 +69,14 @@ with (
     left,
     layout.card(
         "cluster_curve",
-        "Do groups of like records hold both files evenly?",
-        "Band: what samples drawn from the original show.",
+        _("Do groups of like records hold both files evenly?"),
+        _("Band: what samples drawn from the original show."),
     ),
 ):
     cluster_curve(file)
-with right, layout.card("largest", "Where do the joint distributions differ most?"):
+with right, layout.card("largest", _("Where do the joint distributions differ most?")):
     largest_difference(file)
 
-with layout.card("whole_file_reading", "How to read these measures, and when they mislead"):
+with layout.card("whole_file_reading", _("How to read these measures, and when they mislead")):
     reading()
-layout.next_step("Each of them can be the utility axis of the map.", "Go to the R-U map", layout.MAP)
+layout.next_step(_("Each of them can be the utility axis of the map."), _("Go to the R-U map"), layout.MAP)

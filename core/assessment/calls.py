@@ -3,65 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment, VariableRecord
+from core.assessment.inputs import Inputs
 from core.assessment.intervals import Groups, deal, original_groups
 from core.assessment.plan import Plan
-from core.assessment.repeated import RepeatedWork, original_twice, positions_by_size, repetition, repetition_count
-from core.assessment.work import Family, Work, measure_all, pair_replicate, release_replicate, replicate_count
-from core.data import Codebook, Microdata, Pair, PairedVariable, PopulationFile, Release, Scenario
+from core.assessment.repeated import RepeatedWork, original_twice, repetition
+from core.assessment.work import Family, Work, measure_all, pair_replicate, release_replicate
+from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
-from core.measures import Outcome, Scope, Skipped, Subject
-from core.pairing import code_release, pair
-from core.risk import with_maskings, with_population
-
-
-@dataclass(frozen=True, eq=False)
-class Inputs:
-    """What a run starts from."""
-
-    original: Microdata
-    scenarios: Sequence[Scenario]
-    codebook: Codebook
-    plan: Plan
-    linked: str | None
-    families: tuple[Family, ...]
-    population: Sequence[PopulationFile] = ()
-
-    def replicates(self, family: Family, position: int) -> int:
-        """Return how many jackknife replicates a family gets on a file."""
-        n = self.original.n_records
-        masked = self.scenarios[position - 1].microdata.n_records if position else n
-        n = n + masked if family.subject is Subject.PAIR else masked
-        return replicate_count(family, n, self.codebook, self.plan)
-
-    def pieces(self) -> int:
-        """Return how many calls the run makes."""
-        by_file = sum(
-            1 + self.replicates(family, position)
-            for position in range(len(self.scenarios) + 1)
-            for family in self.families
-            if family.subject is not Subject.SIZE and (position or of_original(family))
-        )
-        return by_file + sum(max(work.expected, 1) for work in self.repeated().values())
-
-    def repeated(self) -> dict[tuple[int, int], RepeatedWork]:
-        """Return the work on sizes, by size and place of the family, with nothing done yet."""
-        sizes = positions_by_size([s.microdata.n_records for s in self.scenarios])
-        n = self.original.n_records
-        return {
-            (size, index): RepeatedWork(
-                family, size, positions, repetition_count(family, n, size, self.codebook, self.plan)
-            )
-            for size, positions in sizes.items()
-            for index, family in enumerate(self.families)
-            if family.subject is Subject.SIZE
-        }
+from core.measures import Outcome, Skipped, Subject
+from core.risk import with_maskings
 
 
 def calls(
@@ -69,31 +26,18 @@ def calls(
 ) -> Iterator[Call]:
     """Yield all calls, file by file, so that only a few pairs are in memory at a time."""
     original = inputs.original
-    release = with_population(code_release(original, inputs.codebook), inputs.codebook.variables, inputs.population)
+    release = inputs.release()
     about = Assessment("Original", original.name, original.sha256, original.n_records, len(original.columns))
     yield from _original_calls(inputs, works, about, release)
     for position, scenario in enumerate(inputs.scenarios, start=1):
         about = about_scenario(scenario)
         try:
-            paired = pair(original, scenario, inputs.codebook, inputs.linked)
+            paired = inputs.paired(scenario, release)
         except PairingError as error:
             yield from _refusals(inputs, works, position, about, str(error))
         else:
-            paired = replace(paired, original=replace(paired.original, population=release.population))
             yield from _scenario_calls(inputs, works, position, about, paired)
     yield from _size_calls(inputs, repeated, release)
-
-
-def of_original(family: Family) -> bool:
-    """Whether a family has figures of the original: measures of one file, and risks of two, of it beside itself.
-
-    An untouched file has a risk of linkage and of attribute disclosure too: what a masked file's is compared with.
-    """
-    return family.subject is Subject.RELEASE or (
-        family.subject is Subject.PAIR
-        and family.measures[0].family == "risk"
-        and any(m.scope is Scope.FILE for m in family.measures)
-    )
 
 
 def _original_calls(
@@ -103,7 +47,7 @@ def _original_calls(
     groups = original_groups(release.n_records, plan.of("interval"), plan.seed)
     twice = replace(original_twice(release, inputs.codebook), links=np.arange(release.n_records))
     for index, family in enumerate(inputs.families):
-        if not of_original(family):
+        if not family.of_original:
             continue
         work = works[0, index] = _work(inputs, 0, about, family, common=True)
         if family.subject is Subject.RELEASE:

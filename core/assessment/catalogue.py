@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.measures import Measure
+from collections.abc import Iterable
+
+from core.measures import Measure, Outcome
 from core.risk import MEASURES as RISK
 from core.utility import MEASURES as UTILITY
 
@@ -12,8 +14,14 @@ PARAMETERS: dict[str, type] = {m.family: m.parameters for m in CATALOGUE}
 """The parameter class of every family."""
 
 _BY_ID = {m.id: m for m in CATALOGUE}
+_PLACE = {m.id: i for i, m in enumerate(CATALOGUE)}
 
 
 def measure_by_id(name: str) -> Measure:
     """Return the measure with this id; KeyError where there is none."""
     return _BY_ID[name]
+
+
+def in_catalogue_order(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """Return outcomes in the order of their measures; those of one measure in the order in which they come."""
+    return tuple(sorted(outcomes, key=lambda o: _PLACE[o.measure]))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import norm
 
-from core.assessment.drill_down import VariableView, variable_view
+from core.assessment.drill_down import VariableView, variable_of, variable_view
 from core.data import Coded, Level, Pair, PairedVariable
 from core.statistics.binning import number_text
 
@@ -100,12 +100,12 @@ class _Numbers:
 
 def is_number(pair: Pair, name: str) -> bool:
     """Whether the original holds numbers of this variable; KeyError where there is none of this name."""
-    return _variable(pair, name).original.level is Level.CONTINUOUS
+    return variable_of(pair, name).original.level is Level.CONTINUOUS
 
 
 def box_view(pair: Pair, name: str) -> BoxView:
     """Return the quantiles of a variable in both files, the original after the masked file's recode."""
-    found = _numbers(_variable(pair, name))
+    found = _numbers(variable_of(pair, name))
     boxes = [None if x is None else _box(x) for x in (found.original, found.masked)]
     return BoxView(name, boxes[0], boxes[1], found.reason)
 
@@ -119,7 +119,7 @@ def density_view(pair: Pair, name: str) -> CurveView:
         Bandwidth of the original by Silverman (1986), equation 3.31: .9 min(sd, IQR / 1.34) n^(-1/5). The
         outermost half percent of the values at either end is not drawn.
     """
-    found = _numbers(_variable(pair, name))
+    found = _numbers(variable_of(pair, name))
     if found.original is None:
         return _no_curve(name, found.reason)
     width = _bandwidth(found.original)
@@ -136,7 +136,7 @@ def density_view(pair: Pair, name: str) -> CurveView:
 
 def cumulated_view(pair: Pair, name: str) -> CurveView:
     """Return the shares of a variable's values below round points, about equally many values apart in the original."""
-    found = _numbers(_variable(pair, name))
+    found = _numbers(variable_of(pair, name))
     if found.original is None:
         return _no_curve(name, found.reason)
     view = _counted(pair, name, comparable=found.masked is not None)
@@ -178,13 +178,6 @@ def _between(low: float, high: float) -> str:
 
 def _no_curve(name: str, reason: str) -> CurveView:
     return CurveView(name, np.zeros(0), np.zeros(0), None, 0, 0, reason=reason)
-
-
-def _variable(pair: Pair, name: str) -> PairedVariable:
-    for variable in pair.variables:
-        if variable.name == name:
-            return variable
-    raise KeyError(name)
 
 
 def _numbers(variable: PairedVariable) -> _Numbers:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable, category_text
 from core.statistics.binning import Cut, bins
+from core.statistics.contingency import frequencies_of
 
 Counts = NDArray[np.int64]
 Basis = Literal["recoded", "original"]
@@ -125,8 +126,8 @@ def pair_view(pair: Pair, a: str, b: str, basis: Basis = "recoded", cut: Cut = "
     KeyError
         The pair has no such variable.
     """
-    rows = _categories(_variable(pair, a), basis, cut, MOST_BINS)
-    columns = _categories(_variable(pair, b), basis, cut, MOST_BINS)
+    rows = _categories(variable_of(pair, a), basis, cut, MOST_BINS)
+    columns = _categories(variable_of(pair, b), basis, cut, MOST_BINS)
     shape = len(rows.labels), len(columns.labels)
     original, missing_original = _cross_table(rows.original, columns.original, shape)
     masked, missing_masked = None, 0
@@ -150,7 +151,7 @@ def variable_view(pair: Pair, name: str, basis: Basis = "recoded", cut: Cut = "e
 
     ``cut``: bins of equal width, as of a histogram, or of about equal frequency in the original.
     """
-    variable = _variable(pair, name)
+    variable = variable_of(pair, name)
     found = _categories(variable, basis, cut, HISTOGRAM_BINS)
     level = (variable.recoded if basis == "recoded" else variable.original).level
     size = len(found.labels)
@@ -158,8 +159,8 @@ def variable_view(pair: Pair, name: str, basis: Basis = "recoded", cut: Cut = "e
         name,
         level,
         found.labels,
-        _counts(found.original, size),
-        None if found.masked is None else _counts(found.masked, size),
+        frequencies_of(found.original, size),
+        None if found.masked is None else frequencies_of(found.masked, size),
         int(np.sum(found.original < 0)),
         0 if found.masked is None else int(np.sum(found.masked < 0)),
         found.edges,
@@ -187,22 +188,19 @@ def small_cells(counts: Counts, threshold: int) -> NDArray[np.bool_]:
     return hidden
 
 
-def _variable(pair: Pair, name: str) -> PairedVariable:
+def variable_of(pair: Pair, name: str) -> PairedVariable:
+    """Return the variable with this name; KeyError where there is none."""
     for variable in pair.variables:
         if variable.name == name:
             return variable
     raise KeyError(name)
 
 
-def _counts(codes: NDArray[np.int64], size: int) -> Counts:
-    return np.bincount(codes[codes >= 0], minlength=size).astype(np.int64)
-
-
 def _cross_table(rows: NDArray[np.int64], columns: NDArray[np.int64], shape: tuple[int, int]) -> tuple[Counts, int]:
     """Return the (r, c) counts of the complete records, and how many are not complete."""
     complete = (rows >= 0) & (columns >= 0)
     cells = rows[complete] * shape[1] + columns[complete]
-    return _counts(cells, shape[0] * shape[1]).reshape(shape), int(np.sum(~complete))
+    return frequencies_of(cells, shape[0] * shape[1]).reshape(shape), int(np.sum(~complete))
 
 
 def _categories(variable: PairedVariable, basis: Basis, cut: Cut, bins: int) -> _Categories:
@@ -241,7 +239,7 @@ def _lumped(categories: _Categories) -> _Categories:
     share = np.zeros(size)
     for codes in (categories.original, categories.masked):
         if codes is not None:
-            share += _counts(codes, size) / max(1, int(np.sum(codes >= 0)))
+            share += frequencies_of(codes, size) / max(1, int(np.sum(codes >= 0)))
     kept = np.sort(np.argsort(-share, kind="stable")[:MOST_CATEGORIES])
     new = np.full(size + 1, MOST_CATEGORIES, dtype=np.int64)
     new[kept], new[size] = np.arange(MOST_CATEGORIES), -1

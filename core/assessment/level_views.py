@@ -9,7 +9,7 @@ from core.assessment.table_views import reason_of
 from core.assessment.work import families, measure_all
 from core.data import Pair
 from core.measures import Result, Subject
-from core.utility.tables import by_level
+from core.utility.levels import by_level
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from math import isinf
 
 from core.assessment.catalogue import CATALOGUE, PARAMETERS
 from core.measures import Better, Measure, Requires, Scope
+from core.wording import _
 
 
 @dataclass(frozen=True)
@@ -39,76 +40,80 @@ class Group:
 
 
 GROUPS = (
-    Group("GDU and its parts", "What a user of variables and pairs of variables can still find.", ("utility.gdu",)),
     Group(
-        "Whole-file measures",
-        "Whether a masked file as a whole can be told from the original.",
+        _("GDU and its parts"), _("What a user of variables and pairs of variables can still find."), ("utility.gdu",)
+    ),
+    Group(
+        _("Whole-file measures"),
+        _("Whether a masked file as a whole can be told from the original."),
         ("utility.propensity", "utility.clusters", "utility.ecdf"),
     ),
-    Group("Distances", "How far distributions lie apart.", ("utility.distances",)),
-    Group("Tables", "How much a table by area changed.", ("utility.tables",), "table"),
-    Group("Information loss", "What was lost of values, moments, associations and detail.", ("utility.loss",)),
-    Group("Analyses", "Whether a published figure or a model changes.", ("utility.analyses",), "chosen analysis"),
+    Group(_("Distances"), _("How far distributions lie apart."), ("utility.distances",)),
+    Group(_("Tables"), _("How much a table by area changed."), ("utility.tables",), _("table")),
+    Group(_("Information loss"), _("What was lost of values, moments, associations and detail."), ("utility.loss",)),
     Group(
-        "Re-identification",
-        "How likely a record is recognised by its key values.",
+        _("Analyses"), _("Whether a published figure or a model changes."), ("utility.analyses",), _("chosen analysis")
+    ),
+    Group(
+        _("Re-identification"),
+        _("How likely a record is recognised by its key values."),
         ("risk.global_risk", "risk.global_or_linkage", "risk.individual_risks", "risk.k_anonymity"),
         risk=True,
     ),
     Group(
-        "Population uniques",
-        "How many people are alone with their key values in the population.",
+        _("Population uniques"),
+        _("How many people are alone with their key values in the population."),
         ("risk.population", "risk.known_population"),
         risk=True,
     ),
-    Group("SUDA2", "Records that are unique on few key variables.", ("risk.suda",), risk=True),
+    Group("SUDA2", _("Records that are unique on few key variables."), ("risk.suda",), risk=True),
     Group(
-        "Attribute disclosure",
-        "What can be learned of a person's sensitive values.",
+        _("Attribute disclosure"),
+        _("What can be learned of a person's sensitive values."),
         ("risk.l_diversity", "risk.t_closeness", "risk.agreement", "risk.undo"),
         risk=True,
     ),
     Group(
-        "Linkage and interval disclosure",
-        "How often a masked record or value leads back to the original one.",
+        _("Linkage and interval disclosure"),
+        _("How often a masked record or value leads back to the original one."),
         ("risk.linkage", "risk.interval_disclosure", "risk.duncan_lambert"),
         risk=True,
     ),
 )
 
 REQUIRES = {
-    Requires.LINKS: "records linked to the original",
-    Requires.KEYS: "key variables",
-    Requires.WEIGHTS: "a sampling weight",
+    Requires.LINKS: _("records linked to the original"),
+    Requires.KEYS: _("key variables"),
+    Requires.WEIGHTS: _("a sampling weight"),
 }
-SENSITIVE = "a sensitive variable"
-FRACTION = "a sampling weight, or the sampling fraction"
+SENSITIVE = _("a sensitive variable")
+FRACTION = _("a sampling weight, or the sampling fraction")
 ALSO_NEEDS = {
     **dict.fromkeys(("l_diversity_distinct", "l_diversity_entropy", "l_diversity_recursive"), SENSITIVE),
     **dict.fromkeys(("t_closeness", "disco", "dcap"), SENSITIVE),
     **dict.fromkeys(("population_uniques_loglinear", "correct_matches_loglinear"), FRACTION),
     **dict.fromkeys(("population_uniques_zayatz", "population_uniques_pitman"), FRACTION),
-    "population_uniques_known": "a table that counts the population",
-    "household_risk": "a household variable",
-    "interval_disclosure": "variables that are numbers in both files",
-    "linkage_spruill": "key variables that are numbers in both files",
-    "duncan_lambert": "a numeric key variable declared as masked by noise",
-    "values_given_away": "suppressed or recoded values",
-    "gdu_subgroup": "a categorical variable chosen as subgroup",
-    **dict.fromkeys(("indicators_inside", "interval_overlap", "indicator"), "indicators chosen before the run"),
-    **dict.fromkeys(("coefficient_overlap", "regression"), "regressions chosen before the run"),
-    "ldu_regression": "linear regressions chosen before the run",
-    "ldu_logistic": "logistic regressions chosen before the run",
-    "ldu_alpha": "scales chosen before the run",
-    **dict.fromkeys(("ctbil", "rcv"), "categorical variables"),
+    "population_uniques_known": _("a table that counts the population"),
+    "household_risk": _("a household variable"),
+    "interval_disclosure": _("variables that are numbers in both files"),
+    "linkage_spruill": _("key variables that are numbers in both files"),
+    "duncan_lambert": _("a numeric key variable declared as masked by noise"),
+    "values_given_away": _("suppressed or recoded values"),
+    "gdu_subgroup": _("a categorical variable chosen as subgroup"),
+    **dict.fromkeys(("indicators_inside", "interval_overlap", "indicator"), _("indicators chosen before the run")),
+    **dict.fromkeys(("coefficient_overlap", "regression"), _("regressions chosen before the run")),
+    "ldu_regression": _("linear regressions chosen before the run"),
+    "ldu_logistic": _("logistic regressions chosen before the run"),
+    "ldu_alpha": _("scales chosen before the run"),
+    **dict.fromkeys(("ctbil", "rcv"), _("categorical variables")),
     **dict.fromkeys(
         ("mean_difference", "covariance_mae", "correlation_mae", "pca_difference", "eigenvalues", "il1s"),
-        "variables that are numbers in both files",
+        _("variables that are numbers in both files"),
     ),
     **dict.fromkeys(
-        ("robust_eigenvalues", "gamma_distance", "wasserstein_mean"), "variables that are numbers in both files"
+        ("robust_eigenvalues", "gamma_distance", "wasserstein_mean"), _("variables that are numbers in both files")
     ),
-    **dict.fromkeys(("kolmogorov_smirnov", "wasserstein"), "variables with an order"),
+    **dict.fromkeys(("kolmogorov_smirnov", "wasserstein"), _("variables with an order")),
 }
 """What some measures cannot do without beside what they declare."""
 
@@ -126,27 +131,27 @@ def direction(measure: Measure) -> str:
     """Return which values are good."""
     low, high = measure.bounds
     if measure.better is Better.LOWER and low < 0 < high:
-        return "nearer to 0 is better"
-    return "higher is better" if measure.better is Better.HIGHER else "lower is better"
+        return _("nearer to 0 is better")
+    return _("higher is better") if measure.better is Better.HIGHER else _("lower is better")
 
 
 def scale(measure: Measure) -> str:
     """Return the bounds of a measure in words."""
     low, high = measure.bounds
     if isinf(low) and isinf(high):
-        return "no limit either way"
+        return _("no limit either way")
     if isinf(low):
-        return f"at most {high:g}"
-    return f"{low:g} or more" if isinf(high) else f"{low:g} to {high:g}"
+        return _("at most {high:g}").format(high=high)
+    return _("{low:g} or more").format(low=low) if isinf(high) else _("{low:g} to {high:g}").format(low=low, high=high)
 
 
 def what_of(measure: Measure) -> str:
     """Return what one value is about."""
     group = group_of(measure)
     if measure.scope is Scope.FILE:
-        return "one value for each key set" if Requires.KEYS in measure.requires else "one value for the file"
-    one = group.per or ("pair of variables" if measure.scope is Scope.PAIR else "variable")
-    return f"one value for each {one}"
+        return _("one value for each key set") if Requires.KEYS in measure.requires else _("one value for the file")
+    one = group.per or (_("pair of variables") if measure.scope is Scope.PAIR else _("variable"))
+    return _("one value for each {one}").format(one=one)
 
 
 def needs(measure: Measure) -> str:
@@ -154,7 +159,7 @@ def needs(measure: Measure) -> str:
     found = [words for requirement, words in REQUIRES.items() if requirement in measure.requires]
     if measure.id in ALSO_NEEDS:
         found.append(ALSO_NEEDS[measure.id])
-    return "; ".join(found) or "nothing beside the two files"
+    return "; ".join(found) or _("nothing beside the two files")
 
 
 @dataclass(frozen=True)
@@ -186,7 +191,7 @@ def _in_words(value: object) -> str:
     return str(value) or "none"
 
 
-SEED = "Seed of what is drawn at random."
+SEED = _("Seed of what is drawn at random.")
 HEAD = re.compile(r"^(?P<names>\w+(?:, \w+)*) : (?P<kind>.*)$", re.MULTILINE)
 
 
@@ -200,5 +205,5 @@ def _described(parameters: type) -> dict[str, tuple[str, str]]:
         said = " ".join(text[head.end() : end].split()).replace("``", "")
         choices = head["kind"].replace('"', "") if '"' in head["kind"] else ""
         for name in head["names"].split(", "):
-            found[name] = (choices, said or (SEED if name == "seed" else ""))
+            found[name] = (choices, _(said) or (SEED if name == "seed" else ""))
     return found

@@ -25,7 +25,8 @@ class IntervalParameters:
     groups : int
         Number of groups that the records are dealt into; 0 switches intervals off.
     budget : float
-        Most record-pairs (records x variable pairs x groups) that an interval may cost, in 10^9.
+        Most that an interval may cost, in 10^9: records x pairs of variables (or variables, or key
+        variables: what the measure passes over) x groups.
     """
 
     groups: int = 20

@@ -22,6 +22,7 @@ from core.assessment.risk_thresholds import (
 )
 from core.errors import PlanError
 from core.measures import Outcome, Result, Skipped
+from core.wording import _
 
 
 class ReleaseType(StrEnum):
@@ -33,9 +34,9 @@ class ReleaseType(StrEnum):
 
 
 RELEASE_WORDS = {
-    ReleaseType.PUBLIC: "Public-use file: anybody, no agreement",
-    ReleaseType.SCIENTIFIC: "Scientific-use file: researchers under an agreement",
-    ReleaseType.SECURE: "Research centre: on site, output checked",
+    ReleaseType.PUBLIC: _("Public-use file: anybody, no agreement"),
+    ReleaseType.SCIENTIFIC: _("Scientific-use file: researchers under an agreement"),
+    ReleaseType.SECURE: _("Research centre: on site, output checked"),
 }
 
 

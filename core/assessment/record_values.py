@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from numpy.typing import NDArray
 
+from core.assessment.inputs import Inputs
 from core.assessment.plan import Plan
-from core.data import Codebook, Microdata, PopulationFile, Scenario
-from core.pairing import code_release, pair
-from core.risk import per_record, with_maskings, with_population
+from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
+from core.risk import per_record, with_maskings
 
 
 def record_values(
@@ -21,8 +20,9 @@ def record_values(
     plan: Plan,
     linked: str | None,
     population: Sequence[PopulationFile] = (),
+    pairs: Mapping[str, Pair] | None = None,
 ) -> Iterator[tuple[str, dict[str, NDArray[Any]]]]:
-    """Yield (file name, columns by "measure|key set", one value a record) of every file.
+    """Yield (file name, columns by "measure|key set", one value a record) of every file; parameters as of a run.
 
     Raises
     ------
@@ -30,9 +30,9 @@ def record_values(
         A scenario cannot be paired with the original.
     """
     parameters = plan.of("risk")
-    release = with_population(code_release(original, codebook), codebook.variables, population)
+    inputs = Inputs(original, scenarios, codebook, plan, linked, (), population, pairs or {})
+    release = inputs.release()
     yield original.name, per_record(release, parameters)
     for scenario in scenarios:
-        paired = pair(original, scenario, codebook, linked)
-        paired = replace(paired, original=replace(paired.original, population=release.population))
-        yield scenario.microdata.name, per_record(with_maskings(paired, parameters), parameters)
+        masked = with_maskings(inputs.paired(scenario, release), parameters)
+        yield scenario.microdata.name, per_record(masked, parameters)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.assessment.plan import Plan
-from core.assessment.work import Family, compared_pairs, kind_and_place
+from core.assessment.work import Family, kind_and_place, passes
 from core.data import COMPARED_ROLES, Codebook, Pair, PairedVariable, Release
 from core.measures import Failed, Outcome, Skipped
 from core.statistics.seeds import generator
@@ -55,7 +55,8 @@ def repetition_count(family: Family, n: int, size: int, codebook: Codebook, plan
     """Return how many repetitions a family takes at this size; 0 where they would be too costly."""
     parameters, measure = plan.of("null"), family.measures[0]
     count = measure.repetitions(parameters.replicates) if measure.repetitions else 0
-    return count if (n + size) * compared_pairs(codebook) * count <= parameters.budget * 1e9 else 0
+    cost = (n + size) * passes(family.passes, codebook) * count
+    return count if cost <= parameters.budget * 1e9 else 0
 
 
 def original_twice(release: Release, codebook: Codebook) -> Pair:

@@ -9,6 +9,7 @@ from core.assessment.comparison import Assessment
 from core.assessment.risk_views import RecordRisks, treatment_of, validity
 from core.measures import Outcome, Result, Skipped
 from core.risk import Treatment
+from core.wording import _
 
 
 @dataclass(frozen=True)
@@ -36,35 +37,39 @@ K_CHOICES = (2, 3, 5)
 
 SMALLEST_GROUP = Threshold(
     "smallest_group",
-    "Records that share each combination of key values, at least",
+    _("Records that share each combination of key values, at least"),
     3,
-    "3 and 5 are typically required (SDC Practice Guide, measuring risk); its case studies take 2 or 3 for "
-    "scientific-use and 5 for public-use files",
+    _(
+        "3 and 5 are typically required (SDC Practice Guide, measuring risk); its case studies take 2 or 3 for "
+        "scientific-use and 5 for public-use files"
+    ),
 )
 INDIVIDUAL_RISK = Threshold(
     "individual_risk",
-    "Individual risk of every record, at most",
+    _("Individual risk of every record, at most"),
     0.1,
-    "sdcMicro flags records above 10%; the SDC Practice Guide has 5% as its example and 1% in a case study",
+    _("sdcMicro flags records above 10%; the SDC Practice Guide has 5% as its example and 1% in a case study"),
 )
 FILE_RISK = Threshold(
     "file_risk",
-    "Re-identification rate of the file, at most",
+    _("Re-identification rate of the file, at most"),
     0.05,
-    "4 to 5% for public health files, 20% elsewhere (El Emam 2010, 2011); 0.11% was accepted for a scientific-use "
-    "file in a case study of the SDC Practice Guide",
+    _(
+        "4 to 5% for public health files, 20% elsewhere (El Emam 2010, 2011); 0.11% was accepted for a scientific-use "
+        "file in a case study of the SDC Practice Guide"
+    ),
 )
 SAMPLE_UNIQUES = Threshold(
     "sample_uniques",
-    "Records alone with their key values, at most",
+    _("Records alone with their key values, at most"),
     0.05,
-    "5 and 20% have been precedents (CIHI; El Emam 2010, 2011)",
+    _("5 and 20% have been precedents (CIHI; El Emam 2010, 2011)"),
 )
 DIS_SUDA = Threshold(
     "dis_suda",
-    "DIS-SUDA risk of every record, at most",
+    _("DIS-SUDA risk of every record, at most"),
     0.1,
-    "no universal limit; records above 10% are often looked at (sdcMicro's application; SDC Practice Guide)",
+    _("no universal limit; records above 10% are often looked at (sdcMicro's application; SDC Practice Guide)"),
 )
 
 THRESHOLDS = (SMALLEST_GROUP, SAMPLE_UNIQUES, INDIVIDUAL_RISK, FILE_RISK, DIS_SUDA)
@@ -73,9 +78,9 @@ THRESHOLDS = (SMALLEST_GROUP, SAMPLE_UNIQUES, INDIVIDUAL_RISK, FILE_RISK, DIS_SU
 
 OTHER_SHARE = Threshold(
     "other_share",
-    "Acceptable value of this measure, at most",
+    _("Acceptable value of this measure, at most"),
     0.05,
-    "no value met in practice is known for this measure: set your own",
+    _("no value met in practice is known for this measure: set your own"),
 )
 """For measures without a precedent."""
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 
-from core.assessment.calls import Inputs, about_scenario, calls
-from core.assessment.catalogue import CATALOGUE
+from core.assessment.calls import about_scenario, calls
+from core.assessment.catalogue import in_catalogue_order
 from core.assessment.comparison import Assessment, Comparison
+from core.assessment.inputs import Inputs
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork
-from core.assessment.work import Work, compared_pairs, families
-from core.data import Codebook, Microdata, PopulationFile, Scenario
+from core.assessment.work import Work, families
+from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.execution import perform
 from core.measures import Outcome, Subject
 from core.risk import check_population
 
 PROGRAM_VERSION = "0.1.0"
-START_SECONDS = 2.0
 COMPUTING_PACKAGES = ("numba", "numpy", "scipy", "statsmodels")
 
 
@@ -60,6 +60,7 @@ def run(
     linked: str | None = None,
     jobs: int = 1,
     population: Sequence[PopulationFile] = (),
+    pairs: Mapping[str, Pair] | None = None,
 ) -> Iterator[Step]:
     """Measure the original and every scenario.
 
@@ -75,6 +76,9 @@ def run(
         Number of processes; changes no byte of the outcomes.
     population : sequence of PopulationFile
         Counts of the population by key combination, from which risk is known instead of estimated.
+    pairs : mapping of str to Pair or None
+        By masked file name: files that have been paired already, with the same codebook and links;
+        the others are paired one at a time.
 
     Yields
     ------
@@ -87,7 +91,7 @@ def run(
         The codebook and the original contradict each other, or a population file and the codebook do.
     """
     check_population(population, codebook)
-    inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population)
+    inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {})
     total = inputs.pieces()
     works: dict[tuple[int, int], Work] = {}
     repeated = inputs.repeated()
@@ -133,7 +137,6 @@ def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
         Scenarios in the order of the files, outcomes in that of the catalogue: the same for every
         order in which the steps came.
     """
-    rank = {m.id: i for i, m in enumerate(CATALOGUE)}
     abouts: dict[int, Assessment] = {}
     outcomes: dict[int, list[Outcome]] = {}
     for step in steps:
@@ -142,7 +145,7 @@ def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
             abouts[step.position] = step.about
         outcomes.setdefault(step.position, []).extend(step.outcomes)
     found = {
-        position: replace(about, outcomes=tuple(sorted(outcomes[position], key=lambda o: rank[o.measure])))
+        position: replace(about, outcomes=in_catalogue_order(outcomes[position]))
         for position, about in sorted(abouts.items())
     }
     original = found.pop(0, None) or Assessment("Original", "", "", 0, 0)
@@ -152,26 +155,3 @@ def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
 def computing_versions() -> dict[str, str]:
     """Return the versions of this program and of the packages that its figures depend on."""
     return {"ru-map": PROGRAM_VERSION, **{name: version(name) for name in COMPUTING_PACKAGES}}
-
-
-def estimated_seconds(
-    original: Microdata, scenarios: Sequence[Scenario], codebook: Codebook, plan: Plan, jobs: int
-) -> float:
-    """Return roughly how long a run will take, from the records and pairs it must pass over."""
-    inputs = Inputs(original, scenarios, codebook, plan, None, families(plan))
-    pairs = compared_pairs(codebook)
-    seconds = sum(
-        _seconds(original.n_records + work.size, pairs) * work.expected for work in inputs.repeated().values()
-    )
-    for position, scenario in enumerate(scenarios, start=1):
-        n = original.n_records + scenario.microdata.n_records
-        for family in inputs.families:
-            passes = pairs if family.subject is Subject.PAIR else len(codebook.variables)
-            if family.subject is not Subject.SIZE:
-                seconds += _seconds(n, passes) * (1 + inputs.replicates(family, position))
-    return START_SECONDS + seconds / jobs
-
-
-def _seconds(n: int, passes: int) -> float:
-    """Return the time of so many passes over n records: measured at about 8 ns a record and .2 ms a pass."""
-    return n * passes * 8e-9 + passes * 2e-4

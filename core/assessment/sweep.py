@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from core.assessment.calls import Inputs, calls
-from core.assessment.catalogue import CATALOGUE
+from core.assessment.calls import calls
+from core.assessment.catalogue import in_catalogue_order
 from core.assessment.comparison import Assessment, Comparison
+from core.assessment.inputs import Inputs
 from core.assessment.plan import Plan, make_plan
 from core.assessment.run import computing_versions
 from core.assessment.work import Work, families
@@ -239,11 +240,10 @@ def assess_file(
         _, place, replicate = call.key
         if place[0] == wanted:
             works[place].receive(replicate, call.perform()[1])
-    rank = {m.id: i for i, m in enumerate(CATALOGUE)}
     mine = [work for (position, _), work in sorted(works.items()) if position == wanted]
     outcomes = [outcome for work in mine for outcome in work.result()]
     about = mine[-1].about if mine else Assessment("Original", original.name, original.sha256, original.n_records, 0)
-    return replace(about, outcomes=tuple(sorted(outcomes, key=lambda o: rank[o.measure])))
+    return replace(about, outcomes=in_catalogue_order(outcomes))
 
 
 def collect_sweep(recipe: Recipe, varied: Sequence[Vary], plan: Plan, seed: int, steps: Sequence[SweepStep]) -> Sweep:

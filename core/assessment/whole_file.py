@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
+from core.assessment.analysis_views import why_none
 from core.assessment.comparison import Assessment, Comparison
-from core.measures import Outcome, Result, Skipped
+from core.measures import Result
 
 WHOLE_FILE = ("propensity", "cluster", "ecdf_maximum", "ecdf_mean_square")
 """U_p, U_c, U_m, U_s."""
@@ -107,7 +108,7 @@ def whole_file_value(file: Assessment, measure: str) -> WholeFileValue:
     """
     outcome = file.outcome(measure)
     if not isinstance(outcome, Result):
-        return WholeFileValue(measure, reason=_why_none(outcome))
+        return WholeFileValue(measure, reason=why_none(outcome))
     if measure == "propensity":
         return _propensity(outcome)
     detail = outcome.detail
@@ -125,12 +126,6 @@ def cluster_values(file: Assessment) -> tuple[WholeFileValue, ...]:
         _against_samples(outcome, each, each["value"], each["groups_times_value"], g)
         for g, each in sorted(by_groups.items())
     )
-
-
-def _why_none(outcome: Outcome | None) -> str:
-    if isinstance(outcome, Skipped):
-        return outcome.reason
-    return "it was not measured in this run" if outcome is None else "of a fault of the program"
 
 
 def _against_samples(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from core.assessment.comparison import Assessment
 from core.assessment.intervals import Groups, pair_without, release_without, with_intervals, without_intervals
 from core.assessment.plan import Plan, chosen_measures
 from core.data import COMPARED_ROLES, Codebook, Pair, Release
-from core.measures import Failed, Measure, Outcome, Result, Scope, Subject
+from core.measures import Failed, Measure, Outcome, Passes, Result, Scope, Subject
 
 Replicate = dict[tuple[str, tuple[str, ...]], float]
 """File-level values of one jackknife replicate, by measure and target."""
@@ -33,9 +33,26 @@ class Family:
         return self.measures[0].subject
 
     @property
+    def passes(self) -> Passes:
+        """What their shared step passes over."""
+        return self.measures[0].passes
+
+    @property
     def ids(self) -> tuple[str, ...]:
         """Ids of the measures."""
         return tuple(m.id for m in self.measures)
+
+    @property
+    def of_original(self) -> bool:
+        """Whether they have figures of the original: measures of one file, and risks of two, of it beside itself.
+
+        An untouched file has a risk of linkage and of attribute disclosure too: what a masked file's is compared with.
+        """
+        return self.subject is Subject.RELEASE or (
+            self.subject is Subject.PAIR
+            and self.measures[0].family == "risk"
+            and any(m.scope is Scope.FILE for m in self.measures)
+        )
 
     def parameters(self, plan: Plan) -> Any:
         """Return the family's parameters in a plan."""
@@ -59,14 +76,24 @@ def replicate_count(family: Family, n: int, codebook: Codebook, plan: Plan) -> i
     parameters = plan.of("interval")
     if not family.file_level() or n < parameters.groups:
         return 0
-    passes = compared_pairs(codebook) if family.subject is Subject.PAIR else 1
-    return parameters.groups if n * passes * parameters.groups <= parameters.budget * 1e9 else 0
+    cost = n * passes(family.passes, codebook) * parameters.groups
+    return parameters.groups if cost <= parameters.budget * 1e9 else 0
 
 
-def compared_pairs(codebook: Codebook) -> int:
-    """Return the number of pairs of compared variables."""
-    compared = sum(v.role in COMPARED_ROLES for v in codebook.variables)
-    return compared * (compared - 1) // 2
+def passes(over: Passes, codebook: Codebook, names: Collection[str] | None = None) -> int:
+    """Return the number of passes over the records: one for each of these.
+
+    Parameters
+    ----------
+    over : Passes
+    codebook : Codebook
+    names : collection of str or None
+        Variables that there are; None: all of the codebook.
+    """
+    if over is Passes.KEYS:
+        return sum(len(keyset.variables) for keyset in codebook.effective_keysets())
+    compared = sum(v.role in COMPARED_ROLES and (names is None or v.name in names) for v in codebook.variables)
+    return compared * (compared - 1) // 2 if over is Passes.PAIRS else compared
 
 
 @dataclass

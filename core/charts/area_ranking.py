@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from core.assessment.table_views import RankedArea
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import Frame, axis, layout, palette
+from core.wording import _
 
 ROW = 24
 LONGEST_NAME = 22
@@ -80,8 +81,15 @@ def area_ranking_figure(areas: Sequence[RankedArea], *, title: str, width: int =
 
 
 def _hover(area: RankedArea) -> str:
-    lines = [f"<b>{escaped(area.area)}</b>", f"Rank {area.rank}: {number(area.value or 0.0)}"]
-    lines.append(f"{area.n_original:,} records before, {area.n_masked:,} after")
+    lines = [
+        f"<b>{escaped(area.area)}</b>",
+        _("Rank {rank}: {number}").format(rank=area.rank, number=number(area.value or 0.0)),
+    ]
+    lines.append(
+        _("{n_original:,} records before, {n_masked:,} after").format(
+            n_original=area.n_original, n_masked=area.n_masked
+        )
+    )
     if area.small:
-        lines.append("few records: internal")
+        lines.append(_("few records: internal"))
     return "<br>".join(lines)

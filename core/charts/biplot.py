@@ -13,6 +13,7 @@ from core.assessment.overview import Biplot, Overview
 from core.charts.label_placement import Label, Surroundings, place_labels
 from core.charts.text import escaped, percent, shortened, text_width
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette
+from core.wording import _
 
 Floats = NDArray[np.float64]
 
@@ -69,7 +70,10 @@ def biplot_figure(
         (found.columns[plane.used[int(k)]].name, tips[k], 10, _colour(found, plane, int(k), colours)) for k in named
     ]
     _add_names(figure, texts, plane.points, frame, reach)
-    titles = [f"Component {k + 1} ({percent(share, 0)} of the differences)" for k, share in enumerate(plane.explained)]
+    titles = [
+        _("Component {k} ({percent} of the differences)").format(k=k + 1, percent=percent(share, 0))
+        for k, share in enumerate(plane.explained)
+    ]
     figure.update_xaxes(axis(range=(-reach, reach), title={"text": titles[0], "standoff": 6}, zeroline=True))
     figure.update_yaxes(axis(range=(-reach, reach), title={"text": titles[1], "standoff": 6}, zeroline=True))
     return figure
@@ -112,7 +116,7 @@ def _add_names(
         )
         for f in frames
     ]
-    for text, (_, spot, size, colour), place in zip(shown, texts, place_labels(labels, around), strict=True):
+    for text, (_name, spot, size, colour), place in zip(shown, texts, place_labels(labels, around), strict=True):
         if place is not None:
             figure.add_annotation(
                 x=float(spot[0]),

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from core.assessment.whole_file import WholeFileValue
 from core.charts.text import number
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
 PADDING = 0.12
 """Room to either side, in decades."""
@@ -53,11 +54,11 @@ def cluster_curve_figure(values: Sequence[WholeFileValue], *, width: int = 560, 
             tickvals=x.tolist(),
             ticktext=[f"{v.groups:,}" for v in values],
             tickangle=0,
-            title={"text": "Number of groups G (logarithmic)", "standoff": 8},
+            title={"text": _("Number of groups G (logarithmic)"), "standoff": 8},
         )
     )
     highest = max(y for v in values for y in (v.value, v.chance.high) if y is not None)
-    figure.update_yaxes(axis(range=(0.0, 1.12 * highest or 1.0), nticks=6, title={"text": "Uc", "standoff": 6}))
+    figure.update_yaxes(axis(range=(0.0, 1.12 * highest or 1.0), nticks=6, title={"text": _("Uc"), "standoff": 6}))
     _add_key(figure, colours, bool(banded))
     return figure
 
@@ -89,18 +90,30 @@ def _add_band(figure: go.Figure, banded: Sequence[tuple[float, WholeFileValue]],
 
 def _hover(value: WholeFileValue) -> str:
     lines = [
-        f"<b>{value.groups:,} groups</b>",
-        f"Uc {number(value.value or 0.0)}, G × Uc {number(value.scaled or 0.0)}",
+        _("<b>{groups:,} groups</b>").format(groups=value.groups),
+        _("Uc {number}, G × Uc {number2}").format(
+            number=number(value.value or 0.0), number2=number(value.scaled or 0.0)
+        ),
     ]
     chance = value.chance
     if chance.low is not None and chance.high is not None:
-        lines.append(f"Samples of the original: {number(chance.low)} to {number(chance.high)}")
+        lines.append(
+            _("Samples of the original: {number} to {number2}").format(
+                number=number(chance.low), number2=number(chance.high)
+            )
+        )
     return "<br>".join(lines)
 
 
 def _add_key(figure: go.Figure, colours: Palette, banded: bool) -> None:
-    band = f"   <span style='color:{colours.reference}'>■ <b>Samples of the original</b></span> 5–95%" if banded else ""
+    band = (
+        _("   <span style='color:{reference}'>■ <b>Samples of the original</b></span> 5–95%").format(
+            reference=colours.reference
+        )
+        if banded
+        else ""
+    )
     figure.add_annotation(
         xref="paper", yref="paper", x=0.0, y=1.0, yshift=6, xanchor="left", yanchor="bottom", showarrow=False,
-        text=f"<span style='color:{colours.masked}'>● <b>Masked</b></span>{band}",
+        text=_("<span style='color:{masked}'>● <b>Masked</b></span>{band}").format(masked=colours.masked, band=band),
     )  # fmt: skip

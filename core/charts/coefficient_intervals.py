@@ -7,11 +7,15 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from core.assessment.analysis_views import RiskPoint
-from core.charts.text import escaped, number, shortened
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.interval_marks import add_band, add_value_axis, interval_bar, spanned
+from core.charts.text import escaped, number
+from core.charts.theme import Frame, Palette, axis, layout, palette
+from core.wording import _
 
 HEIGHT = 420
 MARKER = 17
+ROOM = 0.06
+"""Share of either axis left free beyond the figures."""
 
 
 def coefficient_intervals_figure(
@@ -37,9 +41,7 @@ def coefficient_intervals_figure(
     figure = go.Figure(layout=layout(Frame(width, HEIGHT, 58, 16, 12, 50)))
     for point in points:
         if point.is_original:
-            fill = transparent(colours.masked, 0.14)
-            ends = {"x0": point.figure.low, "x1": point.figure.high}
-            figure.add_shape(type="rect", **ends, y0=0, y1=1, yref="paper", fillcolor=fill, line_width=0, layer="below")
+            add_band(figure, point.figure, colours, y0=0, y1=1, yref="paper")
     scenarios = [p for p in points if not p.is_original]
     for place, point in enumerate(scenarios, start=1):
         colour = colours.scenarios[(place - 1) % len(colours.scenarios)]
@@ -47,18 +49,10 @@ def coefficient_intervals_figure(
     for point in points:
         if point.is_original:
             figure.add_trace(_point(point, "", "triangle-up", colours.limit, colours))
-    figure.update_xaxes(
-        axis(
-            range=_range([x for p in points for x in (p.figure.low, p.figure.high)]),
-            nticks=5,
-            tickangle=0,
-            tickformat="~g",
-            title={"text": escaped(shortened(title, 60)), "standoff": 8},
-        )
-    )
+    add_value_axis(figure, title, [x for p in points for x in (p.figure.low, p.figure.high)], ROOM)
     figure.update_yaxes(
         axis(
-            range=_range([0.0, *(p.risk for p in points)]),
+            range=spanned([0.0, *(p.risk for p in points)], ROOM),
             nticks=6,
             tickformat="~s",
             title={"text": escaped(risk_title), "standoff": 6},
@@ -76,25 +70,17 @@ def _point(point: RiskPoint, label: str, shape: str, colour: str, colours: Palet
         text=[label],
         textfont={"size": 10, "color": colours.background},
         marker={"symbol": shape, "size": MARKER if label else 13, "color": colour},
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": [max(0.0, figure.high - figure.value)],
-            "arrayminus": [max(0.0, figure.value - figure.low)],
-            "thickness": 1.6,
-            "width": 3,
-            "color": colour,
-        },
+        error_x=interval_bar(figure, colour),
         hovertext=[
-            f"<b>{escaped(point.name)}</b><br>{number(figure.value)} "
-            f"(95% {number(figure.low)} to {number(figure.high)})<br>risk {number(point.risk)}<br>n = {figure.n:,}"
+            _("<b>{escaped}</b><br>{number} (95% {number2} to {number3})<br>risk {number4}<br>n = {figure_n:,}").format(
+                escaped=escaped(point.name),
+                number=number(figure.value),
+                number2=number(figure.low),
+                number3=number(figure.high),
+                number4=number(point.risk),
+                figure_n=figure.n,
+            )
         ],
         hoverinfo="text",
         cliponaxis=False,
     )
-
-
-def _range(values: Sequence[float]) -> tuple[float, float]:
-    low, high = min(values), max(values)
-    room = 0.06 * (high - low) or max(abs(high), 1.0) * 0.06
-    return low - room, high + room

@@ -21,6 +21,7 @@ from core.charts.theme import (
     palette,
     text_on,
 )
+from core.wording import _
 
 Which = Literal["masked", "original", "difference"]
 
@@ -188,9 +189,9 @@ def add_table_axes(
 
 
 def _hover(view: PairView, hidden: NDArray[np.bool_]) -> list[list[str]]:
-    tables = {"Original": view.original}
+    tables = {_("Original"): view.original}
     if view.masked is not None:
-        tables["Masked"] = view.masked
+        tables[_("Masked")] = view.masked
     shares = {name: row_percentages(counts) for name, counts in tables.items()}
     texts: list[list[str]] = []
     for i, row in enumerate(view.row_labels):
@@ -198,9 +199,13 @@ def _hover(view: PairView, hidden: NDArray[np.bool_]) -> list[list[str]]:
         for j, column in enumerate(view.column_labels):
             lines = [f"<b>{escaped(row)} × {escaped(column)}</b>"]
             if hidden[i, j]:
-                lines.append("not shown: too few records")
+                lines.append(_("not shown: too few records"))
             for name, counts in tables.items() if not hidden[i, j] else ():
-                share = "no records in this row" if np.isnan(shares[name][i, j]) else f"{shares[name][i, j]:.1f}%"
-                lines.append(f"{name}: {share} ({counts[i, j]:,} of {counts[i].sum():,})")
+                share = _("no records in this row") if np.isnan(shares[name][i, j]) else f"{shares[name][i, j]:.1f}%"
+                lines.append(
+                    _("{name}: {share} ({counts:,} of {sum:,})").format(
+                        name=name, share=share, counts=counts[i, j], sum=counts[i].sum()
+                    )
+                )
             texts[-1].append("<br>".join(lines))
     return texts

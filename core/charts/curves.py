@@ -12,6 +12,7 @@ from core.charts.message import message_figure
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, round_ticks
 from core.charts.text import escaped, number, percent
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
 ONE_HEIGHT, PANEL_HEIGHT = 230, 118
 ROOM_FOR_A_REASON = 1.5
@@ -69,11 +70,11 @@ def _highest(view: CurveView) -> float:
 
 
 def _add_curves(figure: go.Figure, view: CurveView, suffix: str, colours: Palette, *, cumulated: bool) -> None:
-    files = [("Original", view.original, colours.reference), ("Masked", view.masked, colours.masked)]
+    files = [(_("Original"), view.original, colours.reference), (_("Masked"), view.masked, colours.masked)]
     for name, curve, colour in files:
         if curve is None:
             continue
-        original = name == "Original"
+        original = name == _("Original")
         figure.add_scatter(
             x=view.points.astype(np.float32),
             y=curve.astype(np.float32),

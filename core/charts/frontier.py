@@ -10,6 +10,7 @@ from core.assessment.risk_utility import MapPoint, RiskUtilityMap
 from core.charts.map_geometry import MapGeometry, axis_words, make_geometry
 from core.charts.text import escaped
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
 MOST_LABELS = 10
 """Settings of one line that are labelled; with more, evenly chosen ones and the two ends."""
@@ -89,10 +90,11 @@ def _add_limit(figure: go.Figure, geometry: MapGeometry, limit: float, colours: 
     figure.add_hrect(place, worse, fillcolor=colours.limit_area, line_width=0, layer="below")
     if not scale.beyond(limit):
         figure.add_hline(place, line={"color": colours.limit, "width": 1.6, "dash": "dot"}, layer="below")
-    where = {-1: " (below the axis)", 0: "", 1: " (above the axis)"}[scale.beyond(limit)]
+    where = {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[scale.beyond(limit)]
     figure.add_annotation(
         xref="paper", x=0.0, y=place, xanchor="left", yanchor="bottom", showarrow=False,
-        text=f"Acceptable risk {scale.short_words(limit)}{where}", font={"size": 11, "color": colours.limit},
+        text=_("Acceptable risk {short_words}{where}").format(short_words=scale.short_words(limit), where=where),
+        font={"size": 11, "color": colours.limit},
     )  # fmt: skip
 
 
@@ -153,7 +155,11 @@ def _hover(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint) -> s
         (content.utility, geometry.utility, point.utility, point.utility_interval),
         (content.risk, geometry.risk, point.risk, point.risk_interval),
     ):
-        ends = f" ({scale.words(interval[0])} to {scale.words(interval[1])})" if interval else ""
+        ends = (
+            _(" ({words} to {words2})").format(words=scale.words(interval[0]), words2=scale.words(interval[1]))
+            if interval
+            else ""
+        )
         lines.append(f"{escaped(one.measure.name)}: {scale.words(value)}{ends}")
     return "<br>".join([*lines, *(f"† {escaped(sentence)}" for sentence in point.validity)])
 

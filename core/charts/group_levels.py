@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from core.assessment.pair_residuals import GroupLevels
 from core.charts.text import escaped, number, percent, shortened, text_width
 from core.charts.theme import GRID, Frame, axis, layout, palette
+from core.wording import _
 
 ROW_HEIGHT = 24
 LONGEST_LABEL = 26
@@ -29,9 +30,9 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
     left = int(max(text_width(shortened(label, LONGEST_LABEL), 12) for label in levels.labels)) + 34
     frame = Frame(width, 30 + ROW_HEIGHT * len(levels.labels) + 48, left, 12, 30, 48)
     figure = go.Figure(layout=layout(frame))
-    files = [("Original", levels.original, colours.reference, "circle-open", levels.n_original)]
+    files = [(_("Original"), levels.original, colours.reference, "circle-open", levels.n_original)]
     if levels.masked is not None:
-        files.append(("Masked", levels.masked, colours.masked, "circle", levels.n_masked))
+        files.append((_("Masked"), levels.masked, colours.masked, "circle", levels.n_masked))
         _add_joins(figure, levels.original, levels.masked)
     for name, values, colour, symbol, counts in files:
         known = np.flatnonzero(~np.isnan(values))
@@ -41,7 +42,9 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
             mode="markers",
             marker={"symbol": symbol, "size": 9, "color": colour, "line": {"width": 2, "color": colour}},
             hovertext=[
-                f"<b>{escaped(levels.labels[i])}</b><br>{name}: {_value(levels, values[i])} ({counts[i]:,} records)"
+                _("<b>{escaped}</b><br>{name}: {value} ({counts:,} records)").format(
+                    escaped=escaped(levels.labels[i]), name=name, value=_value(levels, values[i]), counts=counts[i]
+                )
                 for i in known
             ],
             hoverinfo="text",
@@ -57,7 +60,11 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
 
 
 def _value(levels: GroupLevels, x: float) -> str:
-    return f"mean rank at {percent(x)} of the records" if levels.kind == "rank" else f"mean {number(x)}"
+    return (
+        _("mean rank at {percent} of the records").format(percent=percent(x))
+        if levels.kind == "rank"
+        else _("mean {number}").format(number=number(x))
+    )
 
 
 def _add_joins(figure: go.Figure, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
@@ -75,7 +82,12 @@ def _add_joins(figure: go.Figure, before: NDArray[np.float64], after: NDArray[np
 def _add_axes(figure: go.Figure, levels: GroupLevels) -> None:
     name = f"<b>{escaped(shortened(levels.values, LONGEST_LABEL))}</b>"
     rank = levels.kind == "rank"
-    title = {"text": f"{name}: mean rank, 50% is the middle" if rank else f"{name}: mean", "standoff": 6}
+    title = {
+        "text": _("{name}: mean rank, 50% is the middle").format(name=name)
+        if rank
+        else _("{name}: mean").format(name=name),
+        "standoff": 6,
+    }
     scale: dict[str, object] = {"tickformat": ".0%", "range": _rank_range(levels)} if rank else {}
     figure.update_xaxes(axis(title=title, nticks=6, **scale))
     figure.update_yaxes(

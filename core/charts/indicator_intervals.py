@@ -5,17 +5,22 @@ from __future__ import annotations
 import plotly.graph_objects as go
 
 from core.assessment.analysis_views import Figure, IntervalRow, IntervalRows
+from core.charts.interval_marks import add_band, add_value_axis, interval_bar
 from core.charts.text import escaped, number, shortened, text_width, wrapped
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
 ROW_HEIGHT = 30
 LONGEST_NAME = 48
 NAME_WIDTH = 130
 """Pixels; a longer name goes on in a second line."""
 
+ROOM = 0.05
+"""Share of the axis left free beyond the figures."""
+
 KEY_LINE = 16
-NOT_GIVEN = "cannot be estimated"
-ORIGINAL = "Original"
+NOT_GIVEN = _("cannot be estimated")
+ORIGINAL = _("Original")
 
 
 def indicator_intervals_figure(found: IntervalRows, *, title: str, width: int = 640, dark: bool = False) -> go.Figure:
@@ -44,21 +49,11 @@ def indicator_intervals_figure(found: IntervalRows, *, title: str, width: int = 
     frame = Frame(width, top + ROW_HEIGHT * len(names) + 48, left, 14, top, 48)
     figure = go.Figure(layout=layout(frame))
     if found.original is not None:
-        band = {"x0": found.original.low, "x1": found.original.high, "y0": -0.5, "y1": len(names) - 0.5}
-        fill = transparent(colours.masked, 0.14)
-        figure.add_shape(type="rect", **band, fillcolor=fill, line_width=0, layer="below")
+        add_band(figure, found.original, colours, y0=-0.5, y1=len(names) - 0.5)
         figure.add_trace(_marker(found.original, 0, "triangle-up", colours.reference, _hover(ORIGINAL, found.original)))
     for place, row in enumerate(found.rows, start=1):
         _add_row(figure, row, place, colours)
-    figure.update_xaxes(
-        axis(
-            range=_range(found),
-            nticks=5,
-            tickangle=0,
-            tickformat="~g",
-            title={"text": escaped(shortened(title, 60)), "standoff": 8},
-        )
-    )
+    add_value_axis(figure, title, _drawn_values(found), ROOM)
     figure.update_yaxes(
         axis(
             range=(len(names) - 0.5, -0.5),
@@ -106,15 +101,7 @@ def _marker(figure: Figure, place: int, shape: str, colour: str, hover: str) -> 
         y=[place],
         mode="markers",
         marker={"symbol": shape, "size": 10, "color": colour, "line": {"width": 1.6, "color": colour}},
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": [max(0.0, figure.high - figure.value)],
-            "arrayminus": [max(0.0, figure.value - figure.low)],
-            "thickness": 1.6,
-            "width": 3,
-            "color": colour,
-        },
+        error_x=interval_bar(figure, colour),
         hovertext=[hover],
         hoverinfo="text",
         cliponaxis=False,
@@ -122,38 +109,43 @@ def _marker(figure: Figure, place: int, shape: str, colour: str, hover: str) -> 
 
 
 def _hover(name: str, figure: Figure) -> str:
-    return (
-        f"<b>{escaped(name)}</b>: {number(figure.value)}<br>95% interval {number(figure.low)} to {number(figure.high)}"
-        f"<br>n = {figure.n:,}"
+    return _("<b>{escaped}</b>: {number}<br>95% interval {number2} to {number3}<br>n = {figure_n:,}").format(
+        escaped=escaped(name),
+        number=number(figure.value),
+        number2=number(figure.low),
+        number3=number(figure.high),
+        figure_n=figure.n,
     )
 
 
 def _row_hover(row: IntervalRow, figure: Figure) -> str:
     lines = [_hover(row.scenario, figure)]
     if row.inside is not None:
-        lines.append(f"{'inside' if row.inside else 'outside'} the original's interval")
+        lines.append(_("{word} the original's interval").format(word="inside" if row.inside else "outside"))
     if row.overlap is not None:
-        lines.append(f"overlap {row.overlap:.2f}")
+        lines.append(_("overlap {overlap:.2f}").format(overlap=row.overlap))
     return "<br>".join(lines)
 
 
-def _range(found: IntervalRows) -> tuple[float, float]:
+def _drawn_values(found: IntervalRows) -> list[float]:
     figures = [f for f in (found.original, *(r.figure for r in found.rows)) if f is not None]
-    ends = [x for f in figures for x in (f.low, f.high)] + [
-        r.original.value for r in found.rows if r.released and r.original
-    ]
-    low, high = min(ends), max(ends)
-    room = 0.05 * (high - low) or max(abs(high), 1.0) * 0.05
-    return low - room, high + room
+    recoded = [r.original.value for r in found.rows if r.released and r.original]
+    return [x for f in figures for x in (f.low, f.high)] + recoded
 
 
 def _key(found: IntervalRows, colours: Palette) -> list[str]:
     """Return the parts of the key, one a line: a phone has no room for two beside each other."""
-    parts = [f"<span style='color:{transparent(colours.masked, 0.55)}'>■</span> original's 95% interval"]
+    parts = [
+        _("<span style='color:{transparent}'>■</span> original's 95% interval").format(
+            transparent=transparent(colours.masked, 0.55)
+        )
+    ]
     if any(r.inside is False for r in found.rows):
-        parts.append("○ outside of it")
+        parts.append(_("○ outside of it"))
     if any(r.released and r.original and r.figure for r in found.rows):
-        parts.append(f"<span style='color:{colours.reference}'>|</span> original, recoded alike")
+        parts.append(
+            _("<span style='color:{reference}'>|</span> original, recoded alike").format(reference=colours.reference)
+        )
     return parts
 
 

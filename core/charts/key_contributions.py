@@ -9,10 +9,11 @@ import plotly.graph_objects as go
 
 from core.charts.text import escaped, percent, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette
+from core.wording import _
 
 ROW_HEIGHT = 44
 LONGEST_NAME = 20
-NOT_RELEASED = "not in the masked file"
+NOT_RELEASED = _("not in the masked file")
 
 
 def key_contributions_figure(
@@ -43,15 +44,15 @@ def key_contributions_figure(
     figure = go.Figure(layout=layout(Frame(width, 34 + ROW_HEIGHT * len(keys) + 32, left, 48, 34, 32)))
     rows = np.arange(len(keys))
     for name, shares, colour, shift in (
-        ("Original", original, colours.reference, -0.18),
-        ("Masked", masked, colours.masked, 0.18),
+        (_("Original"), original, colours.reference, -0.18),
+        (_("Masked"), masked, colours.masked, 0.18),
     ):
         figure.add_bar(
             x=[shares.get(k, 0.0) for k in keys],
             y=rows + shift,
             width=0.3,
             orientation="h",
-            marker={"color": colour, "opacity": 0.55 if name == "Original" else 1.0},
+            marker={"color": colour, "opacity": 0.55 if name == _("Original") else 1.0},
             text=[percent(shares[k], 0) if k in shares else NOT_RELEASED for k in keys],
             textposition="outside",
             textfont={"size": 11},
@@ -66,7 +67,7 @@ def key_contributions_figure(
 
 
 def _hover(name: str, key: str, shares: Mapping[str, float]) -> str:
-    words = f"{percent(shares[key])} of the score" if key in shares else NOT_RELEASED
+    words = _("{percent} of the score").format(percent=percent(shares[key])) if key in shares else NOT_RELEASED
     return f"<b>{escaped(key)}</b><br>{name}: {words}"
 
 
@@ -86,6 +87,7 @@ def _add_axes(figure: go.Figure, keys: Sequence[str]) -> None:
 def _add_key(figure: go.Figure, colours: Palette) -> None:
     figure.add_annotation(
         xref="paper", yref="paper", x=0.0, y=1.0, yshift=8, xanchor="left", yanchor="bottom", showarrow=False,
-        text=f"<span style='color:{colours.reference}'>■ <b>Original</b></span>   "
-        f"<span style='color:{colours.masked}'>■ <b>Masked</b></span>",
+        text=_("<span style='color:{reference}'>■ <b>Original</b></span>   "
+        "<span style='color:{masked}'>■ "
+        "<b>Masked</b></span>").format(reference=colours.reference, masked=colours.masked),
     )  # fmt: skip

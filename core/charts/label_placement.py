@@ -1,6 +1,6 @@
-"""Where direct labels go: a greedy rule that keeps them off each other at several widths of the chart.
+"""Where direct labels go: a greedy rule that keeps them off each other and off lines at several widths of the chart.
 
-The page decides how wide a chart becomes, so a place is taken only if it is free at every width given.
+The page decides how wide a chart becomes, so a place costs what it would at the worst of the widths given.
 Eight places at the marker come first; farther ones are joined to their point by a thin leader.
 """
 
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,22 +26,28 @@ NEAR = ((1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1), (0, -1), (0, 1))
 GAPS = (0.0, 7.0)
 """Pixels between marker and label that need no leader."""
 
-DISTANCES = (16.0, 26.0, 38.0, 52.0, 68.0, 88.0, 110.0)
+DISTANCES = (16.0, 26.0, 38.0, 52.0, 68.0, 88.0, 110.0, 135.0, 160.0)
 """Pixels beyond the marker of the places with a leader."""
 
 ANGLES = 16
 ROUNDS = 3
 """How often every label may look for a better place once all others have theirs."""
 
-CROSSED_LINE = 1.0
+STRUCK_OUT = 8.0
+"""A line through a text; more than the farthest place costs, so that it is the last resort."""
+
+ON_TEXT, UNDER_LEADER = 100.0, 6.0
+"""A text on another one: never, except while labels make way for each other; under its leader: seldom."""
+
+CROSSED_LINE = 0.4
 CROSSED_LEADER = 2.0
 CROSSED_BY_LEADER = 3.0
 LEADER = 1.5
-FARTHER = 0.05
+FARTHER = 0.035
 LATER = 0.06
 BROKEN = 2.5
 APART = 0.4
-WORST = 11.0
+WORST = 14.0
 """A label that would cost more is left out: it would rather mislead."""
 
 
@@ -119,11 +126,14 @@ class Surroundings:
         Boxes that no label may cover (markers).
     lines : float array (l, 4)
         Boxes that a label should rather not cover (interval bars, frontier, limit).
+    slanted : float array (s, 4)
+        Lines of any direction that a label should rather not cover (leaders).
     """
 
     bounds: tuple[float, float, float, float]
     solid: Boxes
     lines: Boxes
+    slanted: Segments = field(default_factory=lambda: np.zeros((0, 4)))
 
 
 def place_labels(labels: Sequence[Label], surroundings: Sequence[Surroundings]) -> tuple[Place | None, ...]:
@@ -142,22 +152,24 @@ def place_labels(labels: Sequence[Label], surroundings: Sequence[Surroundings]) 
         None where no place is free at every width.
     """
     options = [_options(label, surroundings) for label in labels]
+    neighbours = _Neighbours(options)
     best: tuple[float, list[int]] | None = None
-    for order in _orders(labels):
-        settled = _settled(options, order)
+    for order, crowded in product(_orders(labels, options), (False, True)):
+        settled = _settled(neighbours, order, crowded=crowded)
         total = _total(labels, options, settled)
         if best is None or total < best[0] - 1e-9:
             best = total, settled
-    chosen = best[1] if best else []
+    chosen = _with_lost_ones(labels, options, neighbours, best[1]) if best else []
     return tuple(None if k < 0 else option.places[k] for option, k in zip(options, chosen, strict=True))
 
 
-def _orders(labels: Sequence[Label]) -> list[list[int]]:
-    """Return the orders in which labels may choose: as given, and from each side of the chart."""
+def _orders(labels: Sequence[Label], options: Sequence[_Options]) -> list[list[int]]:
+    """Return the orders in which labels may choose: as given, fewest free places first, from each side."""
     given = list(range(len(labels)))
     spots = [label.points[0] for label in labels]
     sides = [sorted(given, key=lambda i: sign * spots[i][k]) for k in (0, 1) for sign in (1, -1)]
-    return [given, *(sorted(side, key=lambda i: -labels[i].importance) for side in sides), *sides]
+    scarce = sorted(given, key=lambda i: int(np.sum(options[i].costs < STRUCK_OUT)))
+    return [given, scarce, *(sorted(side, key=lambda i: -labels[i].importance) for side in sides), *sides]
 
 
 def _total(labels: Sequence[Label], options: Sequence[_Options], settled: Sequence[int]) -> float:
@@ -165,14 +177,33 @@ def _total(labels: Sequence[Label], options: Sequence[_Options], settled: Sequen
     return lost + sum(float(option.costs[k]) for option, k in zip(options, settled, strict=True) if k >= 0)
 
 
-def _settled(options: Sequence[_Options], order: Sequence[int]) -> list[int]:
-    """Return which of its places each label has in the end; -1: none."""
-    places = [-1] * len(options)
-    for _ in range(ROUNDS):
+def _settled(neighbours: _Neighbours, order: Sequence[int], *, crowded: bool) -> list[int]:
+    """Return which of its places each label has in the end; -1: none.
+
+    Where they start ``crowded`` all labels stand at first, on each other if need be, and make way by turns:
+    so one that came early leaves room for one that has few places.
+    """
+    places = [-1] * len(order)
+    for _ in range(ROUNDS if crowded else 0):
         for i in order:
-            others = [(options[j], k) for j, k in enumerate(places) if k >= 0 and j != i]
-            places[i] = _best(options[i], others)
+            places[i] = neighbours.best(i, places, most=np.inf)
+    for _ in range(ROUNDS):
+        for i in reversed(order) if crowded else order:
+            places[i] = neighbours.best(i, places)
     return places
+
+
+def _with_lost_ones(
+    labels: Sequence[Label], options: Sequence[_Options], neighbours: _Neighbours, settled: list[int]
+) -> list[int]:
+    """Give a label that was left out a place that others hold, where those find places elsewhere."""
+    for i in [i for i, k in enumerate(settled) if k < 0]:
+        for k in np.argsort(options[i].costs, kind="stable"):
+            found = neighbours.moved(i, int(k), settled)
+            if _total(labels, options, found) < _total(labels, options, settled) - 1e-9:
+                settled = found
+                break
+    return settled
 
 
 def overlaps(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
@@ -229,27 +260,66 @@ def _options(label: Label, surroundings: Sequence[Surroundings]) -> _Options:
     costs = np.array([place.cost for place in places])
     boxes = [np.vstack([place.box(label, w) for place in places]) for w in range(len(surroundings))]
     leaders = [np.vstack([place.segment(label, w) for place in places]) for w in range(len(surroundings))]
-    for box, leader, around in zip(boxes, leaders, surroundings, strict=True):
-        costs[~_within(box, around.bounds) | overlaps(box, around.solid).any(axis=1)] = np.inf
-        costs += CROSSED_LINE * overlaps(box, around.lines).sum(axis=1)
-        costs += CROSSED_LINE * runs_through(leader, around.lines).sum(axis=1)
-        costs += CROSSED_BY_LEADER * runs_through(leader, around.solid).sum(axis=1)
+    costs += np.max([_crossed(*drawn) for drawn in zip(boxes, leaders, surroundings, strict=True)], axis=0)
     kept = np.flatnonzero(costs <= WORST)
     return _Options([places[k] for k in kept], costs[kept], [b[kept] for b in boxes], [s[kept] for s in leaders])
 
 
-def _best(option: _Options, others: Sequence[tuple[_Options, int]]) -> int:
-    costs = option.costs.copy()
-    if not len(costs):
-        return -1
-    for w, (boxes, leaders) in enumerate(zip(option.boxes, option.leaders, strict=True)):
-        texts = np.vstack([np.zeros((0, 4)), *(o.boxes[w][k : k + 1] for o, k in others)])
-        drawn = np.vstack([np.zeros((0, 4)), *(o.leaders[w][k : k + 1] for o, k in others if o.places[k].leader)])
-        costs[overlaps(boxes, texts).any(axis=1)] = np.inf
-        costs += CROSSED_BY_LEADER * runs_through(leaders, texts).sum(axis=1)
-        costs += CROSSED_LEADER * (runs_through(drawn, boxes).sum(axis=0) + crossing(leaders, drawn).sum(axis=1))
-    best = int(np.argmin(costs))
-    return best if costs[best] <= WORST else -1
+def _crossed(boxes: Boxes, leaders: Segments, around: Surroundings) -> NDArray[np.float64]:
+    """Return what the places of a label cost at one width for the marks and lines that they meet there."""
+    struck = overlaps(boxes, around.lines).sum(axis=1) + runs_through(around.slanted, boxes).sum(axis=0)
+    costs: NDArray[np.float64] = STRUCK_OUT * struck
+    costs += CROSSED_LINE * runs_through(leaders, around.lines).sum(axis=1)
+    costs += CROSSED_BY_LEADER * runs_through(leaders, around.solid).sum(axis=1)
+    costs[~_within(boxes, around.bounds) | overlaps(boxes, around.solid).any(axis=1)] = np.inf
+    return costs
+
+
+class _Neighbours:
+    """What each place of a label costs beside a place of another one; found once, asked for often."""
+
+    def __init__(self, options: Sequence[_Options]) -> None:
+        self._options = options
+        self._found: dict[tuple[int, int, int], NDArray[np.float64]] = {}
+
+    def best(self, i: int, settled: Sequence[int], most: float = WORST) -> int:
+        """Return the best place of label ``i`` while the others stay; -1: none costs ``most`` or less."""
+        costs = self._options[i].costs.copy()
+        if not len(costs):
+            return -1
+        for j, k in enumerate(settled):
+            if k >= 0 and j != i:
+                costs += self._costs(i, j, k)
+        best = int(np.argmin(costs))
+        return best if costs[best] <= most else -1
+
+    def moved(self, i: int, k: int, settled: Sequence[int]) -> list[int]:
+        """Return the places once label ``i`` has its place ``k``: those in its way look for others."""
+        places = list(settled)
+        places[i] = k
+        away = [j for j, at in enumerate(places) if at >= 0 and j != i and self._costs(i, j, at)[k] >= UNDER_LEADER]
+        for j in away:
+            places[j] = -1
+        for j in (*away, *(j for j, at in enumerate(places) if at < 0)):
+            places[j] = self.best(j, places)
+        return places
+
+    def _costs(self, i: int, j: int, k: int) -> NDArray[np.float64]:
+        if (i, j, k) not in self._found:
+            mine, other = self._options[i], self._options[j]
+            widths = zip(mine.boxes, mine.leaders, other.boxes, other.leaders, strict=True)
+            drawn = slice(k, k + 1 if other.places[k].leader else k)
+            self._found[i, j, k] = np.max(
+                [_beside(box, leader, b[k : k + 1], s[drawn]) for box, leader, b, s in widths], axis=0
+            )
+        return self._found[i, j, k]
+
+
+def _beside(boxes: Boxes, leaders: Segments, text: Boxes, drawn: Segments) -> NDArray[np.float64]:
+    """Return what the places of a label cost at one width beside another label's text and leader."""
+    under = runs_through(leaders, text).any(axis=1) | runs_through(drawn, boxes).any(axis=0)
+    costs = ON_TEXT * overlaps(boxes, text).any(axis=1) + UNDER_LEADER * under
+    return np.asarray(costs + CROSSED_LEADER * crossing(leaders, drawn).sum(axis=1))
 
 
 def _within(boxes: Boxes, bounds: tuple[float, float, float, float]) -> NDArray[np.bool_]:

@@ -11,6 +11,7 @@ from core.charts.label_placement import Boxes
 from core.charts.map_scale import Scale, make_scale
 from core.charts.theme import Frame
 from core.measures import Better
+from core.wording import _
 
 Spot = tuple[float, float]
 
@@ -130,8 +131,8 @@ def axis_words(axis: Axis, scale: Scale, *, risk: bool) -> tuple[str, str]:
     name = axis.measure.name + (f" ({', '.join(axis.target)})" if axis.target else "")
     higher = axis.measure.better is Better.HIGHER
     if risk:
-        words = "higher is safer" if higher else "lower is safer"
+        words = _("higher is safer") if higher else _("lower is safer")
     else:
-        words = "higher keeps more information" if higher else "lower keeps more information"
-    words += ", axis reversed" if scale.reverse else ""
-    return name, words + (", log scale" if scale.log else "")
+        words = _("higher keeps more information") if higher else _("lower keeps more information")
+    words += _(", axis reversed") if scale.reverse else ""
+    return name, words + (_(", log scale") if scale.log else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -12,6 +13,7 @@ from core.charts.label_placement import Boxes, Label, Place, Surroundings, overl
 from core.charts.map_geometry import MapGeometry
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame, Palette
+from core.wording import _
 
 LABEL_ALL_UP_TO = 14
 """With more scenarios only those of the Pareto set and the chosen one are labelled."""
@@ -23,7 +25,7 @@ LINE = 1.35 * FONT_SIZE
 
 FINE = 11
 FINE_LINE = 1.35 * FINE
-FRONTIER = "Pareto frontier"
+FRONTIER = _("Pareto frontier")
 
 
 class Style(Protocol):
@@ -66,21 +68,32 @@ def map_labels(
     if risk_limit is not None:
         annotation, boxes = _limit_label(geometry, frames, around, risk_limit, style.colours)
         annotations.append(annotation)
-        around = [
-            Surroundings(s.bounds, np.vstack([s.solid, box]), s.lines) for s, box in zip(around, boxes, strict=True)
-        ]
+        around = [replace(s, solid=np.vstack([s.solid, box])) for s, box in zip(around, boxes, strict=True)]
     named = labelled(points, style)
     labels = [_label(p, geometry, frames, style) for p in named]
-    frontier = _frontier_label(points, geometry, frames)
-    places = place_labels([*labels, *([frontier[1]] if frontier else [])], around)
-    for point, place in zip(named, places, strict=False):
+    places = place_labels(labels, around)
+    for point, place in zip(named, places, strict=True):
         if place is not None:
             text = _text(point, geometry, style, place.broken)
             annotations.append(_annotation(geometry.spot(point), place, text, _ink(point, style)))
-    if frontier and places[-1] is not None and _clear(frontier[1], places[-1], around):
-        text = f"<span style='font-size:{FINE}px'>{FRONTIER}</span>"
-        annotations.append(_annotation(frontier[0], places[-1], text, style.colours.frontier))
+    frontier = _frontier_label(points, geometry, frames)
+    if frontier:
+        around = [_with_labels(s, labels, places, w) for w, s in enumerate(around)]
+        (place,) = place_labels([frontier[1]], around)
+        if place is not None and _clear(frontier[1], place, around):
+            text = f"<span style='font-size:{FINE}px'>{FRONTIER}</span>"
+            annotations.append(_annotation(frontier[0], place, text, style.colours.frontier))
     return annotations
+
+
+def _with_labels(
+    around: Surroundings, labels: Sequence[Label], places: Sequence[Place | None], width: int
+) -> Surroundings:
+    """Return what the chart holds at one width once the points are named: the frontier's name comes last."""
+    drawn = [(place, label) for place, label in zip(places, labels, strict=True) if place is not None]
+    texts = [place.box(label, width) for place, label in drawn]
+    leaders = [place.segment(label, width) for place, label in drawn if place.leader]
+    return replace(around, solid=np.vstack([around.solid, *texts]), slanted=np.vstack([around.slanted, *leaders]))
 
 
 def labelled(points: Sequence[MapPoint], style: Style) -> list[MapPoint]:
@@ -188,7 +201,10 @@ def _limit_label(
     """Write the limit beside its line, at the end and on the side where it covers least."""
     scale = geometry.risk
     off = scale.beyond(limit)
-    text = f"Risk limit {scale.short_words(limit)}" + {-1: " (below the axis)", 0: "", 1: " (above the axis)"}[off]
+    text = (
+        _("Risk limit {short_words}").format(short_words=scale.short_words(limit))
+        + {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[off]
+    )
     width, height = text_width(text, FINE) + 6, FINE_LINE
     place = scale.clipped(limit)
     best: tuple[float, dict[str, object], list[Boxes]] | None = None

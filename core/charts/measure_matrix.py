@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from core.charts.text import escaped, shortened
-from core.charts.theme import Frame, axis, colour_at, colour_scale, layout, palette, text_on
+from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, layout, palette, text_on
+from core.wording import _
 
 ROW = 34
 LONGEST_NAME = 10
@@ -30,7 +31,7 @@ def measure_matrix_figure(
     Returns
     -------
     plotly Figure
-        Dark: the two rank the areas alike, or (orange) the other way round; hatched cells are not defined.
+        Dark: the two rank the areas alike, or (orange) the other way round; a dash stands where it is not defined.
     """
     colours = palette(dark)
     shown = [escaped(shortened(name, LONGEST_NAME)) for name in names]
@@ -49,7 +50,16 @@ def measure_matrix_figure(
         ygap=1.5,
         hoverinfo="skip",
     )
-    cells = [(i, j) for i in range(1, size) for j in range(i)]
+    _add_values(figure, shown, correlations, colours)
+    _add_axes(figure, shown)
+    return figure
+
+
+def _add_values(
+    figure: go.Figure, names: Sequence[str], correlations: dict[tuple[int, int], float | None], colours: Palette
+) -> None:
+    """Write the correlations into the cells, on markers that take the hover."""
+    cells = [(i, j) for i in range(1, len(names)) for j in range(i)]
     found = [correlations.get((j, i)) for i, j in cells]
     figure.add_scatter(
         x=[j for _, j in cells],
@@ -57,26 +67,29 @@ def measure_matrix_figure(
         mode="text+markers",
         marker={"size": ROW - 6, "symbol": "square", "opacity": 0.0},
         text=["–" if rho is None else f"{rho:.2f}" for rho in found],
-        textfont={
-            "size": 11,
-            "color": [
-                colours.muted if rho is None else text_on(colour_at(colours.difference, 0.5 + rho / 2)) for rho in found
-            ],
-        },
-        hovertext=[
-            f"<b>{shown[j]} and {shown[i]}</b><br>"
-            + ("not defined: one is the same in every area" if rho is None else f"Spearman {rho:.4f}")
-            for (i, j), rho in zip(cells, found, strict=True)
-        ],
+        textfont={"size": 11, "color": [_ink(rho, colours) for rho in found]},
+        hovertext=[_hover(names[j], names[i], rho) for (i, j), rho in zip(cells, found, strict=True)],
         hoverinfo="text",
     )
+
+
+def _ink(rho: float | None, colours: Palette) -> str:
+    return colours.muted if rho is None else text_on(colour_at(colours.difference, 0.5 + rho / 2))
+
+
+def _hover(one: str, other: str, rho: float | None) -> str:
+    words = _("not defined: one is the same in every area") if rho is None else _("Spearman {rho:.4f}").format(rho=rho)
+    return _("<b>{one} and {other}</b><br>{words}").format(one=one, other=other, words=words)
+
+
+def _add_axes(figure: go.Figure, names: Sequence[str]) -> None:
+    size = len(names)
     figure.update_xaxes(
         axis(
             side="top", showgrid=False, range=(-0.5, size - 1.5), tickvals=list(range(size - 1)),
-            ticktext=shown[:-1], tickangle=0,
+            ticktext=list(names[:-1]), tickangle=0,
         )
     )  # fmt: skip
     figure.update_yaxes(
-        axis(showgrid=False, range=(size - 0.5, 0.5), tickvals=list(range(1, size)), ticktext=shown[1:])
+        axis(showgrid=False, range=(size - 0.5, 0.5), tickvals=list(range(1, size)), ticktext=list(names[1:]))
     )
-    return figure

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.assessment.whole_file import WholeFileValue
 from core.charts.text import escaped, number
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
 ROW = 74
 """Height of one measure, in pixels."""
@@ -67,7 +68,9 @@ def _add_row(figure: go.Figure, row: int, value: WholeFileValue, colours: Palett
         y=row + _scatter(len(chance.values)),
         mode="markers",
         marker={"size": 5, "color": transparent(colours.reference, 0.55)},
-        hovertext=[f"{'By formula' if not chance.replicates else 'A sample'}: {number(x)}" for x in chance.values],
+        hovertext=[
+            f"{_('By formula') if not chance.replicates else _('A sample')}: {number(x)}" for x in chance.values
+        ],
         hoverinfo="text",
     )
     figure.add_scatter(
@@ -80,7 +83,7 @@ def _add_row(figure: go.Figure, row: int, value: WholeFileValue, colours: Palett
             "color": colours.masked,
             "line": {"width": 1.5, "color": colours.background},
         },
-        hovertext=[f"<b>Masked file: {number(own)}</b>"],
+        hovertext=[_("<b>Masked file: {number}</b>").format(number=number(own))],
         hoverinfo="text",
         cliponaxis=False,
     )

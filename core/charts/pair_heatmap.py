@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_scale, layout, palette
+from core.wording import _
 
 LABELS_UP_TO = 60
 """With more variables only the chosen pair's names stand at the axes."""
@@ -27,7 +28,7 @@ def pair_heatmap_figure(
     *,
     steps: NDArray[np.str_] | None = None,
     chosen: tuple[str, str] | None = None,
-    title: str = "Utility",
+    title: str = _("Utility"),
     difference: bool = False,
     width: int = 640,
     dark: bool = False,
@@ -170,7 +171,7 @@ def _click_layer(
     form = "+.3f" if difference else ".3f"
     texts = []
     for i, j in zip(rows, columns, strict=True):
-        value = "no value" if np.isnan(values[i, j]) else format(values[i, j], form)
+        value = _("no value") if np.isnan(values[i, j]) else format(values[i, j], form)
         step = "" if steps is None else str(steps[i, j])
         texts.append(f"{safe[i]} × {safe[j]}<br>{value}{f' · {escaped(step)}' if step else ''}")
     hidden = {"marker": {"opacity": 0}}
@@ -221,6 +222,6 @@ def _add_key(figure: go.Figure, colours: Palette, frame: Frame) -> None:
         xanchor="right",
         yanchor="top",
         showarrow=False,
-        text=f"<span style='color:{colours.hatch}'>■</span> no value",
+        text=_("<span style='color:{hatch}'>■</span> no value").format(hatch=colours.hatch),
         font={"size": 11},
     )

@@ -9,17 +9,18 @@ import plotly.graph_objects as go
 from core.assessment.gdu_diagnosis import StepShare
 from core.charts.message import message_figure
 from core.charts.theme import Frame, Palette, axis, colour_at, layout, palette, text_on
+from core.wording import _
 
 BAR_HEIGHT, LINE_HEIGHT = 34, 19
 SMALLEST_LABEL = 0.05
 """Share of the bar from which a part carries its number."""
 
 WORDS = {
-    "none": "no association in either file: kept",
-    "strength": "same direction, strength compared",
-    "direction": "direction changed: lost",
-    "one": "associated in one file only: lost",
-    "untestable": "cannot be tested: not counted",
+    "none": _("no association in either file: kept"),
+    "strength": _("same direction, strength compared"),
+    "direction": _("direction changed: lost"),
+    "one": _("associated in one file only: lost"),
+    "untestable": _("cannot be tested: not counted"),
 }
 
 
@@ -34,7 +35,7 @@ def pair_steps_figure(steps: Sequence[StepShare], *, width: int = 560, dark: boo
     """
     total = sum(s.pairs for s in steps)
     if not total:
-        return message_figure("There is no pair of variables.")
+        return message_figure(_("There is no pair of variables."))
     colours = palette(dark)
     figure = go.Figure(layout=layout(Frame(width, BAR_HEIGHT + LINE_HEIGHT * len(steps) + 22, 2, 2, 4, 0)))
     start = 0
@@ -52,7 +53,11 @@ def pair_steps_figure(steps: Sequence[StepShare], *, width: int = 560, dark: boo
             insidetextanchor="middle",
             textangle=0,
             textfont={"color": text_on(colour_at((colour, colour), 0.0)), "size": 12},
-            hovertext=[f"{step.pairs:,} of {total:,} pairs<br>{WORDS.get(step.step, step.step)}"],
+            hovertext=[
+                _("{pairs:,} of {total:,} pairs<br>{words}").format(
+                    pairs=step.pairs, total=total, words=WORDS.get(step.step, step.step)
+                )
+            ],
             hoverinfo="text",
         )
         figure.add_annotation(

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from core.assessment.overview import Overview
 from core.charts.text import escaped, shortened, wrapped
 from core.charts.theme import SHAPES, Frame, axis, layout, palette
+from core.wording import _
 
 FADED = 0.3
 
@@ -70,5 +71,5 @@ def parallel_axes_figure(
 
 def _hover(found: Overview, i: int, j: int) -> str:
     x = found.values[i, j]
-    shown = "no value" if np.isnan(x) else f"{x:,.4g}"
+    shown = _("no value") if np.isnan(x) else f"{x:,.4g}"
     return f"<b>{escaped(found.scenarios[i])}</b><br>{escaped(found.columns[j].name)}: {shown}"

@@ -13,6 +13,7 @@ from core.charts.cross_table import NUMBERS_UP_TO, add_table_axes, table_frame
 from core.charts.message import message_figure
 from core.charts.text import escaped
 from core.charts.theme import FONT_SIZE, colour_at, colour_scale, layout, palette, text_on
+from core.wording import _
 
 Which = Literal["masked", "original", "difference"]
 
@@ -81,8 +82,10 @@ def _shown(residuals: CellResiduals, which: Which) -> NDArray[np.float64]:
 def _hover(residuals: CellResiduals) -> list[list[str]]:
     return [
         [
-            f"<b>{escaped(row)} × {escaped(column)}</b><br>Original: {residuals.original[i, j]:+.2f}"
-            + ("" if residuals.masked is None else f"<br>Masked: {residuals.masked[i, j]:+.2f}")
+            _("<b>{escaped} × {escaped2}</b><br>Original: {original:+.2f}").format(
+                escaped=escaped(row), escaped2=escaped(column), original=residuals.original[i, j]
+            )
+            + ("" if residuals.masked is None else _("<br>Masked: {masked:+.2f}").format(masked=residuals.masked[i, j]))
             for j, column in enumerate(residuals.column_labels)
         ]
         for i, row in enumerate(residuals.row_labels)

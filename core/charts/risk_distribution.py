@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from core.assessment.risk_views import RiskBins
 from core.charts.text import percent, trimmed_percent
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
-NAMES = ("Original", "Masked")
+NAMES = (_("Original"), _("Masked"))
 ROOM = 0.08
 """Of a decade, left of a threshold that lies below all risks."""
 
@@ -80,10 +81,10 @@ def _hover_bars(bins: RiskBins, ends: NDArray[np.float64], shown: list[tuple[str
     """Return invisible bars over whole bins, so that a bin answers wherever it is pointed at."""
     top = max(float(_shares(counts).max(initial=0.0)) for _, counts, _ in shown) or 1.0
     lines = [
-        [f"<b>Risk {_bound(low)} to {_bound(high)}</b>"]
+        [_("<b>Risk {bound} to {bound2}</b>").format(bound=_bound(low), bound2=_bound(high))]
         for low, high in zip(bins.edges[:-1], bins.edges[1:], strict=True)
     ]
-    for name, counts, _ in shown:
+    for name, counts, _colour in shown:
         for line, count, share in zip(lines, counts, _shares(counts), strict=True):
             line.append(f"{name}: {int(count):,} {'record' if count == 1 else 'records'} ({percent(share)})")
     return go.Bar(
@@ -111,7 +112,7 @@ def _add_threshold(figure: go.Figure, threshold: float, colours: Palette) -> Non
     figure.add_annotation(
         x=place, y=1, yref="paper", yanchor="bottom", yshift=2, showarrow=False,
         xanchor="right" if place > np.log10(0.5) else "center",
-        text=f"Threshold {trimmed_percent(threshold)}", font={"size": 11, "color": colours.limit},
+        text=_("Threshold {share}").format(share=trimmed_percent(threshold)), font={"size": 11, "color": colours.limit},
     )  # fmt: skip
 
 
@@ -129,7 +130,7 @@ def _add_axes(figure: go.Figure, start: float) -> None:
             ticktext=[trimmed_percent(float(10.0**t)) for t in ticks],
             tickangle=0,
             showline=True,
-            title={"text": "Individual risk of a record (logarithmic)", "standoff": 8},
+            title={"text": _("Individual risk of a record (logarithmic)"), "standoff": 8},
         )
     )
     figure.update_yaxes(axis(rangemode="tozero", tickformat=".0%", nticks=6))
@@ -137,10 +138,10 @@ def _add_axes(figure: go.Figure, start: float) -> None:
 
 def _add_key(figure: go.Figure, shown: list[tuple[str, NDArray[np.int64], str]]) -> None:
     parts = [
-        f"<span style='color:{colour}'>■ <b>{name}</b></span>" + ("" if counts.sum() else " no individual risk")
+        f"<span style='color:{colour}'>■ <b>{name}</b></span>" + ("" if counts.sum() else _(" no individual risk"))
         for name, counts, colour in shown
     ]
     figure.add_annotation(
         xref="paper", yref="paper", x=0.0, y=1.0, yshift=22, xanchor="left", yanchor="bottom", showarrow=False,
-        text="   ".join(parts) + "   share of records",
+        text="   ".join(parts) + _("   share of records"),
     )  # fmt: skip

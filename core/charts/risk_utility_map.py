@@ -12,9 +12,10 @@ from core.charts.map_geometry import MapGeometry, axis_words, make_geometry
 from core.charts.map_labels import map_labels
 from core.charts.text import escaped, wrapped
 from core.charts.theme import GRID, SHAPES, Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
-NARROW = 340
-"""Width in pixels at which labels must be free of each other too: a phone."""
+PAGE_WIDTHS = (630, 340, 325)
+"""Widths in pixels at which labels must be readable too: on a desk, and on phones at either side of 390 pixels."""
 
 TOP_WITH_FLOOR = 30
 """Margin above the plot, in pixels, where the noise floor is named."""
@@ -94,7 +95,7 @@ def risk_utility_map_figure(
     order : sequence of str
         All scenarios of the comparison, so that a scenario keeps its colour and shape on other axes.
     width, height : int
-        Pixels. The figure takes the page's width; labels are placed for ``width`` and for a phone.
+        Pixels. The figure takes the page's width; labels are placed for ``width``, a desk and a phone.
     dark : bool
         Colours for a dark page.
 
@@ -107,7 +108,8 @@ def risk_utility_map_figure(
     style = MapStyle(palette(dark), names, chosen)
     geometry = make_geometry(map, risk_limit=risk_limit, log_risk=log_risk, swapped=swapped)
     top = 12 if map.noise_floor is None else TOP_WITH_FLOOR
-    frames = tuple(Frame(w, height, 74, 14, top, 62) for w in dict.fromkeys((width, min(width, NARROW))))
+    widths = dict.fromkeys(min(width, w) for w in (width, *PAGE_WIDTHS))
+    frames = tuple(Frame(w, height, 74, 14, top, 62) for w in widths)
     figure = go.Figure(layout=layout(frames[0]))
     _add_axes(figure, map, geometry, frames[-1])
     if map.noise_floor is not None:
@@ -179,9 +181,11 @@ def _add_noise_floor(figure: go.Figure, geometry: MapGeometry, floor: tuple[floa
 def _floor_words(geometry: MapGeometry, floor: tuple[float, float], colours: Palette) -> str:
     scale = geometry.utility
     beyond = scale.beyond(floor[1]) if scale.beyond(floor[1]) < 0 else max(0, scale.beyond(floor[0]))
-    where = {-1: " (below the axis)", 0: "", 1: " (above the axis)"}[beyond]
+    where = {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[beyond]
     square = f"<span style='color:{transparent(colours.masked, 0.6)}'>■</span>"
-    return f"{square} Fresh survey {scale.words(floor[0])} to {scale.words(floor[1])}{where}"
+    return _("{square} Fresh survey {words} to {words2}{where}").format(
+        square=square, words=scale.words(floor[0]), words2=scale.words(floor[1]), where=where
+    )
 
 
 def _add_limit(
@@ -203,7 +207,7 @@ def _add_frontier(figure: go.Figure, geometry: MapGeometry, points: tuple[MapPoi
     if len(corners) > 1:
         x, y = zip(*corners, strict=True)
         line = {"color": colours.frontier, "width": 1.6}
-        figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name="Pareto frontier")
+        figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name=_("Pareto frontier"))
 
 
 def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> go.Scatter:
@@ -249,18 +253,28 @@ def _hover(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry) -> s
         (content.utility, geometry.utility, point.utility, point.utility_interval),
         (content.risk, geometry.risk, point.risk, point.risk_interval),
     ):
-        ends = f" ({scale.words(interval[0])} to {scale.words(interval[1])})" if interval else ""
+        ends = (
+            _(" ({words} to {words2})").format(words=scale.words(interval[0]), words2=scale.words(interval[1]))
+            if interval
+            else ""
+        )
         lines.append(f"{escaped(axis_.measure.name)}: {scale.words(value)}{ends}")
     if point.rate:
-        lines[-1] += f", the {point.rate}"
+        lines[-1] += _(", the {rate}").format(rate=point.rate)
     if point.kind == "scenario":
         lines.append(
-            "Pareto-optimal" if point.pareto else "Not judged" if point.validity else "Dominated by another one"
+            _("Pareto-optimal")
+            if point.pareto
+            else _("Not judged")
+            if point.validity
+            else _("Dominated by another one")
         )
         if point.pareto_share is not None:
-            lines[-1] += f"; on the frontier in {100 * point.pareto_share:.0f}% of the draws"
+            lines[-1] += _("; on the frontier in {pareto_share:.0f}% of the draws").format(
+                pareto_share=100 * point.pareto_share
+            )
     if point.equals:
-        lines.append("Cannot be told apart from " + escaped(", ".join(point.equals)))
+        lines.append(_("Cannot be told apart from ") + escaped(", ".join(point.equals)))
     lines += [f"† {escaped(sentence)}" for sentence in point.validity]
     return "<br>".join(lines)
 

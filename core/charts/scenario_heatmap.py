@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from core.assessment.overview import Overview
 from core.charts.text import escaped, number, shortened, text_width
-from core.charts.theme import Frame, axis, colour_at, colour_scale, layout, palette, text_on
+from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, layout, palette, text_on
 
 ROW, LONGEST_NAME, LONGEST_MEASURE = 26, 26, 42
 
@@ -17,7 +17,7 @@ ROW, LONGEST_NAME, LONGEST_MEASURE = 26, 26, 42
 def scenario_heatmap_figure(
     found: Overview, *, chosen: str | None = None, width: int = 1040, dark: bool = False
 ) -> go.Figure:
-    """Draw measures as rows and scenarios as columns; pale is good, dark is bad, hatched has no value.
+    """Draw measures as rows and scenarios as columns; pale is good, dark is bad, a dash stands for no value.
 
     Parameters
     ----------
@@ -39,9 +39,16 @@ def scenario_heatmap_figure(
     left = int(max(text_width(r, 11) for r in rows)) + 14
     top = int(0.8 * max(text_width(n, 11, bold=True) for n in names)) + 20
     figure = go.Figure(layout=layout(Frame(width, top + ROW * len(rows) + 14, left, 46, top, 14)))
-    z = found.goodness.T
+    _add_cells(figure, found, colours)
+    _add_click_layer(figure, found, colours)
+    heads = zip(map(escaped, names), found.scenarios, strict=True)
+    _add_axes(figure, [f"<b>{head}</b>" if s == chosen else head for head, s in heads], rows)
+    return figure
+
+
+def _add_cells(figure: go.Figure, found: Overview, colours: Palette) -> None:
     figure.add_heatmap(
-        z=z,
+        z=found.goodness.T,
         zmin=0.0,
         zmax=1.0,
         colorscale=colour_scale(colours.loss[::-1]),
@@ -50,6 +57,10 @@ def scenario_heatmap_figure(
         ygap=1.5,
         hoverinfo="skip",
     )
+
+
+def _add_click_layer(figure: go.Figure, found: Overview, colours: Palette) -> None:
+    """Lay the values and invisible markers over the cells: a heatmap's own clicks are not passed on."""
     cells = [(i, j) for j in range(len(found.columns)) for i in range(len(found.scenarios))]
     figure.add_scatter(
         x=[i for i, _ in cells],
@@ -62,16 +73,16 @@ def scenario_heatmap_figure(
         hovertext=[_hover(found, i, j) for i, j in cells],
         hoverinfo="text",
     )
+
+
+def _add_axes(figure: go.Figure, names: Sequence[str], rows: Sequence[str]) -> None:
     figure.update_xaxes(
         axis(
             side="top",
             showgrid=False,
             range=(-0.5, len(names) - 0.5),
             tickvals=list(range(len(names))),
-            ticktext=[
-                f"<b>{escaped(n)}</b>" if s == chosen else escaped(n)
-                for n, s in zip(names, found.scenarios, strict=True)
-            ],
+            ticktext=list(names),
             tickangle=-50,
             tickfont={"size": 11},
         )
@@ -85,7 +96,6 @@ def scenario_heatmap_figure(
             tickfont={"size": 11},
         )
     )
-    return figure
 
 
 def _text(found: Overview, i: int, j: int) -> str:

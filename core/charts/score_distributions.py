@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.charts.text import number, percent
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
 Floats = NDArray[np.float64]
 
@@ -55,7 +56,7 @@ def score_distributions_figure(
             showline=True,
             nticks=6,
             tickangle=0,
-            title={"text": "Propensity score of a record", "standoff": 8},
+            title={"text": _("Propensity score of a record"), "standoff": 8},
         )
     )
     figure.update_yaxes(axis(rangemode="tozero", tickformat=".0%", nticks=6))
@@ -85,7 +86,9 @@ def _hover_bars(ends: Floats, before: Floats, after: Floats) -> go.Bar:
         width=np.diff(ends),
         marker={"color": "rgba(0,0,0,0)"},
         hovertext=[
-            f"<b>Score {number(low)} to {number(high)}</b><br>Original: {percent(a)}<br>Masked: {percent(b)}"
+            _("<b>Score {number} to {number2}</b><br>Original: {percent}<br>Masked: {percent2}").format(
+                number=number(low), number2=number(high), percent=percent(a), percent2=percent(b)
+            )
             for low, high, a, b in bins
         ],
         hoverinfo="text",
@@ -97,13 +100,14 @@ def _add_no_difference(figure: go.Figure, share_masked: float, colours: Palette)
     figure.add_shape(type="line", x0=share_masked, x1=share_masked, y0=0, y1=1, yref="paper", line=line)
     figure.add_annotation(
         x=share_masked, y=1, yref="paper", yanchor="bottom", yshift=2, showarrow=False,
-        text=f"cannot tell: {number(share_masked)}", font={"size": 11, "color": colours.muted},
+        text=_("cannot tell: {number}").format(number=number(share_masked)), font={"size": 11, "color": colours.muted},
     )  # fmt: skip
 
 
 def _add_key(figure: go.Figure, colours: Palette) -> None:
     figure.add_annotation(
         xref="paper", yref="paper", x=0.0, y=1.0, yshift=22, xanchor="left", yanchor="bottom", showarrow=False,
-        text=f"<span style='color:{colours.reference}'>■ <b>Original</b></span>   "
-        f"<span style='color:{colours.masked}'>■ <b>Masked</b></span>   share of records",
+        text=_("<span style='color:{reference}'>■ <b>Original</b></span>   "
+        "<span style='color:{masked}'>■ <b>Masked</b></span>   share of "
+        "records").format(reference=colours.reference, masked=colours.masked),
     )  # fmt: skip

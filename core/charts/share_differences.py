@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
 Counts = NDArray[np.int64] | NDArray[np.float64]
 
@@ -104,7 +105,7 @@ def _add_axes(figure: go.Figure, names: Sequence[str], change: NDArray[np.float6
             nticks=4,
             tickangle=0,
             rangemode="tozero",
-            title={"text": "Share of records", "standoff": 6},
+            title={"text": _("Share of records"), "standoff": 6},
         ),
         yaxis=axis(**upward, anchor="x", tickvals=list(range(len(names))), ticktext=list(names)),
         xaxis2=axis(
@@ -115,18 +116,17 @@ def _add_axes(figure: go.Figure, names: Sequence[str], change: NDArray[np.float6
             showgrid=False,
             zeroline=True,
             zerolinecolor="rgba(128, 142, 152, 0.75)",
-            title={"text": "Points", "standoff": 6},
+            title={"text": _("Points"), "standoff": 6},
         ),
         yaxis2=axis(**upward, anchor="x2", showticklabels=False),
     )
 
 
 def _add_heads(figure: go.Figure, colours: Palette) -> None:
-    key = (
-        f"<span style='color:{colours.reference}'>■ <b>Original</b></span>   "
-        f"<span style='color:{colours.masked}'>■ <b>Masked</b></span>"
-    )
-    for x, text in ((0.0, key), (SPLIT[1], "<b>Difference</b>")):
+    key = _(
+        "<span style='color:{reference}'>■ <b>Original</b></span>   <span style='color:{masked}'>■ <b>Masked</b></span>"
+    ).format(reference=colours.reference, masked=colours.masked)
+    for x, text in ((0.0, key), (SPLIT[1], _("<b>Difference</b>"))):
         figure.add_annotation(
             xref="paper",
             yref="paper",
@@ -147,7 +147,16 @@ def _hover(
     change: NDArray[np.float64],
 ) -> list[str]:
     return [
-        f"<b>{escaped(label)}</b><br>Original: {100 * shares[0][i]:.1f}% ({counts[0][i]:,.6g})<br>"
-        f"Masked: {100 * shares[1][i]:.1f}% ({counts[1][i]:,.6g})<br>{change[i]:+.2f} points"
+        _(
+            "<b>{escaped}</b><br>Original: {shares:.1f}% ({counts:,.6g})<br>"
+            "Masked: {shares2:.1f}% ({counts2:,.6g})<br>{change:+.2f} points"
+        ).format(
+            escaped=escaped(label),
+            shares=100 * shares[0][i],
+            counts=counts[0][i],
+            shares2=100 * shares[1][i],
+            counts2=counts[1][i],
+            change=change[i],
+        )
         for i, label in enumerate(labels)
     ]

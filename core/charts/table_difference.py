@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from core.assessment.table_views import TableCell, TableCells
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, Frame, axis, colour_at, colour_scale, layout, palette, text_on
+from core.wording import _
 
 MOST_AREAS, MOST_LEVELS = 40, 16
 """Cells beyond so many areas or levels stand in the table alone."""
@@ -124,6 +125,8 @@ def _add_marks(figure: go.Figure, grid: list[list[TableCell]], inks: list[list[s
 def _hover(cell: TableCell) -> str:
     lines = [
         f"<b>{escaped(cell.area)} · {escaped(cell.level)}</b>",
-        f"Original {cell.original:,}, masked {cell.masked:,.6g} ({cell.difference:+,.6g})",
+        _("Original {original:,}, masked {masked:,.6g} ({difference:+,.6g})").format(
+            original=cell.original, masked=cell.masked, difference=cell.difference
+        ),
     ]
-    return "<br>".join([*lines, "few records: internal"] if cell.small else lines)
+    return "<br>".join([*lines, _("few records: internal")] if cell.small else lines)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import GRID, Frame, axis, layout, palette
+from core.wording import _
 
 COLUMN = 1.12
 """Distance of two columns; a bar of utility 1 is 1 long."""
@@ -111,7 +112,7 @@ def _are_turned(variables: Sequence[str], scenarios: Sequence[str]) -> bool:
 
 
 def _hover(scenario: str, variable: str, value: float) -> str:
-    words = "no value" if np.isnan(value) else f"utility {value:.3f}"
+    words = _("no value") if np.isnan(value) else _("utility {value:.3f}").format(value=value)
     return f"<b>{escaped(variable)}</b><br>{escaped(scenario)}: {words}"
 
 

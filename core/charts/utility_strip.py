@@ -10,13 +10,14 @@ import plotly.graph_objects as go
 from core.assessment.gdu_diagnosis import Score
 from core.charts.text import escaped, percent, text_width
 from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
+from core.wording import _
 
 ROW_HEIGHT = 46
 HALF_HEIGHT = 0.21
 KEY_HEIGHT = 44
 ROOM = 0.04
-FLOOR = "fresh survey of this size"
-BOTTOM = "columns shuffled"
+FLOOR = _("fresh survey of this size")
+BOTTOM = _("columns shuffled")
 
 
 @dataclass(frozen=True)
@@ -108,16 +109,24 @@ def _hover(row: Strip) -> str:
     score = row.score
     lines = [f"<b>{escaped(row.name)}</b>: {percent(score.value)}"]
     if score.interval:
-        lines.append(f"95% interval {percent(score.interval[0])} to {percent(score.interval[1])}")
+        lines.append(
+            _("95% interval {percent} to {percent2}").format(
+                percent=percent(score.interval[0]), percent2=percent(score.interval[1])
+            )
+        )
     if score.floor:
-        lines.append(f"{FLOOR}: {percent(score.floor.low)} to {percent(score.floor.high)}")
+        lines.append(
+            _("{floor}: {percent} to {percent2}").format(
+                floor=FLOOR, percent=percent(score.floor.low), percent2=percent(score.floor.high)
+            )
+        )
     if score.bottom is not None:
         lines.append(f"{BOTTOM}: {percent(score.bottom)}")
     return "<br>".join(lines)
 
 
 def _add_key(figure: go.Figure, rows: Sequence[Strip], colours: Palette) -> None:
-    parts = [f"<span style='color:{colours.ink}'>◆</span> this file, 95% interval"]
+    parts = [_("<span style='color:{ink}'>◆</span> this file, 95% interval").format(ink=colours.ink)]
     if any(r.score.floor for r in rows):
         parts.append(f"<span style='color:{transparent(colours.masked, 0.6)}'>■</span> {FLOOR}")
     if any(r.score.bottom is not None for r in rows):

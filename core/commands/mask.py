@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 
 from core.assessment.sweep import SweepStep, collect_sweep, quick_plan, read_vary, sweep
 from core.assessment.sweep_document import write_sweep
 from core.commands.codebook import codebook_for
 from core.commands.disk import read_all, text_of, write_whole
-from core.commands.terminal import say
+from core.commands.jobs import check_jobs
+from core.commands.terminal import on_terminal, say, say_over
 from core.data import Codebook, Microdata, read_codebook, write_codebook
-from core.errors import MaskingError, PlanError
+from core.errors import MaskingError
 from core.masking import Recipe, StepReport, apply_recipe, csv_bytes, declared_codebook, read_recipe
 from core.reports import write_results
 
@@ -32,8 +32,7 @@ def mask(options: argparse.Namespace) -> None:
 
 def sweep_parameters(options: argparse.Namespace) -> None:
     """Measure the original masked with every setting; write the outcomes as JSON."""
-    if options.jobs < 1:
-        raise PlanError("--jobs must be 1 or more")
+    check_jobs(options)
     recipe, original, codebook = _inputs(options)
     varied = [read_vary(recipe, text) for text in options.vary]
     plan = quick_plan(options.risk, options.seed, options.utility)
@@ -70,8 +69,7 @@ def _say_progress(step: SweepStep) -> None:
     line = f"{step.done}/{step.total} {step.setting.name or 'original'}"
     if step.problem:
         say(f"{line}: {step.problem}")
-    elif sys.stderr.isatty():
-        sys.stderr.write(f"\r{line:<60.60}")
-        sys.stderr.flush()
+    elif on_terminal():
+        say_over(f"{line:<60.60}")
     else:
         say(line)

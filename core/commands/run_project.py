@@ -10,10 +10,11 @@ from pathlib import Path
 from core.assessment import Comparison
 from core.commands.assess import assess_files
 from core.commands.disk import content_of, read_one, say_findings, write_whole
+from core.commands.jobs import check_jobs
 from core.commands.second_look import say_second_look
 from core.commands.terminal import say
 from core.data import Microdata, PopulationFile, Scenario, population_file
-from core.errors import PlanError, ProjectError
+from core.errors import ProjectError
 from core.masking.worked_example import WorkedExample, voters, women
 from core.reports import Project, ProjectFile, read_project, results_text, write_results
 
@@ -29,12 +30,13 @@ def run_project(options: argparse.Namespace) -> None:
     project = read_project(content_of(options.project), options.project.name)
     if project.plan is None:
         raise ProjectError(f"{options.project.name}: no run was planned in it: open it and choose what to measure")
-    if options.jobs < 1:
-        raise PlanError("--jobs must be 1 or more")
+    check_jobs(options)
     original, masked, population = _microdata(project, options.files)
-    say_second_look(original, masked, project.codebook, project.linked)
+    pairs = say_second_look(original, masked, project.codebook, project.linked)
     scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]
-    found = assess_files(original, scenarios, project.codebook, project.plan, project.linked, options.jobs, population)
+    found = assess_files(
+        original, scenarios, project.codebook, project.plan, project.linked, options.jobs, population, pairs
+    )
     text = write_results(found)
     write_whole(options.out, text)
     say(_compared(project, text, found))

@@ -11,19 +11,32 @@ from core.errors import RUMapError
 from core.pairing import cautions, leftovers, pair, recode_in_words, similar_names
 
 
-def say_second_look(original: Microdata, masked: Sequence[Microdata], codebook: Codebook, linked: str | None) -> None:
+def say_second_look(
+    original: Microdata, masked: Sequence[Microdata], codebook: Codebook, linked: str | None
+) -> dict[str, Pair]:
     """Say the cautions about the codebook, names that may be the same, and what each masked file still carries.
 
-    ``linked`` holds for masked files that the codebook says nothing about.
+    Parameters
+    ----------
+    original : Microdata
+    masked : sequence of Microdata
+    codebook : Codebook
+    linked : str or None
+        Holds for masked files that the codebook says nothing about.
+
+    Returns
+    -------
+    mapping of str to Pair
+        By file name: the pairs that were looked at, for the run; files that cannot be compared are not among them.
     """
     for caution in cautions(original, codebook):
         kind = "question" if caution.is_question else "warning"
         say(f"{original.name}: {kind}: {caution.variable}: {caution.message}")
-    for file in masked:
-        _say_about_file(original, file, codebook, linked)
+    looked_at = {file.name: _say_about_file(original, file, codebook, linked) for file in masked}
+    return {name: found for name, found in looked_at.items() if found is not None}
 
 
-def _say_about_file(original: Microdata, file: Microdata, codebook: Codebook, linked: str | None) -> None:
+def _say_about_file(original: Microdata, file: Microdata, codebook: Codebook, linked: str | None) -> Pair | None:
     declaration = codebook.declaration(file.name)
     if declaration.linked is None and linked is not None:
         declaration = dataclasses.replace(declaration, linked=linked)
@@ -34,9 +47,12 @@ def _say_about_file(original: Microdata, file: Microdata, codebook: Codebook, li
         for item in leftovers(original, scenario, codebook):
             place = f"{item.column}: " if item.column else ""
             say(f"{file.name}: left in the file: {place}{item.message}")
-        _say_match(file.name, pair(original, scenario, codebook), declaration.linked)
+        found = pair(original, scenario, codebook)
     except RUMapError as error:
         say(f"{file.name}: cannot be compared: {error}")
+        return None
+    _say_match(file.name, found, declaration.linked)
+    return found
 
 
 def _say_match(file: str, found: Pair, linked: str | None) -> None:

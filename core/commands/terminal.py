@@ -14,8 +14,18 @@ def say(line: str) -> None:
 
 def say_progress(step: Step) -> None:
     """Say how far the run is: on one line of a terminal, else a line for every finished family."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{step.done}/{step.total} {step.scenario:<40.40}")
-        sys.stderr.flush()
+    if on_terminal():
+        say_over(f"{step.done}/{step.total} {step.scenario:<40.40}")
     elif step.measures:
         say(f"{step.done}/{step.total} {step.scenario or 'original'}: {', '.join(step.measures)}")
+
+
+def on_terminal() -> bool:
+    """Whether somebody looks on: lines may be written over each other."""
+    return sys.stderr.isatty()
+
+
+def say_over(line: str) -> None:
+    """Write a line over the one before."""
+    sys.stderr.write(f"\r{line}")
+    sys.stderr.flush()

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Column, Microdata
+from core.masking.columns import number_cells, text_cells
 
 
 @dataclass(frozen=True)
@@ -83,21 +84,7 @@ def changes(before: Microdata, after: Microdata, rows: NDArray[np.int64] | None 
 
 def differing(then: Column, now: Column) -> NDArray[np.bool_]:
     """Return (n,) true where two columns of the same length hold different cells."""
-    numbers = [_numbers(column) for column in (then, now)]
+    numbers = number_cells(then), number_cells(now)
     same_number = (numbers[0] == numbers[1]) | (np.isnan(numbers[0]) & np.isnan(numbers[1]))
-    texts = _texts(then, now)
+    texts, _ = text_cells(then, now)
     return np.asarray(~same_number | (texts[0] != texts[1]))
-
-
-def _numbers(column: Column) -> NDArray[np.float64]:
-    return np.full(len(column), np.nan) if column.numbers is None else column.numbers
-
-
-def _texts(*columns: Column) -> list[NDArray[np.int32]]:
-    """Return the texts of several columns as codes of one list, -1 where there is none."""
-    place: dict[str, int] = {}
-    coded = []
-    for column in columns:
-        codes = np.array([place.setdefault(label, len(place)) for label in column.labels] + [-1], dtype=np.int32)
-        coded.append(np.full(len(column), -1, dtype=np.int32) if column.codes is None else codes[column.codes])
-    return coded

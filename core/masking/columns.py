@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from core.data import Codebook, Column, Microdata, number_label
 from core.errors import MaskingError
+from core.statistics.frequencies import cell_ids
 
 MissingCodes = Mapping[str, Collection[str]]
 NO_MISSING_CODES: MissingCodes = MappingProxyType({})
@@ -73,6 +74,13 @@ def numbers(
     return np.asarray(value[codes])
 
 
+def number_table(
+    microdata: Microdata, variables: Sequence[str], missing: MissingCodes = NO_MISSING_CODES, *, method: str
+) -> NDArray[np.float64]:
+    """Return the numbers of several variables (n, p), as ``numbers`` gives them."""
+    return np.column_stack([numbers(microdata, name, missing, method=method) for name in variables])
+
+
 def categories(
     microdata: Microdata, variable: str, missing: MissingCodes = NO_MISSING_CODES
 ) -> tuple[NDArray[np.int32], tuple[str, ...]]:
@@ -94,6 +102,17 @@ def categories(
     return renumbered[codes], tuple(label for label, kept in zip(labels, valid, strict=True) if kept)
 
 
+def combination_ids(
+    microdata: Microdata, variables: Sequence[str], missing: MissingCodes = NO_MISSING_CODES
+) -> NDArray[np.int64]:
+    """Return (n,) the number of each record's combination of categories; 0 for all where no variable is named.
+
+    Empty cells and missing codes together are one category more.
+    """
+    codes = [categories(microdata, name, missing)[0] for name in variables]
+    return cell_ids(np.column_stack(codes) if codes else np.zeros((microdata.n_records, 0), dtype=np.int32))[0]
+
+
 def column_of(codes: NDArray[np.int32], labels: Sequence[str]) -> Column:
     """Return a column of categories, -1 for an empty cell; labels that are numbers in their one form become numbers."""
     value = np.array([_as_number(label) for label in labels] + [np.nan])
@@ -106,6 +125,22 @@ def column_of(codes: NDArray[np.int32], labels: Sequence[str]) -> Column:
     renumbered = np.array([position.get(label, -1) for label in labels] + [-1], dtype=np.int32)
     text_codes = np.where(text, renumbered[codes], np.int32(-1))
     return Column(None if np.isnan(cell).all() else cell, text_codes, tuple(used))
+
+
+def number_cells(kept: Column) -> NDArray[np.float64]:
+    """Return (n,) the numbers of a column, NaN where a cell is a text or empty."""
+    return np.full(len(kept), np.nan) if kept.numbers is None else kept.numbers
+
+
+def text_cells(*columns: Column) -> tuple[list[NDArray[np.int32]], tuple[str, ...]]:
+    """Return the texts of several columns as codes of one list, -1 where there is none; and the list, sorted."""
+    labels = tuple(sorted({label for kept in columns for label in kept.labels}))
+    place = {label: i for i, label in enumerate(labels)}
+    coded = []
+    for kept in columns:
+        codes = np.array([place[label] for label in kept.labels] + [-1], dtype=np.int32)
+        coded.append(np.full(len(kept), -1, dtype=np.int32) if kept.codes is None else codes[kept.codes])
+    return coded, labels
 
 
 def with_categories(kept: Column, codes: NDArray[np.int32], labels: Sequence[str]) -> Column:
@@ -133,6 +168,13 @@ def with_columns(microdata: Microdata, changed: Mapping[str, Column]) -> Microda
     """Return the file with some columns replaced; it is no longer the file of its SHA-256."""
     columns = {name: changed.get(name, kept) for name, kept in microdata.columns.items()}
     return replace(microdata, columns=columns, sha256="")
+
+
+def with_number_table(microdata: Microdata, variables: Sequence[str], values: NDArray[np.float64]) -> Microdata:
+    """Return the file with the variables rewritten by the columns of values (n, p), as ``with_numbers`` does it."""
+    return with_columns(
+        microdata, {name: with_numbers(column(microdata, name), values[:, j]) for j, name in enumerate(variables)}
+    )
 
 
 def rounded(values: NDArray[np.float64], decimals: int | None) -> NDArray[np.float64]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from core.data import Codebook, Masking, Microdata, Recode
 from core.masking.columns import MissingCodes, missing_codes
+from core.wording import _
 
 
 class Takes(StrEnum):
@@ -157,6 +158,10 @@ def setting(
 ) -> dict[str, Setting]:
     """Return the metadata of a parameter's field: how it is asked for."""
     return {"setting": Setting(label, low, high, step, help)}
+
+
+DECIMALS = setting(_("Decimals"), low=0, high=12, step=1)
+"""How every method asks for the decimals that it rounds to."""
 
 
 def setting_of(parameter: Field[Any]) -> Setting:

@@ -15,10 +15,10 @@ from core.masking.columns import (
     MissingCodes,
     column,
     distinct,
-    numbers,
+    number_table,
     rounded,
     with_columns,
-    with_numbers,
+    with_number_table,
     without_cells,
 )
 
@@ -72,13 +72,9 @@ def microaggregation(
         raise MaskingError(f"{METHOD}: k must be at least 2, not {k}")
     if microdata.n_records < k:
         raise MaskingError(f"{METHOD}: {microdata.name} has {microdata.n_records} records, fewer than k = {k}; lower k")
-    values = np.column_stack([numbers(microdata, name, missing, method=METHOD) for name in names])
-    means, emptied = group_means(values, k, grouping)
-    columns = {}
-    for j, name in enumerate(names):
-        kept = without_cells(column(microdata, name), emptied[:, j])
-        columns[name] = with_numbers(kept, rounded(means[:, j], decimals))
-    return with_columns(microdata, columns)
+    means, emptied = group_means(number_table(microdata, names, missing, method=METHOD), k, grouping)
+    kept = {name: without_cells(column(microdata, name), emptied[:, j]) for j, name in enumerate(names)}
+    return with_number_table(with_columns(microdata, kept), names, rounded(means, decimals))
 
 
 def mdav_groups(points: NDArray[np.float64], k: int) -> NDArray[np.int64]:

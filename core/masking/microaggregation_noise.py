@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from core.data import Masking, Microdata
 from core.errors import MaskingError
-from core.masking.columns import column, numbers, rounded, with_columns, with_numbers
-from core.masking.method import Takes, Treated, Work, method, setting
+from core.masking.columns import number_table, rounded, with_number_table
+from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
 from core.masking.microaggregation import METHOD, Grouping, microaggregation
+from core.wording import _
 
 
 @dataclass(frozen=True)
@@ -30,13 +31,13 @@ class MicroaggregationParameters:
         Masked values are rounded to so many decimals.
     """
 
-    k: int = field(default=3, metadata=setting("Records in a group, k", low=2, high=1000, step=1))
+    k: int = field(default=3, metadata=setting(_("Records in a group, k"), low=2, high=1000, step=1))
     grouping: Grouping = field(
         default="mdav",
-        metadata=setting("Groups by", help="MDAV: nearest records in all variables; slow above 20,000 records."),
+        metadata=setting(_("Groups by"), help=_("MDAV: nearest records in all variables; slow above 20,000 records.")),
     )
-    add_noise: bool = field(default=False, metadata=setting("Give back the lost variation as noise"))
-    decimals: int | None = field(default=None, metadata=setting("Decimals", low=0, high=12, step=1))
+    add_noise: bool = field(default=False, metadata=setting(_("Give back the lost variation as noise")))
+    decimals: int | None = field(default=None, metadata=DECIMALS)
 
 
 def lost_covariance(values: NDArray[np.float64], means: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -75,11 +76,11 @@ def with_noise(
 
 @method(
     id="microaggregation",
-    name="Microaggregation",
+    name=_("Microaggregation"),
     takes=Takes.NUMBERS,
     masking=Masking.MICROAGGREGATE,
     parameters=MicroaggregationParameters,
-    summary="Records are grouped by k or more, and each value is replaced by its group's mean.",
+    summary=_("Records are grouped by k or more, and each value is replaced by its group's mean."),
     reference="Domingo-Ferrer and Mateo-Sanz (2002); Domingo-Ferrer and Torra (2005); Oganian and Karr (2006)",
     random=True,
 )
@@ -101,10 +102,7 @@ def microaggregation_method(work: Work, parameters: MicroaggregationParameters) 
 
 
 def _noisy(work: Work, masked: Microdata, decimals: int | None) -> Microdata:
-    names = work.variables
     values, means = (
-        np.column_stack([numbers(file, name, work.missing, method=METHOD) for name in names])
-        for file in (work.microdata, masked)
+        number_table(file, work.variables, work.missing, method=METHOD) for file in (work.microdata, masked)
     )
-    noisy = rounded(with_noise(values, means, work.rng), decimals)
-    return with_columns(masked, {name: with_numbers(column(masked, name), noisy[:, j]) for j, name in enumerate(names)})
+    return with_number_table(masked, work.variables, rounded(with_noise(values, means, work.rng), decimals))

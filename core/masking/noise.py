@@ -13,14 +13,14 @@ from core.errors import MaskingError
 from core.masking.columns import (
     NO_MISSING_CODES,
     MissingCodes,
-    column,
     distinct,
-    numbers,
+    number_table,
     rounded,
-    with_columns,
-    with_numbers,
+    with_number_table,
 )
-from core.masking.method import Takes, Treated, Work, method, setting
+from core.masking.covariance_factor import covariance_factor, standard_deviations
+from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
+from core.wording import _
 
 METHOD = "additive noise"
 
@@ -43,11 +43,11 @@ class NoiseParameters:
         Masked values beyond the smallest or largest original value are written as that value.
     """
 
-    percent: float = field(default=10.0, metadata=setting("Noise, % of the standard deviation", low=0.0, step=5.0))
-    correlated: bool = field(default=True, metadata=setting("Correlated as the data are"))
-    restore_moments: bool = field(default=False, metadata=setting("Restore means and variances"))
-    decimals: int | None = field(default=None, metadata=setting("Decimals", low=0, high=12, step=1))
-    within_range: bool = field(default=False, metadata=setting("Keep within the original range"))
+    percent: float = field(default=10.0, metadata=setting(_("Noise, % of the standard deviation"), low=0.0, step=5.0))
+    correlated: bool = field(default=True, metadata=setting(_("Correlated as the data are")))
+    restore_moments: bool = field(default=False, metadata=setting(_("Restore means and variances")))
+    decimals: int | None = field(default=None, metadata=DECIMALS)
+    within_range: bool = field(default=False, metadata=setting(_("Keep within the original range")))
 
 
 def additive_noise(
@@ -100,8 +100,8 @@ def additive_noise(
     names = distinct(variables, METHOD)
     if not (np.isfinite(percent) and percent > 0):
         raise MaskingError(f"{METHOD}: percent must be above 0, not {percent}")
-    values = np.column_stack([numbers(microdata, name, missing, method=METHOD) for name in names])
-    scale = _cholesky(values, names) if correlated else np.diag(_standard_deviations(values, names))
+    values = number_table(microdata, names, missing, method=METHOD)
+    scale = _joint_scale(values, names) if correlated else np.diag(standard_deviations(values, names, method=METHOD))
     draws = rng.standard_normal(values.shape)
     noise = np.zeros(values.shape)
     for j in range(len(names)):
@@ -110,9 +110,7 @@ def additive_noise(
     masked = rounded(_with_moments_of(values, masked) if restore_moments else masked, decimals)
     if within_range:
         masked = np.clip(masked, np.nanmin(values, axis=0), np.nanmax(values, axis=0))
-    return with_columns(
-        microdata, {name: with_numbers(column(microdata, name), masked[:, j]) for j, name in enumerate(names)}
-    )
+    return with_number_table(microdata, names, masked)
 
 
 def _with_moments_of(values: NDArray[np.float64], masked: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -122,42 +120,25 @@ def _with_moments_of(values: NDArray[np.float64], masked: NDArray[np.float64]) -
     return np.asarray(np.nanmean(values, axis=0) + (present - np.nanmean(present, axis=0)) * scale)
 
 
-def _standard_deviations(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np.float64]:
-    constant = [name for j, name in enumerate(names) if len(np.unique(values[~np.isnan(values[:, j]), j])) < 2]
-    if constant:
-        raise MaskingError(f"{METHOD}: {constant[0]!r} does not vary; leave it out")
-    return np.asarray(np.nanstd(values, axis=0, ddof=1))
-
-
-def _cholesky(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np.float64]:
-    """Return (p, p) lower-triangular L with L L' = covariances of the complete records."""
+def _joint_scale(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np.float64]:
+    """Return the covariance factor (p, p) of the complete records."""
     complete = values[~np.isnan(values).any(axis=1)]
     if len(complete) <= len(names):
         raise MaskingError(
             f"{METHOD}: only {len(complete)} records are complete in {', '.join(map(repr, names))};"
             " take fewer variables, or noise that is not correlated"
         )
-    spread = _standard_deviations(complete, names)
-    try:
-        scale = np.linalg.cholesky(np.corrcoef(complete, rowvar=False).reshape(len(names), len(names)))
-    except np.linalg.LinAlgError:
-        scale = np.zeros((len(names), len(names)))
-    dependent = [name for j, name in enumerate(names) if not scale[j, j] > 1e-6]
-    if dependent:
-        raise MaskingError(
-            f"{METHOD}: {', '.join(map(repr, names))} are linearly dependent; leave out one of them,"
-            " or add noise that is not correlated"
-        )
-    return np.asarray(scale * spread[:, None])
+    remedy = "leave out one of them, or add noise that is not correlated"
+    return covariance_factor(complete, names, method=METHOD, remedy=remedy)
 
 
 @method(
     id="noise",
-    name="Additive noise",
+    name=_("Additive noise"),
     takes=Takes.NUMBERS,
     masking=Masking.NOISE,
     parameters=NoiseParameters,
-    summary="Normal errors are added to numbers, on their own or correlated as the data are.",
+    summary=_("Normal errors are added to numbers, on their own or correlated as the data are."),
     reference="Kim (1986); Tendick and Matloff (1994); Brand (2002)",
     random=True,
 )

@@ -20,6 +20,7 @@ from core.masking.columns import (
     with_columns,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
+from core.wording import _
 
 METHOD = "PRAM"
 
@@ -37,9 +38,9 @@ class PramParameters:
     """
 
     minimum_diagonal: float = field(
-        default=0.8, metadata=setting("A category stays with probability", low=0.0, high=0.999, step=0.05)
+        default=0.8, metadata=setting(_("A category stays with probability"), low=0.0, high=0.999, step=0.05)
     )
-    invariant: bool = field(default=True, metadata=setting("Keep the expected counts (invariant)"))
+    invariant: bool = field(default=True, metadata=setting(_("Keep the expected counts (invariant)")))
 
 
 def pram(
@@ -159,11 +160,11 @@ def _drawn(codes: NDArray[np.int32], matrix: NDArray[np.float64], rng: np.random
 
 @method(
     id="pram",
-    name="PRAM (post randomisation)",
+    name=_("PRAM (post randomisation)"),
     takes=Takes.CATEGORIES,
     masking=Masking.PRAM,
     parameters=PramParameters,
-    summary="Categories are redrawn by known probabilities.",
+    summary=_("Categories are redrawn by known probabilities."),
     reference="Kooiman, Willenborg and Gouweleeuw (1997); de Wolf et al. (1998)",
     random=True,
 )

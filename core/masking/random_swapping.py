@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +15,12 @@ from core.masking.columns import (
     MissingCodes,
     categories,
     column,
+    combination_ids,
     distinct,
     with_columns,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.statistics.frequencies import cell_ids
+from core.wording import _
 
 METHOD = "random swapping"
 ROUNDS = 20
@@ -40,12 +41,14 @@ class SwappingParameters:
         Both records of a pair differ on at least one of these.
     """
 
-    percent: float = field(default=10.0, metadata=setting("Records that swap, %", low=0.0, high=100.0, step=1.0))
+    percent: float = field(default=10.0, metadata=setting(_("Records that swap, %"), low=0.0, high=100.0, step=1.0))
     within: tuple[str, ...] = field(
-        default=(), metadata=setting("Partners agree on", help="Such as household size: swapped records resemble.")
+        default=(),
+        metadata=setting(_("Partners agree on"), help=_("Such as household size: swapped records resemble.")),
     )
     across: tuple[str, ...] = field(
-        default=(), metadata=setting("Partners differ on", help="Such as the tract: records leave their own area.")
+        default=(),
+        metadata=setting(_("Partners differ on"), help=_("Such as the tract: records leave their own area.")),
     )
 
 
@@ -100,8 +103,8 @@ def random_swapping(
         raise MaskingError(f"{METHOD}: {percent} % of {len(able)} records is no pair; raise percent")
     drawn = rng.choice(able, size=size, replace=False)
     partner = np.arange(microdata.n_records)
-    cells = _cells(microdata, within)[drawn], _cells(microdata, across)[drawn]
-    first, second = partners(cells[0], cells[1] if across else None, rng)
+    group, area = combination_ids(microdata, within)[drawn], combination_ids(microdata, across)[drawn]
+    first, second = partners(group, area if across else None, rng)
     partner[drawn[first]], partner[drawn[second]] = drawn[second], drawn[first]
     return with_columns(microdata, {name: column(microdata, name).take(partner) for name in names})
 
@@ -161,32 +164,26 @@ def _paired(
     return order[base + place], order[base + np.repeat(size - half, half) + place]
 
 
-def _cells(microdata: Microdata, names: Sequence[str]) -> NDArray[np.int64]:
-    """Return (n,) the cell of each record on some variables; all one cell where there is none."""
-    codes = [column(microdata, name).categories()[0] for name in names]
-    table = np.column_stack(codes) if codes else np.zeros((microdata.n_records, 0), dtype=np.int32)
-    return cell_ids(table)[0]
-
-
 @method(
     id="random_swapping",
-    name="Random swapping",
+    name=_("Random swapping"),
     takes=Takes.ANY,
     masking=Masking.SWAP,
     parameters=SwappingParameters,
-    summary="Random pairs of records exchange their values of the named variables.",
+    summary=_("Random pairs of records exchange their values of the named variables."),
     reference="Dalenius and Reiss (1982); Lemons, Dajani, You and Jordan, section 2.2",
     random=True,
 )
 def random_swapping_method(work: Work, parameters: SwappingParameters) -> Treated:
     """Swap; variables that only constrain the pairs stay untouched."""
-    masked = random_swapping(
-        work.microdata,
-        work.variables,
-        percent=parameters.percent,
-        rng=work.rng,
-        within=parameters.within,
-        across=parameters.across,
-        missing=work.missing,
+    return Treated(
+        random_swapping(
+            work.microdata,
+            work.variables,
+            percent=parameters.percent,
+            rng=work.rng,
+            within=parameters.within,
+            across=parameters.across,
+            missing=work.missing,
+        )
     )
-    return Treated(replace(masked, sha256=""))

@@ -21,6 +21,7 @@ from core.masking.columns import (
     with_numbers,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
+from core.wording import _
 
 METHOD = "rank swapping"
 
@@ -30,7 +31,7 @@ class RankSwappingParameters:
     """How far apart swapped ranks may be: in percent of the valid values, above 0, at most 100."""
 
     percent: float = field(
-        default=5.0, metadata=setting("Widest difference of ranks, %", low=0.0, high=100.0, step=1.0)
+        default=5.0, metadata=setting(_("Widest difference of ranks, %"), low=0.0, high=100.0, step=1.0)
     )
 
 
@@ -115,11 +116,11 @@ def swap_partners(n: int, window: int, rng: np.random.Generator) -> NDArray[np.i
 
 @method(
     id="rank_swapping",
-    name="Rank swapping",
+    name=_("Rank swapping"),
     takes=Takes.NUMBERS,
     masking=Masking.SWAP,
     parameters=RankSwappingParameters,
-    summary="Numbers are exchanged between records of similar rank, each variable on its own.",
+    summary=_("Numbers are exchanged between records of similar rank, each variable on its own."),
     reference="Moore (1996)",
     random=True,
 )

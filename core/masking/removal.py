@@ -10,6 +10,7 @@ from core.data import Masking, Microdata
 from core.errors import MaskingError
 from core.masking.columns import column, distinct
 from core.masking.method import Takes, Treated, Work, method
+from core.wording import _
 
 METHOD = "removal"
 T = TypeVar("T")
@@ -52,11 +53,11 @@ def _without(table: Mapping[str, T], names: tuple[str, ...]) -> dict[str, T]:
 
 @method(
     id="removal",
-    name="Removal of variables",
+    name=_("Removal of variables"),
     takes=Takes.ANY,
     masking=Masking.REMOVE,
     parameters=RemovalParameters,
-    summary="Whole variables are not released.",
+    summary=_("Whole variables are not released."),
     reference="Kocar (2018), section 3.5",
     random=False,
 )

@@ -21,6 +21,7 @@ from core.masking.columns import (
     with_numbers,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
+from core.wording import _
 
 METHOD = "rounding"
 Direction = Literal["nearest", "unbiased"]
@@ -38,9 +39,9 @@ class RoundingParameters:
         To the nearest multiple (halves to the even one); or up or down at random so that the expected value stays.
     """
 
-    base: float = field(default=5.0, metadata=setting("To multiples of", low=0.0, step=1.0))
+    base: float = field(default=5.0, metadata=setting(_("To multiples of"), low=0.0, step=1.0))
     direction: Direction = field(
-        default="nearest", metadata=setting("Direction", help="Unbiased: up or down at random, right on average.")
+        default="nearest", metadata=setting(_("Direction"), help=_("Unbiased: up or down at random, right on average."))
     )
 
 
@@ -104,11 +105,11 @@ def _rounded(
 
 @method(
     id="rounding",
-    name="Rounding",
+    name=_("Rounding"),
     takes=Takes.NUMBERS,
     masking=Masking.NOISE,
     parameters=RoundingParameters,
-    summary="Numbers are written as multiples of a base.",
+    summary=_("Numbers are written as multiples of a base."),
     reference="Hundepool et al. (2012), Statistical Disclosure Control; Nargundkar and Saveland (1972)",
     random=True,
 )

@@ -14,16 +14,16 @@ from core.errors import MaskingError
 from core.masking.columns import (
     NO_MISSING_CODES,
     MissingCodes,
-    categories,
     column,
     column_of,
+    combination_ids,
     distinct,
     numbers,
     with_columns,
     with_numbers,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.statistics.frequencies import cell_ids
+from core.wording import _
 
 METHOD = "sampling"
 Weights = Literal["keep", "scale"]
@@ -44,11 +44,11 @@ class SamplingParameters:
     """
 
     percent: float = field(
-        default=50.0, metadata=setting("Records that are released, %", low=0.0, high=100.0, step=5.0)
+        default=50.0, metadata=setting(_("Records that are released, %"), low=0.0, high=100.0, step=5.0)
     )
-    strata: tuple[str, ...] = field(default=(), metadata=setting("Strata"))
+    strata: tuple[str, ...] = field(default=(), metadata=setting(_("Strata")))
     weights: Weights = field(
-        default="scale", metadata=setting("Weights", help="Scale: sampling weights go up as the records go down.")
+        default="scale", metadata=setting(_("Weights"), help=_("Scale: sampling weights go up as the records go down."))
     )
 
 
@@ -71,8 +71,7 @@ def simple_random_sample(microdata: Microdata, *, fraction: float, rng: np.rando
     ----------
     Hundepool et al. (2012), Statistical Disclosure Control (non-perturbative masking).
     """
-    if not 0 < fraction < 1:
-        raise MaskingError(f"{METHOD}: the fraction must be above 0 and below 1, not {fraction}")
+    _refuse(fraction)
     size = round(fraction * microdata.n_records)
     if size < 1:
         raise MaskingError(
@@ -80,6 +79,11 @@ def simple_random_sample(microdata: Microdata, *, fraction: float, rng: np.rando
         )
     rows = np.sort(rng.choice(microdata.n_records, size=size, replace=False)).astype(np.int64)
     return records(microdata, rows)
+
+
+def _refuse(fraction: float) -> None:
+    if not 0 < fraction < 1:
+        raise MaskingError(f"{METHOD}: the fraction must be above 0 and below 1, not {fraction}")
 
 
 def records(microdata: Microdata, rows: NDArray[np.int64]) -> Microdata:
@@ -129,12 +133,8 @@ def sampled_rows(
     ----------
     Cochran (1977), Sampling techniques, chapter 5 (proportional allocation).
     """
-    if not 0 < fraction < 1:
-        raise MaskingError(f"{METHOD}: the fraction must be above 0 and below 1, not {fraction}")
-    names = distinct(strata, METHOD) if strata else ()
-    codes = [categories(microdata, name, missing)[0] for name in names]
-    table = np.column_stack(codes) if codes else np.zeros((microdata.n_records, 0), dtype=np.int32)
-    stratum, _ = cell_ids(table)
+    _refuse(fraction)
+    stratum = combination_ids(microdata, distinct(strata, METHOD) if strata else (), missing)
     size = np.bincount(stratum)
     drawn = allocation(size, fraction)
     if not drawn.sum():
@@ -172,11 +172,11 @@ def scaled_weights(
 
 @method(
     id="sampling",
-    name="Sampling of records",
+    name=_("Sampling of records"),
     takes=Takes.RECORDS,
     masking=Masking.SAMPLE,
     parameters=SamplingParameters,
-    summary="Only a random sample of the records is released, simple or stratified.",
+    summary=_("Only a random sample of the records is released, simple or stratified."),
     reference="Hundepool et al. (2012), Statistical Disclosure Control; Cochran (1977), chapter 5",
     random=True,
 )

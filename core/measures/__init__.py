@@ -1,6 +1,6 @@
 """The contract of every measure: its traits, and what it may answer."""
 
-from core.measures.measure import Better, Measure, Requires, Scope, Subject, measure
+from core.measures.measure import Better, Measure, Passes, Requires, Scope, Subject, measure
 from core.measures.outcome import Failed, Outcome, Result, Skipped
 
 __all__ = [
@@ -8,6 +8,7 @@ __all__ = [
     "Failed",
     "Measure",
     "Outcome",
+    "Passes",
     "Requires",
     "Result",
     "Scope",

@@ -40,6 +40,15 @@ class Subject(StrEnum):
     SIZE = "size"
 
 
+class Passes(StrEnum):
+    """What a measure passes over all records for: what its time grows with."""
+
+    VARIABLES = "variables"
+    PAIRS = "pairs of variables"
+    KEYS = "key variables"
+    RECORDS = "records compared with records, up to a limit of the measure's own"
+
+
 class Requires(StrEnum):
     """What a measure cannot do without."""
 
@@ -87,6 +96,8 @@ class Measure:
         Whether it may be computed again on jackknife replicates; False where that would cost too much.
     repetitions : callable or None
         Of a SIZE measure: ``null.replicates`` -> how many repetitions it takes.
+    passes : Passes
+        What ``prepare`` passes over: the same for all measures that share it.
     """
 
     id: str
@@ -107,6 +118,7 @@ class Measure:
     formula: str = ""
     reading: str = ""
     misleads: str = ""
+    passes: Passes = Passes.VARIABLES
 
 
 def measure(
@@ -128,6 +140,7 @@ def measure(
     formula: str = "",
     reading: str = "",
     misleads: str = "",
+    passes: Passes = Passes.VARIABLES,
 ) -> Callable[[Compute], Measure]:
     """Turn a function ``compute(prepared)`` into a Measure with these traits; registers nothing."""
 
@@ -151,6 +164,7 @@ def measure(
             formula,
             reading,
             misleads,
+            passes,
         )
 
     return declare

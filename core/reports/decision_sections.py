@@ -9,30 +9,34 @@ from core.assessment.release_record import ReleaseRecord
 from core.assessment.risk_thresholds import SMALLEST_GROUP, Judgement, Verdict
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
-from core.reports.words import percent, plural, share, text
+from core.reports.words import percent, share, text
+from core.wording import _, counted
 
-UNSIGNED = "not signed"
+UNSIGNED = _("not signed")
 
 
 def decision_section(project: Project, judged: Comparison | None) -> Section:
     """Return the decision with its reason and the sign-off."""
     record = project.record
     if not record.decision:
-        note = Paragraph("No scenario has been chosen for release yet.", Tone.WARNING)
-        return Section("decision", "No decision has been recorded", (note,))
+        note = Paragraph(_("No scenario has been chosen for release yet."), Tone.WARNING)
+        return Section("decision", _("No decision has been recorded"), (note,))
     if record.decision not in {f.name for f in project.masked}:
         note = Paragraph(
-            f"{record.decision} was decided on, which is not among the masked files any more.", Tone.WARNING
+            _("{decision} was decided on, which is not among the masked files any more.").format(
+                decision=record.decision
+            ),
+            Tone.WARNING,
         )
-        return Section("decision", "The decision speaks about a file that is not here", (note,))
+        return Section("decision", _("The decision speaks about a file that is not here"), (note,))
     name = project.scenario_name(record.decision)
-    blocks: list[Block] = [Paragraph(f"Reason: {record.reason}")]
+    blocks: list[Block] = [Paragraph(_("Reason: {reason}").format(reason=record.reason))]
     if judged is not None and record.purpose is not None:
         blocks += _decision_against(judged, record.purpose, name)
-    people = (("First officer", record.first), ("Second officer", record.second))
+    people = ((_("First officer"), record.first), (_("Second officer"), record.second))
     rows = tuple((text(who), text(s.name if s else UNSIGNED), text(s.date if s else "")) for who, s in people)
-    blocks.append(Table("Sign-off", ("Officer", "Name", "Date, as given"), rows))
-    return Section("decision", f"{name} is to be released", tuple(blocks))
+    blocks.append(Table(_("Sign-off"), (_("Officer"), _("Name"), _("Date, as given")), rows))
+    return Section("decision", _("{name} is to be released").format(name=name), tuple(blocks))
 
 
 def _decision_against(comparison: Comparison, purpose: Purpose, name: str) -> list[Block]:
@@ -42,22 +46,25 @@ def _decision_against(comparison: Comparison, purpose: Purpose, name: str) -> li
 def _verdict_sentence(found: ScenarioVerdict) -> Paragraph:
     open_points = [f"{r.name}: {j.verdict}" for r, j in found.judgements if j.verdict is not Verdict.MET]
     if not open_points:
-        return Paragraph(f"It meets every threshold against key set {found.keyset}.", Tone.GOOD)
-    return Paragraph(f"Against key set {found.keyset}: {'; '.join(open_points)}.", Tone.WARNING)
+        return Paragraph(_("It meets every threshold against key set {keyset}.").format(keyset=found.keyset), Tone.GOOD)
+    return Paragraph(
+        _("Against key set {keyset}: {open_points}.").format(keyset=found.keyset, open_points="; ".join(open_points)),
+        Tone.WARNING,
+    )
 
 
 def purpose_section(project: Project, judged: Comparison | None) -> Section:
     """Return the release type with its thresholds, and which scenarios meet them."""
     purpose = project.record.purpose
     if purpose is None:
-        note = Paragraph("Thresholds follow from the release type: choose it on the Report page.", Tone.WARNING)
-        return Section("purpose", "What the release is for has not been said", (note,))
+        note = Paragraph(_("Thresholds follow from the release type: choose it on the Report page."), Tone.WARNING)
+        return Section("purpose", _("What the release is for has not been said"), (note,))
     rows = tuple(
         (text(r.name), limit_cell(r, r.limit), limit_cell(r, r.proposed), text(r.reason or r.source))
         for r in purpose.requirements
     )
-    heads = ("Threshold", "Limit", "Proposed", "Source, or why another limit was set")
-    blocks: list[Block] = [Table("Thresholds", heads, rows, "Values met in practice, offered as a start.")]
+    heads = (_("Threshold"), _("Limit"), _("Proposed"), _("Source, or why another limit was set"))
+    blocks: list[Block] = [Table(_("Thresholds"), heads, rows, _("Values met in practice, offered as a start."))]
     if judged is not None:
         blocks.append(_verdict_table(judged, purpose))
     return Section("purpose", RELEASE_WORDS[purpose.release], tuple(blocks))
@@ -66,18 +73,18 @@ def purpose_section(project: Project, judged: Comparison | None) -> Section:
 def limit_cell(requirement: Requirement, limit: float) -> Cell:
     """Return a limit: a number of records, or a share."""
     if requirement.threshold == SMALLEST_GROUP.id:
-        return Cell(f"{limit:g} records", limit)
+        return Cell(_("{limit:g} records").format(limit=limit), limit)
     return share(limit)
 
 
 def _verdict_table(comparison: Comparison, purpose: Purpose) -> Table:
     found = verdicts(comparison, purpose)
-    heads = ("Scenario", "Key set", "Altogether", *(r.name for r in purpose.requirements))
+    heads = (_("Scenario"), _("Key set"), _("Altogether"), *(r.name for r in purpose.requirements))
     rows = tuple(
-        (text(v.scenario), text(v.keyset), text(v.verdict), *(_judgement_cell(j) for _, j in v.judgements))
+        (text(v.scenario), text(v.keyset), text(v.verdict), *(_judgement_cell(j) for _first, j in v.judgements))
         for v in found
     )
-    return Table("Which scenarios meet the thresholds", heads, rows)
+    return Table(_("Which scenarios meet the thresholds"), heads, rows)
 
 
 def _judgement_cell(judgement: Judgement) -> Cell:
@@ -91,12 +98,18 @@ def check_section(record: ReleaseRecord) -> Section:
     broken = sum(c.status is Status.BROKEN for c in record.checks)
     rows = tuple((text(c.scenario), text(c.about), text(c.status), text(c.sentence)) for c in record.checks)
     if not rows:
-        return Section("checks", "Consistency has not been checked", ())
+        return Section("checks", _("Consistency has not been checked"), ())
     title = (
-        f"{plural(broken, 'consistency check')} of {len(rows)} found something" if broken else "Files are consistent"
+        _("{checks} of {n_rows} found something").format(
+            checks=counted(broken, "consistency check", "consistency checks"), n_rows=len(rows)
+        )
+        if broken
+        else _("Files are consistent")
     )
     table = Table(
-        "Sums, ratios, values, nesting and releases side by side", ("Scenario", "Check", "Verdict", "Found"), rows
+        _("Sums, ratios, values, nesting and releases side by side"),
+        (_("Scenario"), _("Check"), _("Verdict"), _("Found")),
+        rows,
     )
     return Section("checks", title, (table,))
 
@@ -104,6 +117,6 @@ def check_section(record: ReleaseRecord) -> Section:
 def trail_section(record: ReleaseRecord) -> Section:
     """Return the audit trail."""
     rows = tuple((text(e.time), text(e.action), text(e.chain[:16])) for e in record.trail)
-    note = "Each entry is chained to the former one by SHA-256; the first 16 digits are shown."
-    blocks = (Table("Audit trail", ("Time (UTC)", "What was done", "Chain"), rows, note),) if rows else ()
-    return Section("trail", f"{plural(len(rows), 'step')} on record", blocks)
+    note = _("Each entry is chained to the former one by SHA-256; the first 16 digits are shown.")
+    blocks = (Table(_("Audit trail"), (_("Time (UTC)"), _("What was done"), _("Chain")), rows, note),) if rows else ()
+    return Section("trail", _("{steps} on record").format(steps=counted(len(rows), "step", "steps")), blocks)

@@ -14,14 +14,15 @@ from functools import cache
 from pathlib import Path
 
 from core.reports.report_model import Figure
+from core.wording import _
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 WIDTH, SCALE = 760, 2
 SECONDS = 60
 """How long one figure may take in the browser."""
 
-PLAIN = "No browser was found, so figures are drawn plainly: install Chromium, or set BROWSER_PATH."
-FAILED = "The browser could not draw the figures, so they are drawn plainly."
+PLAIN = _("No browser was found, so figures are drawn plainly: install Chromium, or set BROWSER_PATH.")
+FAILED = _("The browser could not draw the figures, so they are drawn plainly.")
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 _lock = threading.Lock()

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from core.reports.report_model import Block, Report
+from core.wording import _
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
@@ -54,7 +55,7 @@ def write_print_html(report: Report, pictures: Mapping[str, bytes], form: str, n
 
 def _rendered(report: Report, **content: Any) -> str:
     template = _templates().get_template("report.html")
-    return template.render(report=report, style=_style(), kind_of=_kind_of, as_json=_as_json, **content)
+    return template.render(report=report, style=_style(), kind_of=_kind_of, as_json=_as_json, _=_, **content)
 
 
 @cache

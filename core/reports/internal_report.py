@@ -15,8 +15,9 @@ from core.reports.project import Project
 from core.reports.report_model import Figure, Kind, Report
 from core.reports.risk_sections import map_section, missing_section, risk_section
 from core.reports.utility_sections import utility_sections
+from core.wording import _
 
-MARK = "Confidential: for entitled staff only"
+MARK = _("Confidential: for entitled staff only")
 
 
 def internal_report(
@@ -54,14 +55,16 @@ def internal_report(
         method_section(comparison),
         trail_section(project.record),
     ]
-    subtitle = f"{len(comparison.scenarios)} masking scenarios of {project.original.name}"
-    return Report(Kind.INTERNAL, "Data utility and disclosure risk", subtitle, MARK, tuple(sections))
+    subtitle = _("{n_scenarios} masking scenarios of {name}").format(
+        n_scenarios=len(comparison.scenarios), name=project.original.name
+    )
+    return Report(Kind.INTERNAL, _("Data utility and disclosure risk"), subtitle, MARK, tuple(sections))
 
 
 def measured(project: Project) -> Comparison:
     """Return the results of a project; ReportError where there are none."""
     if project.comparison is None or not project.comparison.scenarios:
-        raise ReportError("nothing was measured yet: a report needs the results of a run")
+        raise ReportError(_("nothing was measured yet: a report needs the results of a run"))
     return project.comparison
 
 
@@ -72,7 +75,9 @@ def reported_scenario(project: Project, name: str = "") -> Assessment:
         for scenario in scenarios:
             if name in {scenario.name, scenario.file}:
                 return scenario
-        raise ReportError(f"no scenario is called {name!r}; there are {', '.join(s.name for s in scenarios)}")
+        raise ReportError(
+            _("no scenario is called {name!r}; there are {s}").format(name=name, s=", ".join(s.name for s in scenarios))
+        )
     for scenario in scenarios:
         if scenario.file == project.record.decision:
             return scenario

@@ -7,7 +7,8 @@ from typing import Any
 
 from core.assessment import CATALOGUE, Comparison
 from core.reports.report_model import Section, Table
-from core.reports.words import better, plural, text
+from core.reports.words import better, text
+from core.wording import _, counted
 
 
 def method_section(comparison: Comparison) -> Section:
@@ -22,16 +23,23 @@ def method_section(comparison: Comparison) -> Section:
         for name, value in sorted(values.items())
     )
     settings = (
-        (text("Seed"), text(str(plan.get("seed", "")))),
-        (text("Preset"), text(plan.get("preset", ""))),
+        (text(_("Seed")), text(str(plan.get("seed", "")))),
+        (text(_("Preset")), text(plan.get("preset", ""))),
         *((text(name), text(version)) for name, version in sorted(comparison.versions.items())),
     )
     blocks = (
-        Table("Measures", ("Measure", "What it says", "Direction", "Source"), rows),
-        Table("Parameters", ("Family", "Parameter", "Value"), parameters),
-        Table("Seed and versions", ("Setting", "Value"), settings, "Same files, settings and versions: same figures."),
+        Table(_("Measures"), (_("Measure"), _("What it says"), _("Direction"), _("Source")), rows),
+        Table(_("Parameters"), (_("Family"), _("Parameter"), _("Value")), parameters),
+        Table(
+            _("Seed and versions"),
+            (_("Setting"), _("Value")),
+            settings,
+            _("Same files, settings and versions: same figures."),
+        ),
     )
-    return Section("methods", f"{plural(len(measures), 'measure')} by one plan", blocks)
+    return Section(
+        "methods", _("{measures} by one plan").format(measures=counted(len(measures), "measure", "measures")), blocks
+    )
 
 
 def _written(value: object) -> str:

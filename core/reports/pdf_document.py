@@ -6,8 +6,9 @@ from core.errors import ReportError
 from core.reports.figure_images import pictures
 from core.reports.html_document import write_print_html
 from core.reports.report_model import Report
+from core.wording import _
 
-MISSING = (
+MISSING = _(
     "PDF needs the Pango libraries, which are not installed here (Debian: libpango-1.0-0, libpangoft2-1.0-0): "
     "choose HTML and print it from the browser, or Word"
 )
@@ -30,7 +31,7 @@ def write_pdf(report: Report) -> bytes:
     html = write_print_html(report, drawn.by_name, "svg", drawn.notice)
     content = HTML(string=html, url_fetcher=URLFetcher(allowed_protocols=("data",))).write_pdf()
     if not isinstance(content, bytes):
-        raise ReportError("the PDF could not be written")
+        raise ReportError(_("the PDF could not be written"))
     return content
 
 

@@ -12,14 +12,19 @@ from core.measures import Measure, Result
 from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, Table, Tone
 from core.reports.utility_sections import measure_table
 from core.reports.words import interval_cell, outcome_cell, percent, share, text, value, why_none
+from core.wording import _
 
 
 def map_section(found: RiskUtilityMap | None, figures: Mapping[str, Figure]) -> Section:
     """Return the risk-utility map: figure and table."""
     if found is None:
-        return Section("map", "No map can be drawn", (Paragraph("Utility or risk was not measured for any file."),))
+        return Section(
+            "map", _("No map can be drawn"), (Paragraph(_("Utility or risk was not measured for any file.")),)
+        )
     optimal = [p.name for p in found.scenario_points() if p.pareto]
-    title = f"{len(optimal)} of {len(found.scenario_points())} scenarios are not dominated by another one"
+    title = _("{n_optimal} of {n_scenario_points} scenarios are not dominated by another one").format(
+        n_optimal=len(optimal), n_scenario_points=len(found.scenario_points())
+    )
     blocks: list[Block] = [figures["map"]] if "map" in figures else []
     utility, risk = found.utility.measure, found.risk.measure
     rows = tuple(
@@ -35,10 +40,13 @@ def map_section(found: RiskUtilityMap | None, figures: Mapping[str, Figure]) -> 
         for p in found.points
     )
     about = ", ".join(found.risk.target)
-    columns = ("Scenario", utility.name, f"{risk.name} ({about})" if about else risk.name, "On the frontier")
-    more = ("On it in draws", "Cannot be told apart from", "Risk does not hold because")
-    blocks.append(Table("The risk-utility map as a table", (*columns, *more), rows))
-    blocks += [Paragraph(f"{name} cannot be drawn: {reason}.") for name, reason in found.missing]
+    columns = (_("Scenario"), utility.name, f"{risk.name} ({about})" if about else risk.name, _("On the frontier"))
+    more = (_("On it in draws"), _("Cannot be told apart from"), _("Risk does not hold because"))
+    blocks.append(Table(_("The risk-utility map as a table"), (*columns, *more), rows))
+    blocks += [
+        Paragraph(_("{name} cannot be drawn: {reason}.").format(name=name, reason=reason))
+        for name, reason in found.missing
+    ]
     return Section("map", title, tuple(blocks))
 
 
@@ -55,17 +63,19 @@ def risk_section(comparison: Comparison) -> Section:
             blocks.append(measure_table(m, files))
     blocks += [Paragraph(s, Tone.WARNING) for s in _validity(comparison.scenarios)]
     if not keysets:
-        blocks.append(Paragraph("No variable has the role key, so no risk was measured.", Tone.WARNING))
+        blocks.append(Paragraph(_("No variable has the role key, so no risk was measured."), Tone.WARNING))
     return Section("risk", _title(comparison, keysets), tuple(blocks))
 
 
 def _title(comparison: Comparison, keysets: list[str]) -> str:
     if not keysets:
-        return "Risk was not measured"
+        return _("Risk was not measured")
     before = comparison.original.outcome("global_risk", (keysets[0],))
     if not isinstance(before, Result):
-        return "Risk of disclosure, before and after masking"
-    return f"Before masking, {percent(before.value)} of the records are expected to be re-identified ({keysets[0]})"
+        return _("Risk of disclosure, before and after masking")
+    return _("Before masking, {percent} of the records are expected to be re-identified ({keysets})").format(
+        percent=percent(before.value), keysets=keysets[0]
+    )
 
 
 def _keyset_table(comparison: Comparison, measures: list[Measure], keyset: str) -> Table:
@@ -75,9 +85,9 @@ def _keyset_table(comparison: Comparison, measures: list[Measure], keyset: str) 
         for m in measures
         if any(isinstance(f.outcome(m.id, (keyset,)), Result) for f in files)
     ]
-    heads = ("Measure", "Original", *(s.name for s in comparison.scenarios))
-    note = "With the 95% interval where there is one. A dash: no value, the reason stands under what is missing."
-    return Table(f"Key set {keyset}", heads, tuple(rows), note)
+    heads = (_("Measure"), _("Original"), *(s.name for s in comparison.scenarios))
+    note = _("With the 95% interval where there is one. A dash: no value, the reason stands under what is missing.")
+    return Table(_("Key set {keyset}").format(keyset=keyset), heads, tuple(rows), note)
 
 
 def _risk_cell(measure: Measure, file: Assessment, keyset: str) -> Cell:
@@ -101,12 +111,18 @@ def missing_section(comparison: Comparison) -> Section:
     for file in (comparison.original, *comparison.scenarios):
         for outcome in file.outcomes:
             if not isinstance(outcome, Result):
-                what = f"{file.name}: {' × '.join(outcome.target) or 'the file'}"
+                what = f"{file.name}: {' × '.join(outcome.target) or _('the file')}"
                 groups.setdefault((names.get(outcome.measure, outcome.measure), why_none(outcome)), []).append(what)
     rows = tuple(
         (text(name), text(reason), Cell(f"{len(where):,}", len(where)), text("; ".join(where[:4])))
         for (name, reason), where in groups.items()
     )
-    title = f"{len(rows)} reasons say why a value is missing" if rows else "Every value could be computed"
-    blocks = (Table("Values that could not be computed", ("Measure", "Reason", "Times", "For example"), rows),)
+    title = (
+        _("{n_rows} reasons say why a value is missing").format(n_rows=len(rows))
+        if rows
+        else _("Every value could be computed")
+    )
+    blocks = (
+        Table(_("Values that could not be computed"), (_("Measure"), _("Reason"), _("Times"), _("For example")), rows),
+    )
     return Section("missing", title, blocks if rows else ())

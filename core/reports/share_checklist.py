@@ -12,6 +12,7 @@ from core.reports.project import Project
 from core.reports.report_model import Block, Paragraph, Report, Table, visible
 from core.reports.shareable_report import ShareOptions, is_told
 from core.reports.words import listed
+from core.wording import _
 
 
 @dataclass(frozen=True)
@@ -33,16 +34,16 @@ def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[
     record = project.record
     people = [record.reason, *(s.name for s in (record.first, record.second) if s)]
     forbidden = (
-        ("No name of a file", files),
-        ("No name of a scenario", scenarios),
-        ("No hash of a file", [f.sha256 for f in project.files()]),
-        ("No key set", [k.name for k in project.codebook.effective_keysets()]),
-        ("No officer, and no reason of the decision", people),
+        (_("No name of a file"), files),
+        (_("No name of a scenario"), scenarios),
+        (_("No hash of a file"), [f.sha256 for f in project.files()]),
+        (_("No key set"), [k.name for k in project.codebook.effective_keysets()]),
+        (_("No officer, and no reason of the decision"), people),
     )
     points = [_absent(statement, names, words, own) for statement, names in forbidden]
     shown = {m.name for m in CATALOGUE if m.family == "risk" and m.name in words}
-    points.append(Point("No measure of risk", not shown, ", ".join(sorted(shown))))
-    few = f"Nothing that rests on fewer than {options.threshold} records"
+    points.append(Point(_("No measure of risk"), not shown, ", ".join(sorted(shown))))
+    few = _("Nothing that rests on fewer than {threshold} records").format(threshold=options.threshold)
     small = [" × ".join(o.target) for o in released.outcomes if _is_small(o, options) and _is_shown(o, report)]
     return (*points, Point(few, not small, listed(small)))
 

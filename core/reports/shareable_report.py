@@ -17,7 +17,8 @@ from core.measures import Measure, Outcome, Result, Scope
 from core.reports.internal_report import reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
-from core.reports.words import interval_cell, is_share, listed, outcome_cell, percent, plural, share, text
+from core.reports.words import interval_cell, is_share, listed, outcome_cell, percent, share, text
+from core.wording import _, counted
 
 THRESHOLD = 10
 """Records below which nothing is said, unless the officer sets another number."""
@@ -26,24 +27,24 @@ MOST_PAIRS = 300
 """Pairs that the table lists at most; the figure shows all."""
 
 AS_ACCURATE = 0.995
-RELEASED = "the released file"
-TOO_FEW = "not shown: too few records"
+RELEASED = _("the released file")
+TOO_FEW = _("not shown: too few records")
 OVERALL = ("gdu", "aldu_univariate", "aldu_bivariate")
 FAMILIES = frozenset({"analyses", "tables"})
 """Families whose figures on the whole file may be told beside GDU."""
 
 MASKING_WORDS = {
-    "recode": "categories merged, banded or capped",
-    "suppress": "some values removed",
-    "noise": "values changed slightly at random",
-    "swap": "values exchanged between records",
-    "pram": "some categories exchanged at random",
-    "microaggregate": "values replaced by means of small groups",
-    "sample": "a sample of the records",
-    "synthetic": "values replaced by synthetic ones",
-    "remove": "not in the released file",
+    "recode": _("categories merged, banded or capped"),
+    "suppress": _("some values removed"),
+    "noise": _("values changed slightly at random"),
+    "swap": _("values exchanged between records"),
+    "pram": _("some categories exchanged at random"),
+    "microaggregate": _("values replaced by means of small groups"),
+    "sample": _("a sample of the records"),
+    "synthetic": _("values replaced by synthetic ones"),
+    "remove": _("not in the released file"),
 }
-CHANGED_WORDS = {"recoded": "in less detail", "removed": "not in the released file"}
+CHANGED_WORDS = {"recoded": _("in less detail"), "removed": _("not in the released file")}
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class ShareOptions:
 
     def __post_init__(self) -> None:
         if self.threshold < 3:
-            raise ReportError("the threshold for small cells must be 3 or more records")
+            raise ReportError(_("the threshold for small cells must be 3 or more records"))
 
 
 def shareable_report(
@@ -101,14 +102,16 @@ def shareable_report(
         _reading(asked),
     )
     name = released.file if asked.file_name else RELEASED
-    return Report(Kind.SHAREABLE, "How accurate is the released file?", _capital(name), "", sections)
+    return Report(Kind.SHAREABLE, _("How accurate is the released file?"), _capital(name), "", sections)
 
 
 def _overall(released: Assessment, options: ShareOptions) -> Section:
     gdu = released.outcome("gdu")
-    lead = "Overall accuracy was not measured"
+    lead = _("Overall accuracy was not measured")
     if isinstance(gdu, Result):
-        lead = f"Overall, {RELEASED} keeps {percent(gdu.value)} of the original's utility"
+        lead = _("Overall, {released} keeps {percent} of the original's utility").format(
+            released=RELEASED, percent=percent(gdu.value)
+        )
     measures = [m for m in CATALOGUE if m.id in OVERALL]
     measures += [m for m in CATALOGUE if m.family in FAMILIES and m.scope is Scope.FILE and is_share(m)]
     rows = tuple(
@@ -117,9 +120,13 @@ def _overall(released: Assessment, options: ShareOptions) -> Section:
         for o in [_told(m, released, options)]
         if o is not None
     )
-    table = Table("Accuracy of the whole file", ("Measure", "Value", "95% interval"), rows)
-    size = Paragraph(f"{_capital(RELEASED)} has {plural(released.rows, 'record')}.")
-    few = Paragraph("It has too few records to say more.", Tone.WARNING)
+    table = Table(_("Accuracy of the whole file"), (_("Measure"), _("Value"), _("95% interval")), rows)
+    size = Paragraph(
+        _("{capital} has {records}.").format(
+            capital=_capital(RELEASED), records=counted(released.rows, "record", "records")
+        )
+    )
+    few = Paragraph(_("It has too few records to say more."), Tone.WARNING)
     return Section("overall", lead, (size, table) if released.rows >= options.threshold else (few,))
 
 
@@ -142,15 +149,19 @@ def _variables(
         )
         for v in records
     )
-    heads = ("Variable", "Accuracy", "In words", "Released")
+    heads = (_("Variable"), _("Accuracy"), _("In words"), _("Released"))
     less = [v.name for v in records if 0 <= _value_of(found.get(v.name), options) < AS_ACCURATE]
-    title = f"{plural(len(less), 'variable')} of {len(records)} are distributed less accurately than in the original"
+    title = _("{variables} of {n_records} are distributed less accurately than in the original").format(
+        variables=counted(len(less), "variable", "variables"), n_records=len(records)
+    )
     kept = [v.name for v in records if _value_of(found.get(v.name), options) >= AS_ACCURATE]
     blocks: list[Block] = [figures["variables"]] if "variables" in figures else []
-    blocks.append(Table("Variables, least accurate first", heads, rows))
+    blocks.append(Table(_("Variables, least accurate first"), heads, rows))
     if kept:
-        blocks.append(Paragraph(f"Distributed as in the original: {listed(kept, 40)}.", Tone.GOOD))
-    return Section("variables", title if less else "Every variable is distributed as in the original", tuple(blocks))
+        blocks.append(
+            Paragraph(_("Distributed as in the original: {listed}.").format(listed=listed(kept, 40)), Tone.GOOD)
+        )
+    return Section("variables", title if less else _("Every variable is distributed as in the original"), tuple(blocks))
 
 
 def _pairs(released: Assessment, options: ShareOptions, figures: Mapping[str, Figure]) -> Section:
@@ -159,26 +170,38 @@ def _pairs(released: Assessment, options: ShareOptions, figures: Mapping[str, Fi
     less.sort(key=lambda o: _value_of(o, options))
     shown = less[:MOST_PAIRS]
     rows = tuple((*map(text, o.target), *_accuracy(o, options), text(_association(o, options))) for o in shown)
-    note = f"The {MOST_PAIRS} worst of {len(less):,}." if len(less) > MOST_PAIRS else ""
-    heads = ("Variable", "With", "Accuracy", "In words", "Association")
+    note = (
+        _("The {most_pairs} worst of {n_less:,}.").format(most_pairs=MOST_PAIRS, n_less=len(less))
+        if len(less) > MOST_PAIRS
+        else ""
+    )
+    heads = (_("Variable"), _("With"), _("Accuracy"), _("In words"), _("Association"))
     blocks: list[Block] = [figures["pairs"]] if "pairs" in figures else []
-    blocks.append(Table("Pairs whose association is less accurate, worst first", heads, rows, note))
-    counted = sum(isinstance(o, Result) for o in outcomes)
+    blocks.append(Table(_("Pairs whose association is less accurate, worst first"), heads, rows, note))
+    measured = sum(isinstance(o, Result) for o in outcomes)
     worse = sum(is_told(o, options) for o in less)
-    title = f"{plural(worse, 'pair')} of {counted} are associated less accurately than in the original"
-    return Section("pairs", title if less else "Every pair is associated as in the original", tuple(blocks))
+    title = _("{pairs} of {measured} are associated less accurately than in the original").format(
+        pairs=counted(worse, "pair", "pairs"), measured=measured
+    )
+    return Section("pairs", title if less else _("Every pair is associated as in the original"), tuple(blocks))
 
 
 def _reading(options: ShareOptions) -> Section:
     sentences = (
-        "Accuracy compares the released file with the original from which it was made. 100% means that a test or a "
-        "coefficient gives the same answer in both; the lower the value, the more the answers differ. The measure is "
-        "Global Data Utility (Kocar 2018): the mean over single variables and over pairs of variables.",
-        "It speaks about distributions of one variable and about associations of two. Analyses of three and more "
-        "variables, of small groups and of extreme values may be less accurate than it says.",
-        f"Where fewer than {options.threshold} records stand behind a figure, it is not shown.",
+        _(
+            "Accuracy compares the released file with the original from which it was made. 100% means that a test or a "
+            "coefficient gives the same answer in both; the lower the value, the more the answers differ. The "
+            "measure is Global Data Utility (Kocar 2018): the mean over single variables and over pairs of variables."
+        ),
+        _(
+            "It speaks about distributions of one variable and about associations of two. Analyses of three and more "
+            "variables, of small groups and of extreme values may be less accurate than it says."
+        ),
+        _("Where fewer than {threshold} records stand behind a figure, it is not shown.").format(
+            threshold=options.threshold
+        ),
     )
-    return Section("reading", "How to read these figures", tuple(Paragraph(s) for s in sentences))
+    return Section("reading", _("How to read these figures"), tuple(Paragraph(s) for s in sentences))
 
 
 def is_told(outcome: Outcome | None, options: ShareOptions) -> bool:
@@ -195,7 +218,7 @@ def _value_of(outcome: Outcome | None, options: ShareOptions) -> float:
 
 def _accuracy(outcome: Outcome | None, options: ShareOptions) -> tuple[Cell, Cell]:
     if not isinstance(outcome, Result):
-        return text(""), text("could not be compared")
+        return text(""), text(_("could not be compared"))
     if not is_told(outcome, options):
         return text(""), text(TOO_FEW)
     return share(outcome.value), text(accuracy_words(outcome.value))
@@ -203,9 +226,10 @@ def _accuracy(outcome: Outcome | None, options: ShareOptions) -> tuple[Cell, Cel
 
 def accuracy_words(utility: float) -> str:
     """Return how accurate a figure of this utility (0..1) is, in words."""
-    grades = ((AS_ACCURATE, "as in the original"), (0.9, "slightly less accurate"), (0.7, "less accurate"))
+    grades = ((AS_ACCURATE, _("as in the original")), (0.9, _("slightly less accurate")), (0.7, _("less accurate")))
     return next(
-        (words for least, words in (*grades, (0.4, "much less accurate")) if utility >= least), "no longer accurate"
+        (words for least, words in (*grades, (0.4, _("much less accurate"))) if utility >= least),
+        _("no longer accurate"),
     )
 
 
@@ -217,9 +241,9 @@ def _association(outcome: Result, options: ShareOptions) -> str:
     before, after = (detail.get(f"coefficient_{file}") for file in ("original", "masked"))
     p_before, p_after = (detail.get(f"p_{file}") for file in ("original", "masked"))
     if detail.get("step") == "direction":
-        return "its direction changed"
+        return _("its direction changed")
     if detail.get("step") == "one" and p_before is not None and p_after is not None:
-        return "no longer found" if p_before < p_after else "found in the released file only"
+        return _("no longer found") if p_before < p_after else _("found in the released file only")
     if before is None or after is None:
         return "changed"
     return "weaker" if abs(after) < abs(before) else "stronger"

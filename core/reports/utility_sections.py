@@ -10,7 +10,8 @@ from core.assessment.variable_outcomes import worst_variables
 from core.assessment.whole_file import WHOLE_FILE, has_whole_file_measures, whole_file_value
 from core.measures import Better, Measure, Result, Scope
 from core.reports.report_model import Block, Cell, Figure, Section, Table
-from core.reports.words import better, count, interval_cell, number, outcome_cell, plural, share, text, value
+from core.reports.words import better, count, interval_cell, number, outcome_cell, share, text, value
+from core.wording import _, counted
 
 MOST_VARIABLES, MOST_PAIRS, MOST_ROWS = 25, 25, 60
 HALVES = ("gdu", "aldu_univariate", "aldu_bivariate")
@@ -25,7 +26,7 @@ def utility_sections(comparison: Comparison, chosen: Assessment, figures: Mappin
         sections.append(_whole_file(comparison))
     others = other_tables(comparison)
     if others:
-        sections.append(Section("others", "What further measures of utility say", tuple(others)))
+        sections.append(Section("others", _("What further measures of utility say"), tuple(others)))
     return sections
 
 
@@ -35,17 +36,19 @@ def _gdu(comparison: Comparison) -> Section:
         key=lambda r: r.value,
         default=None,
     )
-    title = "Global Data Utility was not measured"
+    title = _("Global Data Utility was not measured")
     if best is not None:
         names = [s.name for s in comparison.scenarios if s.outcome("gdu") is best]
-        title = f"{names[0]} keeps the most: {share(best.value).text} of Global Data Utility"
-    note = "GDU is the mean of its two halves: distributions of single variables, and associations of pairs."
-    return Section("utility", title, (Table("Global Data Utility by scenario", *_gdu_rows(comparison), note),))
+        title = _("{names} keeps the most: {text} of Global Data Utility").format(
+            names=names[0], text=share(best.value).text
+        )
+    note = _("GDU is the mean of its two halves: distributions of single variables, and associations of pairs.")
+    return Section("utility", title, (Table(_("Global Data Utility by scenario"), *_gdu_rows(comparison), note),))
 
 
 def _gdu_rows(comparison: Comparison) -> tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]]:
     measures = [_measure(name) for name in HALVES]
-    columns = ("Scenario", "Records", "GDU", "95% interval", "Single variables", "Pairs of variables")
+    columns = (_("Scenario"), _("Records"), "GDU", _("95% interval"), _("Single variables"), _("Pairs of variables"))
     rows = []
     for scenario in comparison.scenarios:
         gdu, single, pairs = (scenario.outcome(m.id) for m in measures)
@@ -58,9 +61,19 @@ def _gdu_rows(comparison: Comparison) -> tuple[tuple[str, ...], tuple[tuple[Cell
 def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
     rows = worst_variables(chosen)
     lost = [r for r in rows if r.utility is not None and r.utility < 1]
-    title = f"In {chosen.name}, {plural(len(lost), 'variable')} of {len(rows)} lost something"
+    title = _("In {chosen}, {variables} of {n_rows} lost something").format(
+        chosen=chosen.name, variables=counted(len(lost), "variable", "variables"), n_rows=len(rows)
+    )
     blocks: list[Block] = [figures[name] for name in ("variables",) if name in figures]
-    columns = ("Variable", "Utility", "Recode", "Distribution", "n original", "n masked", "What happened")
+    columns = (
+        _("Variable"),
+        _("Utility"),
+        _("Recode"),
+        _("Distribution"),
+        _("n original"),
+        _("n masked"),
+        _("What happened"),
+    )
     cells = [
         (
             text(r.name),
@@ -73,20 +86,34 @@ def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
         )
         for r in rows[:MOST_VARIABLES]
     ]
-    blocks.append(Table(f"Variables of {chosen.name}, worst first", columns, tuple(cells), _cut(rows, MOST_VARIABLES)))
+    blocks.append(
+        Table(
+            _("Variables of {chosen}, worst first").format(chosen=chosen.name),
+            columns,
+            tuple(cells),
+            _cut(rows, MOST_VARIABLES),
+        )
+    )
     blocks += [figures[name] for name in ("pairs",) if name in figures]
     pairs = worst_pairs(chosen, MOST_PAIRS)
     pair_rows = tuple(
         (text(p.a), text(p.b), share(p.utility), text(STEP_WORDS.get(p.step, p.step)), text(p.test), count(p.n))
         for p in pairs
     )
-    heads = ("Variable", "With", "Utility", "What decided", "Test", "n")
-    blocks.append(Table(f"Pairs of {chosen.name}, worst first", heads, pair_rows, f"At most {MOST_PAIRS} are listed."))
+    heads = (_("Variable"), _("With"), _("Utility"), _("What decided"), _("Test"), "n")
+    blocks.append(
+        Table(
+            _("Pairs of {chosen}, worst first").format(chosen=chosen.name),
+            heads,
+            pair_rows,
+            _("At most {most_pairs} are listed.").format(most_pairs=MOST_PAIRS),
+        )
+    )
     return Section("worst", title, tuple(blocks))
 
 
 def _cut(rows: Collection[object], most: int) -> str:
-    return f"The {most} worst of {len(rows)}." if len(rows) > most else ""
+    return _("The {most} worst of {n_rows}.").format(most=most, n_rows=len(rows)) if len(rows) > most else ""
 
 
 def _whole_file(comparison: Comparison) -> Section:
@@ -98,9 +125,9 @@ def _whole_file(comparison: Comparison) -> Section:
             reading = found.reason or found.sentence or found.chance.reason
             above = None if found.chance.above is None else found.chance.above
             rows.append((text(scenario.name), number(found.value), count(found.n), share(above), text(reading)))
-        columns = ("Scenario", "Value", "n", "Chance is smaller in", "Reading")
+        columns = (_("Scenario"), _("Value"), "n", _("Chance is smaller in"), _("Reading"))
         tables.append(Table(_measure(name).name, columns, tuple(rows), _reading(_measure(name))))
-    return Section("whole_file", "Can anybody tell original and masked file apart?", tuple(tables))
+    return Section("whole_file", _("Can anybody tell original and masked file apart?"), tuple(tables))
 
 
 def other_tables(comparison: Comparison) -> list[Table]:
@@ -116,19 +143,23 @@ def measure_table(measure: Measure, scenarios: Iterable[Assessment]) -> Table:
     note = _reading(measure)
     if len(found) > MOST_ROWS:
         sign = 1 if measure.better is Better.HIGHER else -1
-        note = f"{note} The {MOST_ROWS} worst of {len(found):,}.".strip()
+        note = (
+            _("{note} The {most_rows} worst of {n_found:,}.")
+            .format(note=note, most_rows=MOST_ROWS, n_found=len(found))
+            .strip()
+        )
         found = sorted(found, key=lambda item: sign * item[1].value)[:MOST_ROWS]
     rows = [
         (
             text(name),
-            text(" × ".join(o.target) or "the file"),
+            text(" × ".join(o.target) or _("the file")),
             value(measure, o.value),
             interval_cell(measure, o),
             count(o.n),
         )
         for name, o in found
     ]
-    return Table(measure.name, ("Scenario", "About", "Value", "95% interval", "n"), tuple(rows), note)
+    return Table(measure.name, (_("Scenario"), _("About"), _("Value"), _("95% interval"), "n"), tuple(rows), note)
 
 
 def _measure(name: str) -> Measure:

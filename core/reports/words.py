@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from core.measures import Better, Failed, Measure, Outcome, Result
 from core.reports.report_model import Cell
+from core.wording import _
 
 NOTHING = Cell("–")
-FAULT = "a fault of the program"
+FAULT = _("a fault of the program")
 STEP_WORDS = {
-    "none": "no association in either file",
-    "one": "associated in one of the two files only",
-    "direction": "direction of the association changed",
-    "strength": "strength of the association compared",
+    "none": _("no association in either file"),
+    "one": _("associated in one of the two files only"),
+    "direction": _("direction of the association changed"),
+    "strength": _("strength of the association compared"),
 }
 
 
@@ -62,13 +63,13 @@ def interval_cell(measure: Measure, outcome: Outcome | None) -> Cell:
     if not isinstance(outcome, Result) or outcome.interval is None:
         return NOTHING
     low, high = (value(measure, end).text for end in outcome.interval)
-    return Cell(f"{low} to {high}")
+    return Cell(_("{low} to {high}").format(low=low, high=high))
 
 
 def why_none(outcome: Outcome | None) -> str:
     """Return why an outcome has no value; empty where it has one."""
     if outcome is None:
-        return "it was not measured"
+        return _("it was not measured")
     if isinstance(outcome, Result):
         return ""
     return FAULT if isinstance(outcome, Failed) else outcome.reason
@@ -76,15 +77,10 @@ def why_none(outcome: Outcome | None) -> str:
 
 def better(measure: Measure) -> str:
     """Return which direction is good."""
-    return "higher is better" if measure.better is Better.HIGHER else "lower is better"
+    return _("higher is better") if measure.better is Better.HIGHER else _("lower is better")
 
 
 def listed(names: Sequence[str], most: int = 6) -> str:
     """Return names as one phrase."""
     shown = ", ".join(names[:most])
-    return shown + (f" and {len(names) - most} more" if len(names) > most else "")
-
-
-def plural(n: int, one: str, many: str = "") -> str:
-    """Return a number with its noun."""
-    return f"{n:,} {one if n == 1 else many or one + 's'}"
+    return shown + (_(" and {n_names} more").format(n_names=len(names) - most) if len(names) > most else "")

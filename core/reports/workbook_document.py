@@ -9,6 +9,7 @@ from typing import Any
 import xlsxwriter
 
 from core.reports.report_model import Paragraph, Report, Table
+from core.wording import _
 
 SAFE = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
 LONGEST_NAME = 31
@@ -20,7 +21,7 @@ def write_workbook(report: Report) -> bytes:
     buffer = io.BytesIO()
     book = xlsxwriter.Workbook(buffer, SAFE)
     bold, wrapped = book.add_format({"bold": True}), book.add_format({"text_wrap": True, "valign": "top"})
-    first = book.add_worksheet("Contents")
+    first = book.add_worksheet(_("Contents"))
     first.set_column(0, 0, 110, wrapped)
     lines, used = [report.title, report.subtitle, report.mark], {"contents"}
     for section in report.sections:
@@ -30,7 +31,7 @@ def write_workbook(report: Report) -> bytes:
                 lines.append(block.text)
             elif isinstance(block, Table):
                 name = _sheet_name(block.title, used)
-                lines.append(f"{block.title}: sheet {name}")
+                lines.append(_("{title}: sheet {name}").format(title=block.title, name=name))
                 _add_sheet(book, name, block, report.mark, bold)
     for row, line in enumerate(lines):
         first.write_string(row, 0, line, bold if row == 0 else wrapped)
@@ -72,7 +73,7 @@ def _head(sheet: Any, mark: str) -> None:
 
 def _sheet_name(title: str, used: set[str]) -> str:
     """Return a sheet name that Excel takes: at most 31 characters, none of its marks, no two alike."""
-    plain = re.sub(r"[\[\]:*?/\\]", " ", title).strip("' ")[:LONGEST_NAME].strip("' ") or "Table"
+    plain = re.sub(r"[\[\]:*?/\\]", " ", title).strip("' ")[:LONGEST_NAME].strip("' ") or _("Table")
     name, k = plain, 1
     while name.casefold() in used:
         k += 1

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.pairs import (
     PairedKeys,
     pair_outcomes,
@@ -29,6 +29,7 @@ from core.statistics.attribution import (
     shared_cells,
     uniques,
 )
+from core.wording import _
 
 REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"
 
@@ -67,23 +68,28 @@ def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingK
 
 @measure(
     id="uniques_replicated",
-    name="Replicated uniques",
+    name=_("Replicated uniques"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference=REFERENCE + ", section 2.1 (repU)",
     parameters=RiskParameters,
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
-    summary="The share of original records that are unique on the keys in the original and in the masked file.",
+    summary=_("The share of original records that are unique on the keys in the original and in the masked file."),
     formula=r"\mathrm{repU} = \frac{\#\{ f_o = 1 \text{ and } f_m = 1 \}}{n_o}",
-    reading="0: no unique combination of keys of the original is unique in the masked file too. Meant for synthetic "
-    "files; compare with the share of uniques in the original, which stands beside it.",
-    misleads="In a synthetic or swapped file a replicated unique need not be about the same person, and its other "
-    "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every "
-    "unique.",
+    reading=_(
+        "0: no unique combination of keys of the original is unique in the masked file too. Meant for synthetic "
+        "files; compare with the share of uniques in the original, which stands beside it."
+    ),
+    misleads=_(
+        "In a synthetic or swapped file a replicated unique need not be about the same person, and its other "
+        "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every "
+        "unique."
+    ),
 )
 def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     """Yield repU, with UiO, UiS and UiOiS, of every key set."""
@@ -106,24 +112,29 @@ def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
 
 @measure(
     id="disco",
-    name="Attribute disclosure (DiSCO)",
+    name=_("Attribute disclosure (DiSCO)"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference=REFERENCE + ", section 2.2 (DiSCO)",
     parameters=RiskParameters,
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
-    summary="The share of original records whose keys point to one sensitive value in the masked file, and rightly.",
+    summary=_("The share of original records whose keys point to one sensitive value in the masked file, and rightly."),
     formula=r"\mathrm{DiSCO} = \frac{\#\{ \text{one value, the true one} \}}{n_o}",
-    reading="The share of the original's records whose key values go with one sensitive value in the masked file, and "
-    "that is theirs; the worst sensitive variable counts. 0: nobody's value can be read off with certainty and be "
-    "right.",
-    misleads="Being right about a value that nearly everybody has, or that one key predicts by itself, discloses "
-    "little: the flags point out both. Small groups agree by chance. Numbers are nearly all different, which makes "
-    "it look too low.",
+    reading=_(
+        "The share of the original's records whose key values go with one sensitive value in the masked file, and "
+        "that is theirs; the worst sensitive variable counts. 0: nobody's value can be read off with certainty and be "
+        "right."
+    ),
+    misleads=_(
+        "Being right about a value that nearly everybody has, or that one key predicts by itself, discloses "
+        "little: the flags point out both. Small groups agree by chance. Numbers are nearly all different, which makes "
+        "it look too low."
+    ),
 )
 def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     """Yield DiSCO of the worst sensitive variable, all of them in the detail, of every key set."""
@@ -138,10 +149,11 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
 
 @measure(
     id="dcap",
-    name="Correct attribution (DCAP)",
+    name=_("Correct attribution (DCAP)"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference="Taub, Elliot, Pampaka and Smith (2018), Privacy in Statistical Databases, LNCS 11126; as in synthpop: "
@@ -149,14 +161,18 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     parameters=RiskParameters,
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
-    summary="How probable the true sensitive value is among masked records with the same keys, beyond chance.",
+    summary=_("How probable the true sensitive value is among masked records with the same keys, beyond chance."),
     formula=r"\begin{gathered} \mathrm{DCAP} = \frac{1}{n_o} \sum_{i=1}^{n_o} P_m(t_i \mid k_i) \\[1ex] \max\left( "
     r"0, \frac{\mathrm{DCAP} - b}{1 - b} \right) \\[1ex] b = \sum_t p_t^2 \end{gathered}",
-    reading="The chance to be right about a record's target t given its keys k by the masked file, above the "
-    "baseline b of guessing by the original's distribution. 0: no better than guessing; 1: always right.",
-    misleads="It is an average over all records: a few certain disclosures vanish in it. Keys that the masked file "
-    "lacks count 0, so a file that changed keys looks safe; other variants leave them out. What the masked file "
-    "rightly teaches about groups counts as disclosure too.",
+    reading=_(
+        "The chance to be right about a record's target t given its keys k by the masked file, above the "
+        "baseline b of guessing by the original's distribution. 0: no better than guessing; 1: always right."
+    ),
+    misleads=_(
+        "It is an average over all records: a few certain disclosures vanish in it. Keys that the masked file "
+        "lacks count 0, so a file that changed keys looks safe; other variants leave them out. What the masked file "
+        "rightly teaches about groups counts as disclosure too."
+    ),
 )
 def dcap(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     """Yield DCAP of the worst sensitive variable, above its baseline or raw, of every key set."""

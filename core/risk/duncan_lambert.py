@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Masking, PairedVariable
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, gower_columns, prepare_links
 from core.risk.pairs import PairedKeys, pair_outcomes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric
 from core.statistics.informed_intruder import identification
 from core.statistics.linkage import wilson_interval
+from core.wording import _
 
 ID = "duncan_lambert"
 
@@ -27,23 +28,28 @@ NO_NOISE = "no continuous key variable is declared as masked by noise"
 
 @measure(
     id=ID,
-    name="Certainty of an informed intruder",
+    name=_("Certainty of an informed intruder"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference="Duncan and Lambert (1989), Journal of Business and Economic Statistics 7(2), 207-217",
     parameters=RiskParameters,
     prepare=prepare_links,
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
-    summary="How sure one who knows a person's true key values and the noise is about which record it is: the mean.",
+    summary=_("How sure one who knows a person's true key values and the noise is about which record it is: the mean."),
     replicable=False,
     formula=r"\frac{1}{T} \sum_{t=1}^{T} \max_j P(\text{record } j \text{ is target } t \mid \text{release})",
-    reading="Over T targets drawn from the original. 1: the intruder is always sure; 1/n: knows nothing. Whether "
-    "the surest guess is right stands beside it.",
-    misleads="Experimental: the noise is taken to be normal and independent between variables, and the intruder to "
-    "know its size. Being sure is not being right. Defined only where noise was declared.",
+    reading=_(
+        "Over T targets drawn from the original. 1: the intruder is always sure; 1/n: knows nothing. Whether "
+        "the surest guess is right stands beside it."
+    ),
+    misleads=_(
+        "Experimental: the noise is taken to be normal and independent between variables, and the intruder to "
+        "know its size. Being sure is not being right. Defined only where noise was declared."
+    ),
 )
 def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the mean over targets of the largest probability of any released record, of every key set."""

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import PairedVariable
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.key_frequencies import no_records
 from core.risk.linkage import NOT_LINKED, LinkedKeys, linked_share, prepare_links
 from core.risk.pairs import PairedKeys, pair_outcomes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import Treatment, treatment
+from core.wording import _
 
 ID = "global_or_linkage_risk"
 ROUNDING = 1e-9
@@ -28,10 +29,11 @@ RULE = (
 
 @measure(
     id=ID,
-    name="Re-identification or linkage rate",
+    name=_("Re-identification or linkage rate"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference="the larger of two intruders' success: exact matching (Benedetti and Franconi 1998; a record whose key "
@@ -39,15 +41,19 @@ RULE = (
     parameters=RiskParameters,
     prepare=prepare_links,
     requires=frozenset({Requires.KEYS}),
-    summary="The larger of the re-identification rate of records with true key values and the linkage rate.",
+    summary=_("The larger of the re-identification rate of records with true key values and the linkage rate."),
     replicable=False,
     formula=r"\max\left( \frac{1}{n} \sum_{\text{true keys}} r_i,\; \text{linkage rate} \right)",
-    reading="The better of two intruders: one who matches exactly and never finds a record with false key values, "
-    "and one who takes the nearest record. It can be compared between recoded, suppressed, sampled and perturbed "
-    "files; precedents as for the re-identification rate.",
-    misleads="The linkage rate does not know of the population: the intruder is taken to know who is in the "
-    "original. Where records are not linked it is the re-identification rate alone. It is off for synthetic files. "
-    "The mean hides the riskiest records.",
+    reading=_(
+        "The better of two intruders: one who matches exactly and never finds a record with false key values, "
+        "and one who takes the nearest record. It can be compared between recoded, suppressed, sampled and perturbed "
+        "files; precedents as for the re-identification rate."
+    ),
+    misleads=_(
+        "The linkage rate does not know of the population: the intruder is taken to know who is in the "
+        "original. Where records are not linked it is the re-identification rate alone. It is off for synthetic files. "
+        "The mean hides the riskiest records."
+    ),
 )
 def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the larger of the masked file's global risk and of its linkage rate, of every key set.

@@ -8,21 +8,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.risk.validity import treatment
 from core.statistics.frequencies import cell_ids
+from core.wording import _
 
 ID = "global_risk"
 
 
 @measure(
     id=ID,
-    name="Re-identification rate",
+    name=_("Re-identification rate"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.RELEASE,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference="Benedetti and Franconi (1998); Hundepool et al. (2010), Handbook on Statistical Disclosure Control, "
@@ -30,16 +32,20 @@ ID = "global_risk"
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
-    summary="The share of records that an intruder who knows the key variables is expected to re-identify.",
+    summary=_("The share of records that an intruder who knows the key variables is expected to re-identify."),
     formula=r"\begin{gathered} \xi = \frac{1}{n} \sum_{i=1}^{n} r_i \\[1ex] r_i = p_i \int_0^1 \frac{u^{f_i - "
     r"1}}{p_i + (1 - p_i)\,u}\,du \\[1ex] p_i = \frac{f_i}{\hat{F}_i} \end{gathered}",
-    reading="f counts the records of the file with the same key values, F the people behind them (sum of weights); "
-    "without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5 % "
-    "for public health files (El Emam), and 0.11 % accepted for a scientific-use file (SDC Practice Guide).",
-    misleads="Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
-    "perturbation (SDC Practice Guide): see the linkage rate. A mean hides a few very risky records: look at the "
-    "riskiest. Without weights the intruder is taken to know who is in the file. A missing key matches everything "
-    "by default, which lowers it; the figure with missing as a category stands beside it.",
+    reading=_(
+        "f counts the records of the file with the same key values, F the people behind them (sum of weights); "
+        "without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5 % "
+        "for public health files (El Emam), and 0.11 % accepted for a scientific-use file (SDC Practice Guide)."
+    ),
+    misleads=_(
+        "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
+        "perturbation (SDC Practice Guide): see the linkage rate. A mean hides a few very risky records: look at the "
+        "riskiest. Without weights the intruder is taken to know who is in the file. A missing key matches everything "
+        "by default, which lowers it; the figure with missing as a category stands beside it."
+    ),
 )
 def global_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield xi, the mean individual risk of the records, of every key set."""

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.statistics.households import household_risks
+from core.wording import _
 
 HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.5"
 NO_HOUSEHOLD = "no household variable is in this file: give the role 'household' to the number of the household"
@@ -19,23 +20,28 @@ NO_HOUSEHOLD = "no household variable is in this file: give the role 'household'
 
 @measure(
     id="expected_reidentifications",
-    name="Expected re-identifications",
+    name=_("Expected re-identifications"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.RELEASE,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, float("inf")),
     reference="Benedetti and Franconi (1998); " + HANDBOOK,
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
-    summary="The number of records that an intruder who knows the key variables is expected to re-identify.",
+    summary=_("The number of records that an intruder who knows the key variables is expected to re-identify."),
     formula=r"\sum_{i=1}^{n} r_i = n\,\xi",
-    reading="A number of records: the individual risks added up, r as in the re-identification rate. 11.3 of about "
-    "10,000 was accepted for a scientific-use file in a case study of the SDC Practice Guide.",
-    misleads="Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
-    "perturbation (SDC Practice Guide): see the linkage rate. It grows with the file: to compare files of different "
-    "sizes take the rate. Many low risks and a few high ones can have the same sum.",
+    reading=_(
+        "A number of records: the individual risks added up, r as in the re-identification rate. 11.3 of about "
+        "10,000 was accepted for a scientific-use file in a case study of the SDC Practice Guide."
+    ),
+    misleads=_(
+        "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
+        "perturbation (SDC Practice Guide): see the linkage rate. It grows with the file: to compare files of "
+        "different sizes take the rate. Many low risks and a few high ones can have the same sum."
+    ),
 )
 def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the sum of the individual risks of every key set."""
@@ -44,23 +50,28 @@ def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Itera
 
 @measure(
     id="risk_above_threshold",
-    name="Records above the risk threshold",
+    name=_("Records above the risk threshold"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.RELEASE,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference=HANDBOOK + "; the default threshold .1 is that of sdcMicro",
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
-    summary="The share of records whose individual risk is higher than the threshold that the officer sets.",
+    summary=_("The share of records whose individual risk is higher than the threshold that the officer sets."),
     formula=r"\frac{1}{n}\,\#\{ i : r_i > t \}, \qquad t = 0.1 \text{ unless set}",
-    reading="0: no record is riskier than the threshold. The SDC Practice Guide has 5 % as its example and 1 % in a "
-    "case study; sdcMicro flags records above 10 %.",
-    misleads="Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
-    "perturbation (SDC Practice Guide): see the linkage rate. It tips over at the threshold: a record at 9.9 % does "
-    "not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records.",
+    reading=_(
+        "0: no record is riskier than the threshold. The SDC Practice Guide has 5 % as its example and 1 % in a "
+        "case study; sdcMicro flags records above 10 %."
+    ),
+    misleads=_(
+        "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
+        "perturbation (SDC Practice Guide): see the linkage rate. It tips over at the threshold: a record at 9.9 % "
+        "does not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records."
+    ),
 )
 def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the share of records with a risk above ``risk.threshold`` of every key set."""
@@ -69,24 +80,29 @@ def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Ou
 
 @measure(
     id="household_risk",
-    name="Household risk",
+    name=_("Household risk"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.RELEASE,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference=HANDBOOK + ", household risk",
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
-    summary="The chance that at least one member of a person's household is re-identified, averaged over persons.",
+    summary=_("The chance that at least one member of a person's household is re-identified, averaged over persons."),
     formula=r"\frac{1}{n} \sum_{i=1}^{n} \Bigl( 1 - \prod_{j \in h(i)} (1 - r_j) \Bigr)",
-    reading="h is the household of a record. Never below the re-identification rate: once one member is found, so "
-    "are the others. Compare with that rate.",
-    misleads="Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
-    "perturbation (SDC Practice Guide): see the linkage rate. Members are taken to be found independently of each "
-    "other. Keys that describe the household, such as its size, make the members' risks go together, and the "
-    "household's composition itself may give it away, which this does not see.",
+    reading=_(
+        "h is the household of a record. Never below the re-identification rate: once one member is found, so "
+        "are the others. Compare with that rate."
+    ),
+    misleads=_(
+        "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
+        "perturbation (SDC Practice Guide): see the linkage rate. Members are taken to be found independently of each "
+        "other. Keys that describe the household, such as its size, make the members' risks go together, and the "
+        "household's composition itself may give it away, which this does not see."
+    ),
 )
 def household_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the mean over records of 1 - prod(1 - r) over the members of the record's household."""

@@ -14,6 +14,7 @@ from core.risk.linkage import NOT_LINKED
 from core.risk.pairs import guarded_pair
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric
+from core.wording import _
 
 ID = "interval_disclosure"
 
@@ -25,7 +26,7 @@ def prepare_intervals(pair: Pair, parameters: RiskParameters) -> tuple[Pair, Ris
 
 @measure(
     id=ID,
-    name="Interval disclosure",
+    name=_("Interval disclosure"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.PAIR,
@@ -36,13 +37,17 @@ def prepare_intervals(pair: Pair, parameters: RiskParameters) -> tuple[Pair, Ris
     parameters=RiskParameters,
     prepare=prepare_intervals,
     requires=frozenset({Requires.LINKS}),
-    summary="The share of records whose continuous values all lie within a small interval of their original ones.",
+    summary=_("The share of records whose continuous values all lie within a small interval of their original ones."),
     formula=r"\frac{1}{n}\,\#\{ i : |x_{ij} - x'_{ij}| \le 0.05\, s'_j \text{ for all } j \}",
-    reading="s' is the standard deviation in the masked file. 0: no record keeps all its numbers nearly as they "
-    "were; 1: masking hardly moved anything.",
-    misleads="Variables left unmasked on purpose count as disclosed. With more variables it falls by itself, for "
-    "all must be near. Outliers widen the interval: of a skewed variable most records lie inside. It says nothing "
-    "of whether anybody can find the record.",
+    reading=_(
+        "s' is the standard deviation in the masked file. 0: no record keeps all its numbers nearly as they "
+        "were; 1: masking hardly moved anything."
+    ),
+    misleads=_(
+        "Variables left unmasked on purpose count as disclosed. With more variables it falls by itself, for "
+        "all must be near. Outliers widen the interval: of a skewed variable most records lie inside. It says nothing "
+        "of whether anybody can find the record."
+    ),
 )
 def interval_disclosure(prepared: tuple[Pair, RiskParameters]) -> Iterator[Outcome]:
     """Yield the share of linked records with |x - x'| <= k sd in every continuous variable."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Subject, measure
+from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Scope, Subject, measure
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
+from core.wording import _
 
 K_ANONYMITY = "Samarati (2001), IEEE Transactions on Knowledge and Data Engineering 13(6), 1010-1027"
 HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, chapter 3"
 
-K_READING = (
+K_READING = _(
     "f counts the records with the same key values. 0: the file is k-anonymous. 3 and 5 are typically required; "
     "case studies took 2 or 3 for scientific-use and 5 for public-use files (SDC Practice Guide)."
 )
@@ -37,6 +38,7 @@ def _share_below(
         family="risk",
         scope=Scope.FILE,
         subject=Subject.RELEASE,
+        passes=Passes.KEYS,
         better=Better.LOWER,
         bounds=(0.0, 1.0),
         reference=reference,
@@ -68,39 +70,44 @@ def _count_below(keyset: KeySetFrequencies, k: int) -> int:
 
 k_violations_2 = _share_below(
     "k_violations_2",
-    "Violations of 2-anonymity",
+    _("Violations of 2-anonymity"),
     2,
     K_ANONYMITY,
-    "The share of records whose combination of key values no other record of the file has.",
+    _("The share of records whose combination of key values no other record of the file has."),
     K_READING,
     K_MISLEADS,
 )
 k_violations_3 = _share_below(
     "k_violations_3",
-    "Violations of 3-anonymity",
+    _("Violations of 3-anonymity"),
     3,
     K_ANONYMITY,
-    "The share of records whose combination of key values fewer than 3 records of the file have.",
+    _("The share of records whose combination of key values fewer than 3 records of the file have."),
     K_READING,
     K_MISLEADS,
 )
 k_violations_5 = _share_below(
     "k_violations_5",
-    "Violations of 5-anonymity",
+    _("Violations of 5-anonymity"),
     5,
     K_ANONYMITY,
-    "The share of records whose combination of key values fewer than 5 records of the file have.",
+    _("The share of records whose combination of key values fewer than 5 records of the file have."),
     K_READING,
     K_MISLEADS,
 )
 sample_uniques = _share_below(
     "sample_uniques",
-    "Sample uniques",
+    _("Sample uniques"),
     2,
     HANDBOOK,
-    "The share of records that are alone in the file with their key values; others of the population may share them.",
-    "0: every record shares its key values with another one. 5 and 20 % have been precedents (CIHI; El Emam 2010, "
-    "2011).",
+    _(
+        "The share of records that are alone in the file with their key values; others of the population may share "
+        "them."
+    ),
+    _(
+        "0: every record shares its key values with another one. 5 and 20 % have been precedents (CIHI; El Emam 2010, "
+        "2011)."
+    ),
     FALSE_KEYS + "A sample unique need not be alone in the population: the smaller the sample, the less it says. It "
     "grows with every key variable that is added.",
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
+from core.wording import _
 
 ID = "population_uniques_known"
 NO_COUNTS = (
@@ -17,10 +18,11 @@ NO_COUNTS = (
 
 @measure(
     id=ID,
-    name="Population uniques in the file (counted)",
+    name=_("Population uniques in the file (counted)"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.RELEASE,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference="Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.3: f = 1 and F = 1, "
@@ -28,12 +30,16 @@ NO_COUNTS = (
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
-    summary="The share of records that are alone with their key values in the file and in the counted population.",
+    summary=_("The share of records that are alone with their key values in the file and in the counted population."),
     formula=r"\frac{1}{n}\,\#\{ i : f_i = 1,\ F_i = 1 \}",
-    reading="F is counted in a census or register. 0: nobody in the file is alone in the population. Each record "
-    "counted here can be named with certainty by whoever has such a register.",
-    misleads="It is as good as the table: people who moved, other dates or definitions make F wrong, and only the "
-    "variables of the table are looked at. False key values are taken for true ones.",
+    reading=_(
+        "F is counted in a census or register. 0: nobody in the file is alone in the population. Each record "
+        "counted here can be named with certainty by whoever has such a register."
+    ),
+    misleads=_(
+        "It is as good as the table: people who moved, other dates or definitions make F wrong, and only the "
+        "variables of the table are looked at. False key values are taken for true ones."
+    ),
 )
 def population_uniques_known(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the share of records with f = F = 1 on the variables that the table has, of every key set."""

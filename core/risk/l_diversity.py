@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Subject, measure
+from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Scope, Subject, measure
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.risk.sensitive import classes, continuous_flags, sensitive_names, worst
 from core.statistics.diversity import Diversity, diversity
+from core.wording import _
 
 LEAST_DIVERSE = 2
 """Records below it are counted: their sensitive value is as good as known."""
@@ -27,6 +28,7 @@ def _share_below(
         family="risk",
         scope=Scope.FILE,
         subject=Subject.RELEASE,
+        passes=Passes.KEYS,
         better=Better.LOWER,
         bounds=(0.0, 1.0),
         reference=REFERENCE + where,
@@ -81,38 +83,50 @@ ROUNDING = 1e-9
 
 l_diversity_distinct = _share_below(
     "l_diversity_distinct",
-    "Records below distinct 2-diversity",
+    _("Records below distinct 2-diversity"),
     "distinct",
     "section 3.4",
-    "The share of records whose group of records alike has one value of a sensitive variable only.",
+    _("The share of records whose group of records alike has one value of a sensitive variable only."),
     formula=r"\frac{1}{n}\,\#\{ i : \text{values in the group of } i < 2 \}",
-    reading="Groups are records with the same key values; the worst sensitive variable counts. 0: no group gives "
-    "its sensitive value away. Records alone in their group always count.",
-    misleads="99 records with one value and one with another pass. A value that everybody knows or expects counts "
-    "as disclosed. Missing counts as one more value, and numbers look diverse because each is a value of its own. "
-    "False key values are taken for true ones.",
+    reading=_(
+        "Groups are records with the same key values; the worst sensitive variable counts. 0: no group gives "
+        "its sensitive value away. Records alone in their group always count."
+    ),
+    misleads=_(
+        "99 records with one value and one with another pass. A value that everybody knows or expects counts "
+        "as disclosed. Missing counts as one more value, and numbers look diverse because each is a value of its own. "
+        "False key values are taken for true ones."
+    ),
 )
 l_diversity_entropy = _share_below(
     "l_diversity_entropy",
-    "Records below entropy 2-diversity",
+    _("Records below entropy 2-diversity"),
     "entropy",
     "definition 4.1",
-    "The share of records whose group of records alike is less diverse than two equally frequent sensitive values.",
+    _("The share of records whose group of records alike is less diverse than two equally frequent sensitive values."),
     formula=r"\frac{1}{n}\,\#\Bigl\{ i : \exp\bigl( -\textstyle\sum_v p_v \ln p_v \bigr) < 2 \Bigr\}",
-    reading="p are the shares of the sensitive values in the group of records alike; the worst sensitive variable "
-    "counts. 0: every group is at least as diverse as two equally frequent values.",
-    misleads="Where one value is very common in the file, hardly any group can pass, and failing says little about "
-    "disclosure. Values alike in meaning count as different. False key values are taken for true ones.",
+    reading=_(
+        "p are the shares of the sensitive values in the group of records alike; the worst sensitive variable "
+        "counts. 0: every group is at least as diverse as two equally frequent values."
+    ),
+    misleads=_(
+        "Where one value is very common in the file, hardly any group can pass, and failing says little about "
+        "disclosure. Values alike in meaning count as different. False key values are taken for true ones."
+    ),
 )
 l_diversity_recursive = _share_below(
     "l_diversity_recursive",
-    "Records below recursive 2-diversity",
+    _("Records below recursive 2-diversity"),
     "recursive",
     "definition 4.2",
-    "The share of records in whose group of records alike one sensitive value is too frequent.",
+    _("The share of records in whose group of records alike one sensitive value is too frequent."),
     formula=r"\frac{1}{n}\,\#\Bigl\{ i : r_1 \ge c \textstyle\sum_{j \ge 2} r_j \Bigr\}, \qquad c = 2",
-    reading="r are the frequencies of the sensitive values in the group, the largest first; the worst sensitive "
-    "variable counts. With c = 2 a record counts where one value makes up two thirds of its group or more.",
-    misleads="It depends on c. Where one value is very common in the file, hardly any group can pass. Values alike "
-    "in meaning count as different. False key values are taken for true ones.",
+    reading=_(
+        "r are the frequencies of the sensitive values in the group, the largest first; the worst sensitive "
+        "variable counts. With c = 2 a record counts where one value makes up two thirds of its group or more."
+    ),
+    misleads=_(
+        "It depends on c. Where one value is very common in the file, hardly any group can pass. Values alike "
+        "in meaning count as different. False key values are taken for true ones."
+    ),
 )

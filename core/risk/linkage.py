@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk import key_frequencies
 from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys
@@ -19,6 +19,7 @@ from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric, with_maskings
 from core.statistics.linkage import Term, link, wilson_interval
 from core.statistics.seeds import generator
+from core.wording import _
 
 NOT_LINKED = "records are not linked: declare on the Files page how masked records correspond to original ones"
 
@@ -192,26 +193,31 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
 
 @measure(
     id="linkage_gower",
-    name="Records linked by distance",
+    name=_("Records linked by distance"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference="Domingo-Ferrer and Torra (2001); Gower (1971), Biometrics 27, 857-871",
     parameters=RiskParameters,
     prepare=prepare_links,
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
-    summary="The share of records whose masked version is nearer to them than to any other original record.",
+    summary=_("The share of records whose masked version is nearer to them than to any other original record."),
     replicable=False,
     formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
     r"\frac{n_m}{n_o} \right)",
-    reading="Over T masked records, by Gower's distance on all keys: 1 in the sum where no original is nearer than "
-    "the true one, divided by the number equally near. 1/n is chance; 1: every record is found. Its interval is that "
-    "of the records drawn for the attack.",
-    misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
-    "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
-    "look safe. Keys that were only recoded, or left alone, make many records equally near.",
+    reading=_(
+        "Over T masked records, by Gower's distance on all keys: 1 in the sum where no original is nearer than "
+        "the true one, divided by the number equally near. 1/n is chance; 1: every record is found. Its interval is "
+        "that of the records drawn for the attack."
+    ),
+    misleads=_(
+        "Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
+        "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
+        "look safe. Keys that were only recoded, or left alone, make many records equally near."
+    ),
 )
 def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the share linked by Gower's distance on all keys, of every key set."""
@@ -227,26 +233,31 @@ def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
 
 @measure(
     id="linkage_spruill",
-    name="Records linked by distance (Spruill)",
+    name=_("Records linked by distance (Spruill)"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference="Spruill (1982), Proceedings of the Section on Survey Research Methods, ASA; Kocar (2018), section 2.1",
     parameters=RiskParameters,
     prepare=prepare_links,
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
-    summary="The share of records whose masked version is nearer to them than to any other, on continuous keys.",
+    summary=_("The share of records whose masked version is nearer to them than to any other, on continuous keys."),
     replicable=False,
     formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
     r"\frac{n_m}{n_o} \right)",
-    reading="Over T masked records, by the squared distance of the continuous keys in standard deviations: 1 in the "
-    "sum where no original is nearer than the true one, divided by the number equally near. 1/n is chance; 1: every "
-    "record is found.",
-    misleads="Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
-    "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
-    "look safe. Categorical keys, which an intruder would use as well, are left out.",
+    reading=_(
+        "Over T masked records, by the squared distance of the continuous keys in standard deviations: 1 in the "
+        "sum where no original is nearer than the true one, divided by the number equally near. 1/n is chance; 1: "
+        "every record is found."
+    ),
+    misleads=_(
+        "Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
+        "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
+        "look safe. Categorical keys, which an intruder would use as well, are left out."
+    ),
 )
 def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the share linked by the squared standardised distance on continuous keys, of every key set."""

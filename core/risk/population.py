@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.statistics.frequencies import cell_ids
 from core.statistics.loglinear import expected_population_uniques, fitted_means
 from core.statistics.population_uniques import pitman_parameters, pitman_uniques, zayatz_uniques
+from core.wording import _
 
 MODEL_DEPENDENT = "model-dependent: holds as far as the model does; compare with other models"
 NO_FRACTION = (
@@ -57,6 +58,7 @@ def _population_measure(
         family="risk",
         scope=Scope.FILE,
         subject=Subject.RELEASE,
+        passes=Passes.KEYS,
         better=Better.LOWER,
         bounds=(0.0, 1.0),
         reference=reference,
@@ -156,50 +158,66 @@ POISSON = (
 
 population_uniques_loglinear = _population_measure(
     "population_uniques_loglinear",
-    "Population uniques in the file (log-linear model)",
+    _("Population uniques in the file (log-linear model)"),
     POISSON,
-    "The share of records expected to be unique in the sample and in the population, by a log-linear model.",
+    _("The share of records expected to be unique in the sample and in the population, by a log-linear model."),
     _loglinear(0),
     formula=r"\frac{1}{n} \sum_{f_i = 1} e^{-v_i}, \qquad v_i = \frac{(1 - \pi)\,\mu_i}{\pi}",
-    reading="μ is the frequency that the log-linear model expects in the sample, π the sampling fraction; the sum "
-    "is over sample uniques. 0.01: one record in a hundred is expected to be alone in the population.",
-    misleads="It holds as far as the model does: with main effects alone, associated keys give too low or too high "
-    "frequencies; try two-way terms. False key values are taken for true ones. The sampling fraction must be right.",
+    reading=_(
+        "μ is the frequency that the log-linear model expects in the sample, π the sampling fraction; the sum "
+        "is over sample uniques. 0.01: one record in a hundred is expected to be alone in the population."
+    ),
+    misleads=_(
+        "It holds as far as the model does: with main effects alone, associated keys give too low or too high "
+        "frequencies; try two-way terms. False key values are taken for true ones. The sampling fraction must be right."
+    ),
 )
 correct_matches_loglinear = _population_measure(
     "correct_matches_loglinear",
-    "Correct matches of sample uniques (log-linear model)",
+    _("Correct matches of sample uniques (log-linear model)"),
     POISSON,
-    "The share of records that are unique in the sample and rightly matched by a guess, by a log-linear model.",
+    _("The share of records that are unique in the sample and rightly matched by a guess, by a log-linear model."),
     _loglinear(1),
     formula=r"\frac{1}{n} \sum_{f_i = 1} \frac{1 - e^{-v_i}}{v_i}, \qquad v_i = \frac{(1 - \pi)\,\mu_i}{\pi}",
-    reading="The expected share of records that are unique in the sample and found by picking one of the people "
-    "with their key values. Never below the share of population uniques.",
-    misleads="It holds as far as the log-linear model and the sampling fraction do. Records that are not sample "
-    "uniques count as safe. False key values are taken for true ones.",
+    reading=_(
+        "The expected share of records that are unique in the sample and found by picking one of the people "
+        "with their key values. Never below the share of population uniques."
+    ),
+    misleads=_(
+        "It holds as far as the log-linear model and the sampling fraction do. Records that are not sample "
+        "uniques count as safe. False key values are taken for true ones."
+    ),
 )
 population_uniques_zayatz = _population_measure(
     "population_uniques_zayatz",
-    "Uniques of the population (Zayatz)",
+    _("Uniques of the population (Zayatz)"),
     "Zayatz (1991), Statistical Research Division Report Census/SRD/RR-91/08",
-    "The share of the population that is unique on the key variables, estimated from the group sizes in the file.",
+    _("The share of the population that is unique on the key variables, estimated from the group sizes in the file."),
     _zayatz,
     formula=r"\frac{1}{N} \cdot \frac{n_1}{\pi} \cdot \frac{n_1\,H(1)}{\sum_i n_i\,H(i)}",
-    reading="n_i is the number of groups of size i in the file, H(i) the hypergeometric chance that a sample of n "
-    "from N people holds exactly one of i. A share of the population, not of the file.",
-    misleads="Model-dependent: it takes the group sizes of the sample for those of the population. In one "
-    "simulation it gave 4,083 uniques where there were 1,822. Compare it with the other models.",
+    reading=_(
+        "n_i is the number of groups of size i in the file, H(i) the hypergeometric chance that a sample of n "
+        "from N people holds exactly one of i. A share of the population, not of the file."
+    ),
+    misleads=_(
+        "Model-dependent: it takes the group sizes of the sample for those of the population. In one "
+        "simulation it gave 4,083 uniques where there were 1,822. Compare it with the other models."
+    ),
 )
 population_uniques_pitman = _population_measure(
     "population_uniques_pitman",
-    "Uniques of the population (Pitman)",
+    _("Uniques of the population (Pitman)"),
     "Hoshino (2001), Journal of Official Statistics 17(4), 499-520",
-    "The share of the population that is unique on the key variables, by Pitman's model of group sizes.",
+    _("The share of the population that is unique on the key variables, by Pitman's model of group sizes."),
     _pitman,
     formula=r"\frac{\Gamma(\theta + 1)\,\Gamma(N + \theta + \alpha - 1)}{\Gamma(\theta + \alpha)\,\Gamma(N + "
     r"\theta)}",
-    reading="θ and α are fitted to the group sizes of the file. A share of the population, not of the file; 0.02: "
-    "two people in a hundred are alone with their key values.",
-    misleads="Model-dependent: one law is taken to hold for all group sizes, and small samples say little about it. "
-    "Compare it with the other models.",
+    reading=_(
+        "θ and α are fitted to the group sizes of the file. A share of the population, not of the file; 0.02: "
+        "two people in a hundred are alone with their key values."
+    ),
+    misleads=_(
+        "Model-dependent: one law is taken to hold for all group sizes, and small samples say little about it. "
+        "Compare it with the other models."
+    ),
 )

@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Release
-from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.key_frequencies import NO_KEYS, guarded, key_codes, no_records
 from core.risk.parameters import RiskParameters
 from core.risk.weights import set_weight
 from core.statistics.minimal_uniques import MOST_KEYS, MinimalUniques, minimal_uniques
 from core.statistics.suda import SudaScores, dis_suda, suda_scores
+from core.wording import _
 
 ALL_SIZES_UP_TO = 12
 """With so many keys at most, minimal uniques of all sizes are searched unless told otherwise."""
@@ -180,6 +181,7 @@ def _suda_measure(
         family="risk",
         scope=Scope.FILE,
         subject=Subject.RELEASE,
+        passes=Passes.KEYS,
         better=Better.LOWER,
         bounds=(0.0, upper),
         reference=REFERENCE,
@@ -241,56 +243,75 @@ def _dis(
 
 suda_records = _suda_measure(
     "suda_records",
-    "Records with a SUDA2 score",
+    _("Records with a SUDA2 score"),
     1.0,
-    "The share of records that are unique on some set of key variables; a high score means on few of them.",
+    _("The share of records that are unique on some set of key variables; a high score means on few of them."),
     _records,
     formula=r"\frac{1}{n}\,\#\{ i : S_i > 0 \}",
-    reading="S is the SUDA2 score. 0: no record is unique on any set of keys. Without missing keys, and with all "
-    "sizes searched, it is the share of sample uniques; what is new are the scores: unique on few keys is worse.",
-    misleads="It counts every scored record alike, however low the score. A missing key belongs to no minimal "
-    "unique, so suppression lowers it for the record itself. With many keys only small sets are searched. False key "
-    "values are taken for true ones.",
+    reading=_(
+        "S is the SUDA2 score. 0: no record is unique on any set of keys. Without missing keys, and with all "
+        "sizes searched, it is the share of sample uniques; what is new are the scores: unique on few keys is worse."
+    ),
+    misleads=_(
+        "It counts every scored record alike, however low the score. A missing key belongs to no minimal "
+        "unique, so suppression lowers it for the record itself. With many keys only small sets are searched. False "
+        "key values are taken for true ones."
+    ),
 )
 suda_score_sum = _suda_measure(
     "suda_score_sum",
-    "Sum of SUDA2 scores",
+    _("Sum of SUDA2 scores"),
     float("inf"),
-    "How many and how small sets of key variables make records unique, summed over the file.",
+    _("How many and how small sets of key variables make records unique, summed over the file."),
     _sum,
     formula=r"\sum_{i=1}^{n} S_i, \qquad S_i = \sum_{\text{minimal uniques of } i} (m - s)!",
-    reading="m is the number of keys, s the number of keys that suffice to make the record unique. 0: nobody is "
-    "unique. Compare scenarios with the same keys; the contributions say which key makes records unique.",
-    misleads="The factorial makes a few records weigh nearly everything, and one key more changes the scale: values "
-    "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option.",
+    reading=_(
+        "m is the number of keys, s the number of keys that suffice to make the record unique. 0: nobody is "
+        "unique. Compare scenarios with the same keys; the contributions say which key makes records unique."
+    ),
+    misleads=_(
+        "The factorial makes a few records weigh nearly everything, and one key more changes the scale: values "
+        "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option."
+    ),
 )
 dis_suda_mean = _suda_measure(
     "dis_suda_mean",
-    "Mean DIS-SUDA risk",
+    _("Mean DIS-SUDA risk"),
     1.0,
-    "The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean.",
+    _("The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean."),
     _dis(np.mean),
     needs_fraction=True,
     formula=r"\begin{gathered} \frac{1}{n} \sum_{i=1}^{n} d_i \\[1ex] d_i = \left( 1 + \frac{2 P (1 - \pi) / "
     r"\pi}{S_i^{Q} A} \right)^{-1} \\[1ex] Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q} "
     r"\end{gathered}",
-    reading="P is the number of pairs of records alike, π the sampling fraction. 0: nobody is unique. d is the "
-    "chance that a match with the record is correct; records without a score count 0.",
-    misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
-    "fraction (0.01 where no weight tells it). Without any pair of records alike every scored record gets 1. A mean "
-    "hides the riskiest records.",
+    reading=_(
+        "P is the number of pairs of records alike, π the sampling fraction. 0: nobody is unique. d is the "
+        "chance that a match with the record is correct; records without a score count 0."
+    ),
+    misleads=_(
+        "It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
+        "fraction (0.01 where no weight tells it). Without any pair of records alike every scored record gets 1. A "
+        "mean hides the riskiest records."
+    ),
 )
 dis_suda_max = _suda_measure(
     "dis_suda_max",
-    "Largest DIS-SUDA risk",
+    _("Largest DIS-SUDA risk"),
     1.0,
-    "The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest record.",
+    _(
+        "The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest "
+        "record."
+    ),
     _dis(np.max),
     needs_fraction=True,
     formula=r"\begin{gathered} \max_i d_i \\[1ex] d_i = \left( 1 + \frac{2 P (1 - \pi) / \pi}{S_i^{Q} A} "
     r"\right)^{-1} \\[1ex] Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q} \end{gathered}",
-    reading="The riskiest record. There is no universal limit; records above 0.1 are often looked at (sdcMicro's "
-    "application; SDC Practice Guide).",
-    misleads="It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
-    "fraction (0.01 where no weight tells it). Without any pair of records alike it is 1. One record decides.",
+    reading=_(
+        "The riskiest record. There is no universal limit; records above 0.1 are often looked at (sdcMicro's "
+        "application; SDC Practice Guide)."
+    ),
+    misleads=_(
+        "It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
+        "fraction (0.01 where no weight tells it). Without any pair of records alike it is 1. One record decides."
+    ),
 )

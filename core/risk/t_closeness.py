@@ -6,35 +6,43 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.measures import Better, Outcome, Requires, Result, Scope, Subject, measure
+from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Subject, measure
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.risk.sensitive import classes, sensitive_names, worst
 from core.statistics.diversity import closeness
+from core.wording import _
 
 ID = "t_closeness"
 
 
 @measure(
     id=ID,
-    name="t-closeness",
+    name=_("t-closeness"),
     family="risk",
     scope=Scope.FILE,
     subject=Subject.RELEASE,
+    passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
     reference="Li, Li and Venkatasubramanian (2007), t-Closeness: Privacy Beyond k-Anonymity and l-Diversity, ICDE",
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
-    summary="How far the sensitive values of a group of records alike are from those of the file: the farthest group.",
+    summary=_(
+        "How far the sensitive values of a group of records alike are from those of the file: the farthest group."
+    ),
     formula=r"t = \max_{g} \operatorname{EMD}(P_g, P)",
-    reading="The distance of the sensitive values in a group g of records alike from those of the file, 0 to 1: "
-    "total variation for nominal variables, for ordered ones the cumulative differences divided by the steps "
-    "between the values. 0: no group stands out. The worst sensitive variable counts.",
-    misleads="One group decides: a record alone in its group is always far from the file, so with sample uniques it "
-    "is high whatever the masking. The mean over records stands beside it. Small groups differ from the file by "
-    "chance. False key values are taken for true ones.",
+    reading=_(
+        "The distance of the sensitive values in a group g of records alike from those of the file, 0 to 1: "
+        "total variation for nominal variables, for ordered ones the cumulative differences divided by the steps "
+        "between the values. 0: no group stands out. The worst sensitive variable counts."
+    ),
+    misleads=_(
+        "One group decides: a record alone in its group is always far from the file, so with sample uniques it "
+        "is high whatever the masking. The mean over records stands beside it. Small groups differ from the file by "
+        "chance. False key values are taken for true ones."
+    ),
 )
 def t_closeness(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the largest distance of a class from the file, of the worst sensitive variable, of every key set."""

@@ -14,6 +14,7 @@ from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Sub
 from core.risk.key_frequencies import categories
 from core.risk.linkage import NOT_LINKED
 from core.risk.parameters import RiskParameters
+from core.wording import _
 
 ID = "values_given_away"
 
@@ -89,7 +90,7 @@ def prepare_undo(pair: Pair, parameters: RiskParameters) -> Pair:
 
 @measure(
     id=ID,
-    name="Masked values given away",
+    name=_("Masked values given away"),
     family="risk",
     scope=Scope.VARIABLE,
     subject=Subject.PAIR,
@@ -99,13 +100,17 @@ def prepare_undo(pair: Pair, parameters: RiskParameters) -> Pair:
     parameters=RiskParameters,
     prepare=prepare_undo,
     requires=frozenset({Requires.LINKS}),
-    summary="The share of a variable's suppressed or recoded values that another released variable gives away.",
+    summary=_("The share of a variable's suppressed or recoded values that another released variable gives away."),
     replicable=False,
     formula=r"\frac{\#\{ \text{hidden, but determined} \}}{\#\{ \text{hidden values} \}}",
-    reading="The most that one other released variable gives away. 0: none; 1: suppressing or recoding was in vain, "
-    "for instance where a district is hidden and the postal code is left.",
-    misleads="One variable at a time is looked at: two together, or sums and differences, may give more away. "
-    "Relations that hold nearly always, but not always, do not count.",
+    reading=_(
+        "The most that one other released variable gives away. 0: none; 1: suppressing or recoding was in vain, "
+        "for instance where a district is hidden and the postal code is left."
+    ),
+    misleads=_(
+        "One variable at a time is looked at: two together, or sums and differences, may give more away. "
+        "Relations that hold nearly always, but not always, do not count."
+    ),
 )
 def values_given_away(pair: Pair) -> Iterator[Outcome]:
     """Yield, for every variable with hidden values, the largest share that one other variable gives away."""

@@ -4,8 +4,6 @@ The mean squared distance between the members of two clusters is
 |c_A - c_B|^2 + W_A / n_A + W_B / n_B (c centroid, W sum of squares within, n size), so centroids
 are enough. Average linkage is reducible: merging all pairs of clusters that are each other's
 nearest, round by round, gives the same tree as merging the nearest pair of all (Murtagh 1983).
-Nearest clusters are found in a k-d tree of the centroids that also knows the least W / n below
-each node.
 """
 
 from __future__ import annotations
@@ -16,18 +14,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.kd_order import depth_for, kd_sort
+from core.statistics.nearest_clusters import find_nearest
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
-
-HOPELESS = 1.5
-"""The search ends early where the probes of a round show that it would take so many budgets."""
-
-PROBES = 256
-
-LEAF = 64
-"""Records in a leaf: with many dimensions most leaves are looked through, and small ones cost more tests of boxes."""
 
 
 class Linkage(NamedTuple):
@@ -118,7 +108,7 @@ def _merge_all(centroid: Floats, size: Floats, budget: float) -> tuple[Integers,
     nearest, distance = np.full(m, -1), np.empty(m)
     done = 0
     while len(alive) > 1:
-        work += _find_nearest(centroid, spread, alive, nearest, distance, budget - work)
+        work += find_nearest(centroid, spread, alive, nearest, distance, budget - work)
         if work > budget:
             break
         before = done
@@ -162,152 +152,3 @@ def _survivors(alive: Integers, size: Floats, nearest: Integers, merged: Integer
         if j >= 0 and (size[j] == 0 or changed[j]):
             nearest[i] = -1
     return left
-
-
-@njit(cache=True, nogil=True)
-def _find_nearest(
-    centroid: Floats, spread: Floats, alive: Integers, nearest: Integers, distance: Floats, budget: float
-) -> int:
-    """Find the nearest cluster of each that has none, over a k-d tree of all; return the coordinates compared."""
-    n, d = len(alive), centroid.shape[1]
-    work: int = n * d
-    depth = depth_for(n, LEAF)
-    order = alive.copy()
-    kd_sort(centroid, order, 0, n, depth)
-    low, high = np.empty((2 << depth, d)), np.empty((2 << depth, d))
-    least = np.empty(2 << depth)
-    packed, packed_spread = centroid[order], spread[order]
-    _bound(packed, packed_spread, depth, low, high, least)
-    stack = np.empty(2 * depth + 4, dtype=np.int64)
-    gap = np.empty(2 * depth + 4)
-    probes = min(n, PROBES)
-    for turn in range(probes + n):
-        # some points all over the tree come first: they show what the round will take
-        place = turn * n // probes if turn < probes else turn - probes
-        if nearest[order[place]] < 0:
-            work += d * _nearest_to(
-                place, packed, packed_spread, order, depth, low, high, least, stack, gap, nearest, distance
-            )
-        if work > budget or (turn == probes and n > probes and (work - n * d) * (n / probes) > HOPELESS * budget):
-            return int(max(work, budget + 1))
-    return work
-
-
-@njit(cache=True, nogil=True)
-def _bound(points: Floats, spread: Floats, depth: int, low: Floats, high: Floats, least: Floats) -> None:
-    """Write each node's box and the least W / n in it; node 1 is the root, 2v and 2v + 1 the halves of v."""
-    n, leaves = len(points), 1 << depth
-    for leaf in range(leaves):
-        v, a, b = leaves + leaf, (n * leaf) >> depth, (n * (leaf + 1)) >> depth
-        least[v] = np.inf
-        low[v], high[v] = np.inf, -np.inf
-        for p in range(a, b):
-            least[v] = min(least[v], spread[p])
-            for k in range(points.shape[1]):
-                low[v, k], high[v, k] = min(low[v, k], points[p, k]), max(high[v, k], points[p, k])
-    for v in range(leaves - 1, 0, -1):
-        least[v] = min(least[2 * v], least[2 * v + 1])
-        for k in range(points.shape[1]):
-            low[v, k], high[v, k] = min(low[2 * v, k], low[2 * v + 1, k]), max(high[2 * v, k], high[2 * v + 1, k])
-
-
-@njit(cache=True, nogil=True)
-def _nearest_to(
-    place: int,
-    points: Floats,
-    spread: Floats,
-    order: Integers,
-    depth: int,
-    low: Floats,
-    high: Floats,
-    least: Floats,
-    stack: Integers,
-    gap: Floats,
-    nearest: Integers,
-    distance: Floats,
-) -> int:
-    """Write the nearest cluster of one and its distance; return how many clusters and boxes were looked at."""
-    n, leaves = len(points), 1 << depth
-    own, me = spread[place], order[place]
-    # start in the own leaf: its neighbours bound the search at once
-    home = leaves + _leaf_of(place, n, depth)
-    best, found = np.inf, -1
-    best, found = _scan(home - leaves, place, points, spread, order, n, depth, best, found)
-    seen = LEAF
-    top = 0
-    stack[0], gap[0] = 1, 0.0
-    while top >= 0:
-        v, bound = stack[top], gap[top]
-        top -= 1
-        if bound > best or v == home:
-            continue
-        if v >= leaves:
-            seen += LEAF
-            best, found = _scan(v - leaves, place, points, spread, order, n, depth, best, found)
-            continue
-        seen += 2  # a test of a box costs up to as much as a comparison
-        left = _box_gap(points[place], low[2 * v], high[2 * v], best) + (own + least[2 * v])
-        right = _box_gap(points[place], low[2 * v + 1], high[2 * v + 1], best) + (own + least[2 * v + 1])
-        nearer, farther = (2 * v, 2 * v + 1) if left <= right else (2 * v + 1, 2 * v)
-        if max(left, right) <= best:
-            top += 1
-            stack[top], gap[top] = farther, max(left, right)
-        if min(left, right) <= best:
-            top += 1
-            stack[top], gap[top] = nearer, min(left, right)
-    nearest[me], distance[me] = found, best
-    return seen
-
-
-@njit(cache=True, nogil=True)
-def _leaf_of(place: int, n: int, depth: int) -> int:
-    leaf = (place << depth) // n
-    while (n * (leaf + 1)) >> depth <= place:
-        leaf += 1
-    return leaf
-
-
-@njit(cache=True, nogil=True)
-def _scan(
-    leaf: int,
-    place: int,
-    points: Floats,
-    spread: Floats,
-    order: Integers,
-    n: int,
-    depth: int,
-    best: float,
-    found: int,
-) -> tuple[float, int]:
-    """Look through one leaf; of equally near clusters the one with the smaller number stays."""
-    for p in range((n * leaf) >> depth, (n * (leaf + 1)) >> depth):
-        if p == place:
-            continue
-        squared = _squared_distance(points[p], points[place]) + (spread[place] + spread[p])
-        if squared < best or (squared == best and order[p] < found):
-            best, found = squared, order[p]
-    return best, found
-
-
-@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
-def _squared_distance(a: Floats, b: Floats) -> float:
-    """Return |a - b|^2, the same both ways round; the order of its terms is the compiler's."""
-    squared = 0.0
-    for k in range(len(a)):
-        step = a[k] - b[k]
-        squared += step * step
-    return squared
-
-
-@njit(cache=True, nogil=True)
-def _box_gap(point: Floats, low: Floats, high: Floats, enough: float) -> float:
-    """Return the squared distance of a point from a box, or some number above ``enough``."""
-    squared = 0.0
-    for k in range(len(point)):
-        if point[k] < low[k]:
-            squared += (low[k] - point[k]) ** 2
-        elif point[k] > high[k]:
-            squared += (point[k] - high[k]) ** 2
-        if squared > enough:
-            return squared
-    return squared

@@ -86,9 +86,7 @@ def number_text(x: float) -> str:
 
 def _equal_cuts(x: Floats, most: int, whole: bool) -> Floats:
     """Return ends of bins of one round width over the middle 99 % of the values (all, where those are equal)."""
-    low, high = np.quantile(x, [0.005, 0.995])
-    if low == high:
-        low, high = x.min(), x.max()
+    low, high = _middle(x, [0.005, 0.995])
     if low == high:
         return np.zeros(0)
     step = _round_step((high - low) / (most - 3), whole)
@@ -98,15 +96,19 @@ def _equal_cuts(x: Floats, most: int, whole: bool) -> Floats:
 
 def _quantile_cuts(x: Floats, most: int, whole: bool) -> Floats:
     """Return cuts into bins of about equal frequency."""
-    low, high = np.quantile(x, [0.05, 0.95])
-    if low == high:
-        low, high = x.min(), x.max()
+    low, high = _middle(x, [0.05, 0.95])
     if low == high:
         return np.zeros(0)
     unit = 10.0 ** np.floor(np.log10((high - low) / (5 * most)))
     unit = max(unit, 1.0) if whole else unit
     cuts = np.unique(np.round(np.round(np.quantile(x, np.arange(1, most) / most) / unit) * unit, 12))
     return np.asarray(cuts[(cuts > x.min()) & (cuts <= x.max())])
+
+
+def _middle(x: Floats, shares: list[float]) -> tuple[float, float]:
+    """Return the quantiles of two shares; the ends of the values where those are equal."""
+    low, high = np.quantile(x, shares)
+    return (x.min(), x.max()) if low == high else (low, high)
 
 
 def _round_step(width: float, whole: bool) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -40,6 +40,21 @@ class Frequencies:
 
     sample: NDArray[np.int64]
     population: Floats | None
+
+
+class _Cells(NamedTuple):
+    """Cells, those with the same keys missing side by side; the records in each, and the sum of their weights."""
+
+    words: NDArray[np.uint64]
+    counts: NDArray[np.int64]
+    weights: Floats
+
+
+class _Sums(NamedTuple):
+    """Of each cell: records and weights of the cells that are like it, as far as they were found; written in place."""
+
+    counts: NDArray[np.int64]
+    weights: Floats
 
 
 def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
@@ -165,10 +180,11 @@ def _joined(cells: Integers, counts: NDArray[np.int64], sums: Floats | None) -> 
     for key, (word, field) in enumerate(fields):
         masks[:, word] |= np.where(observed[order[starts[:-1]], key], field, _ZERO)
     weights = counts.astype(np.float64) if sums is None else sums
-    joined_counts, joined_sums = _join_patterns(words, masks, starts, counts[order], weights[order])
+    joined = _Sums(counts[order], weights[order])
+    _join_patterns(_Cells(words, counts[order], weights[order]), masks, starts, joined)
     back = np.empty_like(order)
     back[order] = np.arange(len(order))
-    return joined_counts[back], None if sums is None else joined_sums[back]
+    return joined.counts[back], None if sums is None else joined.weights[back]
 
 
 def _packed(cells: Integers) -> tuple[NDArray[np.uint64], list[tuple[int, np.uint64]]]:
@@ -194,15 +210,8 @@ def _packed(cells: Integers) -> tuple[NDArray[np.uint64], list[tuple[int, np.uin
 
 
 @njit(cache=True, nogil=True)
-def _join_patterns(
-    words: NDArray[np.uint64],
-    masks: NDArray[np.uint64],
-    starts: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    weights: Floats,
-) -> tuple[NDArray[np.int64], Floats]:
-    """Join every two missing patterns on the keys that both have; cells of one pattern lie together."""
-    sample, population = counts.copy(), weights.copy()
+def _join_patterns(cells: _Cells, masks: NDArray[np.uint64], starts: NDArray[np.int64], joined: _Sums) -> None:
+    """Join every two missing patterns on the keys that both have; add to the sums of each cell."""
     mask = np.empty(masks.shape[1], dtype=np.uint64)
     for a in range(len(masks)):
         for b in range(a):
@@ -211,23 +220,15 @@ def _join_patterns(
             few, many = (a, b) if starts[a + 1] - starts[a] <= starts[b + 1] - starts[b] else (b, a)
             span = (starts[few], starts[few + 1], starts[many], starts[many + 1])
             if span[1] - span[0] <= COMPARED_ONE_BY_ONE:
-                _compare(words, mask, span, counts, weights, sample, population)
+                _compare(cells, mask, span, joined)
             else:
-                _look_up(words, mask, span, counts, weights, sample, population)
-    return sample, population
+                _look_up(cells, mask, span, joined)
 
 
 @njit(cache=True, nogil=True)
-def _compare(
-    words: NDArray[np.uint64],
-    mask: NDArray[np.uint64],
-    span: tuple[int, int, int, int],
-    counts: NDArray[np.int64],
-    weights: Floats,
-    sample: NDArray[np.int64],
-    population: Floats,
-) -> None:
+def _compare(cells: _Cells, mask: NDArray[np.uint64], span: tuple[int, int, int, int], joined: _Sums) -> None:
     """Compare every cell of one pattern with every cell of another."""
+    (words, counts, weights), (sample, population) = cells, joined  # loops read plain arrays faster
     for i in range(span[0], span[1]):
         for j in range(span[2], span[3]):
             if _alike(words, mask, i, j):
@@ -238,16 +239,9 @@ def _compare(
 
 
 @njit(cache=True, nogil=True)
-def _look_up(
-    words: NDArray[np.uint64],
-    mask: NDArray[np.uint64],
-    span: tuple[int, int, int, int],
-    counts: NDArray[np.int64],
-    weights: Floats,
-    sample: NDArray[np.int64],
-    population: Floats,
-) -> None:
+def _look_up(cells: _Cells, mask: NDArray[np.uint64], span: tuple[int, int, int, int], joined: _Sums) -> None:
     """Group the cells of the smaller pattern in a hash table, then look up those of the larger."""
+    (words, counts, weights), (sample, population) = cells, joined
     start, stop = span[0], span[1]
     size = 2
     while size < 2 * (stop - start):

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
+from core.utility.compared_variables import compared_variables
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,23 +90,11 @@ class Stacked:
 
     def described(self) -> dict[str, Any]:
         """Return what was compared, JSON-ready."""
+        names = [v.name for v in self.variables]
         return {
-            "n_original": self.n_original,
-            "n_masked": self.n_masked,
-            "variables": [v.name for v in self.variables],
-            "removed": list(self.removed),
-            "recoded": list(self.recoded),
+            **compared_variables(names, self.n_original, self.n_masked, removed=self.removed, recoded=self.recoded),
             "with_missing": [v.name for v in self.variables if v.missing().any()],
-            "notices": self._notices(),
         }
-
-    def _notices(self) -> list[str]:
-        notices = []
-        if self.removed:
-            notices.append(f"dropped by the masking, so not compared: {', '.join(self.removed)}")
-        if self.recoded:
-            notices.append(f"compared after the same recode of the original: {', '.join(self.recoded)}")
-        return notices
 
 
 def stack(pair: Pair) -> Stacked:

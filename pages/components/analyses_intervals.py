@@ -9,32 +9,33 @@ import streamlit as st
 
 from core.assessment.analysis_views import IntervalRow, IntervalRows
 from core.charts import indicator_intervals_figure
+from core.wording import _
 from pages.components.analyses_words import figure, in_errors, interval, overlap, verdict
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.map_chart import NO_TOOLS, is_dark
 
-COLUMNS = ("Scenario", "Verdict", "Value", "95 % interval", "Overlap", "Difference in SE", "n")
+COLUMNS = (_("Scenario"), _("Verdict"), _("Value"), _("95 % interval"), _("Overlap"), _("Difference in SE"), "n")
 
 
 def intervals(found: IntervalRows, title: str, key: str) -> None:
     """Show one figure in the original and in every scenario."""
     if found.original is None:
         reason = next((row.reason for row in found.rows if row.reason), "")
-        st.info(f"Not defined because {md(reason, 500)}.", icon=":material/info:")
+        st.info(_("Not defined because {reason}.").format(reason=md(reason, 500)), icon=":material/info:")
         return
     st.plotly_chart(
         indicator_intervals_figure(found, title=title, dark=is_dark()),
         key=f"{key}_chart",
         config=NO_TOOLS,
-        alt="The figure with its interval in the original and in every scenario; the table below holds the same",
+        alt=_("The figure with its interval in the original and in every scenario; the table below holds the same"),
     )
     published = found.original
     table = [["**Original**", "", figure(published.value), interval(published), "", "", f"{published.n:,}"]]
     table += [_cells(row) for row in found.rows]
     with st.container(key=f"risk_table_{key}"):
-        frame = pd.DataFrame(table, columns=list(COLUMNS)).set_index("Scenario")
-        st.table(frame, border="horizontal", alt="The same figures as a table")
+        frame = pd.DataFrame(table, columns=list(COLUMNS)).set_index(_("Scenario"))
+        st.table(frame, border="horizontal", alt=_("The same figures as a table"))
     _say_reasons(found.rows)
     table_download(long_table(found, title), key)
 
@@ -67,25 +68,27 @@ def _say_reasons(rows: Sequence[IntervalRow]) -> None:
             st.caption(f"**{', '.join(md(n, 60) for n in names)}**: {md(words, 400)}.")
     if any(row.released for row in rows):
         st.caption(
-            "† Compared at released detail: the original was recoded like the masked file before they were compared; "
-            "the first row is the original as it is published."
+            _(
+                "† Compared at released detail: the original was recoded like the masked file before they were "
+                "compared; the first row is the original as it is published."
+            )
         )
 
 
 def long_table(found: IntervalRows, title: str) -> pd.DataFrame:
     """Return every figure with full precision: for a file."""
-    lines = [{"figure": plain(title, 300), "file": "Original", **_numbers(found.original)}]
+    lines = [{"figure": plain(title, 300), "file": _("Original"), **_numbers(found.original)}]
     for row in found.rows:
         lines.append({
             "figure": plain(title, 300),
             "file": plain(row.scenario),
             **_numbers(row.figure),
-            "compared with": row.original.value if row.original else None,
+            _("compared with"): row.original.value if row.original else None,
             "inside": row.inside,
             "overlap": row.overlap,
-            "difference in SE": row.difference_in_se,
-            "at released detail": row.released,
-            "not defined because": plain(row.reason, 1000),
+            _("difference in SE"): row.difference_in_se,
+            _("at released detail"): row.released,
+            _("not defined because"): plain(row.reason, 1000),
         })  # fmt: skip
     return pd.DataFrame(lines)
 

@@ -21,6 +21,7 @@ from core.assessment.analysis_views import (
     risk_points,
 )
 from core.charts import coefficient_intervals_figure
+from core.wording import _
 from pages.components.analyses_intervals import intervals
 from pages.components.analyses_words import MODELS, figure, in_errors, overlap
 from pages.components.downloads import table_download
@@ -37,11 +38,11 @@ def choose_regression(comparison: Comparison) -> tuple[str, str]:
     """Ask for a regression and one of its coefficients; "" where the original gives none."""
     left, right = st.columns(2)
     names = names_of(comparison, "regression")
-    name = left.selectbox("Regression", names, format_func=plain, key="analyses_regression", persist_state="session")
+    name = left.selectbox(_("Regression"), names, format_func=plain, key="analyses_regression", persist_state="session")
     offered = coefficients_of(comparison, name)
     if not offered:
         return name, ""
-    coefficient = right.selectbox("Coefficient", offered, format_func=plain, key=f"analyses_coefficient_{name}")
+    coefficient = right.selectbox(_("Coefficient"), offered, format_func=plain, key=f"analyses_coefficient_{name}")
     return name, coefficient
 
 
@@ -59,30 +60,30 @@ def coefficient_and_risk(comparison: Comparison, found: IntervalRows, coefficien
     """Draw the coefficient against the expected re-identifications, as the practice guide does."""
     keysets = keysets_of(comparison, RISK)
     if not keysets:
-        st.info("No disclosure risk was measured: give some variables the role key.", icon=":material/info:")
+        st.info(_("No disclosure risk was measured: give some variables the role key."), icon=":material/info:")
         return
     keyset = keyset_select(keysets)
     points, missing = risk_points(comparison, found, RISK, keyset)
     if not points:
-        st.info("No file has both the coefficient and the risk.", icon=":material/info:")
+        st.info(_("No file has both the coefficient and the risk."), icon=":material/info:")
         return
     st.plotly_chart(
         coefficient_intervals_figure(points, title=coefficient, risk_title=measure_by_id(RISK).name, dark=is_dark()),
         key="analyses_risk_chart",
         config=NO_TOOLS,
-        alt="The coefficient with its interval against expected re-identifications; the table below holds the same",
+        alt=_("The coefficient with its interval against expected re-identifications; the table below holds the same"),
     )
     st.markdown(_key(points))
-    for reason in dict.fromkeys(reason for _, reason in missing):
+    for reason in dict.fromkeys(why for _name, why in missing):
         names = ", ".join(f"**{md(name, 60)}**" for name, why in missing if why == reason)
-        st.caption(f"Not drawn: {names}: {md(reason, 400)}.")
-    table_beneath(_risk_table(points), "coefficient_and_risk", "Coefficient and risk of every file")
+        st.caption(_("Not drawn: {names}: {reason}.").format(names=names, reason=md(reason, 400)))
+    table_beneath(_risk_table(points), "coefficient_and_risk", _("Coefficient and risk of every file"))
 
 
 def _key(points: Sequence[RiskPoint]) -> str:
     scenarios = [p for p in points if not p.is_original]
     numbered = " · ".join(f"**{i}** {md(p.name, 60)}" for i, p in enumerate(scenarios, start=1))
-    return f":small[:red[▲] Original, with the band of its interval · {numbered}]"
+    return _(":small[:red[▲] Original, with the band of its interval · {numbered}]").format(numbered=numbered)
 
 
 def _risk_table(points: Sequence[RiskPoint]) -> pd.DataFrame:
@@ -92,7 +93,7 @@ def _risk_table(points: Sequence[RiskPoint]) -> pd.DataFrame:
         "from": [p.figure.low for p in points],
         "to": [p.figure.high for p in points],
         "n": [p.figure.n for p in points],
-        "expected re-identifications": [p.risk for p in points],
+        _("expected re-identifications"): [p.risk for p in points],
     })  # fmt: skip
 
 
@@ -100,33 +101,44 @@ def all_coefficients(file: Assessment, regression: str) -> None:
     """Show every coefficient of one scenario beside the original's, the fit, and what was left out."""
     view = regression_view(file, regression)
     if view.detail.get("masked") is None:
-        st.info(f"Not defined because {md(view.reason, 500)}.", icon=":material/info:")
+        st.info(_("Not defined because {reason}.").format(reason=md(view.reason, 500)), icon=":material/info:")
         return
     st.markdown(_fit_in_words(view))
     table = coefficient_table(view.detail)
-    st.dataframe(table, hide_index=True, height="content", placeholder="–", alt="All coefficients of this scenario")
+    st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=_("All coefficients of this scenario"))
     table_download(pd.DataFrame(coefficient_lines(view.detail)), "analyses_coefficients")
     st.caption(
-        "Local utility of a coefficient: 1 where it is significant in neither file, 0 where in one only or where its "
-        "sign differs, else the smaller squared standardised coefficient over the larger."
+        _(
+            "Local utility of a coefficient: 1 where it is significant in neither file, 0 where in one only or where "
+            "its sign differs, else the smaller squared standardised coefficient over the larger."
+        )
     )
     for notice in view.detail["notices"]:
         st.caption(f"{md(notice[:1].upper() + notice[1:], 400)}.")
     if view.detail["lost"]:
-        st.caption(f"Not in the masked file's model: {', '.join(md(name) for name in view.detail['lost'])}.")
+        st.caption(
+            _("Not in the masked file's model: {name}.").format(
+                name=", ".join(md(name) for name in view.detail["lost"])
+            )
+        )
 
 
 def _fit_in_words(view: RegressionView) -> str:
     detail = view.detail
     parts = [
-        f"{detail['fit']} **{figure(detail['original']['r_squared'])}** before, "
-        f"**{figure(detail['masked']['r_squared'])}** after",
-        f"n = {detail['original']['n']:,} before, {detail['masked']['n']:,} after",
+        _("{detail} **{figure}** before, **{figure2}** after").format(
+            detail=detail["fit"],
+            figure=figure(detail["original"]["r_squared"]),
+            figure2=figure(detail["masked"]["r_squared"]),
+        ),
+        _("n = {detail:,} before, {detail2:,} after").format(
+            detail=detail["original"]["n"], detail2=detail["masked"]["n"]
+        ),
     ]
     if view.overlap is not None:
-        parts.append(f"mean overlap **{overlap(view.overlap)}**")
+        parts.append(_("mean overlap **{overlap}**").format(overlap=overlap(view.overlap)))
     if view.utility is not None:
-        parts.append(f"local utility **{100 * view.utility:.0f}%**")
+        parts.append(_("local utility **{utility:.0f}%**").format(utility=100 * view.utility))
     return " · ".join(parts)
 
 
@@ -134,24 +146,31 @@ def coefficient_table(detail: Mapping[str, Any]) -> pd.DataFrame:
     """Return the coefficients of both files as they are read; names are plain."""
     return pd.DataFrame([
         {
-            "Coefficient": line["coefficient"],
-            "Before": figure(line["before"]),
-            "95 % before": _ends(line, "before"),
-            "After": figure(line["after"]),
-            "95 % after": _ends(line, "after"),
-            "Inside": {True: "yes", False: "no"}.get(line["inside"], "–"),
-            "Overlap": overlap(line["overlap"]),
-            "Difference in SE": in_errors(line["difference in SE"]),
-            "Local utility": overlap(line["local utility"]),
-            "p before": probability(line["p before"]),
-            "p after": probability(line["p after"]),
+            _("Coefficient"): line["coefficient"],
+            _("Before"): figure(line["before"]),
+            _("95 % before"): _ends(line, "before"),
+            _("After"): figure(line["after"]),
+            _("95 % after"): _ends(line, "after"),
+            _("Inside"): {True: "yes", False: "no"}.get(line["inside"], "–"),
+            _("Overlap"): overlap(line["overlap"]),
+            _("Difference in SE"): in_errors(line[_("difference in SE")]),
+            _("Local utility"): overlap(line[_("local utility")]),
+            _("p before"): probability(line[_("p before")]),
+            _("p after"): probability(line[_("p after")]),
         }
         for line in coefficient_lines(detail)
     ])  # fmt: skip
 
 
 def _ends(line: Mapping[str, Any], side: str) -> str:
-    return "–" if line[side] is None else f"{figure(line[f'{side} from'])} to {figure(line[f'{side} to'])}"
+    return (
+        "–"
+        if line[side] is None
+        else _("{figure} to {figure2}").format(
+            figure=figure(line[_("{side} from").format(side=side)]),
+            figure2=figure(line[_("{side} to").format(side=side)]),
+        )
+    )
 
 
 def coefficient_lines(detail: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -162,9 +181,13 @@ def coefficient_lines(detail: Mapping[str, Any]) -> list[dict[str, Any]]:
         line = {"coefficient": plain(each["name"], 300)}
         for side, fit in (("before", before), ("after", after)):
             found = fit.get(each["name"], {})
-            line |= {side: found.get("estimate"), f"{side} from": found.get("low"), f"{side} to": found.get("high")}
-            line |= {f"SE {side}": found.get("standard_error"), f"p {side}": found.get("p")}
-            line[f"standardised {side}"] = found.get("standardised")
+            line |= {
+                side: found.get("estimate"),
+                _("{side} from").format(side=side): found.get("low"),
+                _("{side} to").format(side=side): found.get("high"),
+            }
+            line |= {_("SE {side}").format(side=side): found.get("standard_error"), f"p {side}": found.get("p")}
+            line[_("standardised {side}").format(side=side)] = found.get("standardised")
         line |= {"inside": each["inside"], "overlap": each["overlap"]}
-        lines.append(line | {"difference in SE": each["difference_in_se"], "local utility": each["utility"]})
+        lines.append(line | {_("difference in SE"): each["difference_in_se"], _("local utility"): each["utility"]})
     return lines

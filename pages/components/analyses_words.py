@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from core.assessment.analysis_views import Figure, IntervalRow
 from core.data import Indicator, Regression, Statistic
+from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import powers_of_ten
 
 STATISTICS = {
-    Statistic.MEAN: "Mean",
-    Statistic.MEDIAN: "Median",
-    Statistic.QUANTILE: "Quantile",
-    Statistic.SHARE: "Share of a category",
-    Statistic.TOTAL: "Total",
-    Statistic.RATIO: "Ratio of two totals",
-    Statistic.GINI: "Gini coefficient",
-    Statistic.POVERTY_RATE: "At-risk-of-poverty rate",
+    Statistic.MEAN: _("Mean"),
+    Statistic.MEDIAN: _("Median"),
+    Statistic.QUANTILE: _("Quantile"),
+    Statistic.SHARE: _("Share of a category"),
+    Statistic.TOTAL: _("Total"),
+    Statistic.RATIO: _("Ratio of two totals"),
+    Statistic.GINI: _("Gini coefficient"),
+    Statistic.POVERTY_RATE: _("At-risk-of-poverty rate"),
 }
-MODELS = {"ols": "Linear regression", "logit": "Logistic regression", "poisson": "Poisson regression"}
-CAUTION = (
+MODELS = {"ols": _("Linear regression"), "logit": _("Logistic regression"), "poisson": _("Poisson regression")}
+CAUTION = _(
     "Intervals that overlap do not show that two figures are the same, nor that they differ (Schenker and Gentleman "
     "2001). A masked file holds the same records, so its figure should lie far closer than that of a second survey."
 )
@@ -31,7 +32,11 @@ def figure(x: float | None) -> str:
 
 def interval(found: Figure | None) -> str:
     """Return the ends of an interval."""
-    return "–" if found is None else f"{figure(found.low)} to {figure(found.high)}"
+    return (
+        "–"
+        if found is None
+        else _("{figure} to {figure2}").format(figure=figure(found.low), figure2=figure(found.high))
+    )
 
 
 def verdict(row: IntervalRow) -> str:
@@ -39,7 +44,7 @@ def verdict(row: IntervalRow) -> str:
     if row.figure is None:
         return ":red-badge[lost]"
     if row.inside is None:
-        return ":gray-badge[not comparable]"
+        return _(":gray-badge[not comparable]")
     return ":green-badge[inside]" if row.inside else ":orange-badge[outside]"
 
 
@@ -55,16 +60,26 @@ def in_errors(x: float | None) -> str:
 
 def describe_indicator(indicator: Indicator) -> str:
     """Return what an indicator estimates, escaped."""
-    words = f"{STATISTICS[indicator.statistic]} of {md(indicator.variable)}"
+    words = _("{statistics} of {variable}").format(
+        statistics=STATISTICS[indicator.statistic], variable=md(indicator.variable)
+    )
     if indicator.statistic is Statistic.SHARE:
-        words = f"Share of {md(indicator.variable)} = {md(indicator.category)}"
+        words = _("Share of {variable} = {category}").format(
+            variable=md(indicator.variable), category=md(indicator.category)
+        )
     elif indicator.statistic is Statistic.RATIO:
-        words = f"Total of {md(indicator.variable)} / total of {md(indicator.denominator)}"
+        words = _("Total of {variable} / total of {denominator}").format(
+            variable=md(indicator.variable), denominator=md(indicator.denominator)
+        )
     elif indicator.statistic is Statistic.QUANTILE:
-        words = f"{100 * indicator.quantile:g} % quantile of {md(indicator.variable)}"
+        words = _("{quantile:g} % quantile of {variable}").format(
+            quantile=100 * indicator.quantile, variable=md(indicator.variable)
+        )
     elif indicator.statistic is Statistic.POVERTY_RATE:
-        words += f" (below {100 * indicator.line:g} % of the {_middle(indicator.quantile)})"
-    by = f" by {md(indicator.by)}" if indicator.by else ""
+        words += _(" (below {line:g} % of the {middle})").format(
+            line=100 * indicator.line, middle=_middle(indicator.quantile)
+        )
+    by = _(" by {by}").format(by=md(indicator.by)) if indicator.by else ""
     return words + by + _weighted(indicator.weight)
 
 
@@ -74,8 +89,8 @@ def describe_regression(regression: Regression) -> str:
 
 
 def _middle(share: float) -> str:
-    return "median" if share == 0.5 else f"{100 * share:g} % quantile"
+    return "median" if share == 0.5 else _("{share:g} % quantile").format(share=100 * share)
 
 
 def _weighted(weight: str | None) -> str:
-    return f", weighted with {md(weight)}" if weight else ""
+    return _(", weighted with {weight}").format(weight=md(weight)) if weight else ""

@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from core.wording import _
 from pages.components.escaping import plain
 from pages.components.pins import pin_button
 
@@ -38,7 +39,7 @@ def scenario_select(names: Sequence[str], chosen: str, key: str) -> None:
     st.session_state[key] = chosen
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", width="content"):
         st.selectbox(
-            "Scenario",
+            _("Scenario"),
             names,
             width=400,
             format_func=plain,

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.data import Codebook, read_codebook, write_codebook
 from core.errors import CodebookError
+from core.wording import _
 from pages.components.escaping import md
 from pages.components.variable_table import restart
 from pages.components.workspace import change_codebook, current
@@ -16,7 +17,7 @@ EPOCH = "codebook_upload_epoch"
 def codebook_files(codebook: Codebook) -> None:
     """Offer the codebook for download and take another in its place."""
     st.download_button(
-        "Download codebook.toml",
+        _("Download codebook.toml"),
         data=lambda: write_codebook(codebook),
         file_name="codebook.toml",
         mime="application/toml",
@@ -25,7 +26,7 @@ def codebook_files(codebook: Codebook) -> None:
         key="codebook_download",
     )
     upload = st.file_uploader(
-        "Use a saved codebook", type="toml", key=f"codebook_upload_{st.session_state.get(EPOCH, 0)}"
+        _("Use a saved codebook"), type="toml", key=f"codebook_upload_{st.session_state.get(EPOCH, 0)}"
     )
     if upload is None:
         return
@@ -43,7 +44,7 @@ def take(content: bytes) -> str:
     try:
         codebook = read_codebook(content.decode("utf-8"))
     except UnicodeDecodeError:
-        return "The codebook is not a UTF-8 text file; save it as UTF-8."
+        return _("The codebook is not a UTF-8 text file; save it as UTF-8.")
     except CodebookError as error:
         return str(error)
     original = current().original_data
@@ -51,6 +52,8 @@ def take(content: bytes) -> str:
         name for name in (original.columns if original else ()) if name not in {v.name for v in codebook.variables}
     ]
     if missing:
-        return f"The codebook does not name {len(missing)} variables of the original, such as {missing[0]!r}; add them."
+        return _(
+            "The codebook does not name {n_missing} variables of the original, such as {missing!r}; add them."
+        ).format(n_missing=len(missing), missing=missing[0])
     change_codebook(codebook)
     return ""

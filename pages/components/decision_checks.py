@@ -12,9 +12,9 @@ from core.assessment.consistency import Check, Status, declared_relation
 from core.assessment.consistency_run import consistency_checks
 from core.assessment.published_figures import check_figures
 from core.errors import RUMapError
+from core.wording import _, counted
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import count
 from pages.components.project_save import record_of
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, change
@@ -27,26 +27,26 @@ def consistency(workspace: Workspace, comparison: Comparison) -> None:
     names = {s.file: s.name for s in comparison.scenarios}
     left, right = st.columns(2)
     relations = left.text_area(
-        "Relations that must hold, one a line",
-        placeholder="income = wage + rent",
-        help="Sums and ratios that hold in every record of the original are found without being named.",
+        _("Relations that must hold, one a line"),
+        placeholder=_("income = wage + rent"),
+        help=_("Sums and ratios that hold in every record of the original are found without being named."),
         key="check_relations",
         persist_state="session",
         height=90,
     )
     released = right.multiselect(
-        "Released side by side",
+        _("Released side by side"),
         list(names),
         format_func=lambda f: plain(names[f]),
-        help="Releases of one original that the same user might hold: what do they give away together?",
+        help=_("Releases of one original that the same user might hold: what do they give away together?"),
         key="check_released",
         persist_state="session",
     )
     data_here = workspace.original_data is not None and bool(workspace.scenarios())
-    if st.button("Check the files", icon=":material/fact_check:", disabled=not data_here, key="run_checks"):
+    if st.button(_("Check the files"), icon=":material/fact_check:", disabled=not data_here, key="run_checks"):
         _run(workspace, comparison, relations, released)
     if not data_here:
-        st.caption("The files themselves are needed: bring them in again on the Files page.")
+        st.caption(_("The files themselves are needed: bring them in again on the Files page."))
     _show(workspace.record.checks)
 
 
@@ -56,7 +56,7 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
     try:
         declared = [declared_relation(line, original.columns) for line in relations.splitlines() if line.strip()]
         parents = {n.file: n.parent for n in record_of(workspace).notes if n.parent}
-        with st.spinner("Checking …", show_time=True):
+        with st.spinner(_("Checking …"), show_time=True):
             found = consistency_checks(
                 original,
                 workspace.scenarios(),
@@ -71,25 +71,33 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
         return
     broken = sum(c.status is Status.BROKEN for c in found)
     record = replace(workspace.record, checks=found)
-    change(record=noted(f"{len(found)} consistency checks, {broken} found something", record))
+    change(
+        record=noted(
+            _("{n_found} consistency checks, {broken} found something").format(n_found=len(found), broken=broken),
+            record,
+        )
+    )
     st.rerun()
 
 
 def _show(checks: tuple[Check, ...]) -> None:
     if not checks:
-        st.caption("Not checked yet.")
+        st.caption(_("Not checked yet."))
         return
     broken = [c for c in checks if c.status is Status.BROKEN]
     if not broken:
-        st.success(f"Nothing was found in {count(len(checks), 'check')}.", icon=":material/check:")
+        st.success(
+            _("Nothing was found in {checks}.").format(checks=counted(len(checks), "check", "checks")),
+            icon=":material/check:",
+        )
     for check in broken[:8]:
         st.markdown(f"{ICONS[check.status]} **{md(check.scenario)}**, {md(check.about)}: {md(check.sentence, 300)}.")
     if len(broken) > 8:
-        st.caption(f"and {len(broken) - 8} more, in the table.")
+        st.caption(_("and {n_broken} more, in the table.").format(n_broken=len(broken) - 8))
     table = pd.DataFrame({
-        "Scenario": [plain(c.scenario) for c in checks],
-        "Check": [plain(c.about) for c in checks],
-        "Verdict": [str(c.status) for c in checks],
-        "Found": [plain(c.sentence, 300) for c in checks],
+        _("Scenario"): [plain(c.scenario) for c in checks],
+        _("Check"): [plain(c.about) for c in checks],
+        _("Verdict"): [str(c.status) for c in checks],
+        _("Found"): [plain(c.sentence, 300) for c in checks],
     })  # fmt: skip
-    table_beneath(table, "consistency_checks_confidential", "All consistency checks")
+    table_beneath(table, "consistency_checks_confidential", _("All consistency checks"))

@@ -12,6 +12,7 @@ from core.assessment.purpose import Purpose, verdicts
 from core.assessment.release_record import ReleaseRecord, SignOff
 from core.assessment.risk_thresholds import Verdict
 from core.errors import ProjectError
+from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.project_open import EPOCH
@@ -27,15 +28,15 @@ def decision_form(workspace: Workspace, comparison: Comparison, purpose: Purpose
     names = {s.file: s.name for s in comparison.scenarios}
     with st.form(f"decision_form_{epoch}", border=False):
         file = st.selectbox(
-            "Scenario to be released",
+            _("Scenario to be released"),
             files,
             files.index(record.decision) if record.decision in files else None,
             format_func=lambda f: plain(names[f]),
-            placeholder="Not decided yet",
+            placeholder=_("Not decided yet"),
             key=f"decision_file_{epoch}",
         )
-        reason = st.text_area("Why this one?", record.reason, key=f"decision_reason_{epoch}", height=90)
-        if st.form_submit_button("Record the decision", type="primary", key="decision_submit"):
+        reason = st.text_area(_("Why this one?"), record.reason, key=f"decision_reason_{epoch}", height=90)
+        if st.form_submit_button(_("Record the decision"), type="primary", key="decision_submit"):
             _decide(workspace, file or "", reason)
     if record.decision in names:
         _against(comparison, purpose, names[record.decision])
@@ -43,7 +44,7 @@ def decision_form(workspace: Workspace, comparison: Comparison, purpose: Purpose
 
 def _decide(workspace: Workspace, file: str, reason: str) -> None:
     if not file:
-        st.error("Choose the scenario to be released first.", icon=":material/error:")
+        st.error(_("Choose the scenario to be released first."), icon=":material/error:")
         return
     try:
         decided = replace(workspace.record, decision=file, reason=reason.strip(), first=None, second=None)
@@ -58,35 +59,47 @@ def _against(comparison: Comparison, purpose: Purpose | None, name: str) -> None
     found = [v for v in verdicts(comparison, purpose) if v.scenario == name] if purpose else []
     for verdict in found:
         if verdict.verdict is Verdict.MET:
-            st.success(f"It meets every threshold against {md(verdict.keyset)}.", icon=":material/check:")
+            st.success(
+                _("It meets every threshold against {keyset}.").format(keyset=md(verdict.keyset)),
+                icon=":material/check:",
+            )
         else:
             open_points = [f"{md(r.name)}: {j.verdict}" for r, j in verdict.judgements if j.verdict is not Verdict.MET]
-            st.warning(f"Against {md(verdict.keyset)}: {'; '.join(open_points)}.", icon=":material/rule:")
+            st.warning(
+                _("Against {keyset}: {open_points}.").format(
+                    keyset=md(verdict.keyset), open_points="; ".join(open_points)
+                ),
+                icon=":material/rule:",
+            )
 
 
 def sign_off(workspace: Workspace) -> None:
     """Ask for both officers' names with the date they give; say who has signed."""
     record, epoch = workspace.record, st.session_state.get(EPOCH, 0)
     if not record.decision:
-        st.caption("Two officers sign once a decision is recorded.")
+        st.caption(_("Two officers sign once a decision is recorded."))
         return
     with st.form(f"sign_form_{epoch}", border=False):
         places = st.columns(2)
         people = [
             _officer(place, label, known, f"{epoch}_{label[0]}")
-            for place, label, known in zip(places, ("First", "Second"), (record.first, record.second), strict=True)
+            for place, label, known in zip(
+                places, (_("First"), _("Second")), (record.first, record.second), strict=True
+            )
         ]
-        if st.form_submit_button("Sign", key="sign_submit"):
+        if st.form_submit_button(_("Sign"), key="sign_submit"):
             _sign(workspace, people)
-    signed = [f"**{md(s.name)}** on {s.date}" for s in (record.first, record.second) if s]
-    st.caption(f"Signed by {' and '.join(signed)}." if signed else "Nobody has signed yet.")
+    signed = [_("**{s}** on {date}").format(s=md(s.name), date=s.date) for s in (record.first, record.second) if s]
+    st.caption(_("Signed by {signed}.").format(signed=" and ".join(signed)) if signed else _("Nobody has signed yet."))
 
 
 def _officer(place: object, label: str, known: SignOff | None, key: str) -> tuple[str, date | None]:
     with place:  # type: ignore[attr-defined]
-        name = st.text_input(f"{label} officer", known.name if known else NOBODY, key=f"officer_{key}")
+        name = st.text_input(
+            _("{label} officer").format(label=label), known.name if known else NOBODY, key=f"officer_{key}"
+        )
         day = date.fromisoformat(known.date) if known else None
-        return name.strip(), st.date_input("Date", day, key=f"signed_{key}", format="YYYY-MM-DD")
+        return name.strip(), st.date_input(_("Date"), day, key=f"signed_{key}", format="YYYY-MM-DD")
 
 
 def _sign(workspace: Workspace, people: list[tuple[str, date | None]]) -> None:
@@ -97,7 +110,7 @@ def _sign(workspace: Workspace, people: list[tuple[str, date | None]]) -> None:
         st.error(f"{md(str(error), 300)}.", icon=":material/error:")
         return
     names = " and ".join(f"{s.name} ({s.date})" for s in signed if s) or "nobody"
-    change(record=noted(f"signed by {names}", found))
+    change(record=noted(_("signed by {names}").format(names=names), found))
     st.rerun()
 
 
@@ -105,5 +118,5 @@ def _signature(name: str, day: date | None) -> SignOff | None:
     if not name and day is None:
         return None
     if day is None:
-        raise ProjectError(f"{name}: give the date of the signature")
+        raise ProjectError(_("{name}: give the date of the signature").format(name=name))
     return SignOff(name, day.isoformat())

@@ -11,8 +11,8 @@ import streamlit as st
 from core.assessment import Comparison
 from core.assessment.release_record import ReleaseRecord
 from core.reports import write_results
+from core.wording import _, counted
 from pages.components.escaping import plain
-from pages.components.figures_in_words import count
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, change, current
 
@@ -40,22 +40,28 @@ def results_action(comparison: Comparison) -> str:
     """Return the words for results: how many scenarios, from which seed, with which hash."""
     digest = hashlib.sha256(write_results(comparison).encode()).hexdigest()
     seed = comparison.plan.get("seed")
-    return f"results of {len(comparison.scenarios)} scenarios, seed {seed}, SHA-256 {digest}"
+    return _("results of {n_scenarios} scenarios, seed {seed}, SHA-256 {digest}").format(
+        n_scenarios=len(comparison.scenarios), seed=seed, digest=digest
+    )
 
 
 def trail(record: ReleaseRecord) -> None:
     """Show the trail."""
     if not record.trail:
-        st.markdown("Nothing has been recorded yet.")
+        st.markdown(_("Nothing has been recorded yet."))
         return
     table = pd.DataFrame({
-        "Time (UTC)": [e.time for e in record.trail],
-        "What was done": [plain(e.action, 200) for e in record.trail],
-        "Chain": [e.chain[:16] for e in record.trail],
+        _("Time (UTC)"): [e.time for e in record.trail],
+        _("What was done"): [plain(e.action, 200) for e in record.trail],
+        _("Chain"): [e.chain[:16] for e in record.trail],
     })  # fmt: skip
     last = record.trail[-1]
-    st.markdown(f"{count(len(record.trail), 'entry', 'entries')}, the last one on {_day_and_time(last.time)}.")
-    table_beneath(table, "audit_trail_confidential", "The audit trail, first entry first", "All entries")
+    st.markdown(
+        _("{entries}, the last one on {day_and_time}.").format(
+            entries=counted(len(record.trail), "entry", "entries"), day_and_time=_day_and_time(last.time)
+        )
+    )
+    table_beneath(table, "audit_trail_confidential", _("The audit trail, first entry first"), _("All entries"))
 
 
 def _day_and_time(moment: str) -> str:

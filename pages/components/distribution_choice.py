@@ -7,15 +7,16 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.assessment.mosaic_views import MOST_VARIABLES
+from core.wording import _
 from pages.components.escaping import plain
 
 WAYS = {
-    "histogram": "Histogram",
-    "density": "Density",
-    "box": "Box plot",
-    "cumulated": "Cumulated",
-    "bars": "Bars",
-    "mosaic": "Mosaic",
+    "histogram": _("Histogram"),
+    "density": _("Density"),
+    "box": _("Box plot"),
+    "cumulated": _("Cumulated"),
+    "bars": _("Bars"),
+    "mosaic": _("Mosaic"),
 }
 OF_NUMBERS = tuple(WAYS)
 OF_CATEGORIES = ("bars", "mosaic")
@@ -36,7 +37,7 @@ def way_select(is_number: bool) -> str:
     """Ask how the distribution is shown; works by keyboard."""
     offered = ways(is_number)
     way: str = st.segmented_control(
-        "Show",
+        _("Show"),
         offered,
         format_func=WAYS.get,
         default=offered[0],
@@ -62,11 +63,11 @@ def crossed_select(names: Sequence[str], name: str) -> None:
     offered = [n for n in names if n != name]
     st.session_state[CROSSED] = [n for n in st.session_state.get(CROSSED, ()) if n in offered]
     st.multiselect(
-        "Crossed with",
+        _("Crossed with"),
         offered,
         format_func=plain,
         max_selections=MOST_VARIABLES - 1,
         key=CROSSED,
-        placeholder="one variable alone; choose up to two more",
+        placeholder=_("one variable alone; choose up to two more"),
         persist_state="session",
     )

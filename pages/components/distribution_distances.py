@@ -17,16 +17,17 @@ from core.assessment.table_views import (
     variable_distances,
 )
 from core.measures import Result
+from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 
 NAMES = {
-    "total_variation": "Total variation",
-    "jensen_shannon": "Jensen-Shannon divergence",
-    "hellinger": "Hellinger distance",
-    "table_pmse_ratio": "Table pMSE ratio",
-    "kolmogorov_smirnov": "Kolmogorov-Smirnov",
-    "wasserstein": "Wasserstein",
+    "total_variation": _("Total variation"),
+    "jensen_shannon": _("Jensen-Shannon divergence"),
+    "hellinger": _("Hellinger distance"),
+    "table_pmse_ratio": _("Table pMSE ratio"),
+    "kolmogorov_smirnov": _("Kolmogorov-Smirnov"),
+    "wasserstein": _("Wasserstein"),
 }
 
 
@@ -34,7 +35,7 @@ def distances_of_variable(assessment: Assessment, name: str) -> None:
     """Show the distances of one variable, what each says, and why one is not defined."""
     row = next((r for r in variable_distances(assessment) if r.variables == (name,)), None)
     if row is not None:
-        _shown(row, VARIABLE_DISTANCES, "Distances between the two distributions", "variable_distances")
+        _shown(row, VARIABLE_DISTANCES, _("Distances between the two distributions"), "variable_distances")
 
 
 def distances_of_pair(assessment: Assessment, a: str, b: str) -> None:
@@ -42,34 +43,44 @@ def distances_of_pair(assessment: Assessment, a: str, b: str) -> None:
     row = next((r for r in pair_distances(assessment) if set(r.variables) == {a, b}), None)
     if row is None:
         return
-    _shown(row, PAIR_DISTANCES, "Distances between the two cross-tables", "pair_distances")
+    _shown(row, PAIR_DISTANCES, _("Distances between the two cross-tables"), "pair_distances")
     change = next((o for o in assessment.results("rcv") if set(o.target) == {a, b}), None)
     if change is not None:
         st.caption(_rcv_words(change))
 
 
 def _rcv_words(change: Result) -> str:
-    values = f"{change.detail['original']:.3f} before, {change.detail['masked']:.3f} after"
+    values = _("{detail:.3f} before, {detail2:.3f} after").format(
+        detail=change.detail["original"], detail2=change.detail["masked"]
+    )
     if abs(change.value) < 0.05:
-        return f"Cramér's V is as strong as before ({values})."
+        return _("Cramér's V is as strong as before ({values}).").format(values=values)
     stronger = "stronger" if change.value > 0 else "weaker"
-    return f"Cramér's V became {abs(change.value):.1f} % {stronger} ({values})."
+    return _("Cramér's V became {value:.1f} % {stronger} ({values}).").format(
+        value=abs(change.value), stronger=stronger, values=values
+    )
 
 
 def _shown(row: DistanceRow, measures: Sequence[str], title: str, key: str) -> None:
     first = row.values.get(measures[0])
-    head = "" if first is None else f": total variation {_value(first)}"
+    head = "" if first is None else _(": total variation {value}").format(value=_value(first))
     with st.expander(f"{title}{head}", icon=":material/straighten:"):
         for measure in measures:
             if measure in row.values:
                 st.markdown(distance_in_words(measure, row.values[measure], row.details.get(measure, {})))
         for reason, missing in _reasons(row, measures).items():
-            st.caption(f"{', '.join(_name(m) for m in missing)}: not defined because {md(reason, 300)}.")
+            st.caption(
+                _("{name}: not defined because {reason}.").format(
+                    name=", ".join(_name(m) for m in missing), reason=md(reason, 300)
+                )
+            )
         cost = next((d["recode_cost"] for d in row.details.values() if d.get("recode_cost")), 0.0)
         if cost:
             st.caption(
-                "Compared at released detail: the original was recoded like the masked file first. "
-                f"The recode alone cost **{100 * cost:.1f} %** of the variable, which no distance shows."
+                _(
+                    "Compared at released detail: the original was recoded like the masked file first. "
+                    "The recode alone cost **{cost:.1f} %** of the variable, which no distance shows."
+                ).format(cost=100 * cost)
             )
         table_download(_table(row, measures), key)
 
@@ -84,21 +95,23 @@ def distance_in_words(measure: str, value: float, detail: Mapping[str, Any]) -> 
 
 def _words(kind: str, value: float, detail: Mapping[str, Any]) -> str:
     if kind == "total_variation":
-        return f"{100 * value:.3g} in 100 records would have to change category"
+        return _("{value:.3g} in 100 records would have to change category").format(value=100 * value)
     if kind == "jensen_shannon":
         fresh = detail.get("null_fresh_sample")
-        chance = "" if fresh is None else f"; a fresh sample of this size would show {_value(fresh)}"
-        return f"0 is the same, 1 nothing in common{chance}"
+        chance = (
+            "" if fresh is None else _("; a fresh sample of this size would show {value}").format(value=_value(fresh))
+        )
+        return _("0 is the same, 1 nothing in common{chance}").format(chance=chance)
     if kind == "hellinger":
-        return "as above, but small categories count for more"
+        return _("as above, but small categories count for more")
     if kind == "table_pmse_ratio":
-        return md(detail.get("sentence") or "1 as drawn from the original's shares, 2 as a fresh sample", 300)
+        return md(detail.get("sentence") or _("1 as drawn from the original's shares, 2 as a fresh sample"), 300)
     if kind == "kolmogorov_smirnov":
-        return "the largest difference of the shares at or below any value"
+        return _("the largest difference of the shares at or below any value")
     deviations = detail.get("standardised")
-    unit = "categories" if detail.get("unit") == "category" else "in the variable's own unit"
-    also = "" if deviations is None else f", {deviations:.3g} standard deviations"
-    return f"values moved at least so far on average, {unit}{also}"
+    unit = "categories" if detail.get("unit") == "category" else _("in the variable's own unit")
+    also = "" if deviations is None else _(", {deviations:.3g} standard deviations").format(deviations=deviations)
+    return _("values moved at least so far on average, {unit}{also}").format(unit=unit, also=also)
 
 
 def _value(x: float) -> str:
@@ -123,12 +136,12 @@ def _table(row: DistanceRow, measures: Sequence[str]) -> pd.DataFrame:
             "variables": plain(" × ".join(row.variables), 300),
             "distance": measure_by_id(m).name,
             "value": row.values.get(m),
-            "n original": row.details.get(m, {}).get("n_original"),
-            "n masked": row.details.get(m, {}).get("n_masked"),
-            "in standard deviations": row.details.get(m, {}).get("standardised"),
-            "recode cost": row.details.get(m, {}).get("recode_cost"),
-            "in words": plain(row.details.get(m, {}).get("sentence", ""), 300),
-            "not defined because": plain(row.reasons.get(m, ""), 300),
+            _("n original"): row.details.get(m, {}).get("n_original"),
+            _("n masked"): row.details.get(m, {}).get("n_masked"),
+            _("in standard deviations"): row.details.get(m, {}).get("standardised"),
+            _("recode cost"): row.details.get(m, {}).get("recode_cost"),
+            _("in words"): plain(row.details.get(m, {}).get("sentence", ""), 300),
+            _("not defined because"): plain(row.reasons.get(m, ""), 300),
         }
         for m in measures
         if m in row.values or m in row.reasons

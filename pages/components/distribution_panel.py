@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.errors import RUMapError
+from core.wording import _
 from pages.components.distribution_choice import WAYS, chosen_way, crossed, crossed_select, way_select
 from pages.components.distribution_drawn import drawn
 from pages.components.escaping import md
@@ -36,24 +37,26 @@ def distributions(workspace: Workspace, assessment: Assessment, name: str) -> No
         found.figure,
         key="variable_distribution",
         config=NO_TOOLS,
-        alt=f"{WAYS[way]} of the variable in the original and in the masked file; the table holds the same",
+        alt=_("{ways} of the variable in the original and in the masked file; the table holds the same").format(
+            ways=WAYS[way]
+        ),
     )
-    table_beneath(found.table, "variable_distribution", "The variable in both files")
+    table_beneath(found.table, "variable_distribution", _("The variable in both files"))
 
 
 def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> None:
     """Show the variable in every scenario on the same axes, when asked for: each file is paired first."""
     cheap = comparison.original.rows * len(comparison.scenarios) <= CHEAP_RECORDS
-    if not st.toggle("Show all scenarios", cheap, key="variable_everywhere", persist_state="session"):
+    if not st.toggle(_("Show all scenarios"), cheap, key="variable_everywhere", persist_state="session"):
         return
     files = []
-    with st.spinner("Pairing the files …"):
+    with st.spinner(_("Pairing the files …")):
         for assessment in comparison.scenarios:
             pair = pair_or_none(workspace, assessment)
             if pair is not None:
                 files.append((assessment.name, pair))
     if not files:
-        st.info("The files behind these results are not open; bring them in again on the Files page.")
+        st.info(_("The files behind these results are not open; bring them in again on the Files page."))
         return
     first = comparison.scenarios[0]
     way = chosen_way(_is_number(first, name))
@@ -63,9 +66,11 @@ def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> N
         found.figure,
         key="variable_multiples",
         config=NO_TOOLS,
-        alt=f"{WAYS[way]} of the variable in every scenario beside the original's; the table holds the same",
+        alt=_("{ways} of the variable in every scenario beside the original's; the table holds the same").format(
+            ways=WAYS[way]
+        ),
     )
-    table_beneath(found.table, "variable_in_every_scenario", "The variable in every scenario")
+    table_beneath(found.table, "variable_in_every_scenario", _("The variable in every scenario"))
 
 
 def _is_number(assessment: Assessment, name: str) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from core.wording import _
+
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def table_download(table: pd.DataFrame, name: str) -> None:
     """Offer a table as CSV; a text that a spreadsheet would run as a formula is written as text."""
     st.download_button(
-        "Download table (CSV)",
+        _("Download table (CSV)"),
         data=lambda: as_csv(table),
         file_name=f"{name}.csv",
         mime="text/csv",

@@ -12,6 +12,8 @@ from typing import Any
 
 import streamlit as st
 
+from core.wording import _
+
 log = logging.getLogger("ru-map")
 
 
@@ -44,11 +46,11 @@ def quiet_log() -> None:
     warnings.showwarning = _note_warning
 
 
-def _note(kind: type[BaseException], _: BaseException | None, trace: TracebackType | None) -> None:
+def _note(kind: type[BaseException], _error: BaseException | None, trace: TracebackType | None) -> None:
     log.error("%s at %s", kind.__name__, _place(trace))
 
 
-def _note_warning(_: Warning | str, category: type[Warning], filename: str, lineno: int, *__: object) -> None:
+def _note_warning(_message: Warning | str, category: type[Warning], filename: str, lineno: int, *__: object) -> None:
     log.warning("%s at %s:%s", category.__name__, filename.rsplit("/", 1)[-1], lineno)
 
 
@@ -57,7 +59,7 @@ def _place(trace: TracebackType | None) -> str:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     if trace is None:
-        return "unknown place"
+        return _("unknown place")
     return f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}"
 
 
@@ -66,10 +68,12 @@ def show_fault(error: BaseException) -> bool:
     reference = secrets.token_hex(4)
     log.error("reference %s: %s at %s", reference, type(error).__name__, _place(error.__traceback__))
     with st.container(key="card_fault"):
-        st.subheader(":material/error: Something went wrong on this page", anchor=False)
+        st.subheader(_(":material/error: Something went wrong on this page"), anchor=False)
         st.markdown(
-            "The other pages and your files are as they were. Reload the page or go back one step; "
-            f"if it happens again, report the reference **{reference}**."
+            _(
+                "The other pages and your files are as they were. Reload the page or go back one step; "
+                "if it happens again, report the reference **{reference}**."
+            ).format(reference=reference)
         )
-        st.caption("The server's log holds this reference and the kind of error, and nothing of your data.")
+        st.caption(_("The server's log holds this reference and the kind of error, and nothing of your data."))
     return True

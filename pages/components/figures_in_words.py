@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.assessment import Axis, MapPoint
 from core.measures import Better, Measure
+from core.wording import _
 from pages.components.escaping import md
 
 Interval = tuple[float, float] | None
@@ -31,8 +32,8 @@ def powers_of_ten(number: str) -> str:
 def interval(measure: Measure, ends: Interval) -> str:
     """Return a 95 % interval."""
     if ends is None:
-        return "no interval"
-    return f"{value(measure, ends[0])} to {value(measure, ends[1])}"
+        return _("no interval")
+    return _("{value} to {value2}").format(value=value(measure, ends[0]), value2=value(measure, ends[1]))
 
 
 def axis_name(axis: Axis) -> str:
@@ -42,7 +43,7 @@ def axis_name(axis: Axis) -> str:
 
 def better(measure: Measure) -> str:
     """Return which direction of a measure is good."""
-    return "higher is better" if measure.better is Better.HIGHER else "lower is better"
+    return _("higher is better") if measure.better is Better.HIGHER else _("lower is better")
 
 
 def probability(p: float | None) -> str:
@@ -57,17 +58,12 @@ def coefficient(x: float | None) -> str:
     return "–" if x is None else f"{x:.3f}"
 
 
-def count(n: int, one: str, many: str = "") -> str:
-    """Return a number with its noun."""
-    return f"{n:,} {one if n == 1 else many or one + 's'}"
-
-
 def names(items: list[str], most: int = 6) -> str:
     """Return names, escaped, as one phrase."""
     shown = ", ".join(f"**{md(name)}**" for name in items[:most])
-    return shown + (f" and {len(items) - most} more" if len(items) > most else "")
+    return shown + (_(" and {n_items} more").format(n_items=len(items) - most) if len(items) > most else "")
 
 
 def equal_points(point: MapPoint) -> str:
     """Return in words which scenarios a point cannot be told apart from; escaped."""
-    return f"Cannot be told apart from {names(list(point.equals))}."
+    return _("Cannot be told apart from {equals}.").format(equals=names(list(point.equals)))

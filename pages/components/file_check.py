@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.intake import Finding, Format, ReadReport, Severity
+from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.reading_choices import read_differently
 from pages.components.uploads import answer, remove
@@ -14,17 +15,17 @@ FEW_OPTIONS = 3
 """More ways to read a file than this are offered as a list, not as buttons."""
 MARKS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space", ".": "point", "": "none"}
 WORDS = {
-    "encoding": "text encoding",
+    "encoding": _("text encoding"),
     "delimiter": "delimiter",
-    "quote": "quotation mark",
-    "decimal": "decimal mark",
-    "thousands": "thousands mark",
-    "header": "first row holds names",
-    "header_row": "names in row",
+    "quote": _("quotation mark"),
+    "decimal": _("decimal mark"),
+    "thousands": _("thousands mark"),
+    "header": _("first row holds names"),
+    "header_row": _("names in row"),
     "sheet": "table",
-    "multiline": "cells over several lines",
-    "numbers": "read as numbers",
-    "texts": "keep as written",
+    "multiline": _("cells over several lines"),
+    "numbers": _("read as numbers"),
+    "texts": _("keep as written"),
 }
 
 
@@ -38,7 +39,7 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
                 _badge(file)
                 if not original:
                     st.button(
-                        "Remove",
+                        _("Remove"),
                         key=f"remove_{name}",
                         type="tertiary",
                         icon=":material/close:",
@@ -47,32 +48,38 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
                     )
         if file.reading is None:
             st.error(md(file.refusal, 800), icon=":material/block:")
-            st.caption("The other files stay as they are. Mend this one and bring it in again.")
+            st.caption(_("The other files stay as they are. Mend this one and bring it in again."))
             if file.content:
                 read_differently(file, original=original)
             return
         st.caption(
             f"{_how_read(file.reading.report)} · SHA-256 {file.reading.microdata.sha256[:12]} …",
-            help=f"SHA-256 of the file's bytes: {file.reading.microdata.sha256}. Another value means another content.",
+            help=_("SHA-256 of the file's bytes: {sha256}. Another value means another content.").format(
+                sha256=file.reading.microdata.sha256
+            ),
         )
         _findings(file, original)
 
 
 def _badge(file: UploadedFile) -> None:
     if file.reading is None:
-        st.badge("Refused", icon=":material/block:", color="red")
+        st.badge(_("Refused"), icon=":material/block:", color="red")
     elif not file.confirmed:
-        st.badge("Please confirm", icon=":material/help:", color="orange")
+        st.badge(_("Please confirm"), icon=":material/help:", color="orange")
     elif any(f.severity is Severity.WARNING for f in file.reading.report.findings):
-        st.badge("Read, with warnings", icon=":material/warning:", color="orange")
+        st.badge(_("Read, with warnings"), icon=":material/warning:", color="orange")
     else:
-        st.badge("Read", icon=":material/check:", color="green")
+        st.badge(_("Read"), icon=":material/check:", color="green")
 
 
 def _how_read(report: ReadReport) -> str:
-    marks = [("delimiter", report.delimiter), ("decimal mark", report.decimal)]
-    parts = [f"{report.n_rows:,} records", f"{report.n_columns:,} columns", md(report.format)]
-    kind = "sheet" if Format.WORKBOOK in report.format else "data frame"
+    marks = [("delimiter", report.delimiter), (_("decimal mark"), report.decimal)]
+    parts = [
+        _("{n_rows:,} records").format(n_rows=report.n_rows),
+        _("{n_columns:,} columns").format(n_columns=report.n_columns),
+        md(report.format),
+    ]
+    kind = "sheet" if Format.WORKBOOK in report.format else _("data frame")
     parts += [f"{kind} {md(report.sheet)}"] if report.sheet else []
     parts += [md(report.encoding)] if report.encoding else []
     parts += [f"{word} {MARKS.get(mark, md(mark))}" for word, mark in marks if mark is not None]
@@ -93,7 +100,11 @@ def _findings(file: UploadedFile, original: bool) -> None:
         st.markdown(f":orange[:material/warning:] {_words(finding)}")
     rest = [*warnings[3:], *notes]
     if rest:
-        with st.expander(f"{len(rest)} more to know about this file" if warnings else f"{len(rest)} to know"):
+        with st.expander(
+            _("{n_rest} more to know about this file").format(n_rest=len(rest))
+            if warnings
+            else _("{n_rest} to know").format(n_rest=len(rest))
+        ):
             for finding in rest:
                 st.markdown(f"- {_words(finding)}")
 
@@ -108,14 +119,16 @@ def _questions(file: UploadedFile, questions: list[Finding], original: bool) -> 
             with st.container(horizontal=True):
                 for option in finding.alternatives:
                     st.button(
-                        f"Use {WORDS.get(finding.choice, finding.choice)}: {md(MARKS.get(option, plain(option)))}",
+                        _("Use {words}: {marks}").format(
+                            words=WORDS.get(finding.choice, finding.choice), marks=md(MARKS.get(option, plain(option)))
+                        ),
                         key=f"choose_{name}_{i}_{option}",
                         on_click=answer,
                         args=(file.name, original),
                         kwargs={finding.choice: _value(file, finding, option)},
                     )
     st.button(
-        "This reading is right",
+        _("This reading is right"),
         key=f"confirm_{name}",
         type="primary",
         icon=":material/check:",
@@ -128,9 +141,11 @@ def _long_list(file: UploadedFile, finding: Finding, key: str, original: bool) -
     """Offer many ways to read a file, such as the sheets of a workbook, as a list."""
     word = WORDS.get(finding.choice, finding.choice)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        option = st.selectbox(f"Other {word}", finding.alternatives, format_func=plain, key=f"{key}_list")
+        option = st.selectbox(
+            _("Other {word}").format(word=word), finding.alternatives, format_func=plain, key=f"{key}_list"
+        )
         st.button(
-            f"Use this {word}",
+            _("Use this {word}").format(word=word),
             key=f"{key}_use",
             on_click=answer,
             args=(file.name, original),

@@ -3,46 +3,54 @@
 from __future__ import annotations
 
 from core.assessment.gdu_diagnosis import Diagnosis, Loss, OtherScore, Score
+from core.wording import _, counted
 from pages.components.escaping import md
-from pages.components.figures_in_words import count
 
 MOST_NAMED = 4
 WORTH_NAMING = 5e-4
 """Losses below a twentieth of a point are not named."""
 
 CAUSES = {
-    "removed": "were lost because variables were removed",
-    "recoded": "were lost by recoding: fewer categories, bands, caps",
-    "distribution": "were lost because distributions of single variables changed",
-    "one": "were lost in pairs that are associated in one file only",
-    "direction": "were lost in pairs whose association changed direction",
-    "strength": "were lost in pairs whose association became weaker or stronger",
-    "missing": "were lost because values are missing",
+    "removed": _("were lost because variables were removed"),
+    "recoded": _("were lost by recoding: fewer categories, bands, caps"),
+    "distribution": _("were lost because distributions of single variables changed"),
+    "one": _("were lost in pairs that are associated in one file only"),
+    "direction": _("were lost in pairs whose association changed direction"),
+    "strength": _("were lost in pairs whose association became weaker or stronger"),
+    "missing": _("were lost because values are missing"),
 }
 SETTINGS = {
-    "gdu_other_basis": "Recoded pairs on the other basis",
-    "gdu_common_n": "Both files tested at the smaller n",
-    "gdu_completeness": "Suppressed values counted as lost",
-    "grc": "GRC, the pairs that are left",
-    "gdu_grc": "GDU × GRC",
+    "gdu_other_basis": _("Recoded pairs on the other basis"),
+    "gdu_common_n": _("Both files tested at the smaller n"),
+    "gdu_completeness": _("Suppressed values counted as lost"),
+    "grc": _("GRC, the pairs that are left"),
+    "gdu_grc": _("GDU × GRC"),
 }
 BASIS = {
-    "paper": "GDU compares recoded ordered variables with the original before the recode; here both are recoded alike.",
-    "harmonised": "GDU compares both files after the recode; here ordered variables with the original before it.",
+    "paper": _(
+        "GDU compares recoded ordered variables with the original before the recode; here both are recoded alike."
+    ),
+    "harmonised": _("GDU compares both files after the recode; here ordered variables with the original before it."),
 }
 WHY_DIFFERENT = {
-    "gdu_common_n": "A small file shows fewer associations by chance; here it is not blamed for its size.",
-    "gdu_completeness": "The tests use observed values only, so GDU hardly sees suppression; here it does.",
-    "grc": "The share of pairs of variables that can still be analysed; 100 % where nothing was removed.",
-    "gdu_grc": "Removed variables are already counted in GDU as lost; this penalises them once more.",
+    "gdu_common_n": _("A small file shows fewer associations by chance; here it is not blamed for its size."),
+    "gdu_completeness": _("The tests use observed values only, so GDU hardly sees suppression; here it does."),
+    "grc": _("The share of pairs of variables that can still be analysed; 100 % where nothing was removed."),
+    "gdu_grc": _("Removed variables are already counted in GDU as lost; this penalises them once more."),
 }
 AGAINST_FLOOR = {
-    "above": "**Above** what a fresh survey of the same size, {n}, would score ({band}): this masking harms less "
-    "than asking another sample would.",
-    "within": "**Within** what a fresh survey of the same size, {n}, would score ({band}): this masking harms about "
-    "as much as asking another sample would.",
-    "below": "**Below** what a fresh survey of the same size, {n}, would score ({band}): this masking harms more "
-    "than asking another sample would.",
+    "above": _(
+        "**Above** what a fresh survey of the same size, {n}, would score ({band}): this masking harms less "
+        "than asking another sample would."
+    ),
+    "within": _(
+        "**Within** what a fresh survey of the same size, {n}, would score ({band}): this masking harms about "
+        "as much as asking another sample would."
+    ),
+    "below": _(
+        "**Below** what a fresh survey of the same size, {n}, would score ({band}): this masking harms more "
+        "than asking another sample would."
+    ),
 }
 
 
@@ -59,42 +67,55 @@ def percentage(share: float) -> str:
 def headline(found: Diagnosis) -> str:
     """Say how much is missing to 100, and in which half."""
     if found.gdu.value > 1 - WORTH_NAMING:
-        return "Nothing is missing: the file answers as the original does."
+        return _("Nothing is missing: the file answers as the original does.")
     single, pairs = found.share * (1 - found.univariate.value), 0.0
     if found.bivariate is not None:
         pairs = (1 - found.share) * (1 - found.bivariate.value)
-    lost = f"Of the **{points(1 - found.gdu.value)} points** missing to 100, "
-    return f"{lost}**{points(single)}** were lost in single variables and **{points(pairs)}** in pairs of variables."
+    lost = _("Of the **{points} points** missing to 100, ").format(points=points(1 - found.gdu.value))
+    return _("{lost}**{points}** were lost in single variables and **{points2}** in pairs of variables.").format(
+        lost=lost, points=points(single), points2=points(pairs)
+    )
 
 
 def interval_words(found: Diagnosis) -> str:
     """Return the interval of GDU, or why there is none."""
     if found.gdu.interval is None:
-        return f"No interval: {md(found.reasons.get('interval', 'not measured'), 200)}."
+        return _("No interval: {reasons}.").format(reasons=md(found.reasons.get("interval", _("not measured")), 200))
     low, high = found.gdu.interval
-    return f"95 % interval {percentage(low)} to {percentage(high)}."
+    return _("95 % interval {percentage} to {percentage2}.").format(
+        percentage=percentage(low), percentage2=percentage(high)
+    )
 
 
 def floor_words(found: Diagnosis) -> str:
     """Say where the score lies against a fresh survey."""
     floor = found.gdu.floor
     if floor is None:
-        return f"What a fresh survey would score is not known: {md(found.reasons.get('floor', 'not measured'), 200)}."
+        return _("What a fresh survey would score is not known: {reasons}.").format(
+            reasons=md(found.reasons.get("floor", _("not measured")), 200)
+        )
     return AGAINST_FLOOR[found.gdu.against_floor].format(
-        band=f"{points(floor.low)} to {percentage(floor.high)}", n=count(found.n_masked, "record")
+        band=_("{points} to {percentage}").format(points=points(floor.low), percentage=percentage(floor.high)),
+        n=counted(found.n_masked, "record", "records"),
     )
 
 
 def bottom_words(score: Score, reason: str) -> str:
     """Say what is left when all associations are destroyed, and where the score lies between that and 100."""
     if score.bottom is None:
-        return f"What shuffled columns would score is not known: {md(reason or 'not measured', 200)}."
-    start = f"Shuffling every column destroys all associations and still scores {percentage(score.bottom)}. "
+        return _("What shuffled columns would score is not known: {value}.").format(
+            value=md(reason or _("not measured"), 200)
+        )
+    start = _("Shuffling every column destroys all associations and still scores {percentage}. ").format(
+        percentage=percentage(score.bottom)
+    )
     if score.useful is None:
         return start
     if score.useful < 0:
-        return start + "This file scores **less than that**, because single variables were lost as well."
-    return start + f"On the way from there to 100 this file stands at **{percentage(score.useful)}**."
+        return start + _("This file scores **less than that**, because single variables were lost as well.")
+    return start + _("On the way from there to 100 this file stands at **{percentage}**.").format(
+        percentage=percentage(score.useful)
+    )
 
 
 def cause_lines(found: Diagnosis) -> list[str]:
@@ -107,7 +128,7 @@ def _cause_line(found: Diagnosis, cause: str) -> str:
     losses = [loss for loss in found.losses if loss.cause == cause]
     large = [loss for loss in losses[:MOST_NAMED] if loss.share >= WORTH_NAMING] or losses[:1]
     shown = [f"{loss_name(loss)} ({points(loss.share)})" for loss in large]
-    more = f" and {len(losses) - len(large)} more" if len(losses) > len(large) else ""
+    more = _(" and {n_losses} more").format(n_losses=len(losses) - len(large)) if len(losses) > len(large) else ""
     return f"**{points(found.lost_by(cause))}** {CAUSES[cause]}: {', '.join(shown)}{more}."
 
 
@@ -119,14 +140,17 @@ def loss_name(loss: Loss) -> str:
 def knife_edge_words(found: Diagnosis) -> str:
     """Name the pairs on a knife edge."""
     if not found.knife_edge:
-        return "No pair stands on a knife edge (lost by p alone although the strengths nearly agree)."
+        return _("No pair stands on a knife edge (lost by p alone although the strengths nearly agree).")
     named = ", ".join(f"**{md(a, 40)} × {md(b, 40)}**" for a, b in found.knife_edge[:MOST_NAMED])
-    more = f" and {len(found.knife_edge) - MOST_NAMED} more" if len(found.knife_edge) > MOST_NAMED else ""
-    verb = "stands" if len(found.knife_edge) == 1 else "stand"
-    return (
-        f"{count(len(found.knife_edge), 'pair')} {verb} on a knife edge, lost by p alone although the strengths "
-        f"nearly agree: {named}{more}."
+    more = (
+        _(" and {n_knife_edge} more").format(n_knife_edge=len(found.knife_edge) - MOST_NAMED)
+        if len(found.knife_edge) > MOST_NAMED
+        else ""
     )
+    verb = "stands" if len(found.knife_edge) == 1 else "stand"
+    return _(
+        "{pairs} {verb} on a knife edge, lost by p alone although the strengths nearly agree: {named}{more}."
+    ).format(pairs=counted(len(found.knife_edge), "pair", "pairs"), verb=verb, named=named, more=more)
 
 
 def other_reading(other: OtherScore, found: Diagnosis, basis: str) -> str:
@@ -141,12 +165,12 @@ def other_reading(other: OtherScore, found: Diagnosis, basis: str) -> str:
 
 def _change(share: float) -> str:
     """Return a difference in points; one that rounds to nothing has no sign."""
-    return f"{100 * share:+.1f}" if abs(share) >= WORTH_NAMING else "no change"
+    return f"{100 * share:+.1f}" if abs(share) >= WORTH_NAMING else _("no change")
 
 
 def sizes(found: Diagnosis) -> str:
     """Return how many records both files have, and what p is here."""
-    return (
-        f"{count(found.n_original, 'record')} in the original, {found.n_masked:,} in the masked file. "
+    return _(
+        "{records} in the original, {n_masked:,} in the masked file. "
         "p values are used here as scores of agreement; they are not probabilities that the files differ."
-    )
+    ).format(records=counted(found.n_original, "record", "records"), n_masked=found.n_masked)

@@ -8,28 +8,33 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.measures import Result, Skipped
+from core.wording import _, counted
 from pages.components.escaping import md
-from pages.components.figures_in_words import count, names
+from pages.components.figures_in_words import names
 
 MEASURE = "values_given_away"
-NOTHING_HIDDEN = "No value of this file was suppressed or recoded, so there is nothing to read off."
+NOTHING_HIDDEN = _("No value of this file was suppressed or recoded, so there is nothing to read off.")
 
 
 def given_away(comparison: Comparison, file: Assessment) -> None:
     """List the variables whose suppressed or recoded values can be read off another one."""
     outcomes = file.of(MEASURE)
     if not outcomes:
-        st.markdown(NOTHING_HIDDEN if MEASURE in _measured(comparison) else "This was not measured in this run.")
+        st.markdown(NOTHING_HIDDEN if MEASURE in _measured(comparison) else _("This was not measured in this run."))
     for outcome in outcomes:
         if isinstance(outcome, Skipped):
-            st.markdown(f"Not checked because {md(outcome.reason, 300)}.")
+            st.markdown(_("Not checked because {reason}.").format(reason=md(outcome.reason, 300)))
     results = [o for o in outcomes if isinstance(o, Result)]
     for result in results:
         for sentence in sentences_of(result):
             st.warning(sentence, icon=":material/key:")
     clean = [r.target[0] for r in results if not r.detail.get("given_away_by")]
     if clean:
-        st.markdown(f":material/check: No other released variable gives away what was hidden in {names(clean, 12)}.")
+        st.markdown(
+            _(":material/check: No other released variable gives away what was hidden in {clean}.").format(
+                clean=names(clean, 12)
+            )
+        )
 
 
 def _measured(comparison: Comparison) -> Collection[str]:
@@ -42,11 +47,23 @@ def sentences_of(result: Result) -> list[str]:
     hidden = {kind: int(result.detail.get(kind, 0)) for kind in ("suppressed", "recoded")}
     found = result.detail.get("given_away_by", {})
     return [
-        f"**{md(result.target[0])}** can be read off **{md(by)}**: {_counts(counts, hidden)}."
+        _("**{target}** can be read off **{by}**: {counts}.").format(
+            target=md(result.target[0]), by=md(by), counts=_counts(counts, hidden)
+        )
         for by, counts in found.items()
     ]
 
 
 def _counts(counts: dict[str, int], hidden: dict[str, int]) -> str:
-    parts = [f"{counts[kind]:,} of {count(hidden[kind], f'{kind} value')}" for kind in hidden if counts.get(kind)]
+    parts = [
+        _("{given_away:,} of {values}").format(given_away=counts[kind], values=_hidden(hidden[kind], kind))
+        for kind in hidden
+        if counts.get(kind)
+    ]
     return " and ".join(parts)
+
+
+def _hidden(n: int, kind: str) -> str:
+    if kind == "suppressed":
+        return counted(n, "suppressed value", "suppressed values")
+    return counted(n, "recoded value", "recoded values")

@@ -7,8 +7,8 @@ import streamlit as st
 from core.data import Scenario
 from core.errors import RUMapError
 from core.pairing import Leftover, leftovers
+from core.wording import _, counted
 from pages.components.escaping import md
-from pages.components.figures_in_words import count
 from pages.components.workspace import UploadedFile, Workspace
 
 KEY = "hygiene_of_files"
@@ -17,18 +17,22 @@ KEY = "hygiene_of_files"
 def hygiene(workspace: Workspace) -> None:
     """Show the findings of every masked file, the ones with findings first."""
     st.caption(
-        "Identifiers, the order of the records, names of suppressed categories, comments and authors: these give "
-        "records away however well the values are masked. Mend them in the program that writes the file."
+        _(
+            "Identifiers, the order of the records, names of suppressed categories, comments and authors: these give "
+            "records away however well the values are masked. Mend them in the program that writes the file."
+        )
     )
     found = [(scenario.name, _found(workspace, scenario)) for scenario in workspace.scenarios()]
     for name, items in sorted(found, key=lambda one: not one[1]):
         icon = ":material/warning:" if items else ":material/check_circle:"
-        title = f"{md(name)} · {count(len(items), 'finding') if items else 'nothing found'}"
+        title = f"{md(name)} · {counted(len(items), 'finding', 'findings') if items else _('nothing found')}"
         with st.expander(title, icon=icon, expanded=bool(items) and len(found) <= 3):
             for item in items:
                 st.markdown(f"- {_words(item)}")
             if not items:
-                st.markdown("No identifier, no original order and nothing beside the records was found in this file.")
+                st.markdown(
+                    _("No identifier, no original order and nothing beside the records was found in this file.")
+                )
 
 
 def _found(workspace: Workspace, scenario: Scenario) -> tuple[Leftover, ...]:

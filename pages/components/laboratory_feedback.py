@@ -10,8 +10,8 @@ import streamlit as st
 from core.data import Codebook, Microdata
 from core.errors import MaskingError
 from core.masking import Changes, Recipe, StepReport, states, write_recipe
+from core.wording import _, counted
 from pages.components.escaping import md
-from pages.components.figures_in_words import count
 
 KEY = "laboratory_feedback"
 LIVE_RECORDS = 20_000
@@ -73,25 +73,46 @@ def step_feedback(found: Feedback, i: int) -> None:
     elif i == len(found.reports) and found.problem:
         st.error(md(found.problem, 400), icon=":material/error:")
     elif found.problem:
-        st.caption("Waits for the step above.")
+        st.caption(_("Waits for the step above."))
 
 
 def in_words(changes: Changes) -> str:
     """Return in a sentence what a step changed; names escaped."""
     if changes.records_after < changes.records_before:
-        parts = [f"{changes.records_after:,} of {changes.records_before:,} records are left"]
+        parts = [
+            _("{records_after:,} of {records_before:,} records are left").format(
+                records_after=changes.records_after, records_before=changes.records_before
+            )
+        ]
     elif changes.removed:
-        parts = [f"{', '.join(md(n) for n in changes.removed)} {'is' if len(changes.removed) == 1 else 'are'} removed"]
+        parts = [
+            _("{n} {word} removed").format(
+                n=", ".join(md(n) for n in changes.removed), word="is" if len(changes.removed) == 1 else "are"
+            )
+        ]
     elif not changes.total_cells:
-        return "Touches nothing."
+        return _("Touches nothing.")
     else:
         parts = []
     if changes.total_cells:
-        cells, records = count(changes.total_cells, "cell"), f"{changes.records:,} of {changes.records_after:,} records"
-        parts.append(f"touches **{cells}** in **{records}**: {_named(changes.cells)}")
+        cells, records = (
+            counted(changes.total_cells, "cell", "cells"),
+            _("{records:,} of {records_after:,} records").format(
+                records=changes.records, records_after=changes.records_after
+            ),
+        )
+        parts.append(
+            _("touches **{cells}** in **{records}**: {named}").format(
+                cells=cells, records=records, named=_named(changes.cells)
+            )
+        )
     if changes.total_suppressed:
         every = changes.total_suppressed == changes.total_cells
-        parts.append("all of them emptied" if every else f"{changes.total_suppressed:,} of them emptied")
+        parts.append(
+            _("all of them emptied")
+            if every
+            else _("{total_suppressed:,} of them emptied").format(total_suppressed=changes.total_suppressed)
+        )
     text = "; ".join(parts)
     return f"{text[0].upper()}{text[1:]}."
 
@@ -99,11 +120,15 @@ def in_words(changes: Changes) -> str:
 def _named(cells: Mapping[str, int]) -> str:
     largest = sorted(cells.items(), key=lambda item: (-item[1], item[0]))
     shown = ", ".join(f"{md(name)} {n:,}" for name, n in largest[:MOST_NAMED])
-    return shown + (f" and {len(largest) - MOST_NAMED} more variables" if len(largest) > MOST_NAMED else "")
+    return shown + (
+        _(" and {n_largest} more variables").format(n_largest=len(largest) - MOST_NAMED)
+        if len(largest) > MOST_NAMED
+        else ""
+    )
 
 
 def ask_for_feedback(found: Feedback) -> None:
     """On a large file offer to show what the recipe touches."""
-    if found.waiting and st.button("Show what each step touches", icon=":material/bolt:", key="lab_touch"):
+    if found.waiting and st.button(_("Show what each step touches"), icon=":material/bolt:", key="lab_touch"):
         st.session_state["lab_show_touched"] = True
         st.rerun()

@@ -8,6 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.masking import Masked, Recipe, csv_bytes, write_recipe
+from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_scenario
 from pages.components.escaping import md, plain
@@ -20,9 +21,9 @@ from pages.components.workspace import Workspace, change, current
 def run_form(workspace: Workspace, bench: Bench, recipe: Recipe, *, ready: bool) -> None:
     """Ask for the scenario's name; run the recipe, or take the recipe along."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.text_input("Name of the new scenario", recipe.title(), width=380, key=f"lab_name_{bench.edition}")
+        name = st.text_input(_("Name of the new scenario"), recipe.title(), width=380, key=f"lab_name_{bench.edition}")
         seed = st.number_input(
-            "Seed", 0, 2**31 - 1, bench.seed, key="lab_seed", width=120, help="Same seed, same file."
+            _("Seed"), 0, 2**31 - 1, bench.seed, key="lab_seed", width=120, help=_("Same seed, same file.")
         )
         if seed != bench.seed:
             change_bench(seed=int(seed))
@@ -30,7 +31,7 @@ def run_form(workspace: Workspace, bench: Bench, recipe: Recipe, *, ready: bool)
         taken = {s.name for s in workspace.scenarios()} - {m.declaration.name for m in bench.made}
         named = replace(recipe, name=name.strip())
         st.button(
-            "Run as a new scenario",
+            _("Run as a new scenario"),
             icon=":material/science:",
             type="primary",
             key="lab_run",
@@ -40,11 +41,11 @@ def run_form(workspace: Workspace, bench: Bench, recipe: Recipe, *, ready: bool)
         )
         recipe_download(named, "lab_recipe")
     if name.strip() in taken:
-        st.error("A masked file has this name already: give the new scenario another one.", icon=":material/error:")
+        st.error(_("A masked file has this name already: give the new scenario another one."), icon=":material/error:")
     if plan_of(workspace.comparison) is None:
-        st.caption("Nothing has been measured yet: the file is made now and measured with the next run.")
+        st.caption(_("Nothing has been measured yet: the file is made now and measured with the next run."))
     else:
-        st.caption("It is measured as the other scenarios were, and its point joins them on the map.")
+        st.caption(_("It is measured as the other scenarios were, and its point joins them on the map."))
 
 
 def file_name(workspace: Workspace, name: str) -> str:
@@ -59,7 +60,7 @@ def file_name(workspace: Workspace, name: str) -> str:
 def recipe_download(recipe: Recipe, key: str) -> None:
     """Offer a recipe as TOML."""
     st.download_button(
-        "Recipe (TOML)",
+        _("Recipe (TOML)"),
         data=lambda: write_recipe(recipe),
         file_name="recipe.toml",
         mime="application/toml",
@@ -76,7 +77,7 @@ def made_scenarios(workspace: Workspace) -> None:
     original = workspace.original_data
     made = [m for m in workspace.laboratory.made if original and m.original == original.sha256]
     if not made:
-        st.caption("Nothing yet. A scenario that you run appears here, on the map, and in every comparison.")
+        st.caption(_("Nothing yet. A scenario that you run appears here, on the map, and in every comparison."))
         return
     measured = {s.name for s in workspace.comparison.scenarios} if workspace.comparison else set()
     for number, masked in enumerate(made):
@@ -86,15 +87,19 @@ def made_scenarios(workspace: Workspace) -> None:
 def _one(masked: Masked, number: int, *, on_map: bool) -> None:
     name = masked.declaration.name
     with st.container(border=True, key=f"lab_made_{number}"):
-        st.markdown(f"**{md(name)}** · {md(masked.microdata.name)} · seed {masked.seed}")
+        st.markdown(
+            _("**{name}** · {name2} · seed {seed}").format(
+                name=md(name), name2=md(masked.microdata.name), seed=masked.seed
+            )
+        )
         for i, report in enumerate(masked.report, start=1):
             st.markdown(f"{i}. {report.method}: {in_words(report.changes)}")
         with st.container(horizontal=True):
-            if on_map and st.button("See it on the map", icon=":material/scatter_plot:", key=f"lab_map_{number}"):
+            if on_map and st.button(_("See it on the map"), icon=":material/scatter_plot:", key=f"lab_map_{number}"):
                 choose_scenario(name)
                 st.switch_page(layout.MAP)
             st.download_button(
-                "Masked file (CSV)",
+                _("Masked file (CSV)"),
                 data=lambda: csv_bytes(masked.microdata),
                 file_name=plain(masked.microdata.name),
                 mime="text/csv",
@@ -105,7 +110,7 @@ def _one(masked: Masked, number: int, *, on_map: bool) -> None:
             )
             recipe_download(masked.recipe, f"lab_made_{number}")
             st.button(
-                "Take it away", icon=":material/delete:", type="tertiary", key=f"lab_drop_{number}", on_click=_drop,
+                _("Take it away"), icon=":material/delete:", type="tertiary", key=f"lab_drop_{number}", on_click=_drop,
                 args=(name,),
             )  # fmt: skip
 

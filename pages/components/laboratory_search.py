@@ -13,6 +13,7 @@ from core.data import Codebook, number_label
 from core.masking import Recipe, variable_parameters
 from core.measures import Requires
 from core.risk import MEASURES
+from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.laboratory_bench import Bench
 from pages.components.laboratory_steps import use_recipe
@@ -30,13 +31,13 @@ def search_form(bench: Bench, recipe: Recipe, codebook: Codebook, risk: str, *, 
     places = variable_parameters(recipe)
     keysets = [k.name for k in codebook.effective_keysets()]
     if not places or not keysets:
-        st.caption("The search needs a step with a number, and a key set that the risk is about.")
+        st.caption(_("The search needs a step with a number, and a key set that the risk is about."))
         return
     with st.grid(5, min_column_width=150, gap="medium") as grid:
         with grid.cell(column_span=2):
             words = [place_words(recipe, p) for p in places]
             at = st.selectbox(
-                "Parameter", range(len(places)), default_place(recipe, places), format_func=words.__getitem__,
+                _("Parameter"), range(len(places)), default_place(recipe, places), format_func=words.__getitem__,
                 key="lab_search_place",
             )  # fmt: skip
         place = places[at]
@@ -44,20 +45,20 @@ def search_form(bench: Bench, recipe: Recipe, codebook: Codebook, risk: str, *, 
         low, high = default_range(recipe, place)
         name = f"{place.step}_{place.parameter}"
         with grid.cell():
-            start = st.number_input("Lowest value", value=int(low) if whole else low, key=f"lab_low_{name}")
+            start = st.number_input(_("Lowest value"), value=int(low) if whole else low, key=f"lab_low_{name}")
         with grid.cell():
-            end = st.number_input("Highest value", value=int(high) if whole else high, key=f"lab_high_{name}")
+            end = st.number_input(_("Highest value"), value=int(high) if whole else high, key=f"lab_high_{name}")
         with grid.cell():
-            limit = limit_input(threshold_of(risk), "Acceptable risk, %") if bench.sweep is None else _limit(risk)
+            limit = limit_input(threshold_of(risk), _("Acceptable risk, %")) if bench.sweep is None else _limit(risk)
     keyset = (
-        st.selectbox("Key set", keysets, format_func=plain, key="lab_keyset", width=420)
+        st.selectbox(_("Key set"), keysets, format_func=plain, key="lab_keyset", width=420)
         if len(keysets) > 1
         else keysets[0]
     )
     target = () if risk in OF_THE_FILE else (str(keyset),)
     question = Question(recipe, place, float(start), float(end), risk, target, limit, bench.seed)
     st.button(
-        "Search the smallest masking",
+        _("Search the smallest masking"),
         icon=":material/search:",
         key="lab_search",
         disabled=bench.working or not ready or not start < end,
@@ -70,7 +71,7 @@ def _limit(risk: str) -> float:
     """Return the limit that is set beside the frontier: one value, one input on the page."""
     threshold = threshold_of(risk)
     percent = st.session_state.get(f"limit_{threshold.id}", 100 * threshold.default)
-    st.metric("Acceptable risk", f"{percent:.2f}%", help="Set it beside the frontier.")
+    st.metric(_("Acceptable risk"), f"{percent:.2f}%", help=_("Set it beside the frontier."))
     return float(percent) / 100
 
 
@@ -80,17 +81,20 @@ def search_result(tried: tuple[SweepStep, ...], question: Question, answer: Answ
         say = st.success if answer.value is not None and answer.monotone else st.warning
         say(md(answer.words, 600), icon=":material/flag:")
         for sentence in answer.warnings:
-            st.warning(f"† The risk figure does not hold: {md(sentence, 300)}", icon=":material/info:")
+            st.warning(
+                _("† The risk figure does not hold: {sentence}").format(sentence=md(sentence, 300)),
+                icon=":material/info:",
+            )
         if answer.step is not None:
             st.button(
-                "Use it in the recipe",
+                _("Use it in the recipe"),
                 icon=":material/input:",
                 key="lab_use_answer",
                 on_click=use_recipe,
                 args=(answer.step.setting.recipe,),
             )
     if tried:
-        table_beneath(_table(tried, question), "values_tried", "Values that the search tried, with their risk")
+        table_beneath(_table(tried, question), "values_tried", _("Values that the search tried, with their risk"))
 
 
 def _table(tried: tuple[SweepStep, ...], question: Question) -> pd.DataFrame:
@@ -100,8 +104,8 @@ def _table(tried: tuple[SweepStep, ...], question: Question) -> pd.DataFrame:
         rows.append({
             plain(place_words(question.recipe, question.place)): number_label(step.setting.values[0]),
             measure_by_id(question.risk).name: risk.value if risk else None,
-            "Within the limit": "–" if risk is None else "yes" if risk.value <= question.limit else "no",
+            _("Within the limit"): "–" if risk is None else "yes" if risk.value <= question.limit else "no",
             "GDU": utility.value if utility else None,
-            "No value because": plain(step.problem, 300),
+            _("No value because"): plain(step.problem, 300),
         })  # fmt: skip
     return pd.DataFrame(rows)

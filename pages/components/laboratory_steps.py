@@ -25,6 +25,7 @@ from core.masking import (
     read_recipe,
 )
 from core.masking.columns import categories, numbers
+from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.laboratory_bench import Bench
 from pages.components.laboratory_parameters import parameter_input
@@ -63,7 +64,7 @@ def starting_recipe(codebook: Codebook, original: Microdata) -> Recipe:
 
 def band_width(original: Microdata, name: str, missing: MissingCodes) -> float:
     """Return a round width that makes some six bands of a variable of many numbers; 0 for any other one."""
-    _, labels = categories(original, name, missing)
+    _codes, labels = categories(original, name, missing)
     if len(labels) < MANY_VALUES or not is_numeric(original, name):
         return 0.0
     try:
@@ -97,16 +98,16 @@ def _edited_step(step: Step, i: int, bench: Bench, original: Microdata) -> Step:
     words.markdown(f"**{i + 1}. {step.of.name}** {step.of.summary}")
     with tools, st.container(horizontal=True, gap="small", horizontal_alignment="right"):
         last = len(bench.recipe.steps) - 1
-        _tool("arrow_upward", "Earlier", f"{key}_up", i > 0, _moved, i, -1)
-        _tool("arrow_downward", "Later", f"{key}_down", i < last, _moved, i, 1)
-        _tool("delete", "Take this step out", f"{key}_out", True, _removed, i)
+        _tool("arrow_upward", _("Earlier"), f"{key}_up", i > 0, _moved, i, -1)
+        _tool("arrow_downward", _("Later"), f"{key}_down", i < last, _moved, i, 1)
+        _tool("delete", _("Take this step out"), f"{key}_out", True, _removed, i)
     variables = step.variables
     if step.of.takes is not Takes.RECORDS:
         offered = [n for n in original.columns if step.of.takes is not Takes.NUMBERS or is_numeric(original, n)]
         chosen = [name for name in step.variables if name in offered]
-        ask = "Variables, the most important first" if step.of.takes is Takes.KEYS else "Variables"
+        ask = _("Variables, the most important first") if step.of.takes is Takes.KEYS else _("Variables")
         variables = tuple(
-            st.multiselect(ask, offered, chosen, format_func=plain, key=f"{key}_variables", placeholder="Choose")
+            st.multiselect(ask, offered, chosen, format_func=plain, key=f"{key}_variables", placeholder=_("Choose"))
         )
     return Step(step.method, variables, _parameters(step, original, key))
 
@@ -126,7 +127,7 @@ def _parameters(step: Step, original: Microdata, key: str) -> object:
     values = _values(step, [f for f in fields if f not in rare], original, key)
     if rare:
         used = step.parameters != type(step.parameters)(**values)
-        with st.expander("Other ways to recode: bands of your own, groups of categories", expanded=used):
+        with st.expander(_("Other ways to recode: bands of your own, groups of categories"), expanded=used):
             values |= _values(step, rare, original, key)
     return replace(step.parameters, **values)
 
@@ -150,8 +151,8 @@ def _values(step: Step, fields: Sequence[dataclasses.Field[Any]], original: Micr
 def add_step() -> None:
     """Offer the methods; a chosen one becomes the last step."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.selectbox("Next step", list(NAMES), format_func=NAMES.get, key="lab_method", width=320)
-        st.button("Add this step", icon=":material/add:", key="lab_add", on_click=_added)
+        st.selectbox(_("Next step"), list(NAMES), format_func=NAMES.get, key="lab_method", width=320)
+        st.button(_("Add this step"), icon=":material/add:", key="lab_add", on_click=_added)
 
 
 def _added() -> None:
@@ -183,12 +184,12 @@ def use_recipe(recipe: Recipe) -> None:
 
 def open_recipe() -> None:
     """Offer to bring in a recipe that was saved."""
-    file = st.file_uploader("A recipe that was saved (TOML)", type="toml", key="lab_recipe_file")
-    if file is None or not st.button("Use this recipe", key="lab_use_recipe"):
+    file = st.file_uploader(_("A recipe that was saved (TOML)"), type="toml", key="lab_recipe_file")
+    if file is None or not st.button(_("Use this recipe"), key="lab_use_recipe"):
         return
     try:
         use_recipe(read_recipe(file.getvalue().decode("utf-8")))
     except (MaskingError, UnicodeDecodeError) as error:
-        st.error(md(error if isinstance(error, MaskingError) else "this file is not UTF-8 text", 300))
+        st.error(md(error if isinstance(error, MaskingError) else _("this file is not UTF-8 text"), 300))
         return
     st.rerun()

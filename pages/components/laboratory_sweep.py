@@ -17,6 +17,7 @@ from core.charts import frontier_figure
 from core.masking import Place, Recipe, setting_of, value_at, variable_parameters
 from core.measures import Better, Scope
 from core.risk import MEASURES
+from core.wording import _
 from pages.components.chosen import clicked
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import is_share
@@ -37,7 +38,7 @@ def risk_choice(comparison: Comparison | None) -> str:
     ids = [m.id for m in RISKS]
     return str(
         st.selectbox(
-            "Risk",
+            _("Risk"),
             ids,
             ids.index(first) if first in ids else 0,
             format_func=lambda name: measure_by_id(name).name,
@@ -64,16 +65,16 @@ def sweep_form(bench: Bench, recipe: Recipe, risk: str, *, ready: bool) -> None:
     """Ask for one or two parameters and their values; start the sweep."""
     places = variable_parameters(recipe)
     if not places:
-        st.caption("No step of this recipe has a number that could be varied.")
+        st.caption(_("No step of this recipe has a number that could be varied."))
         return
-    varied = [_vary(recipe, places, "first", "Parameter")]
-    second = st.toggle("Vary a second parameter", key="lab_second", persist_state="session")
+    varied = [_vary(recipe, places, "first", _("Parameter"))]
+    second = st.toggle(_("Vary a second parameter"), key="lab_second", persist_state="session")
     rest = tuple(p for p in places if p != varied[0].place)
     if second and rest:
-        varied.append(_vary(recipe, rest, "second", "Second parameter"))
+        varied.append(_vary(recipe, rest, "second", _("Second parameter")))
     n = int(np.prod([len(v.values) for v in varied]))
     st.button(
-        f"Sweep {n} settings",
+        _("Sweep {n} settings").format(n=n),
         icon=":material/timeline:",
         type="primary",
         key="lab_sweep",
@@ -97,11 +98,11 @@ def _vary(recipe: Recipe, places: Sequence[Place], key: str, label: str) -> Vary
         low, high = shown(low), shown(high)
         name = f"{key}_{place.step}_{place.parameter}"
         with grid.cell():
-            start = st.number_input("From", value=low, key=f"lab_from_{name}")
+            start = st.number_input(_("From"), value=low, key=f"lab_from_{name}")
         with grid.cell():
-            end = st.number_input("To", value=high, key=f"lab_to_{name}")
+            end = st.number_input(_("To"), value=high, key=f"lab_to_{name}")
         with grid.cell():
-            most = st.number_input("Settings", 2, 40, 5, key=f"lab_count_{name}")
+            most = st.number_input(_("Settings"), 2, 40, 5, key=f"lab_count_{name}")
     return Vary(place, values_between(start, end, int(most), whole=is_whole(recipe, place)))
 
 
@@ -139,21 +140,27 @@ def sweep_result(workspace: Workspace, found: Sweep, risk: str) -> None:
     axis = _risk_axis(found, risk)
     for step in found.steps:
         if step.problem:
-            st.warning(f"With {md(step.setting.name)}: {md(step.problem, 300)}", icon=":material/block:")
+            st.warning(
+                _("With {name}: {problem}").format(name=md(step.setting.name), problem=md(step.problem, 300)),
+                icon=":material/block:",
+            )
     if axis is None:
-        st.info("No setting has a value of this risk yet.", icon=":material/hourglass_top:")
+        st.info(_("No setting has a value of this risk yet."), icon=":material/hourglass_top:")
         return
     utility = Axis(measure_by_id(QUICK_UTILITY))
     drawn = risk_utility_map(found.comparison, utility, axis)
     with st.container(width=220):
-        limit = limit_input(threshold_of(axis.measure.id), "Acceptable risk, %")
+        limit = limit_input(threshold_of(axis.measure.id), _("Acceptable risk, %"))
     _chart(workspace, found, drawn, limit)
     for name, reason in drawn.missing:
-        st.info(f"**{md(name)}** cannot be drawn. {md(reason, 300)}", icon=":material/visibility_off:")
+        st.info(
+            _("**{name}** cannot be drawn. {reason}").format(name=md(name), reason=md(reason, 300)),
+            icon=":material/visibility_off:",
+        )
     held = sorted({sentence for p in drawn.scenario_points() for sentence in p.validity})
     for sentence in held:
-        st.warning(f"† Hollow points: {md(sentence, 300)}", icon=":material/info:")
-    table_beneath(_table(found, drawn), "frontier", "Every setting of the sweep with utility and risk")
+        st.warning(_("† Hollow points: {sentence}").format(sentence=md(sentence, 300)), icon=":material/info:")
+    table_beneath(_table(found, drawn), "frontier", _("Every setting of the sweep with utility and risk"))
     _take_over(found)
 
 
@@ -166,19 +173,23 @@ def _risk_axis(found: Sweep, risk: str) -> Axis | None:
     axes = [Axis(measure_by_id(measured[0]), target) for target in results]
     if len(axes) == 1:
         return axes[0]
-    return st.selectbox("Key set", axes, format_func=lambda a: plain(", ".join(a.target)), key="lab_axis", width=420)
+    return st.selectbox(_("Key set"), axes, format_func=lambda a: plain(", ".join(a.target)), key="lab_axis", width=420)
 
 
 def _chart(workspace: Workspace, found: Sweep, drawn: RiskUtilityMap, limit: float) -> None:
     first = " by ".join(md(place_words(found.recipe, p)) for p in found.places)
-    st.caption(f"Labels: {first}. Right is more useful, low is safer. Bars: 95 % intervals. Click a setting.")
+    st.caption(
+        _("Labels: {first}. Right is more useful, low is safer. Bars: 95 % intervals. Click a setting.").format(
+            first=first
+        )
+    )
     chosen = st.session_state.get("lab_setting")
     figure = frontier_figure(
         drawn, _paths(found), others=_others(workspace, drawn), chosen=chosen, risk_limit=limit, dark=is_dark()
     )
     event = st.plotly_chart(
         figure, key=CHART, on_select="rerun", selection_mode="points", config=NO_TOOLS,
-        alt="Frontier of the sweep; the table below holds the same figures",
+        alt=_("Frontier of the sweep; the table below holds the same figures"),
     )  # fmt: skip
     point = clicked(event, CHART)
     if point and point[0] != chosen:
@@ -189,7 +200,7 @@ def _chart(workspace: Workspace, found: Sweep, drawn: RiskUtilityMap, limit: flo
 def _paths(found: Sweep) -> list[list[str]]:
     """Return the settings' names, one line for each value of the second parameter."""
     ordered = sorted(found.steps, key=lambda s: (s.setting.values[1:], s.setting.values[0]))
-    return [[s.setting.name for s in line] for _, line in groupby(ordered, key=lambda s: s.setting.values[1:])]
+    return [[s.setting.name for s in line] for _first, line in groupby(ordered, key=lambda s: s.setting.values[1:])]
 
 
 def _others(workspace: Workspace, drawn: RiskUtilityMap) -> tuple[MapPoint, ...]:
@@ -211,16 +222,16 @@ def _row(found: Sweep, step: SweepStep, point: MapPoint | None) -> dict[str, obj
         for place, value in zip(found.places, step.setting.values, strict=True)
     }
     row |= {
-        "Utility": point.utility if point else None,
+        _("Utility"): point.utility if point else None,
         "from": point.utility_interval[0] if point and point.utility_interval else None,
         "to": point.utility_interval[1] if point and point.utility_interval else None,
-        "Risk": point.risk if point else None,
-        "risk from": point.risk_interval[0] if point and point.risk_interval else None,
-        "risk to": point.risk_interval[1] if point and point.risk_interval else None,
-        "Cells changed": sum(r.changes.total_cells for r in step.report),
-        "Cells emptied": sum(r.changes.total_suppressed for r in step.report),
+        _("Risk"): point.risk if point else None,
+        _("risk from"): point.risk_interval[0] if point and point.risk_interval else None,
+        _("risk to"): point.risk_interval[1] if point and point.risk_interval else None,
+        _("Cells changed"): sum(r.changes.total_cells for r in step.report),
+        _("Cells emptied"): sum(r.changes.total_suppressed for r in step.report),
     }
-    return row | {"No value because": plain(step.problem, 300)}
+    return row | {_("No value because"): plain(step.problem, 300)}
 
 
 def _take_over(found: Sweep) -> None:
@@ -231,10 +242,10 @@ def _take_over(found: Sweep) -> None:
     chosen = st.session_state.get("lab_setting")
     st.session_state["lab_setting"] = chosen if chosen in names else names[0]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.selectbox("Setting", names, key="lab_setting", width=220)
+        name = st.selectbox(_("Setting"), names, key="lab_setting", width=220)
         setting = next(s.setting for s in found.steps if s.setting.name == name)
         st.button(
-            "Use it in the recipe",
+            _("Use it in the recipe"),
             icon=":material/input:",
             key="lab_take",
             on_click=_use_setting,

@@ -16,6 +16,7 @@ from core.assessment.sweep import Vary, collect_sweep, quick_plan, sweep
 from core.errors import PlanError
 from core.execution import JobState, usable_cores
 from core.masking import Masked, Recipe
+from core.wording import _
 from pages.components import sessions
 from pages.components.escaping import md
 from pages.components.laboratory_bench import RUN, SEARCH, SWEEP, Bench, Task, search_result
@@ -114,8 +115,8 @@ def _finish_run(task: Task, received: list[Any]) -> None:
 def _notice(task: Task) -> str:
     if task.job.state is JobState.FAILED:
         return task.job.error
-    kept = "" if task.kind == RUN else " What was finished before is kept."
-    return f"It was cancelled.{kept}" if task.job.state is JobState.CANCELLED else ""
+    kept = "" if task.kind == RUN else _(" What was finished before is kept.")
+    return _("It was cancelled.{kept}").format(kept=kept) if task.job.state is JobState.CANCELLED else ""
 
 
 @st.fragment(run_every=0.5)
@@ -128,15 +129,20 @@ def watch_task() -> None:
             st.rerun()
         return
     _show(bench.task)
-    st.button("Cancel", icon=":material/stop_circle:", on_click=cancel_task, key="lab_cancel")
-    st.caption("You can leave this page; the work goes on.")
+    st.button(_("Cancel"), icon=":material/stop_circle:", on_click=cancel_task, key="lab_cancel")
+    st.caption(_("You can leave this page; the work goes on."))
 
 
 def _show(task: Task) -> None:
     seconds = time.monotonic() - task.job.started
     ahead = sessions.RUNS.ahead(task.job)
     if ahead:
-        st.progress(0.0, f"Waiting for {ahead} other {'run' if ahead == 1 else 'runs'} · {seconds:.0f} s")
+        st.progress(
+            0.0,
+            _("Waiting for {ahead} other {word} · {seconds:.0f} s").format(
+                ahead=ahead, word="run" if ahead == 1 else "runs", seconds=seconds
+            ),
+        )
         return
     done, total, what = _how_far(task)
     st.progress(min(done / max(total, 1), 1.0), f"{what} · {seconds:.0f} s")
@@ -147,15 +153,23 @@ def _how_far(task: Task) -> tuple[int, int, str]:
     if task.kind == RUN:
         steps = [s for s in received if isinstance(s, Step)]
         if not steps:
-            return 0, 1, "Masked; measuring starts" if received else "Masking"
+            return 0, 1, _("Masked; measuring starts") if received else _("Masking")
         last = max(steps, key=lambda s: s.done)
-        return last.done, last.total, f"{last.done} of {last.total} pieces of work"
+        return last.done, last.total, _("{done} of {total} pieces of work").format(done=last.done, total=last.total)
     if not received:
-        return 0, 1, "Starting"
+        return 0, 1, _("Starting")
     if task.kind == SWEEP:
         last = max(received, key=lambda s: s.done)
-        return last.done, last.total, f"{last.done} of {last.total} settings, the original among them"
-    return received[-1].done, received[-1].most, f"{received[-1].done} values tried, at most {received[-1].most}"
+        return (
+            last.done,
+            last.total,
+            _("{done} of {total} settings, the original among them").format(done=last.done, total=last.total),
+        )
+    return (
+        received[-1].done,
+        received[-1].most,
+        _("{done} values tried, at most {most}").format(done=received[-1].done, most=received[-1].most),
+    )
 
 
 def notice(workspace: Workspace) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.wording import _
 from pages.components.workspace import Workspace
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -74,14 +75,14 @@ def nothing_measured(workspace: Workspace) -> None:
         empty_state(
             "locked",
             "lock",
-            "Nothing to compare yet: bring in files, or open the worked example.",
-            "Go to Files",
+            _("Nothing to compare yet: bring in files, or open the worked example."),
+            _("Go to Files"),
             FILES,
         )
     elif workspace.running:
-        empty_state("locked", "hourglass_top", "The run is still going on.", "Watch it", RUN)
+        empty_state("locked", "hourglass_top", _("The run is still going on."), _("Watch it"), RUN)
     else:
-        empty_state("locked", "lock", "The files are read, but nothing has been measured yet.", "Go to Run", RUN)
+        empty_state("locked", "lock", _("The files are read, but nothing has been measured yet."), _("Go to Run"), RUN)
 
 
 def stale_banner(workspace: Workspace) -> None:
@@ -90,7 +91,8 @@ def stale_banner(workspace: Workspace) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.warning(
-            "Files or settings have changed since this run; what you see is the former state.", icon=":material/update:"
+            _("Files or settings have changed since this run; what you see is the former state."),
+            icon=":material/update:",
         )
-        if st.button("Run again", key="stale_run"):
+        if st.button(_("Run again"), key="stale_run"):
             st.switch_page(RUN)

@@ -7,12 +7,13 @@ from dataclasses import replace
 import streamlit as st
 
 from core.data import Codebook, Role, Scenario, ScenarioDeclaration
+from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.workspace import Workspace, change_codebook
 
 ROW = "row"
 NONE = "none"
-WHY = (
+WHY = _(
     "Where records are linked, recodes are found from the data and every measure that compares a person with "
     "the same person can be computed. A wrong link makes such figures wrong without any sign of it: so say it "
     "only if you know it."
@@ -52,13 +53,13 @@ def _same_for_all(workspace: Workspace, n_original: int) -> None:
     with st.container(horizontal=True):
         if same:
             st.button(
-                f"All {len(same)} of equal length: same order",
+                _("All {n_same} of equal length: same order").format(n_same=len(same)),
                 key="all_row",
                 on_click=_declare,
                 args=(workspace, [s.microdata.name for s in same], ROW),
             )
         st.button(
-            "All others: not linked, or I do not know",
+            _("All others: not linked, or I do not know"),
             key="all_none",
             on_click=_declare,
             args=(workspace, [s.microdata.name for s in workspace.scenarios() if s.declaration.linked is None], NONE),
@@ -88,20 +89,23 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
     options = [*([ROW] if same else []), *identifiers, NONE]
     left, right = st.columns(2, vertical_alignment="bottom")
     name = left.text_input(
-        f"Name of the scenario in {md(file)}", scenario.name, max_chars=60, key=f"scenario_name_{file}"
+        _("Name of the scenario in {file}").format(file=md(file)),
+        scenario.name,
+        max_chars=60,
+        key=f"scenario_name_{file}",
     ).strip()
     chosen = right.selectbox(
-        "How are its records linked to the original?",
+        _("How are its records linked to the original?"),
         options,
         options.index(declaration.linked) if declaration.linked in options else None,
         format_func=_option,
-        placeholder="Please choose" if same else "Please choose (the files differ in length)",
-        help=None if same else "The files have different numbers of records, so they cannot be in the same order.",
+        placeholder=_("Please choose") if same else _("Please choose (the files differ in length)"),
+        help=None if same else _("The files have different numbers of records, so they cannot be in the same order."),
         key=f"linked_{file}",
     )
     return replace(declaration, name=name if name != scenario.name or declaration.name else "", linked=chosen)
 
 
 def _option(option: str) -> str:
-    fixed = {ROW: "In the same order, record by record", NONE: "Not linked, or I do not know"}
-    return fixed.get(option, f"By the identifier {plain(option)}")
+    fixed = {ROW: _("In the same order, record by record"), NONE: _("Not linked, or I do not know")}
+    return fixed.get(option, _("By the identifier {option}").format(option=plain(option)))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import streamlit as st
+from plotly.graph_objects import Figure
 
 from core.assessment import Comparison, RiskUtilityMap
 from core.charts import risk_utility_map_figure
+from core.wording import _
 from pages.components.chosen import choose_scenario, clicked
 from pages.components.escaping import md
+from pages.components.kept import kept
 from pages.components.map_settings import MapSettings
 from pages.components.map_summary import map_table
 from pages.components.risk_exports import confidential_download
@@ -29,23 +32,24 @@ def is_dark() -> bool:
 def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettings, chosen: str) -> None:
     """Draw the map; a click on a scenario chooses it."""
     direction = (
-        "Right is more risky, high is more useful." if settings.swapped else "Right is more useful, low is safer."
+        _("Right is more risky, high is more useful.") if settings.swapped else _("Right is more useful, low is safer.")
     )
     hollow = (
-        " † A hollow point's risk figure does not hold, or not beside the original's: choose it to read why."
+        _(" † A hollow point's risk figure does not hold, or not beside the original's: choose it to read why.")
         if any(p.validity for p in found.points)
         else ""
     )
-    st.caption(f"{direction} Bars show 95 % intervals. Click a point to open it.{hollow}")
-    shown = found if settings.intervals else _without_intervals(found)
-    figure = risk_utility_map_figure(
-        shown,
+    st.caption(
+        _("{direction} Bars show 95 % intervals. Click a point to open it.{hollow}").format(
+            direction=direction, hollow=hollow
+        )
+    )
+    figure = kept(
+        _figure,
+        found,
+        settings=settings,
         chosen=chosen,
-        risk_limit=settings.limit,
-        log_risk=settings.logarithmic,
-        swapped=settings.swapped,
-        height=HEIGHT,
-        order=[s.name for s in comparison.scenarios],
+        order=tuple(s.name for s in comparison.scenarios),
         dark=is_dark(),
     )
     event = st.plotly_chart(
@@ -54,7 +58,7 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
         on_select="rerun",
         selection_mode="points",
         config=NO_TOOLS,
-        alt="Risk-utility map; the table below holds the same figures",
+        alt=_("Risk-utility map; the table below holds the same figures"),
     )
     point = clicked(event, CHART)
     if point and point[0] != chosen:
@@ -65,7 +69,10 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
 def map_table_card(found: RiskUtilityMap) -> None:
     """Show the map as a table, and which scenarios cannot be drawn and why."""
     for name, reason in found.missing:
-        st.info(f"**{md(name)}** cannot be drawn. {md(reason, 400)}", icon=":material/visibility_off:")
+        st.info(
+            _("**{name}** cannot be drawn. {reason}").format(name=md(name), reason=md(reason, 400)),
+            icon=":material/visibility_off:",
+        )
     table = map_table(found)
     number = st.column_config.NumberColumn
     st.dataframe(
@@ -74,13 +81,31 @@ def map_table_card(found: RiskUtilityMap) -> None:
         height="content",
         placeholder="–",
         column_config={
-            "Scenario": st.column_config.TextColumn(pinned=True),
-            **{name: number(format="%.4f") for name in ("Utility", "from", "to", "Risk", "risk from", "risk to")},
-            "On it in draws": number(format="percent", help="Share of 1,000 draws in which it is on the frontier"),
+            _("Scenario"): st.column_config.TextColumn(pinned=True),
+            **{
+                name: number(format="%.4f")
+                for name in (_("Utility"), "from", "to", _("Risk"), _("risk from"), _("risk to"))
+            },
+            _("On it in draws"): number(
+                format="percent", help=_("Share of 1,000 draws in which it is on the frontier")
+            ),
         },
-        alt="All points of the map with their intervals",
+        alt=_("All points of the map with their intervals"),
     )
     confidential_download(table, "risk_utility_map")
+
+
+def _figure(found: RiskUtilityMap, *, settings: MapSettings, chosen: str, order: tuple[str, ...], dark: bool) -> Figure:
+    return risk_utility_map_figure(
+        found if settings.intervals else _without_intervals(found),
+        chosen=chosen,
+        risk_limit=settings.limit,
+        log_risk=settings.logarithmic,
+        swapped=settings.swapped,
+        height=HEIGHT,
+        order=order,
+        dark=dark,
+    )
 
 
 def _without_intervals(found: RiskUtilityMap) -> RiskUtilityMap:

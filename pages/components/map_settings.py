@@ -9,6 +9,7 @@ import streamlit as st
 from core.assessment import Axis, Comparison, axes
 from core.assessment.risk_thresholds import threshold_of
 from core.assessment.risk_views import default_risk_measure
+from core.wording import _
 from pages.components.escaping import plain
 from pages.components.figures_in_words import axis_name, is_share
 from pages.components.methods_link import method_links
@@ -30,9 +31,9 @@ class MapSettings:
 def can_be_drawn(comparison: Comparison) -> str:
     """Return why no map can be drawn, or ""."""
     if not axes(comparison, risk=False):
-        return "No scenario has a utility that covers the whole file yet."
+        return _("No scenario has a utility that covers the whole file yet.")
     if not axes(comparison, risk=True):
-        return "No risk was measured: give the role key to what an intruder may know, on the Variables page."
+        return _("No risk was measured: give the role key to what an intruder may know, on the Variables page.")
     return ""
 
 
@@ -40,16 +41,16 @@ def map_settings(comparison: Comparison) -> MapSettings:
     """Show the settings; return them."""
     places = st.columns([3.8, 6.2, 3.2], gap="small", vertical_alignment="bottom")
     with places[0]:
-        utility = _axis("Utility", axes(comparison, risk=False), "map_utility", 0)
+        utility = _axis(_("Utility"), axes(comparison, risk=False), "map_utility", 0)
     with places[1]:
         offered = axes(comparison, risk=True)
-        risk = _axis("Risk", offered, "map_risk", _first(offered, default_risk_measure(comparison)))
+        risk = _axis(_("Risk"), offered, "map_risk", _first(offered, default_risk_measure(comparison)))
     with places[2]:
         limit = _limit(comparison, risk)
     with st.container(horizontal=True, gap="medium"):
-        intervals = st.toggle("95 % intervals", True, key="map_intervals", persist_state="session")
-        swapped = st.toggle("Swap the axes", False, key="map_swapped", persist_state="session")
-        logarithmic = st.toggle("Logarithmic risk", False, key="map_log", persist_state="session")
+        intervals = st.toggle(_("95 % intervals"), True, key="map_intervals", persist_state="session")
+        swapped = st.toggle(_("Swap the axes"), False, key="map_swapped", persist_state="session")
+        logarithmic = st.toggle(_("Logarithmic risk"), False, key="map_log", persist_state="session")
         method_links([utility.measure, risk.measure], "map")
     return MapSettings(utility, risk, limit, swapped, intervals, logarithmic)
 
@@ -73,6 +74,6 @@ def _axis(label: str, offered: tuple[Axis, ...], key: str, default: int) -> Axis
 
 def _limit(comparison: Comparison, risk: Axis) -> float:
     if is_share(risk.measure):
-        return limit_input(threshold_of(risk.measure.id), "Acceptable risk, %")
+        return limit_input(threshold_of(risk.measure.id), _("Acceptable risk, %"))
     high = max((r.value for s in comparison.scenarios if (r := risk.value(s))), default=1.0)
-    return float(st.number_input("Acceptable risk", 0.0, None, high / 2, key=f"map_limit_{risk.measure.id}"))
+    return float(st.number_input(_("Acceptable risk"), 0.0, None, high / 2, key=f"map_limit_{risk.measure.id}"))

@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.assessment import MapPoint, RiskUtilityMap
 from core.measures import Better
+from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import interval, value
 from pages.components.map_settings import MapSettings
@@ -27,17 +28,25 @@ def map_summary(found: RiskUtilityMap, settings: MapSettings) -> MapPoint | None
     grid = st.grid(5, min_column_width=150)
     with grid.cell(column_span=2), st.container(key="card_best", height="stretch"):
         st.metric(
-            "Best within the risk limit",
-            md(best.name) if best else "None",
-            "most utility at or below the limit" if best else "every scenario is above the limit",
+            _("Best within the risk limit"),
+            md(best.name) if best else _("None"),
+            _("most utility at or below the limit") if best else _("every scenario is above the limit"),
             delta_color="off",
             delta_arrow="off",
         )
     _figure(grid, "utility", utility.name, value(utility, best.utility) if best else "–", _spread(best, True, found))
-    _figure(grid, "risk", "Risk", value(risk, best.risk) if best else "–", _spread(best, False, found))
+    _figure(grid, "risk", _("Risk"), value(risk, best.risk) if best else "–", _spread(best, False, found))
     optimal, hollow = sum(p.pareto for p in points), sum(bool(p.validity) for p in points)
-    note = f"{len(points) - optimal - hollow} dominated" + (f", {hollow} †" if hollow else "")
-    _figure(grid, "frontier", "On the frontier", f"{optimal} of {len(points)}", note)
+    note = _("{n_points} dominated").format(n_points=len(points) - optimal - hollow) + (
+        f", {hollow} †" if hollow else ""
+    )
+    _figure(
+        grid,
+        "frontier",
+        _("On the frontier"),
+        _("{optimal} of {n_points}").format(optimal=optimal, n_points=len(points)),
+        note,
+    )
     return best
 
 
@@ -57,7 +66,7 @@ def _spread(point: MapPoint | None, of_utility: bool, found: RiskUtilityMap) -> 
 def _frontier(point: MapPoint) -> str:
     if point.kind != "scenario":
         return "–"
-    return "yes" if point.pareto else "not judged" if point.validity else "no"
+    return "yes" if point.pareto else _("not judged") if point.validity else "no"
 
 
 def map_table(found: RiskUtilityMap) -> pd.DataFrame:
@@ -65,16 +74,16 @@ def map_table(found: RiskUtilityMap) -> pd.DataFrame:
     sign = 1 if found.utility.measure.better is Better.HIGHER else -1
     points = sorted(found.points, key=lambda p: (p.kind != "scenario", -sign * p.utility))
     return pd.DataFrame({
-        "Scenario": [plain(p.name) for p in points],
-        "Utility": [p.utility for p in points],
+        _("Scenario"): [plain(p.name) for p in points],
+        _("Utility"): [p.utility for p in points],
         "from": [p.utility_interval[0] if p.utility_interval else None for p in points],
         "to": [p.utility_interval[1] if p.utility_interval else None for p in points],
-        "Risk": [p.risk for p in points],
-        "risk from": [p.risk_interval[0] if p.risk_interval else None for p in points],
-        "risk to": [p.risk_interval[1] if p.risk_interval else None for p in points],
-        "Risk is the": [p.rate or plain(found.risk.measure.name) for p in points],
-        "Frontier": [_frontier(p) for p in points],
-        "On it in draws": [p.pareto_share for p in points],
-        "Cannot be told apart from": [plain(", ".join(p.equals)) for p in points],
-        "Risk does not hold or compare because": [plain(" ".join(p.validity)) for p in points],
+        _("Risk"): [p.risk for p in points],
+        _("risk from"): [p.risk_interval[0] if p.risk_interval else None for p in points],
+        _("risk to"): [p.risk_interval[1] if p.risk_interval else None for p in points],
+        _("Risk is the"): [p.rate or plain(found.risk.measure.name) for p in points],
+        _("Frontier"): [_frontier(p) for p in points],
+        _("On it in draws"): [p.pareto_share for p in points],
+        _("Cannot be told apart from"): [plain(", ".join(p.equals)) for p in points],
+        _("Risk does not hold or compare because"): [plain(" ".join(p.validity)) for p in points],
     })  # fmt: skip

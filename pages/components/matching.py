@@ -6,6 +6,7 @@ import streamlit as st
 
 from core import pairing
 from core.data import Pair, PairedVariable
+from core.wording import _
 from pages.components.escaping import md
 from pages.components.flags_in_words import flags_in_words
 
@@ -25,14 +26,14 @@ def show_match(file: str, found: Pair | str) -> None:
         for variable in recoded:
             st.markdown(f"**{md(variable.name)}** {recode_in_words(variable)}")
         if removed:
-            st.markdown("Removed in this file: " + ", ".join(f"**{md(v.name)}**" for v in removed))
+            st.markdown(_("Removed in this file: ") + ", ".join(f"**{md(v.name)}**" for v in removed))
         if found.added:
-            st.markdown("Only in this file, listed but not scored: " + ", ".join(md(name) for name in found.added))
+            st.markdown(_("Only in this file, listed but not scored: ") + ", ".join(md(name) for name in found.added))
         flagged = [v for v in found.variables if v.flags]
         for variable in flagged:
             st.caption(f":material/info: **{md(variable.name)}** {' '.join(flags_in_words(variable.flags))}")
         if not (problems or recoded or removed or found.added or flagged):
-            st.markdown("Every variable is there, with the categories of the original.")
+            st.markdown(_("Every variable is there, with the categories of the original."))
         st.caption(md(found.link_reason, 400))
 
 
@@ -40,7 +41,12 @@ def _counts(
     found: Pair, recoded: list[PairedVariable], removed: list[PairedVariable], problems: list[PairedVariable]
 ) -> str:
     kept = len(found.variables) - len(recoded) - len(removed) - len(problems)
-    parts = [(kept, "kept"), (len(recoded), "recoded"), (len(removed), "removed"), (len(problems), "not comparable")]
+    parts = [
+        (kept, _("kept")),
+        (len(recoded), _("recoded")),
+        (len(removed), _("removed")),
+        (len(problems), _("not comparable")),
+    ]
     return " · ".join(f"{count} {word}" for count, word in parts if count)
 
 

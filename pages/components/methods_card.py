@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.assessment.measure_cards import direction, needs, scale, settings_of, what_of
 from core.measures import Measure
+from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain
 from pages.components.methods_link import open_card
@@ -19,13 +20,24 @@ def method_card(measure: Measure, *, linked: bool = True) -> None:
         if measure.formula:
             with st.container(key=f"formula_{measure.id}"):
                 st.latex(measure.formula)
-        st.markdown(f"**How to read it.** {measure.reading}")
-        st.markdown(f"**When it misleads.** {measure.misleads}")
-        facts = (f"{scale(measure)}, {direction(measure)}, {what_of(measure)}", f"Needs {needs(measure)}")
-        st.caption("  \n".join((*facts, f"Source: {measure.reference}", f"On the command line: `{measure.id}`")))
+        st.markdown(_("**How to read it.** {reading}").format(reading=measure.reading))
+        st.markdown(_("**When it misleads.** {misleads}").format(misleads=measure.misleads))
+        facts = (
+            f"{scale(measure)}, {direction(measure)}, {what_of(measure)}",
+            _("Needs {needs}").format(needs=needs(measure)),
+        )
+        st.caption(
+            "  \n".join(
+                (
+                    *facts,
+                    _("Source: {reference}").format(reference=measure.reference),
+                    _("On the command line: `{id}`").format(id=measure.id),
+                )
+            )
+        )
         if linked:
             st.button(
-                ":small[Open by itself, with its settings]",
+                _(":small[Open by itself, with its settings]"),
                 key=f"method_open_{measure.id}",
                 type="tertiary",
                 on_click=open_card,
@@ -37,16 +49,16 @@ def settings_table(family: str) -> None:
     """Show the settings of a family with their defaults."""
     rows = settings_of(family)
     table = pd.DataFrame({
-        "Setting": [plain(row.name) for row in rows],
-        "Default": [plain(row.default) for row in rows],
-        "May be": [plain(row.choices) for row in rows],
-        "What it does": [plain(row.about, 600) for row in rows],
+        _("Setting"): [plain(row.name) for row in rows],
+        _("Default"): [plain(row.default) for row in rows],
+        _("May be"): [plain(row.choices) for row in rows],
+        _("What it does"): [plain(row.about, 600) for row in rows],
     })  # fmt: skip
     st.dataframe(
         table,
         hide_index=True,
-        column_config={"What it does": st.column_config.TextColumn(width=700)},
-        alt=f"Settings of the family {family}, with their defaults",
+        column_config={_("What it does"): st.column_config.TextColumn(width=700)},
+        alt=_("Settings of the family {family}, with their defaults").format(family=family),
         key=f"settings_{family}",
     )
-    st.caption("Some stand on the Run page; all can be given on the command line as `--set FAMILY.name=value`.")
+    st.caption(_("Some stand on the Run page; all can be given on the command line as `--set FAMILY.name=value`."))

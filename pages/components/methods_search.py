@@ -7,9 +7,10 @@ import streamlit as st
 from core.assessment.catalogue import CATALOGUE, measure_by_id
 from core.assessment.measure_cards import GROUPS, Group, group_of
 from core.measures import Measure
+from core.wording import _
 from pages.components.methods_link import PARAMETER
 
-ALL = "All measures"
+ALL = _("All measures")
 MOST_CARDS = 20
 """Up to so many measures found are shown as cards at once; more by group."""
 
@@ -26,9 +27,9 @@ def search_fields() -> tuple[str, Group | None]:
     """Ask for words and a group; return both."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         words = st.text_input(
-            "Search", key="methods_words", placeholder="swapping, K-S, k-anonymity, swap rate …", max_chars=80
+            _("Search"), key="methods_words", placeholder=_("swapping, K-S, k-anonymity, swap rate …"), max_chars=80
         )
-        title = st.selectbox("Group", (ALL, *(g.title for g in GROUPS)), key="methods_group")
+        title = st.selectbox(_("Group"), (ALL, *(g.title for g in GROUPS)), key="methods_group")
     return words, next((g for g in GROUPS if g.title == title), None)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.wording import _, counted
 from pages.components import layout, sessions
 from pages.components.examples import EXAMPLES
 from pages.components.progress import receive
 from pages.components.session_notices import entry, notices
+from pages.components.session_tab import signed_in
 from pages.components.settings import settings
 from pages.components.workspace import Workspace, erase, keep
 
@@ -15,35 +17,35 @@ from pages.components.workspace import Workspace, erase, keep
 def menu() -> dict[str, list[st.Page]]:
     """Return the pages by group."""
     return {
-        "Prepare": [
-            st.Page(layout.FILES, title="Files", icon=":material/upload_file:", default=True),
-            st.Page(layout.VARIABLES, title="Variables", icon=":material/label:"),
-            st.Page(layout.RUN, title="Run", icon=":material/play_circle:"),
+        _("Prepare"): [
+            st.Page(layout.FILES, title=_("Files"), icon=":material/upload_file:", default=True),
+            st.Page(layout.VARIABLES, title=_("Variables"), icon=":material/label:"),
+            st.Page(layout.RUN, title=_("Run"), icon=":material/play_circle:"),
         ],
-        "Compare": [
-            st.Page(layout.MAP, title="R-U map", icon=":material/scatter_plot:"),
-            st.Page(layout.SIDE_BY_SIDE, title="Side by side", icon=":material/view_column:"),
-            st.Page(layout.VARIABLES_UTILITY, title="Variables' utility", icon=":material/bar_chart:"),
-            st.Page(layout.PAIRS, title="Pairs", icon=":material/grid_on:"),
-            st.Page(layout.WHOLE_FILE, title="Whole-file measures", icon=":material/join_inner:"),
-            st.Page(layout.TABLES, title="Tables", icon=":material/table_chart:"),
-            st.Page(layout.ANALYSES, title="Analyses", icon=":material/query_stats:"),
-            st.Page(layout.RISK, title="Risk", icon=":material/shield_person:"),
-            st.Page(layout.LABORATORY, title="Laboratory", icon=":material/science:"),
+        _("Compare"): [
+            st.Page(layout.MAP, title=_("R-U map"), icon=":material/scatter_plot:"),
+            st.Page(layout.SIDE_BY_SIDE, title=_("Side by side"), icon=":material/view_column:"),
+            st.Page(layout.VARIABLES_UTILITY, title=_("Variables' utility"), icon=":material/bar_chart:"),
+            st.Page(layout.PAIRS, title=_("Pairs"), icon=":material/grid_on:"),
+            st.Page(layout.WHOLE_FILE, title=_("Whole-file measures"), icon=":material/join_inner:"),
+            st.Page(layout.TABLES, title=_("Tables"), icon=":material/table_chart:"),
+            st.Page(layout.ANALYSES, title=_("Analyses"), icon=":material/query_stats:"),
+            st.Page(layout.RISK, title=_("Risk"), icon=":material/shield_person:"),
+            st.Page(layout.LABORATORY, title=_("Laboratory"), icon=":material/science:"),
         ],
-        "Share": [
-            st.Page(layout.REPORT, title="Report", icon=":material/description:"),
-            st.Page(layout.METHODS, title="Methods", icon=":material/menu_book:"),
+        _("Share"): [
+            st.Page(layout.REPORT, title=_("Report"), icon=":material/description:"),
+            st.Page(layout.METHODS, title=_("Methods"), icon=":material/menu_book:"),
         ],
     }
 
 
 def run() -> None:
     """Draw the frame and run the page that was chosen."""
-    st.set_page_config(page_title="R-U Map", page_icon=str(layout.ASSETS / "icon.svg"), layout="wide")
+    st.set_page_config(page_title=_("R-U Map"), page_icon=str(layout.ASSETS / "icon.svg"), layout="wide")
     st.html(layout.ASSETS / "style.css")
     st.logo(str(layout.ASSETS / "logo.svg"), icon_image=str(layout.ASSETS / "icon.svg"), size="large")
-    page = st.navigation(menu(), expanded=True)
+    page = st.navigation(menu(), expanded=True, position="sidebar" if signed_in() else "hidden")
     entry()
     workspace = receive()
     keep()
@@ -55,24 +57,29 @@ def run() -> None:
 
 def _beneath_the_menu(workspace: Workspace) -> None:
     if workspace.running:
-        st.badge("Run in progress", icon=":material/hourglass_top:", color="blue")
+        st.badge(_("Run in progress"), icon=":material/hourglass_top:", color="blue")
     st.caption(_what_is_open(workspace))
-    st.caption(f":material/lock: Data stay in this server's memory only, {_how_long()}.")
+    st.caption(_(":material/lock: Data stay in this server's memory only, {how_long}.").format(how_long=_how_long()))
     others = len(sessions.in_other_tabs())
     if others:
-        tabs = "Another tab has" if others == 1 else f"{others} other tabs have"
-        st.caption(f":material/tab: {tabs} work of {'its' if others == 1 else 'their'} own; nothing here changes it.")
+        st.caption(
+            _(":material/tab: Another tab has work of its own; nothing here changes it.")
+            if others == 1
+            else _(":material/tab: {others} other tabs have work of their own; nothing here changes it.").format(
+                others=others
+            )
+        )
     if workspace != Workspace() or others or sessions.left_behind():
         st.button(
-            "Erase all data now",
+            _("Erase all data now"),
             icon=":material/delete_forever:",
             on_click=erase,
             type="tertiary",
             key="erase",
-            help="Ends every run and forgets the files, settings and results of all tabs of this browser.",
+            help=_("Ends every run and forgets the files, settings and results of all tabs of this browser."),
         )
     if settings().sign_in:
-        st.button("Sign out", icon=":material/logout:", on_click=_sign_out, type="tertiary", key="sign_out")
+        st.button(_("Sign out"), icon=":material/logout:", on_click=_sign_out, type="tertiary", key="sign_out")
 
 
 def _sign_out() -> None:
@@ -82,14 +89,16 @@ def _sign_out() -> None:
 
 def _how_long() -> str:
     if not sessions.survives_reload():
-        return "and only while this page is open: a reload ends the session"
-    return f"until you erase them or leave them unused for {settings().idle_minutes:g} minutes"
+        return _("and only while this page is open: a reload ends the session")
+    return _("until you erase them or leave them unused for {idle_minutes:g} minutes").format(
+        idle_minutes=settings().idle_minutes
+    )
 
 
 def _what_is_open(workspace: Workspace) -> str:
     if workspace.example:
-        return f"Worked example · {EXAMPLES[workspace.example].title}"
+        return _("Worked example · {title}").format(title=EXAMPLES[workspace.example].title)
     if workspace.original_data is None:
-        return "Saved project · its files are not here" if workspace.comparison else "No files yet"
-    count = len(workspace.scenarios())
-    return f"Your files · {count} masked {'file' if count == 1 else 'files'}"
+        return _("Saved project · its files are not here") if workspace.comparison else _("No files yet")
+    files = counted(len(workspace.scenarios()), "masked file", "masked files")
+    return _("Your files · {files}").format(files=files)

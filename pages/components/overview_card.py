@@ -10,6 +10,7 @@ import streamlit as st
 from core.assessment import Comparison
 from core.assessment.overview import Overview, biplot, overview
 from core.charts import biplot_figure, parallel_axes_figure, scenario_heatmap_figure
+from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_scenario, clicked
 from pages.components.escaping import md, plain
@@ -17,11 +18,13 @@ from pages.components.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 
 CHART = "overview_chart"
-WAYS = {"heatmap": "Heatmap", "parallel": "Parallel axes", "biplot": "Biplot"}
+WAYS = {"heatmap": _("Heatmap"), "parallel": _("Parallel axes"), "biplot": _("Biplot")}
 AIDS = {
-    "heatmap": "Pale: at the good end of the measure's scale. Dark: at the bad end. Dash: no value. †: does not hold.",
-    "parallel": "Each line is a scenario; up is better on every axis, from the worst to the best a measure can be.",
-    "biplot": "Scenarios near each other are alike. An arrow points to where its measure is better; red: risk.",
+    "heatmap": _(
+        "Pale: at the good end of the measure's scale. Dark: at the bad end. Dash: no value. †: does not hold."
+    ),
+    "parallel": _("Each line is a scenario; up is better on every axis, from the worst to the best a measure can be."),
+    "biplot": _("Scenarios near each other are alike. An arrow points to where its measure is better; red: risk."),
 }
 FIRST = ("gdu", "aldu_univariate", "aldu_bivariate", "propensity", "ecdf_maximum", "k_violations_3", "global_risk")
 """Measures shown until others are chosen."""
@@ -29,9 +32,9 @@ FIRST = ("gdu", "aldu_univariate", "aldu_bivariate", "propensity", "ecdf_maximum
 
 def overview_card(comparison: Comparison, chosen: str) -> None:
     """Show the card; a click on a scenario chooses it."""
-    with layout.card("overview", "Do other measures agree with this map?"):
+    with layout.card("overview", _("Do other measures agree with this map?")):
         way = st.segmented_control(
-            "Show",
+            _("Show"),
             list(WAYS),
             format_func=WAYS.get,
             default="heatmap",
@@ -43,21 +46,23 @@ def overview_card(comparison: Comparison, chosen: str) -> None:
         every = overview(comparison)
         found = every.only(_chosen_columns(every))
         if not found.columns:
-            st.info("Choose at least one measure.", icon=":material/info:")
+            st.info(_("Choose at least one measure."), icon=":material/info:")
             return
         _draw(found, way, chosen)
         if every.left_out:
-            st.caption(f"Without a fixed scale, so not here: {md(', '.join(every.left_out), 600)}.")
-        table_beneath(_table(found), "confidential_scenarios_by_measures", "Scenarios by measures")
+            st.caption(
+                _("Without a fixed scale, so not here: {left_out}.").format(left_out=md(", ".join(every.left_out), 600))
+            )
+        table_beneath(_table(found), "confidential_scenarios_by_measures", _("Scenarios by measures"))
 
 
 def _chosen_columns(every: Overview) -> list[int]:
     places = list(range(len(every.columns)))
     default = [j for j in places if every.columns[j].measure.id in FIRST]
-    with st.expander(f"Measures ({len(places)} have a fixed scale)"):
+    with st.expander(_("Measures ({n_places} have a fixed scale)").format(n_places=len(places))):
         return list(
             st.multiselect(
-                "Measures shown",
+                _("Measures shown"),
                 places,
                 default=default or places[:8],
                 format_func=lambda j: plain(every.columns[j].name),
@@ -73,7 +78,7 @@ def _draw(found: Overview, way: str, chosen: str) -> None:
         plane = biplot(found)
         if plane is None:
             st.info(
-                "A biplot needs three scenarios and two measures that differ among them and have a value in each.",
+                _("A biplot needs three scenarios and two measures that differ among them and have a value in each."),
                 icon=":material/info:",
             )
             return
@@ -88,7 +93,7 @@ def _draw(found: Overview, way: str, chosen: str) -> None:
         on_select="rerun",
         selection_mode="points",
         config=NO_TOOLS,
-        alt="Scenarios by measures; the table below holds the same figures",
+        alt=_("Scenarios by measures; the table below holds the same figures"),
     )
     name = clicked(event, f"{CHART}_{way}")
     if isinstance(name, Sequence) and not isinstance(name, str):
@@ -100,5 +105,5 @@ def _draw(found: Overview, way: str, chosen: str) -> None:
 
 def _table(found: Overview) -> pd.DataFrame:
     table = pd.DataFrame(found.values, columns=[plain(c.name) for c in found.columns])
-    table.insert(0, "Scenario", [plain(name) for name in found.scenarios])
+    table.insert(0, _("Scenario"), [plain(name) for name in found.scenarios])
     return table

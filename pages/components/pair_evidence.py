@@ -9,23 +9,26 @@ from core.assessment.drill_down import PairView, pair_view
 from core.assessment.pair_residuals import cell_residuals, group_levels
 from core.charts import binned_scatter_figure, cross_table_figure, group_levels_figure, residual_table_figure
 from core.data import Level, Pair
+from core.wording import _
 from pages.components.map_chart import NO_TOOLS, is_dark
 
 Show = tuple[str, str]
 """What is shown, and of which file: the second is "" where both are in one picture."""
 
-KINDS = {"scatter": "Both files", "table": "Shares", "residuals": "Residuals", "groups": "Groups"}
-FILES = {"masked": "Masked", "original": "Original", "difference": "Difference"}
-BLUE = "Blue: more records than without association; orange: fewer; beyond ±2 is more than chance."
+KINDS = {"scatter": _("Both files"), "table": _("Shares"), "residuals": _("Residuals"), "groups": _("Groups")}
+FILES = {"masked": _("Masked"), "original": _("Original"), "difference": _("Difference")}
+BLUE = _("Blue: more records than without association; orange: fewer; beyond ±2 is more than chance.")
 READING = {
-    ("scatter", ""): "Share of the records in each cell, on one colour scale.",
-    ("groups", ""): "Where each group stands on the other variable, as the test sees it, after the same recode.",
-    ("table", "masked"): "Row percentages of the masked file. Dots mark cells that moved by more than 2 points.",
-    ("table", "original"): "Row percentages of the original after the same recode. Dots mark cells that moved.",
-    ("table", "difference"): "Masked minus original, in percentage points of the row.",
-    ("residuals", "masked"): f"(Observed − expected) / √expected, scaled to the original's number of records. {BLUE}",
-    ("residuals", "original"): f"(Observed − expected) / √expected, after the same recode. {BLUE}",
-    ("residuals", "difference"): "Residuals of the masked file minus those of the original: what moved.",
+    ("scatter", ""): _("Share of the records in each cell, on one colour scale."),
+    ("groups", ""): _("Where each group stands on the other variable, as the test sees it, after the same recode."),
+    ("table", "masked"): _("Row percentages of the masked file. Dots mark cells that moved by more than 2 points."),
+    ("table", "original"): _("Row percentages of the original after the same recode. Dots mark cells that moved."),
+    ("table", "difference"): _("Masked minus original, in percentage points of the row."),
+    ("residuals", "masked"): _(
+        "(Observed − expected) / √expected, scaled to the original's number of records. {blue}"
+    ).format(blue=BLUE),
+    ("residuals", "original"): _("(Observed − expected) / √expected, after the same recode. {blue}").format(blue=BLUE),
+    ("residuals", "difference"): _("Residuals of the masked file minus those of the original: what moved."),
 }
 
 
@@ -38,7 +41,7 @@ def both_files(pair: Pair, a: str, b: str, test: str) -> None:
         _figure(pair, view, show, test),
         key="pair_tables",
         config=NO_TOOLS,
-        alt=f"The pair in both files: {KINDS[show[0]]} {FILES.get(show[1], '')}",
+        alt=_("The pair in both files: {kinds} {files}").format(kinds=KINDS[show[0]], files=FILES.get(show[1], "")),
     )
     _missing_note(view)
 
@@ -62,8 +65,8 @@ def _choice(kinds: list[str]) -> Show:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind = kinds[0]
         if len(kinds) > 1:
-            kind = _control("Show", kinds, KINDS, f"pair_kind_{'_'.join(kinds)}")
-        return kind, _control("Of", list(FILES), FILES, "pair_file") if kind in {"table", "residuals"} else ""
+            kind = _control(_("Show"), kinds, KINDS, f"pair_kind_{'_'.join(kinds)}")
+        return kind, _control(_("Of"), list(FILES), FILES, "pair_file") if kind in {"table", "residuals"} else ""
 
 
 def _control(label: str, options: list[str], words: dict[str, str], key: str) -> str:
@@ -86,8 +89,12 @@ def _figure(pair: Pair, view: PairView, show: Show, test: str) -> Figure:
 
 
 def _missing_note(view: PairView) -> None:
-    left_out = f"{view.missing_original:,} and {view.missing_masked:,}"
+    left_out = _("{missing_original:,} and {missing_masked:,}").format(
+        missing_original=view.missing_original, missing_masked=view.missing_masked
+    )
     st.caption(
-        f"Shown are {view.n_original:,} records of the original and {view.n_masked:,} of the masked file; "
-        f"left out because a value is missing: {left_out}."
+        _(
+            "Shown are {n_original:,} records of the original and {n_masked:,} of the masked file; "
+            "left out because a value is missing: {left_out}."
+        ).format(n_original=view.n_original, n_masked=view.n_masked, left_out=left_out)
     )

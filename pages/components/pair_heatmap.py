@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from core.assessment import Assessment
 from core.assessment.pair_outcomes import Order, pair_difference, pair_matrix
 from core.charts import pair_heatmap_figure
+from core.wording import _
 from pages.components.chosen import choose_pair, clicked
 from pages.components.escaping import plain
 from pages.components.map_chart import NO_TOOLS, is_dark
@@ -18,7 +19,7 @@ MOST_VARIABLES = 150
 Content = tuple[tuple[str, ...], NDArray[np.float64], NDArray[np.str_]]
 """Variables, matrix and hover words of a heatmap."""
 
-ORDERS = {"file": "File", "worst": "Worst", "cluster": "Cluster"}
+ORDERS = {"file": _("File"), "worst": _("Worst"), "cluster": _("Cluster")}
 
 
 def heatmap(
@@ -26,7 +27,7 @@ def heatmap(
 ) -> None:
     """Draw one scenario, or the difference to another, in the chosen order; a click on a cell chooses the pair."""
     order = st.segmented_control(
-        "Order of the variables",
+        _("Order of the variables"),
         list(ORDERS),
         format_func=ORDERS.get,
         default="file",
@@ -45,10 +46,14 @@ def difference_heatmap(assessment: Assessment, other: Assessment, key: str) -> N
 def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bool) -> None:
     names, values, words = content
     if len(names) < 2:
-        st.info("Fewer than two variables have these roles.", icon=":material/info:")
+        st.info(_("Fewer than two variables have these roles."), icon=":material/info:")
         return
     if len(names) > MOST_VARIABLES:
-        st.caption(f"The first {MOST_VARIABLES} of {len(names)} variables in this order; filter by role to see others.")
+        st.caption(
+            _("The first {most_variables} of {n_names} variables in this order; filter by role to see others.").format(
+                most_variables=MOST_VARIABLES, n_names=len(names)
+            )
+        )
     shown = slice(0, MOST_VARIABLES)
     event = st.plotly_chart(
         pair_heatmap_figure(
@@ -56,7 +61,7 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
             values[shown, shown],
             steps=words[shown, shown],
             chosen=chosen,
-            title="Difference" if difference else "Utility",
+            title=_("Difference") if difference else _("Utility"),
             difference=difference,
             dark=is_dark(),
         ),
@@ -64,7 +69,7 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
         on_select="rerun",
         selection_mode="points",
         config=NO_TOOLS,
-        alt="Utility of every pair of variables; the list below holds the same figures",
+        alt=_("Utility of every pair of variables; the list below holds the same figures"),
     )
     cell = clicked(event, key)
     if cell and {*cell} != {*chosen}:
@@ -86,8 +91,8 @@ def pair_selects(names: list[str], chosen: tuple[str, str]) -> None:
     """Show both variables as selects, for the keyboard; they follow what is clicked elsewhere."""
     left, right = st.columns(2, wrap=False)
     for column, label, key, name in (
-        (left, "Variable A", "pair_a", chosen[0]),
-        (right, "Variable B", "pair_b", chosen[1]),
+        (left, _("Variable A"), "pair_a", chosen[0]),
+        (right, _("Variable B"), "pair_b", chosen[1]),
     ):
         st.session_state[key] = name
         column.selectbox(label, names, format_func=plain, key=key, on_change=_selects_changed)

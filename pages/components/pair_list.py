@@ -9,20 +9,21 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.assessment.pair_outcomes import DifferenceRow, PairRow, largest_differences, worst_pairs
+from core.wording import _
 from pages.components.chosen import choose_pair
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
 
 WORST = 25
-DECIDED = {"none": "no association", "one": "only in one file", "direction": "direction", "strength": "strength"}
+DECIDED = {"none": _("no association"), "one": _("only in one file"), "direction": "direction", "strength": "strength"}
 TESTS = {
     "chi_squared": "chi-squared",
-    "kruskal_wallis": "Kruskal-Wallis",
-    "anova": "analysis of variance",
-    "spearman": "Spearman",
-    "pearson": "Pearson",
+    "kruskal_wallis": _("Kruskal-Wallis"),
+    "anova": _("analysis of variance"),
+    "spearman": _("Spearman"),
+    "pearson": _("Pearson"),
 }
-UTILITY = st.column_config.ProgressColumn("Utility", min_value=0, max_value=1, format="%.3f", width=130)
+UTILITY = st.column_config.ProgressColumn(_("Utility"), min_value=0, max_value=1, format="%.3f", width=130)
 
 
 def other_select(names: Sequence[str], chosen: str) -> str | None:
@@ -31,13 +32,13 @@ def other_select(names: Sequence[str], chosen: str) -> str | None:
     if st.session_state.get("pairs_other") not in others:
         st.session_state["pairs_other"] = None
     other: str | None = st.selectbox(
-        "Minus",
+        _("Minus"),
         others,
-        format_func=lambda n: "nothing: this scenario alone" if n is None else plain(n),
+        format_func=lambda n: _("nothing: this scenario alone") if n is None else plain(n),
         width=320,
         key="pairs_other",
         persist_state="session",
-        help="The heatmap then shows where one of two scenarios is better",
+        help=_("The heatmap then shows where one of two scenarios is better"),
     )
     return other
 
@@ -55,10 +56,14 @@ def step_through(rows: Sequence[PairRow | DifferenceRow], chosen: tuple[str, str
     """Show buttons to the next worse and the next better pair of the list."""
     place = next((i for i, r in enumerate(rows) if {r.a, r.b} == {*chosen}), None)
     with st.container(horizontal=True, vertical_alignment="center"):
-        _to(rows, -1 if place is None else place - 1, "Previous", ":material/arrow_back:", "P")
-        _to(rows, 0 if place is None else place + 1, "Next worst", ":material/arrow_forward:", "N")
-        kind = "largest differences" if isinstance(rows[0] if rows else None, DifferenceRow) else "worst"
-        st.caption(f"Not among the {kind}" if place is None else f"{place + 1} of the {len(rows)} {kind}")
+        _to(rows, -1 if place is None else place - 1, _("Previous"), ":material/arrow_back:", "P")
+        _to(rows, 0 if place is None else place + 1, _("Next worst"), ":material/arrow_forward:", "N")
+        kind = _("largest differences") if isinstance(rows[0] if rows else None, DifferenceRow) else "worst"
+        st.caption(
+            _("Not among the {kind}").format(kind=kind)
+            if place is None
+            else _("{place} of the {n_rows} {kind}").format(place=place + 1, n_rows=len(rows), kind=kind)
+        )
 
 
 def _to(rows: Sequence[PairRow | DifferenceRow], place: int, label: str, icon: str, key: str) -> None:
@@ -86,16 +91,16 @@ def pairs_list(assessment: Assessment, other: Assessment | None, roles: tuple[st
         selection_mode="single-row",
         column_config={
             "utility": UTILITY,
-            "a": "Variable A",
-            "b": "Variable B",
-            "decided": "What decided",
-            "test": "Test",
-            "n": st.column_config.NumberColumn("n", format="localized", help="Records used, of the smaller file"),
-            "difference": st.column_config.NumberColumn("Difference", format="%+.3f"),
+            "a": _("Variable A"),
+            "b": _("Variable B"),
+            "decided": _("What decided"),
+            "test": _("Test"),
+            "n": st.column_config.NumberColumn("n", format="localized", help=_("Records used, of the smaller file")),
+            "difference": st.column_config.NumberColumn(_("Difference"), format="%+.3f"),
             "first": st.column_config.NumberColumn(plain(assessment.name, 30), format="%.3f"),
             "second": st.column_config.NumberColumn(plain(other.name, 30) if other else "", format="%.3f"),
         },
-        alt="Pairs of variables with the lowest utility, or those in which two scenarios differ most",
+        alt=_("Pairs of variables with the lowest utility, or those in which two scenarios differ most"),
     )
     chosen = event["selection"]["rows"]
     if chosen != st.session_state.get("worst_pairs_handled", []):

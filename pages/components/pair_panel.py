@@ -9,26 +9,27 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.measures import Failed, Outcome, Result, Skipped
+from core.wording import _, counted
 from pages.components.escaping import md
-from pages.components.figures_in_words import coefficient, count, probability
+from pages.components.figures_in_words import coefficient, probability
 from pages.components.flags_in_words import show_flags
 from pages.components.methods_link import method_link
 
 TESTS = {
-    "chi_squared": ("chi-squared test", "Cramér's V²"),
-    "kruskal_wallis": ("Kruskal-Wallis test", "ε²"),
-    "anova": ("analysis of variance", "η²"),
-    "spearman": ("Spearman's rank correlation", "ρ²"),
-    "pearson": ("Pearson's correlation", "r²"),
+    "chi_squared": (_("chi-squared test"), _("Cramér's V²")),
+    "kruskal_wallis": (_("Kruskal-Wallis test"), "ε²"),
+    "anova": (_("analysis of variance"), "η²"),
+    "spearman": (_("Spearman's rank correlation"), "ρ²"),
+    "pearson": (_("Pearson's correlation"), "r²"),
 }
 DECIDED = {
-    "none": "Neither file shows an association, so nothing was lost.",
-    "one": "Only one of the files shows an association: the masking made it appear or vanish.",
-    "direction": "Both files show an association, but its direction differs: that decided.",
-    "strength": "Both files show an association in the same direction; its strength was compared.",
+    "none": _("Neither file shows an association, so nothing was lost."),
+    "one": _("Only one of the files shows an association: the masking made it appear or vanish."),
+    "direction": _("Both files show an association, but its direction differs: that decided."),
+    "strength": _("Both files show an association in the same direction; its strength was compared."),
 }
 
-STRENGTHENED = (
+STRENGTHENED = _(
     "The published rule also takes an association that became much stronger, or noisier, for a changed direction; "
     "the cosine is positive, so it is not reversed."
 )
@@ -47,13 +48,13 @@ def test_of(outcome: Outcome | None) -> str:
 def verdict(outcome: Outcome | None) -> None:
     """Show utility, test, p, coefficients, n and the step that decided; or why there is no value."""
     if outcome is None:
-        st.info("This pair was not measured.", icon=":material/info:")
+        st.info(_("This pair was not measured."), icon=":material/info:")
         return
     if isinstance(outcome, Failed):
-        st.error("This pair could not be measured because of a fault of the program.", icon=":material/error:")
+        st.error(_("This pair could not be measured because of a fault of the program."), icon=":material/error:")
         return
     if isinstance(outcome, Skipped):
-        st.info(f"No value: {md(outcome.reason, 500)}", icon=":material/info:")
+        st.info(_("No value: {reason}").format(reason=md(outcome.reason, 500)), icon=":material/info:")
         return
     _figures(outcome)
     st.markdown(decided_words(outcome))
@@ -72,10 +73,10 @@ def decided_words(outcome: Result) -> str:
 
 def _figures(outcome: Result) -> None:
     detail = outcome.detail
-    test, symbol = TESTS.get(str(detail.get("test", "")), (str(detail.get("test", "")), "Coefficient"))
+    test, symbol = TESTS.get(str(detail.get("test", "")), (str(detail.get("test", "")), _("Coefficient")))
     with st.grid(3, min_column_width=105):
-        st.metric("Utility of the pair", f"{outcome.value:.3f}")
-        for file, name in (("original", "Original"), ("masked", "Masked")):
+        st.metric(_("Utility of the pair"), f"{outcome.value:.3f}")
+        for file, name in (("original", _("Original")), ("masked", _("Masked"))):
             st.metric(
                 f"{symbol}, {name.lower()}",
                 coefficient(detail.get(f"coefficient_{file}")),
@@ -92,26 +93,42 @@ def _relation(p: float | None) -> str:
 
 
 def _n(detail: Mapping[str, Any]) -> str:
-    numbers = [(detail.get("n_original"), "the original"), (detail.get("n_masked"), "the masked file")]
-    return " and ".join(f"{count(n, 'record')} of {file}" for n, file in numbers if n is not None)
+    numbers = [(detail.get("n_original"), _("the original")), (detail.get("n_masked"), _("the masked file"))]
+    return " and ".join(
+        _("{records} of {file}").format(records=counted(n, "record", "records"), file=file)
+        for n, file in numbers
+        if n is not None
+    )
 
 
 def _more_coefficients(detail: Mapping[str, Any]) -> str:
     """Return the coefficients beside those that decided: unrecoded, bias-corrected, the cosine of the directions."""
     parts = []
     if detail.get("coefficient_unrecoded") is not None:
-        parts.append(f"before the recode {coefficient(detail['coefficient_unrecoded'])} in the original")
+        parts.append(
+            _("before the recode {coefficient} in the original").format(
+                coefficient=coefficient(detail["coefficient_unrecoded"])
+            )
+        )
     corrected = [detail.get(f"bias_corrected_{file}") for file in ("original", "masked")]
     if any(c is not None for c in corrected):
-        parts.append(f"bias-corrected V² {coefficient(corrected[0])} and {coefficient(corrected[1])}")
+        parts.append(
+            _("bias-corrected V² {coefficient} and {coefficient2}").format(
+                coefficient=coefficient(corrected[0]), coefficient2=coefficient(corrected[1])
+            )
+        )
     if detail.get("cosine") is not None:
-        parts.append(f"cosine of the two directions {detail['cosine']:.2f} ({_cosine_words(detail['cosine'])})")
-    return f"Also: {'; '.join(parts)}." if parts else ""
+        parts.append(
+            _("cosine of the two directions {detail:.2f} ({cosine_words})").format(
+                detail=detail["cosine"], cosine_words=_cosine_words(detail["cosine"])
+            )
+        )
+    return _("Also: {parts}.").format(parts="; ".join(parts)) if parts else ""
 
 
 def _cosine_words(cosine: float) -> str:
     if cosine > 0.9:
-        return "the same"
+        return _("the same")
     return "alike" if cosine > 0 else "reversed" if cosine < 0 else "unrelated"
 
 
@@ -119,8 +136,12 @@ def other_scenario(first: Assessment, second: Assessment, a: str, b: str) -> Non
     """Say what the pair is worth in the scenario that is compared with, and what decided there."""
     outcome = outcome_of(second, a, b)
     if not isinstance(outcome, Result):
-        st.markdown(f"In **{md(second.name)}** the pair has no value.")
+        st.markdown(_("In **{second}** the pair has no value.").format(second=md(second.name)))
         return
     own = outcome_of(first, a, b)
-    change = f" ({own.value - outcome.value:+.3f} here)" if isinstance(own, Result) else ""
-    st.markdown(f"In **{md(second.name)}** its utility is **{outcome.value:.3f}**{change}. {decided_words(outcome)}")
+    change = _(" ({value:+.3f} here)").format(value=own.value - outcome.value) if isinstance(own, Result) else ""
+    st.markdown(
+        _("In **{second}** its utility is **{value:.3f}**{change}. {decided_words}").format(
+            second=md(second.name), value=outcome.value, change=change, decided_words=decided_words(outcome)
+        )
+    )

@@ -9,6 +9,7 @@ import streamlit as st
 from core.data import Pair, Scenario
 from core.errors import PairingError, RUMapError
 from core.pairing import pair
+from core.wording import _
 from pages.components.workspace import Workspace
 
 KEY = "pairs_in_hand"
@@ -25,7 +26,7 @@ def pair_of(workspace: Workspace, file: str) -> Pair:
     original = workspace.original_data
     scenario = _scenario(workspace, file)
     if original is None or scenario is None:
-        raise PairingError("The files behind these results are not open; bring them in again on the Files page.")
+        raise PairingError(_("The files behind these results are not open; bring them in again on the Files page."))
     kept = st.session_state.setdefault(KEY, {}).get(file)
     made_from = (original, scenario.microdata, workspace.effective_codebook)
     if kept is None or any(a is not b for a, b in zip(kept[0], made_from, strict=True)):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.wording import _
 from pages.components.escaping import plain
 
 PINNED = "pinned_scenarios"
@@ -27,9 +28,9 @@ def pin_button(name: str, names: Sequence[str], key: str) -> None:
     held = pinned(names)
     is_pinned = name in held
     st.button(
-        "Pinned" if is_pinned else "Pin",
+        _("Pinned") if is_pinned else _("Pin"),
         icon=":material/keep:" if is_pinned else ":material/keep_public:",
-        help="Pinned scenarios stand side by side on the page of that name; up to three.",
+        help=_("Pinned scenarios stand side by side on the page of that name; up to three."),
         type="secondary",
         on_click=_turn,
         args=(name, held),
@@ -48,7 +49,7 @@ def pins_select(names: Sequence[str]) -> list[str]:
         pin([*held, *(n for n in names if n not in held)][:2])
     st.session_state["side_by_side_select"] = pinned(names)
     st.multiselect(
-        "Scenarios side by side, two or three",
+        _("Scenarios side by side, two or three"),
         names,
         format_func=plain,
         max_selections=MOST,

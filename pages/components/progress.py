@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.assessment import Plan, collect, estimated_seconds, measure_by_id, run
 from core.execution import JobState, usable_cores
+from core.wording import _
 from pages.components import layout, sessions
 from pages.components.escaping import md
 from pages.components.workspace import Workspace, change, current
@@ -63,8 +64,8 @@ def watch() -> None:
     if not workspace.running:
         st.rerun()
     _show(workspace)
-    st.button("Cancel, keep what is finished", icon=":material/stop_circle:", on_click=cancel, key="cancel_run")
-    st.caption("You can leave this page; the run goes on.")
+    st.button(_("Cancel, keep what is finished"), icon=":material/stop_circle:", on_click=cancel, key="cancel_run")
+    st.caption(_("You can leave this page; the run goes on."))
 
 
 def _show(workspace: Workspace) -> None:
@@ -72,24 +73,38 @@ def _show(workspace: Workspace) -> None:
     seconds = time.monotonic() - job.started if job else 0.0
     ahead = sessions.RUNS.ahead(job) if job else 0
     if ahead:
-        before = "one run of another user comes" if ahead == 1 else f"{ahead} runs of other users come"
-        st.progress(0.0, f"Waiting · {before} first, then yours starts by itself · {seconds:.0f} s")
+        before = (
+            _("one run of another user comes")
+            if ahead == 1
+            else _("{ahead} runs of other users come").format(ahead=ahead)
+        )
+        st.progress(
+            0.0,
+            _("Waiting · {before} first, then yours starts by itself · {seconds:.0f} s").format(
+                before=before, seconds=seconds
+            ),
+        )
         return
     if not steps:
-        st.progress(0.0, f"Starting · {seconds:.0f} s")
+        st.progress(0.0, _("Starting · {seconds:.0f} s").format(seconds=seconds))
         return
     last = max(steps, key=lambda step: step.done)
     share = last.done / max(last.total, 1)
-    st.progress(min(share, 1.0), f"{last.done} of {last.total} pieces of work · {seconds:.0f} s")
+    st.progress(
+        min(share, 1.0),
+        _("{done} of {total} pieces of work · {seconds:.0f} s").format(
+            done=last.done, total=last.total, seconds=seconds
+        ),
+    )
     for name in dict.fromkeys(step.scenario for step in steps):
         finished = [m for step in steps if step.scenario == name for m in step.measures]
         icon = ":material/check:" if finished else ":material/hourglass_top:"
-        st.markdown(f"{icon} **{md(name or 'Original')}** {_measures(finished)}")
+        st.markdown(f"{icon} **{md(name or _('Original'))}** {_measures(finished)}")
 
 
 def _measures(ids: list[str]) -> str:
     if not ids:
-        return "is being measured"
+        return _("is being measured")
     return ", ".join(dict.fromkeys(measure_by_id(m).name for m in ids))
 
 
@@ -100,11 +115,12 @@ def outcome(workspace: Workspace) -> None:
         return
     if job.state is JobState.FAILED:
         st.error(
-            f"The run ended early: {md(job.error, 400)}. What was finished before is kept.", icon=":material/error:"
+            _("The run ended early: {error}. What was finished before is kept.").format(error=md(job.error, 400)),
+            icon=":material/error:",
         )
     elif job.state is JobState.CANCELLED:
-        st.info("The run was cancelled. What was finished before is kept.", icon=":material/stop_circle:")
+        st.info(_("The run was cancelled. What was finished before is kept."), icon=":material/stop_circle:")
     else:
-        st.success("The run is finished.", icon=":material/check_circle:")
+        st.success(_("The run is finished."), icon=":material/check_circle:")
     if workspace.comparison and workspace.comparison.scenarios:
-        layout.next_step("See which scenario keeps the most for the risk you accept.", "Open the map", layout.MAP)
+        layout.next_step(_("See which scenario keeps the most for the risk you accept."), _("Open the map"), layout.MAP)

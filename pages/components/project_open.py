@@ -10,11 +10,11 @@ from core.data import population_file
 from core.errors import ProjectError, RUMapError
 from core.intake import read_file
 from core.reports import Project, ProjectFile, read_project
+from core.wording import _, counted
 from pages.components import layout
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.examples import OWN_FILES, open_example
-from pages.components.figures_in_words import count
 from pages.components.workspace import UploadedFile, Workspace, change, current
 
 EPOCH = "project_epoch"
@@ -27,8 +27,8 @@ def saved_project(workspace: Workspace) -> None:
     if missing_files(workspace):
         _attach(workspace)
     elif workspace.original is None and not workspace.example:
-        with layout.card("open_project", "Do you have a saved project?", fill=False):
-            upload = st.file_uploader("Open a saved project", type="rumap", key=f"project_upload_{_epoch()}")
+        with layout.card("open_project", _("Do you have a saved project?"), fill=False):
+            upload = st.file_uploader(_("Open a saved project"), type="rumap", key=f"project_upload_{_epoch()}")
             if upload is not None:
                 _open(upload.name, upload.getvalue())
 
@@ -57,7 +57,9 @@ def _open(name: str, content: bytes) -> None:
 def take_project(name: str, content: bytes) -> str:
     """Put a saved project in the place of what is open; return why it was refused, or ""."""
     if len(content) > LARGEST:
-        return f"{name}: larger than the {LARGEST // 2**20} MB that a project may have"
+        return _("{name}: larger than the {largest} MB that a project may have").format(
+            name=name, largest=LARGEST // 2**20
+        )
     try:
         project = read_project(content, name)
     except ProjectError as error:
@@ -68,7 +70,7 @@ def take_project(name: str, content: bytes) -> str:
     else:
         st.session_state[OWN_FILES] = True
         _take_own(project)
-    change(record=noted(f"project opened: {name}", project.record))
+    change(record=noted(_("project opened: {name}").format(name=name), project.record))
     st.session_state[EPOCH] = _epoch() + 1
     return ""
 
@@ -91,17 +93,23 @@ def _take_own(project: Project) -> None:
 
 def _attach(workspace: Workspace) -> None:
     missing = missing_files(workspace)
-    title = f"{count(len(missing), 'file')} of the opened project {'is' if len(missing) == 1 else 'are'} not here"
+    title = _("{files} of the opened project {word} not here").format(
+        files=counted(len(missing), "file", "files"), word="is" if len(missing) == 1 else "are"
+    )
     with layout.card(
-        "attach", title, "Results and decision are open; raw data are needed to look into them.", fill=False
+        "attach", title, _("Results and decision are open; raw data are needed to look into them."), fill=False
     ):
         for file in missing:
-            st.markdown(f":material/draft: **{md(file.name)}** {file.rows:,} records · `{file.sha256[:12]}…`")
+            st.markdown(
+                _(":material/draft: **{file}** {rows:,} records · `{sha256}…`").format(
+                    file=md(file.name), rows=file.rows, sha256=file.sha256[:12]
+                )
+            )
         key = f"attach_{_epoch()}"
-        uploads = st.file_uploader("Bring the files in again", accept_multiple_files=True, key=key)
-        st.button("Do without them", on_click=forget_files, type="tertiary", key="project_forget")
+        uploads = st.file_uploader(_("Bring the files in again"), accept_multiple_files=True, key=key)
+        st.button(_("Do without them"), on_click=forget_files, type="tertiary", key="project_forget")
         if not uploads:
-            st.caption("Names may differ: files are recognised by their SHA-256.")
+            st.caption(_("Names may differ: files are recognised by their SHA-256."))
             return
         problems = [p for u in uploads if (p := attach(u.name, u.getvalue()))]
         for problem in problems:
@@ -117,7 +125,9 @@ def attach(name: str, content: bytes) -> str:
     digest = hashlib.sha256(content).hexdigest()
     wanted = [f for f in project.files() if f.sha256 == digest] if project else []
     if project is None or not wanted:
-        return f"{plain(name)}: not one of this project's files, or changed since; its SHA-256 is {digest[:12]}…"
+        return _("{name}: not one of this project's files, or changed since; its SHA-256 is {digest}…").format(
+            name=plain(name), digest=digest[:12]
+        )
     for file in wanted:  # two files may have the same bytes
         try:
             reading = read_file(file.name, content, choices=file.choices)
@@ -134,9 +144,9 @@ def _place(project: Project, file: ProjectFile, uploaded: UploadedFile) -> None:
     elif file in project.masked:
         known = {f.name: f for f in (*workspace.masked, uploaded)}
         change(masked=tuple(known[f.name] for f in project.masked if f.name in known))
-    for counted in project.population:
-        if counted.file == file and uploaded.microdata is not None:
-            counts = population_file(uploaded.microdata, counted.keyset, counted.count)
+    for table in project.population:
+        if table.file == file and uploaded.microdata is not None:
+            counts = population_file(uploaded.microdata, table.keyset, table.count)
             change(population=(*workspace.population, counts))
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from core.assessment.release_record import ReleaseRecord, ScenarioNote
 from core.assessment.stored_plan import plan_from
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project
+from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.workspace import UploadedFile, Workspace, change, worked_example
 
@@ -57,10 +58,13 @@ def record_of(workspace: Workspace) -> ReleaseRecord:
 def save_project(workspace: Workspace) -> None:
     """Offer the project file."""
     st.markdown(
-        "The project file holds codebook, plan, results, decision and trail, and the hashes of the files; no microdata."
+        _(
+            "The project file holds codebook, plan, results, decision and trail, and the hashes of the files; no "
+            "microdata."
+        )
     )
     st.download_button(
-        "Save the project (.rumap)",
+        _("Save the project (.rumap)"),
         data=lambda: write_project(project_of(workspace)),
         file_name="project.rumap",
         mime="application/octet-stream",
@@ -68,11 +72,11 @@ def save_project(workspace: Workspace) -> None:
         on_click=_note,
         key="project_save",
     )
-    st.caption("Open it again on the Files page, or run it without a browser: `python -m core run project.rumap`.")
+    st.caption(_("Open it again on the Files page, or run it without a browser: `python -m core run project.rumap`."))
 
 
 def _note() -> None:
-    change(record=noted("project saved"))
+    change(record=noted(_("project saved")))
 
 
 def _described(file: UploadedFile) -> ProjectFile | None:

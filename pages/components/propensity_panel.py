@@ -12,18 +12,19 @@ from core.assessment import Assessment
 from core.assessment.whole_file import whole_file_value
 from core.charts import driver_bars_figure, score_distributions_figure
 from core.measures import Result
+from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 
 MODELS = {
-    "main": "every variable on its own",
-    "pairs": "every variable and all products of two",
-    "quadratic": "all terms up to the second order (Model I)",
-    "model2": "the terms of Model II",
-    "cubic": "all terms up to the third order",
-    "spline": "splines and their interactions",
-    "cart": "a classification tree",
+    "main": _("every variable on its own"),
+    "pairs": _("every variable and all products of two"),
+    "quadratic": _("all terms up to the second order (Model I)"),
+    "model2": _("the terms of Model II"),
+    "cubic": _("all terms up to the third order"),
+    "spline": _("splines and their interactions"),
+    "cart": _("a classification tree"),
 }
 LONG_NOTICE = 130
 """A longer notice, a list of terms, is folded away."""
@@ -41,29 +42,41 @@ def score_distributions(file: Assessment) -> None:
         ),
         key="score_distributions",
         config=NO_TOOLS,
-        alt="Propensity scores of the original's and the masked file's records; the table below holds the same shares",
+        alt=_(
+            "Propensity scores of the original's and the masked file's records; the table below holds the same shares"
+        ),
     )
     _say_model(detail)
     table = pd.DataFrame({
-        "score from": bins["edges"][:-1],
-        "score to": bins["edges"][1:],
-        "original, share": bins["original"],
-        "masked, share": bins["masked"],
+        _("score from"): bins["edges"][:-1],
+        _("score to"): bins["edges"][1:],
+        _("original, share"): bins["original"],
+        _("masked, share"): bins["masked"],
     })  # fmt: skip
-    table_beneath(table, "propensity_scores", "Propensity scores by bin")
+    table_beneath(table, "propensity_scores", _("Propensity scores by bin"))
 
 
 def _say_model(detail: Mapping[str, Any]) -> None:
-    size = f"{detail['estimable']} coefficients" if detail["estimable"] else f"{detail['columns']} leaves"
+    size = (
+        _("{detail} coefficients").format(detail=detail["estimable"])
+        if detail["estimable"]
+        else _("{detail} leaves").format(detail=detail["columns"])
+    )
     gap = detail["specks"]
-    furthest = f" The cumulative shares differ by at most {100 * gap:.3g} points (SPECKS)." if gap is not None else ""
-    st.caption(f"Model: {MODELS[detail['model']]}, {size}.{furthest}")
+    furthest = (
+        _(" The cumulative shares differ by at most {gap:.3g} points (SPECKS).").format(gap=100 * gap)
+        if gap is not None
+        else ""
+    )
+    st.caption(
+        _("Model: {models}, {size}.{furthest}").format(models=MODELS[detail["model"]], size=size, furthest=furthest)
+    )
     long = [notice for notice in detail["notices"] if len(notice) > LONG_NOTICE]
     for notice in detail["notices"]:
         if notice not in long:
             st.caption(_sentence(notice))
     if long:
-        with st.expander("What was left out or made simpler, and why"):
+        with st.expander(_("What was left out or made simpler, and why")):
             for notice in long:
                 st.caption(_sentence(notice))
 
@@ -85,22 +98,22 @@ def drivers(file: Assessment) -> None:
         driver_bars_figure([d["term"] for d in found], [d["alone"] for d in found], dark=is_dark()),
         key="driver_bars",
         config=NO_TOOLS,
-        alt="Terms of the propensity model by what each finds alone; the table below holds the same figures",
+        alt=_("Terms of the propensity model by what each finds alone; the table below holds the same figures"),
     )
-    st.caption("Terms overlap, so the bars do not add up to Up.")
+    st.caption(_("Terms overlap, so the bars do not add up to Up."))
     table = pd.DataFrame({
         "term": [plain(d["term"]) for d in found],
-        "Up alone": [d["alone"] for d in found],
-        "largest coefficient": [plain(d["column"]) for d in found],
+        _("Up alone"): [d["alone"] for d in found],
+        _("largest coefficient"): [plain(d["column"]) for d in found],
         "standardised": [d["standardised_coefficient"] for d in found],
     })  # fmt: skip
-    table_beneath(table, "propensity_drivers", "Terms of the propensity model")
+    table_beneath(table, "propensity_drivers", _("Terms of the propensity model"))
 
 
 def _why_no_drivers(detail: Mapping[str, Any]) -> str:
     if detail["model"] == "cart":
-        return "A tree has no terms: choose another propensity model to see which variables drive it."
-    return "No term finds any difference: every record's score is the share of masked records."
+        return _("A tree has no terms: choose another propensity model to see which variables drive it.")
+    return _("No term finds any difference: every record's score is the share of masked records.")
 
 
 def _detail(file: Assessment) -> Mapping[str, Any] | None:
@@ -109,5 +122,5 @@ def _detail(file: Assessment) -> Mapping[str, Any] | None:
     if isinstance(outcome, Result):
         return outcome.detail
     reason = whole_file_value(file, "propensity").reason
-    st.info(f"Not defined because {md(reason, 500)}.", icon=":material/info:")
+    st.info(_("Not defined because {reason}.").format(reason=md(reason, 500)), icon=":material/info:")
     return None

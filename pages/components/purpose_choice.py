@@ -20,6 +20,7 @@ from core.assessment.purpose import (
 from core.assessment.release_record import ReleaseRecord
 from core.assessment.risk_thresholds import K_CHOICES, SMALLEST_GROUP, Judgement, Verdict
 from core.errors import PlanError
+from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
 from pages.components.figures_in_words import names, value
@@ -28,18 +29,18 @@ from pages.components.risk_limits import BADGES
 from pages.components.workspace import Workspace, change
 
 SHORT = {
-    "smallest_group": "Smallest group, k",
-    "sample_uniques": "Sample uniques, %",
-    "individual_risk": "Individual risk, %",
-    "file_risk": "Re-identification rate, %",
-    "dis_suda": "DIS-SUDA, %",
+    "smallest_group": _("Smallest group, k"),
+    "sample_uniques": _("Sample uniques, %"),
+    "individual_risk": _("Individual risk, %"),
+    "file_risk": _("Re-identification rate, %"),
+    "dis_suda": _("DIS-SUDA, %"),
 }
 HEADS = {
-    "smallest_group": "Groups of {} or more",
-    "sample_uniques": "Alone: at most {}",
-    "individual_risk": "Records above {}: none",
-    "file_risk": "Rate: at most {}",
-    "dis_suda": "DIS-SUDA: at most {}",
+    "smallest_group": _("Groups of {} or more"),
+    "sample_uniques": _("Alone: at most {}"),
+    "individual_risk": _("Records above {}: none"),
+    "file_risk": _("Rate: at most {}"),
+    "dis_suda": _("DIS-SUDA: at most {}"),
 }
 
 
@@ -48,7 +49,7 @@ def purpose_choice(workspace: Workspace) -> Purpose | None:
     known = workspace.record.purpose
     epoch = st.session_state.get(EPOCH, 0)
     chosen = st.segmented_control(
-        "Release type",
+        _("Release type"),
         list(ReleaseType),
         format_func=lambda r: RELEASE_WORDS[r].split(":")[0],
         default=known.release if known else None,
@@ -56,10 +57,14 @@ def purpose_choice(workspace: Workspace) -> Purpose | None:
         persist_state="session",
     )
     if chosen is None:
-        st.caption("It proposes thresholds of risk; each can be changed with a reason.")
+        st.caption(_("It proposes thresholds of risk; each can be changed with a reason."))
         return known
     start = known if known and known.release is chosen else proposed_purpose(chosen)
-    st.caption(f"{RELEASE_WORDS[chosen]}. Proposed values were met in practice; they are no rules.")
+    st.caption(
+        _("{release_words}. Proposed values were met in practice; they are no rules.").format(
+            release_words=RELEASE_WORDS[chosen]
+        )
+    )
     found = _thresholds(start, f"{epoch}_{chosen}")
     if found != known:
         change(record=_recorded(workspace, found))
@@ -87,8 +92,11 @@ def _thresholds(start: Purpose, key: str) -> Purpose:
         limit, reason = limits[requirement.threshold], ""
         if limit != requirement.proposed:
             reason = st.text_input(
-                f"Why {SHORT[requirement.threshold]} {_shown(requirement, limit)} instead of "
-                f"{_shown(requirement, requirement.proposed)}?",
+                _("Why {short} {shown} instead of {shown2}?").format(
+                    short=SHORT[requirement.threshold],
+                    shown=_shown(requirement, limit),
+                    shown2=_shown(requirement, requirement.proposed),
+                ),
                 requirement.reason,
                 key=f"reason_{key}_{requirement.threshold}",
                 persist_state="session",
@@ -96,8 +104,11 @@ def _thresholds(start: Purpose, key: str) -> Purpose:
         try:
             found = found.changed(requirement.threshold, limit, reason)
         except PlanError as error:
-            st.warning(f"{md(str(error), 300)}. Till then the former value holds.", icon=":material/edit_note:")
-    with st.expander("Where do these thresholds come from?"):
+            st.warning(
+                _("{error}. Till then the former value holds.").format(error=md(str(error), 300)),
+                icon=":material/edit_note:",
+            )
+    with st.expander(_("Where do these thresholds come from?")):
         for r in start.requirements:
             st.markdown(f"**{r.name}** {_shown(r, r.proposed)} · {md(r.source, 400)}.")
     return found
@@ -130,33 +141,37 @@ def who_meets(comparison: Comparison, purpose: Purpose) -> None:
     """Show for every scenario and threshold whether it is met, one key set at a time."""
     found = verdicts(comparison, purpose)
     if not found:
-        st.markdown("Risk was not measured: give the role key to what an intruder may know, on the Variables page.")
+        st.markdown(_("Risk was not measured: give the role key to what an intruder may know, on the Variables page."))
         return
     keysets = list(dict.fromkeys(v.keyset for v in found))
     keyset = keysets[0]
     if len(keysets) > 1:
         keyset = st.segmented_control(
-            "Key set", keysets, format_func=md, default=keyset, required=True, key="purpose_keyset"
+            _("Key set"), keysets, format_func=md, default=keyset, required=True, key="purpose_keyset"
         )
     rows = {
-        md(v.scenario, 60): [BADGES[v.verdict], *(_chip(j) for _, j in v.judgements)]
+        md(v.scenario, 60): [BADGES[v.verdict], *(_chip(j) for _first, j in v.judgements)]
         for v in found
         if v.keyset == keyset
     }
-    heads = ["Altogether", *(HEADS[r.threshold].format(_shown(r, r.limit)) for r in purpose.requirements)]
+    heads = [_("Altogether"), *(HEADS[r.threshold].format(_shown(r, r.limit)) for r in purpose.requirements)]
     table = pd.DataFrame.from_dict(rows, orient="index", columns=heads)
-    table.index.name = "Scenario"
+    table.index.name = _("Scenario")
     with st.container(key="risk_table_purpose"):
-        st.table(table, border="horizontal", alt="Which scenarios meet which thresholds")
+        st.table(table, border="horizontal", alt=_("Which scenarios meet which thresholds"))
     passed = [s.name for s in comparison.scenarios if _meets_all(found, s.name)]
     said = (
-        f"Every key set is met by {names(passed)}." if passed else "No scenario meets every threshold of every key set."
+        _("Every key set is met by {passed}.").format(passed=names(passed))
+        if passed
+        else _("No scenario meets every threshold of every key set.")
     )
     st.markdown(said)
-    st.caption("† Masking wrote false values into key variables, which counts of key values do not see.")
-    reasons = {r for v in found if v.keyset == keyset for _, j in v.judgements if j.value is None for r in j.reasons}
+    st.caption(_("† Masking wrote false values into key variables, which counts of key values do not see."))
+    reasons = {
+        r for v in found if v.keyset == keyset for _first, j in v.judgements if j.value is None for r in j.reasons
+    }
     for reason in sorted(reasons):
-        st.caption(f"No value: {md(reason, 300)}.")
+        st.caption(_("No value: {reason}.").format(reason=md(reason, 300)))
 
 
 def _meets_all(found: tuple[ScenarioVerdict, ...], scenario: str) -> bool:

@@ -13,6 +13,7 @@ from core.data import Release
 from core.errors import RUMapError
 from core.measures import Outcome, Skipped
 from core.risk import with_maskings, with_population
+from core.wording import _
 from pages.components.pairs_in_hand import pair_of
 from pages.components.risk_keysets import outcomes_of
 from pages.components.risk_table import Lookup
@@ -53,7 +54,7 @@ def risks_of(workspace: Workspace, comparison: Comparison, file: Assessment, key
     made_from = (pair_of(workspace, first.file), comparison)
     if kept is None or any(a is not b for a, b in zip(kept[0], made_from, strict=True)):
         release = release_of(workspace, comparison, file)
-        with st.spinner("Counting individual risks …"):
+        with st.spinner(_("Counting individual risks …")):
             kept = (made_from, record_risks(release, risk_parameters(comparison), keyset))
         st.session_state[KEY][place] = kept
     found: RecordRisks = kept[1]

@@ -22,32 +22,35 @@ from core.reports import (
     pdf_problem,
     reported_scenario,
 )
+from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.map_chart import NO_TOOLS
 from pages.components.workspace import change
 
 IN_HAND = "report_in_hand"
-AUDIENCES = {Kind.INTERNAL: "Internal", Kind.SHAREABLE: "Users of the released file"}
+AUDIENCES = {Kind.INTERNAL: _("Internal"), Kind.SHAREABLE: _("Users of the released file")}
 ABOUT = {
-    Kind.INTERNAL: "Everything, marked confidential on every page: for the file of the decision.",
-    Kind.SHAREABLE: "Utility only: which variables and pairs are less accurate, by how much. "
-    "No risk, parameter, seed, extreme, small cell or name of another scenario.",
+    Kind.INTERNAL: _("Everything, marked confidential on every page: for the file of the decision."),
+    Kind.SHAREABLE: _(
+        "Utility only: which variables and pairs are less accurate, by how much. "
+        "No risk, parameter, seed, extreme, small cell or name of another scenario."
+    ),
 }
 LABELS = {
-    "html": ("HTML, interactive", "text/html"),
-    "docx": ("Word", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    "html": (_("HTML, interactive"), "text/html"),
+    "docx": (_("Word"), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
     "pdf": ("PDF", "application/pdf"),
-    "xlsx": ("Spreadsheet", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "xlsx": (_("Spreadsheet"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "json": ("JSON", "application/json"),
-    "zip": ("Figures (SVG, PNG)", "application/zip"),
+    "zip": (_("Figures (SVG, PNG)"), "application/zip"),
 }
 
 
 def audience() -> Kind:
     """Ask for whom the report is."""
     kind: Kind = st.segmented_control(
-        "Audience",
+        _("Audience"),
         list(AUDIENCES),
         label_visibility="collapsed",
         format_func=lambda k: AUDIENCES[k],
@@ -66,20 +69,22 @@ def share_options(project: Project) -> ShareOptions:
     places = st.columns([3, 1.4, 3], vertical_alignment="bottom")
     decided = reported_scenario(project).name
     scenario = places[0].selectbox(
-        "Released scenario", names, names.index(decided), format_func=plain, key=f"share_scenario_{decided}"
+        _("Released scenario"), names, names.index(decided), format_func=plain, key=f"share_scenario_{decided}"
     )
     threshold = places[1].number_input(
-        "Fewest records",
+        _("Fewest records"),
         3,
         1000,
         ShareOptions().threshold,
-        help="Nothing is said where fewer records stand behind a figure.",
+        help=_("Nothing is said where fewer records stand behind a figure."),
         key="share_threshold",
         persist_state="session",
     )
     with places[2]:
-        kinds = st.checkbox("Say in general how each variable was masked", key="share_kinds", persist_state="session")
-        named = st.checkbox("Name the released file", key="share_named", persist_state="session")
+        kinds = st.checkbox(
+            _("Say in general how each variable was masked"), key="share_kinds", persist_state="session"
+        )
+        named = st.checkbox(_("Name the released file"), key="share_named", persist_state="session")
     return ShareOptions(str(scenario), int(threshold), masking_kinds=kinds, file_name=named)
 
 
@@ -104,15 +109,15 @@ def release_checklist(report: Report, project: Project, options: ShareOptions) -
     for point in points:
         icon = ":material/check:" if point.kept else ":material/close:"
         st.markdown(f"{icon} {point.statement}" + (f": {md(point.found, 300)}" if point.found else ""))
-    st.markdown(":material/check: No parameter of the masking, no seed: the report has no place for them")
-    seen = st.checkbox("I have read the preview, and nothing in it may do harm", key="share_seen")
+    st.markdown(_(":material/check: No parameter of the masking, no seed: the report has no place for them"))
+    seen = st.checkbox(_("I have read the preview, and nothing in it may do harm"), key="share_seen")
     return seen and all(p.kept for p in points)
 
 
 def preview(report: Report) -> None:
     """Show one part of the report at a time."""
     place = st.selectbox(
-        "Part of the report",
+        _("Part of the report"),
         range(len(report.sections)),
         format_func=lambda i: plain(report.sections[i].title),
         key=f"preview_{report.kind}",
@@ -125,7 +130,7 @@ def preview(report: Report) -> None:
 def _show(section: Section, key: str) -> None:
     st.markdown(f"#### {md(section.title, 300)}")
     if not section.blocks:
-        st.caption("Nothing more to say.")
+        st.caption(_("Nothing more to say."))
     for place, block in enumerate(section.blocks):
         if isinstance(block, Paragraph):
             {Tone.GOOD: st.success, Tone.WARNING: st.warning}.get(block.tone, st.markdown)(md(block.text, 4000))
@@ -169,10 +174,10 @@ def downloads(report: Report, *, ready: bool) -> None:
                 args=(report.kind, form),
                 key=f"report_{form}",
             )
-    st.caption("PDF, Word and figures take some seconds to draw.")
+    st.caption(_("PDF, Word and figures take some seconds to draw."))
     if problem:
         st.caption(f"{problem}.")
 
 
 def _note(kind: Kind, form: str) -> None:
-    change(record=noted(f"{kind} report downloaded ({form})"))
+    change(record=noted(_("{kind} report downloaded ({form})").format(kind=kind, form=form)))

@@ -9,6 +9,7 @@ from core.assessment import measure_by_id
 from core.assessment.risk_comparability import not_comparable, rate_in_words
 from core.assessment.risk_views import validity
 from core.measures import Outcome, Result, Skipped
+from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
 
@@ -70,9 +71,9 @@ def cell(
     if outcome is None:
         return "–"
     if isinstance(outcome, Skipped):
-        return f":small[:gray[not defined ({notes.letter(outcome.reason)})]]"
+        return _(":small[:gray[not defined ({letter})]]").format(letter=notes.letter(outcome.reason))
     if not isinstance(outcome, Result):
-        return f":small[:gray[failed ({notes.letter('a fault of the program')})]]"
+        return _(":small[:gray[failed ({letter})]]").format(letter=notes.letter(_("a fault of the program")))
     sentences = validity(outcome)
     if sentences:
         notes.say_invalid(file, sentences)
@@ -81,7 +82,7 @@ def cell(
     mark = f" {NOT_VALID}" if sentences else _mark_beside(outcome, file, notes, original)
     shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**{mark}"
     # an interval would lend precision to a figure that does not hold; the download has it
-    lines = [":orange[does not hold]"] if sentences else _interval(outcome)
+    lines = [_(":orange[does not hold]")] if sentences else _interval(outcome)
     lines += [f":gray[{line}]" for line in _beneath(outcome, n_of_row, notes)]
     return "  \n".join([shown, *(f":small[{line}]" for line in lines)])
 
@@ -107,12 +108,12 @@ def _beneath(outcome: Result, n_of_row: int | None, notes: Notes) -> list[str]:
     other = as_category(outcome)
     if other is not None and abs(other - outcome.value) > 1e-12:
         notes.other_rule = True
-        lines.append(f"or {value(measure, other)} {OTHER_RULE}")
+        lines.append(_("or {value} {other_rule}").format(value=value(measure, other), other_rule=OTHER_RULE))
     if "worst" in detail:
         lines.append(md(detail["worst"], 24))
     if outcome.measure == "disco":
-        lines.append(f"original {value(measure, detail['disclosive_in_original'])}")
-        lines += ["nearly all of one value"] if detail.get("dominant_level") else []
+        lines.append(_("original {value}").format(value=value(measure, detail["disclosive_in_original"])))
+        lines += [_("nearly all of one value")] if detail.get("dominant_level") else []
     if rate := rate_in_words(outcome):
         lines.append(rate)
     if outcome.n != n_of_row:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from core.wording import _
 from pages.components.downloads import table_download
 
-MARK = "confidential: risk figures, not for release"
+MARK = _("confidential: risk figures, not for release")
 SUFFIX = "_confidential"
 
 
@@ -25,6 +26,6 @@ def confidential_download(table: pd.DataFrame, name: str) -> None:
 
 def confidential_beneath(table: pd.DataFrame, name: str, alt: str) -> None:
     """Offer what a chart of risk shows as a table and as a file marked confidential."""
-    with st.expander("The same as a table"):
+    with st.expander(_("The same as a table")):
         st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=alt)
         confidential_download(table, name)

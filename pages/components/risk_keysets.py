@@ -10,17 +10,18 @@ import streamlit as st
 from core.assessment import Assessment, Comparison
 from core.assessment.risk_views import risk_parameters
 from core.measures import Outcome, Result, Skipped
+from core.wording import _, counted
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import count, names
+from pages.components.figures_in_words import names
 
 KEY = "risk_keyset"
 ANCHORS = ("global_risk", "k_violations_3", "sample_uniques", "suda_records", "linkage_gower", "disco")
 """Measures by which a key set is recognised, the likeliest first."""
 
 MISSING_RULES = {
-    "wildcard": "A missing key value agrees with every value.",
-    "category": "A missing key value is a value of its own.",
-    "drop": "Records that lack a key value are left out.",
+    "wildcard": _("A missing key value agrees with every value."),
+    "category": _("A missing key value is a value of its own."),
+    "drop": _("Records that lack a key value are left out."),
 }
 
 
@@ -36,8 +37,8 @@ def why_no_keyset(comparison: Comparison) -> str:
     for measure in ANCHORS:
         for outcome in comparison.original.of(measure):
             if isinstance(outcome, Skipped):
-                return f"No disclosure risk was measured: {md(outcome.reason, 400)}."
-    return "No disclosure risk was measured: the run had no measure of risk for a key set."
+                return _("No disclosure risk was measured: {reason}.").format(reason=md(outcome.reason, 400))
+    return _("No disclosure risk was measured: the run had no measure of risk for a key set.")
 
 
 def keyset_select(offered: tuple[str, ...]) -> str:
@@ -45,7 +46,7 @@ def keyset_select(offered: tuple[str, ...]) -> str:
     if st.session_state.get(KEY) not in offered:
         st.session_state[KEY] = offered[0]
     chosen: str = st.selectbox(
-        "Key set: what the intruder knows", offered, format_func=plain, width=320, key=KEY, persist_state="session"
+        _("Key set: what the intruder knows"), offered, format_func=plain, width=320, key=KEY, persist_state="session"
     )
     return chosen
 
@@ -65,26 +66,31 @@ def intruder_in_words(comparison: Comparison, keyset: str) -> str:
     """Return what the intruder knows, and what the individual risks rest on; escaped."""
     known = _detail(comparison.original, keyset)
     keys = [str(name) for name in known.get("keys", ())]
-    sentences = [f"The intruder knows {names(keys, 12)}."] if keys else []
+    sentences = [_("The intruder knows {keys}.").format(keys=names(keys, 12))] if keys else []
     if basis := str(known.get("basis", "")):
-        sentences.append(f"Individual risk: {md(basis, 200)}.")
+        sentences.append(_("Individual risk: {basis}.").format(basis=md(basis, 200)))
     sentences.append(MISSING_RULES[risk_parameters(comparison).missing])
     return " ".join(sentences)
 
 
 def population_in_words(comparison: Comparison, file: Assessment, keyset: str) -> None:
     """Say which population counts were used for a key set, and what in them does not fit the original or a file."""
-    for assessment, name in ((comparison.original, "the original"), (file, file.name)):
+    for assessment, name in ((comparison.original, _("the original")), (file, file.name)):
         outcome = assessment.outcome("population_uniques_known", (keyset,))
         counts = outcome.detail.get("population_counts") if isinstance(outcome, Result | Skipped) else None
         if not counts:
             continue
-        source = f"Population counts of **{md(counts['file'])}** for {md(name, 60)}"
+        source = _("Population counts of **{counts}** for {name}").format(counts=md(counts["file"]), name=md(name, 60))
         if problem := counts.get("problem"):
-            st.warning(f"{source} could not be used: {md(problem, 400)}.", icon=":material/groups:")
+            st.warning(
+                _("{source} could not be used: {problem}.").format(source=source, problem=md(problem, 400)),
+                icon=":material/groups:",
+            )
             continue
-        known = (
-            f"{source}: {count(int(counts['people']), 'person', 'people')} by {names(list(counts['variables']), 12)}."
+        known = _("{source}: {people} by {counts}.").format(
+            source=source,
+            people=counted(int(counts["people"]), "person", "people"),
+            counts=names(list(counts["variables"]), 12),
         )
         if not counts["combinations_counted_below_the_file"]:
             st.caption(known)
@@ -94,15 +100,17 @@ def population_in_words(comparison: Comparison, file: Assessment, keyset: str) -
 
 def _misfit(counts: Mapping[str, Any]) -> str:
     """Return in words which combinations the counts do not hold, or count below the file; escaped."""
-    low = count(counts["combinations_counted_below_the_file"], "combination")
-    sentence = (
-        f"{low} of the file ({count(counts['records_in_them'], 'record')}) have fewer people than records, "
-        f"{counts['combinations_absent']:,} of them none; the number of records was used for them. Check that both "
+    low = counted(counts["combinations_counted_below_the_file"], "combination", "combinations")
+    sentence = _(
+        "{low} of the file ({records}) have fewer people than records, "
+        "{counts:,} of them none; the number of records was used for them. Check that both "
         "speak of the same population in the same categories."
+    ).format(
+        low=low, records=counted(counts["records_in_them"], "record", "records"), counts=counts["combinations_absent"]
     )
     strange = counts["categories_that_nobody_has"].items()
     lone = "; ".join(f"**{md(name)}** {', '.join(md(label, 40) for label in labels)}" for name, labels in strange)
-    return sentence + (f" Nobody in it has {lone}." if lone else "")
+    return sentence + (_(" Nobody in it has {lone}.").format(lone=lone) if lone else "")
 
 
 def _detail(assessment: Assessment, keyset: str) -> dict[str, object]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from core.assessment.risk_thresholds import BY_MEASURE, Threshold
+from core.wording import _
 
 SHARED = frozenset(t.id for t in BY_MEASURE.values())
-BOTH = " The same value holds on the Risk page and on the map."
+BOTH = _(" The same value holds on the Risk page and on the map.")
 
 
 def limit_input(threshold: Threshold, label: str, default: float | None = None) -> float:

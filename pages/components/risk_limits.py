@@ -22,6 +22,7 @@ from core.assessment.risk_thresholds import (
     file_risk_measure,
     judge,
 )
+from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
 from pages.components.risk_limit_input import limit_input
@@ -29,9 +30,9 @@ from pages.components.risk_table import Lookup, file_label
 
 BADGES = {
     Verdict.MET: ":green-badge[:material/check: met]",
-    Verdict.NOT_MET: ":red-badge[:material/close: not met]",
-    Verdict.NOT_VALID: ":orange-badge[† does not hold]",
-    Verdict.NO_VALUE: ":gray-badge[– no value]",
+    Verdict.NOT_MET: _(":red-badge[:material/close: not met]"),
+    Verdict.NOT_VALID: _(":orange-badge[† does not hold]"),
+    Verdict.NO_VALUE: _(":gray-badge[– no value]"),
 }
 
 
@@ -51,7 +52,7 @@ def limit_inputs(measured_threshold: float) -> Limits:
     with st.grid(5, min_column_width=150, gap="medium") as grid:
         with grid.cell():
             k = st.selectbox(
-                "Smallest group, k",
+                _("Smallest group, k"),
                 K_CHOICES,
                 K_CHOICES.index(int(SMALLEST_GROUP.default)),
                 help=_help(SMALLEST_GROUP),
@@ -59,13 +60,13 @@ def limit_inputs(measured_threshold: float) -> Limits:
                 persist_state="session",
             )
         with grid.cell():
-            uniques = limit_input(SAMPLE_UNIQUES, "Sample uniques, %")
+            uniques = limit_input(SAMPLE_UNIQUES, _("Sample uniques, %"))
         with grid.cell():
-            individual = limit_input(INDIVIDUAL_RISK, "Individual risk, %", measured_threshold)
+            individual = limit_input(INDIVIDUAL_RISK, _("Individual risk, %"), measured_threshold)
         with grid.cell():
-            file = limit_input(FILE_RISK, "Re-identification rate, %")
+            file = limit_input(FILE_RISK, _("Re-identification rate, %"))
         with grid.cell():
-            dis = limit_input(DIS_SUDA, "DIS-SUDA, %")
+            dis = limit_input(DIS_SUDA, _("DIS-SUDA, %"))
     return Limits(k, uniques, individual, file, dis)
 
 
@@ -78,23 +79,25 @@ def which_files_meet(comparison: Comparison, limits: Limits, lookup: Lookup, cho
     files = (comparison.original, *comparison.scenarios)
     rows = {file_label(f, i, chosen): [_chip(j) for j in judgements(f, limits, lookup)] for i, f in enumerate(files)}
     heads = [
-        f"Records below k = {limits.k}: none",
-        f"Alone: at most {_share(limits.uniques)}",
-        f"Records above {_share(limits.individual)}: none",
-        f"Rate: at most {_share(limits.file)}",
-        f"Largest DIS-SUDA: at most {_share(limits.dis)}",
+        _("Records below k = {k}: none").format(k=limits.k),
+        _("Alone: at most {share}").format(share=_share(limits.uniques)),
+        _("Records above {share}: none").format(share=_share(limits.individual)),
+        _("Rate: at most {share}").format(share=_share(limits.file)),
+        _("Largest DIS-SUDA: at most {share}").format(share=_share(limits.dis)),
     ]
     table = pd.DataFrame.from_dict(rows, orient="index", columns=heads)
-    table.index.name = "File"
+    table.index.name = _("File")
     with st.container(key="risk_table_limits"):
-        st.table(table, border="horizontal", alt="Which files meet which thresholds")
+        st.table(table, border="horizontal", alt=_("Which files meet which thresholds"))
     st.caption(
-        "† Masking wrote false values into key variables, which counts of key values do not see. "
-        "‡ Key values were perturbed: the rate is the larger of the linkage rate and the re-identification rate of "
-        "records whose key values are true."
+        _(
+            "† Masking wrote false values into key variables, which counts of key values do not see. "
+            "‡ Key values were perturbed: the rate is the larger of the linkage rate and the re-identification rate of "
+            "records whose key values are true."
+        )
     )
-    with st.expander("Where do these thresholds come from?"):
-        st.markdown("They are values met in practice, offered as a start: what is acceptable is your decision.")
+    with st.expander(_("Where do these thresholds come from?")):
+        st.markdown(_("They are values met in practice, offered as a start: what is acceptable is your decision."))
         for threshold in THRESHOLDS:
             default = f"{threshold.default:g}" if threshold is SMALLEST_GROUP else f"{100 * threshold.default:g}%"
             st.markdown(f"**{threshold.name}** {default} · {md(threshold.source, 400)}.")

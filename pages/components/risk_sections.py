@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.wording import _
+
 
 @dataclass(frozen=True)
 class Section:
@@ -36,78 +38,88 @@ class Section:
 
 IDENTITY = Section(
     "identity",
-    "Identity",
-    "Who could be found by the key variables?",
-    "Records whose key values few others share, and what an intruder is expected to re-identify.",
+    _("Identity"),
+    _("Who could be found by the key variables?"),
+    _("Records whose key values few others share, and what an intruder is expected to re-identify."),
     (
-        ("sample_uniques", "Sample uniques (below k = 2)"),
-        ("k_violations_3", "Below k = 3"),
-        ("k_violations_5", "Below k = 5"),
-        ("global_risk", "Re-identification rate"),
-        ("expected_reidentifications", "Expected re-identifications"),
-        ("risk_above_threshold", "Records above {threshold}"),
-        ("household_risk", "Household risk"),
+        ("sample_uniques", _("Sample uniques (below k = 2)")),
+        ("k_violations_3", _("Below k = 3")),
+        ("k_violations_5", _("Below k = 5")),
+        ("global_risk", _("Re-identification rate")),
+        ("expected_reidentifications", _("Expected re-identifications")),
+        ("risk_above_threshold", _("Records above {threshold}")),
+        ("household_risk", _("Household risk")),
     ),
 )
 SPECIAL = Section(
     "special",
-    "Special uniques",
-    "Who stands out on few variables?",
-    "A record that is unique on few key variables is a special unique: it scores high (SUDA2). DIS-SUDA is the chance "
-    "that a match with a record is correct.",
+    _("Special uniques"),
+    _("Who stands out on few variables?"),
+    _(
+        "A record that is unique on few key variables is a special unique: it scores high (SUDA2). DIS-SUDA is the "
+        "chance that a match with a record is correct."
+    ),
     (
-        ("suda_records", "Records with a score"),
-        ("suda_score_sum", "Sum of SUDA2 scores"),
-        ("dis_suda_mean", "DIS-SUDA, mean"),
-        ("dis_suda_max", "DIS-SUDA, largest"),
+        ("suda_records", _("Records with a score")),
+        ("suda_score_sum", _("Sum of SUDA2 scores")),
+        ("dis_suda_mean", _("DIS-SUDA, mean")),
+        ("dis_suda_max", _("DIS-SUDA, largest")),
     ),
 )
 ATTRIBUTE = Section(
     "attribute",
-    "Attribute",
-    "What could be learnt about people without finding their record?",
-    "Shares of records; each figure is that of the sensitive variable that fares worst, which stands beneath it.",
+    _("Attribute"),
+    _("What could be learnt about people without finding their record?"),
+    _("Shares of records; each figure is that of the sensitive variable that fares worst, which stands beneath it."),
     (
-        ("l_diversity_distinct", "Below 2-diversity, distinct"),
-        ("l_diversity_entropy", "Below 2-diversity, entropy"),
-        ("l_diversity_recursive", "Below 2-diversity, recursive"),
-        ("t_closeness", "t-closeness, largest distance"),
-        ("disco", "DiSCO"),
+        ("l_diversity_distinct", _("Below 2-diversity, distinct")),
+        ("l_diversity_entropy", _("Below 2-diversity, entropy")),
+        ("l_diversity_recursive", _("Below 2-diversity, recursive")),
+        ("t_closeness", _("t-closeness, largest distance")),
+        ("disco", _("DiSCO")),
         ("dcap", "DCAP"),
     ),
-    note="DiSCO and DCAP compare a masked file with the original; the original's row is the file with itself. Beneath "
-    "DiSCO stands its baseline (Dorig): the same "
-    "figure of the original itself, after the same recode.",
+    note=_(
+        "DiSCO and DCAP compare a masked file with the original; the original's row is the file with itself. Beneath "
+        "DiSCO stands its baseline (Dorig): the same "
+        "figure of the original itself, after the same recode."
+    ),
 )
 LINKAGE = Section(
     "linkage",
-    "Linkage",
-    "How many masked records lead back to their original?",
-    "Shares of the original's records whose masked version is the nearest one, lies near it, or is unique in both "
-    "files.",
-    (
-        ("linkage_gower", "Linked by distance (Gower)"),
-        ("linkage_spruill", "Linked by distance (Spruill)"),
-        ("global_or_linkage_risk", "Re-identification or linkage rate"),
-        ("interval_disclosure", "Interval disclosure"),
-        ("uniques_replicated", "Replicated uniques (repU)"),
+    _("Linkage"),
+    _("How many masked records lead back to their original?"),
+    _(
+        "Shares of the original's records whose masked version is the nearest one, lies near it, or is unique in both "
+        "files."
     ),
-    note="The original's row is the untouched file linked with itself: what masking starts from. Beneath the larger of "
-    "two rates stands which one it is.",
+    (
+        ("linkage_gower", _("Linked by distance (Gower)")),
+        ("linkage_spruill", _("Linked by distance (Spruill)")),
+        ("global_or_linkage_risk", _("Re-identification or linkage rate")),
+        ("interval_disclosure", _("Interval disclosure")),
+        ("uniques_replicated", _("Replicated uniques (repU)")),
+    ),
+    note=_(
+        "The original's row is the untouched file linked with itself: what masking starts from. Beneath the larger of "
+        "two rates stands which one it is."
+    ),
 )
 MODELS = Section(
     "models",
-    "Models",
-    "How many are unique in the population?",
-    "Every figure here but the counted one depends on a model: of the population, or of what the intruder knows about "
-    "the noise. Read it as an order of magnitude.",
+    _("Models"),
+    _("How many are unique in the population?"),
+    _(
+        "Every figure here but the counted one depends on a model: of the population, or of what the intruder knows "
+        "about the noise. Read it as an order of magnitude."
+    ),
     (
-        ("population_uniques_known", "Population uniques in the file (counted)"),
-        ("population_uniques_loglinear", "Population uniques in the file (log-linear model)"),
-        ("correct_matches_loglinear", "Correct matches (log-linear model)"),
-        ("population_uniques_zayatz", "Population uniques (Zayatz' model)"),
-        ("population_uniques_pitman", "Population uniques (Pitman's model)"),
-        ("duncan_lambert", "Certainty of an informed intruder (experimental)"),
+        ("population_uniques_known", _("Population uniques in the file (counted)")),
+        ("population_uniques_loglinear", _("Population uniques in the file (log-linear model)")),
+        ("correct_matches_loglinear", _("Correct matches (log-linear model)")),
+        ("population_uniques_zayatz", _("Population uniques (Zayatz' model)")),
+        ("population_uniques_pitman", _("Population uniques (Pitman's model)")),
+        ("duncan_lambert", _("Certainty of an informed intruder (experimental)")),
     ),
 )
 SECTIONS = (IDENTITY, SPECIAL, ATTRIBUTE, LINKAGE, MODELS)

@@ -11,6 +11,7 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.assessment.risk_views import validity
 from core.measures import Outcome, Result, Skipped
+from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
 from pages.components.methods_link import method_links
@@ -28,7 +29,7 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     """Show the chosen group of measures for all files, and offer all groups as a table."""
     by_id = {s.id: s for s in SECTIONS}
     wanted = st.segmented_control(
-        "Measures",
+        _("Measures"),
         list(by_id),
         format_func=lambda name: by_id[name].name,
         default=SECTIONS[0].id,
@@ -51,16 +52,20 @@ def _section_table(
     notes = Notes()
     if columns:
         rows = {file_label(f, i, chosen): _row(f, files[0], columns, lookup, notes) for i, f in enumerate(files)}
-        heads = ["n", *(head for _, head in columns)]
+        heads = ["n", *(head for _first, head in columns)]
         table = pd.DataFrame.from_dict(rows, orient="index", columns=heads)
-        table.index.name = "File"
+        table.index.name = _("File")
         with st.container(key=f"risk_table_{section.id}"):
-            st.table(table, border="horizontal", alt=f"{section.question} By file, the original first")
+            st.table(
+                table,
+                border="horizontal",
+                alt=_("{question} By file, the original first").format(question=section.question),
+            )
     lines = [*_noted(section, notes), *_undefined(headed, columns, files, lookup)]
     if lines:
         st.caption("  \n".join(lines))
-    method_links([measure for measure, _ in headed], f"risk_{section.id}")
-    with st.expander("What do these columns say?"):
+    method_links([measure for measure, _rest in headed], f"risk_{section.id}")
+    with st.expander(_("What do these columns say?")):
         for measure, head in headed:
             about = measure_by_id(measure)
             st.markdown(f"**{head}**: {md(about.summary, 400)} :small[:gray[{md(about.reference, 300)}]]")
@@ -81,8 +86,8 @@ def file_label(file: Assessment, position: int, chosen: str) -> str:
 def _row(
     file: Assessment, original: Assessment, columns: list[tuple[str, str]], lookup: Lookup, notes: Notes
 ) -> list[str]:
-    outcomes = [lookup(file, measure) for measure, _ in columns]
-    beside = [None if file is original else lookup(original, measure) for measure, _ in columns]
+    outcomes = [lookup(file, measure) for measure, _rest in columns]
+    beside = [None if file is original else lookup(original, measure) for measure, _rest in columns]
     counts = Counter(o.n for o in outcomes if isinstance(o, Result))
     n = counts.most_common(1)[0][0] if counts else None
     return [
@@ -94,20 +99,29 @@ def _row(
 def _noted(section: Section, notes: Notes) -> list[str]:
     """Return in words what the marks of the table mean; escaped."""
     lines = [
-        f"{NOT_VALID} Figures of **{md(file)}** do not hold: {md('; '.join(told), 600)}."
+        _("{not_valid} Figures of **{file}** do not hold: {told}.").format(
+            not_valid=NOT_VALID, file=md(file), told=md("; ".join(told), 600)
+        )
         for file, told in notes.invalid.items()
     ]
     lines += [
-        f"{NOT_COMPARABLE} Figures of **{md(file)}** beside the original's: {md(' '.join(told), 900)}"
+        _("{not_comparable} Figures of **{file}** beside the original's: {told}").format(
+            not_comparable=NOT_COMPARABLE, file=md(file), told=md(" ".join(told), 900)
+        )
         for file, told in notes.beside.items()
     ]
     if notes.other_rule:
         lines.append(
-            f"{OTHER_RULE} With missing key values as a category of their own; the figure above it lets a missing "
-            "value agree with every value, for an intruder cannot rule it out."
+            _(
+                "{other_rule} With missing key values as a category of their own; the figure above it lets a missing "
+                "value agree with every value, for an intruder cannot rule it out."
+            ).format(other_rule=OTHER_RULE)
         )
-    lines += [f"({letter}) Not defined because {md(why, 400)}." for why, letter in notes.undefined.items()]
-    lines += [f"No 95 % interval where none is shown: {md(why, 300)}." for why in notes.no_interval]
+    lines += [
+        _("({letter}) Not defined because {why}.").format(letter=letter, why=md(why, 400))
+        for why, letter in notes.undefined.items()
+    ]
+    lines += [_("No 95 % interval where none is shown: {why}.").format(why=md(why, 300)) for why in notes.no_interval]
     return lines + ([section.note] if section.note else [])
 
 
@@ -122,14 +136,16 @@ def _undefined(
             reasons = dict.fromkeys(o.reason for o in outcomes if isinstance(o, Skipped))
             absent.setdefault("; ".join(reasons), []).append(head)
     return [
-        f"Not defined because {md(why, 500)}: {names(heads)}." if why else f"Not measured in this run: {names(heads)}."
+        _("Not defined because {why}: {heads}.").format(why=md(why, 500), heads=names(heads))
+        if why
+        else _("Not measured in this run: {heads}.").format(heads=names(heads))
         for why, heads in absent.items()
     ]
 
 
 def long_table(files: tuple[Assessment, ...], keyset: str, lookup: Lookup) -> pd.DataFrame:
     """Return all measures of all files, one a row: for a file, with full precision."""
-    ids = [*ALSO_IN_THE_FILE, *(m for s in SECTIONS for m, _ in s.columns)]
+    ids = [*ALSO_IN_THE_FILE, *(m for s in SECTIONS for m, _rest in s.columns)]
     found = [(f, i, m, o) for i, f in enumerate(files) for m in ids if (o := lookup(f, m)) is not None]
     return pd.DataFrame([_line(f, i, keyset, m, o) for f, i, m, o in found])
 
@@ -137,18 +153,18 @@ def long_table(files: tuple[Assessment, ...], keyset: str, lookup: Lookup) -> pd
 def _line(file: Assessment, position: int, keyset: str, measure: str, outcome: Outcome) -> dict[str, object]:
     result = outcome if isinstance(outcome, Result) else None
     ends = result.interval if result and result.interval else (None, None)
-    reason = outcome.reason if isinstance(outcome, Skipped) else "" if result else "a fault of the program"
+    reason = outcome.reason if isinstance(outcome, Skipped) else "" if result else _("a fault of the program")
     return {
-        "file": plain("Original" if position == 0 else file.name),
-        "key set": plain(keyset),
+        "file": plain(_("Original") if position == 0 else file.name),
+        _("key set"): plain(keyset),
         "measure": measure,
         "name": measure_by_id(measure).name,
         "value": result.value if result else None,
         "from": ends[0],
         "to": ends[1],
         "n": result.n if result else None,
-        "missing keys as a category": as_category(result) if result else None,
+        _("missing keys as a category"): as_category(result) if result else None,
         "threshold": result.detail.get("threshold") if result else None,
-        "not defined because": plain(reason, 1000),
-        "does not hold because": plain("; ".join(validity(outcome)), 1000),
+        _("not defined because"): plain(reason, 1000),
+        _("does not hold because"): plain("; ".join(validity(outcome)), 1000),
     }

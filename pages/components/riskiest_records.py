@@ -8,13 +8,13 @@ import streamlit as st
 from core.assessment import Assessment, Comparison
 from core.assessment.risk_views import RiskiestRecords, risk_parameters, riskiest_records
 from core.errors import RUMapError
+from core.wording import _, counted
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import count
 from pages.components.record_risks import release_of
 from pages.components.workspace import Workspace
 
 SHOWN = "riskiest_shown"
-CONFIDENTIAL = "Confidential: these are records of people. They are never part of the shareable report."
+CONFIDENTIAL = _("Confidential: these are records of people. They are never part of the shareable report.")
 
 
 def riskiest(workspace: Workspace, comparison: Comparison, file: Assessment, keyset: str) -> None:
@@ -23,22 +23,22 @@ def riskiest(workspace: Workspace, comparison: Comparison, file: Assessment, key
     st.caption(f":material/lock: {CONFIDENTIAL}")
     if st.session_state.get(SHOWN) != asked:
         st.button(
-            "Show the riskiest records of this file",
+            _("Show the riskiest records of this file"),
             icon=":material/visibility:",
             on_click=_show,
             args=asked,
             key="riskiest_show",
         )
         return
-    st.button("Hide them", icon=":material/visibility_off:", on_click=_hide, key="riskiest_hide")
+    st.button(_("Hide them"), icon=":material/visibility_off:", on_click=_hide, key="riskiest_hide")
     try:
-        with st.spinner("Looking for the riskiest records …"):
+        with st.spinner(_("Looking for the riskiest records …")):
             found = riskiest_records(release_of(workspace, comparison, file), risk_parameters(comparison), keyset)
     except RUMapError as error:
         st.info(md(error, 400), icon=":material/folder_off:")
         return
     if found.problem:
-        st.info(f"Not defined because {md(found.problem, 400)}.", icon=":material/info:")
+        st.info(_("Not defined because {problem}.").format(problem=md(found.problem, 400)), icon=":material/info:")
         return
     _table(found)
 
@@ -58,28 +58,31 @@ def _table(found: RiskiestRecords) -> None:
         height="content",
         placeholder="–",
         column_config={
-            "Row": st.column_config.NumberColumn(format="%d", help="Row in the masked file; the first is 1"),
-            "Individual risk": st.column_config.NumberColumn(format="percent"),
-            "SUDA score": st.column_config.NumberColumn(format="%.4g"),
+            _("Row"): st.column_config.NumberColumn(format="%d", help=_("Row in the masked file; the first is 1")),
+            _("Individual risk"): st.column_config.NumberColumn(format="percent"),
+            _("SUDA score"): st.column_config.NumberColumn(format="%.4g"),
         },
-        alt="The riskiest records: key values as released, frequency, individual risk, SUDA score",
+        alt=_("The riskiest records: key values as released, frequency, individual risk, SUDA score"),
     )
     more = found.as_risky - len(found.records)
     if more > 0:
-        verb = "is" if more == 1 else "are"
-        st.caption(f"{count(more, 'further record')} {verb} as risky as the last one shown.")
+        st.caption(
+            _("As risky as the last one shown: {records}.").format(
+                records=counted(more, "further record", "further records")
+            )
+        )
 
 
 def records_table(found: RiskiestRecords) -> pd.DataFrame:
     """Return the records as a table; no two columns of the same name, whatever the key variables are called."""
     own = {
-        "Row": [r.row for r in found.records],
-        "Alike in the file": [r.frequency for r in found.records],
-        "Individual risk": [r.risk for r in found.records],
-        "SUDA score": [r.score for r in found.records],
+        _("Row"): [r.row for r in found.records],
+        _("Alike in the file"): [r.frequency for r in found.records],
+        _("Individual risk"): [r.risk for r in found.records],
+        _("SUDA score"): [r.score for r in found.records],
     }
     values = {_name(key, own): [plain(r.values[j], 60) for r in found.records] for j, key in enumerate(found.keys)}
-    return pd.DataFrame({"Row": own.pop("Row"), **values, **own})
+    return pd.DataFrame({_("Row"): own.pop(_("Row")), **values, **own})
 
 
 def _name(key: str, taken: dict[str, list[object]]) -> str:

@@ -7,14 +7,15 @@ import streamlit as st
 from core.assessment import Plan, chosen_measures, estimated_seconds, make_plan
 from core.data import COMPARED_ROLES
 from core.execution import usable_cores
+from core.wording import _
 from pages.components.escaping import md
 from pages.components.risk_run_settings import risk_settings
 from pages.components.workspace import Workspace, current
 
-PRESETS = {"quick": "Quick", "full": "Full"}
+PRESETS = {"quick": _("Quick"), "full": _("Full")}
 ABOUT = {
-    "quick": "Every measure, with intervals from 20 groups of records.",
-    "full": "Every measure, with intervals from 50 groups of records: steadier intervals, more time.",
+    "quick": _("Every measure, with intervals from 20 groups of records."),
+    "full": _("Every measure, with intervals from 50 groups of records: steadier intervals, more time."),
 }
 
 
@@ -22,7 +23,7 @@ def run_settings() -> Plan:
     """Ask for thoroughness and seed; return the plan."""
     left, right = st.columns([3, 1], vertical_alignment="bottom")
     preset = left.segmented_control(
-        "How thorough?",
+        _("How thorough?"),
         list(PRESETS),
         format_func=PRESETS.get,
         default="quick",
@@ -31,13 +32,13 @@ def run_settings() -> Plan:
         persist_state="session",
     )
     seed = right.number_input(
-        "Seed",
+        _("Seed"),
         0,
         2**31 - 1,
         1,
         key="seed",
         persist_state="session",
-        help="Same files, settings and seed: same figures.",
+        help=_("Same files, settings and seed: same figures."),
     )
     st.caption(ABOUT[str(preset)])
     return make_plan(str(preset), risk_settings(current()), seed=int(seed))
@@ -49,29 +50,38 @@ def what_is_measured(workspace: Workspace, plan: Plan) -> None:
     assert original is not None
     k = sum(v.role in COMPARED_ROLES for v in codebook.variables)
     with st.grid(5, min_column_width=130):
-        st.metric("Original records", f"{original.n_records:,}", border=True)
-        st.metric("Masked files", len(scenarios), border=True)
-        st.metric("Variables compared", k, border=True)
-        st.metric("Pairs of variables", f"{k * (k - 1) // 2:,}", border=True)
-        st.metric("Estimated time", _duration(workspace, plan), border=True)
+        st.metric(_("Original records"), f"{original.n_records:,}", border=True)
+        st.metric(_("Masked files"), len(scenarios), border=True)
+        st.metric(_("Variables compared"), k, border=True)
+        st.metric(_("Pairs of variables"), f"{k * (k - 1) // 2:,}", border=True)
+        st.metric(_("Estimated time"), _duration(workspace, plan), border=True)
     sets = codebook.effective_keysets()
     if sets:
         named = "; ".join(f"**{md(s.name)}**: " + ", ".join(md(v) for v in s.variables) for s in sets)
-        st.markdown(f"Risk is measured for the key {'sets' if len(sets) > 1 else 'set'} {named}.")
+        st.markdown(
+            _("Risk is measured for the key {word} {named}.").format(
+                word="sets" if len(sets) > 1 else "set", named=named
+            )
+        )
     else:
         st.warning(
-            "No variable has the role key: utility is measured, risk is not, and no map can be drawn. "
-            "Choose key variables on the Variables page.",
+            _(
+                "No variable has the role key: utility is measured, risk is not, and no map can be drawn. "
+                "Choose key variables on the Variables page."
+            ),
             icon=":material/key_off:",
         )
     unsaid = [s for s in scenarios if s.declaration.linked is None]
     if unsaid:
         st.info(
-            f"For {len(unsaid)} of {len(scenarios)} masked files nothing is said about links; "
-            "they count as not linked.",
+            _(
+                "For {n_unsaid} of {n_scenarios} masked files nothing is said about links; they count as not linked."
+            ).format(n_unsaid=len(unsaid), n_scenarios=len(scenarios)),
             icon=":material/link_off:",
         )
-    with st.expander(f"The {len(chosen_measures(plan))} measures of this run"):
+    with st.expander(
+        _("The {n_chosen_measures} measures of this run").format(n_chosen_measures=len(chosen_measures(plan)))
+    ):
         for measure in chosen_measures(plan):
             st.markdown(f"**{measure.name}** {measure.summary}")
 
@@ -83,4 +93,4 @@ def _duration(workspace: Workspace, plan: Plan) -> str:
     )
     if seconds < 60:
         return f"{max(5, 5 * round(seconds / 5))} s"
-    return f"{seconds / 60:.0f} min"
+    return _("{seconds:.0f} min").format(seconds=seconds / 60)

@@ -8,6 +8,7 @@ import streamlit as st
 from core.assessment import Assessment, MapPoint, RiskUtilityMap
 from core.assessment.pair_outcomes import PairRow, worst_pairs
 from core.measures import Result
+from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_pair, choose_scenario
 from pages.components.escaping import md, plain
@@ -16,7 +17,7 @@ from pages.components.methods_link import method_links
 from pages.components.workspace import Workspace, worked_example
 
 WORST = 6
-HALVES = {"aldu_univariate": "Variables kept", "aldu_bivariate": "Pairs kept"}
+HALVES = {"aldu_univariate": _("Variables kept"), "aldu_bivariate": _("Pairs kept")}
 
 
 def scenario_panel(workspace: Workspace, found: RiskUtilityMap, assessment: Assessment) -> None:
@@ -27,8 +28,8 @@ def scenario_panel(workspace: Workspace, found: RiskUtilityMap, assessment: Asse
     if point is not None:
         _two_figures(found, point)
         if point.rate:
-            larger = "" if point.rate.endswith("alone") else ", the larger of the two"
-            st.caption(f"Its risk is the {point.rate}{larger}.")
+            larger = "" if point.rate.endswith("alone") else _(", the larger of the two")
+            st.caption(_("Its risk is the {rate}{larger}.").format(rate=point.rate, larger=larger))
         if point.equals:
             st.caption(equal_points(point))
     _halves(assessment)
@@ -43,24 +44,28 @@ def masking_in_words(workspace: Workspace, assessment: Assessment) -> str:
         if note:
             return md(note, 400)
     parts = []
-    for status, verb in (("recoded", "Recoded"), ("removed", "Removed"), ("not comparable", "Not comparable")):
+    for status, verb in (
+        ("recoded", _("Recoded")),
+        ("removed", _("Removed")),
+        ("not comparable", _("Not comparable")),
+    ):
         found = [v.name for v in assessment.variables if v.status == status]
         parts += [f"{verb}: {names(found)}."] if found else []
     for masking in dict.fromkeys(v.masking for v in assessment.variables if v.masking):
         declared = [v.name for v in assessment.variables if v.masking == masking]
-        parts.append(f"Declared as {md(masking)}: {names(declared)}.")
-    return " ".join(parts) or "Nothing is declared, and no variable was recoded or removed."
+        parts.append(_("Declared as {masking}: {declared}.").format(masking=md(masking), declared=names(declared)))
+    return " ".join(parts) or _("Nothing is declared, and no variable was recoded or removed.")
 
 
 def _badge(point: MapPoint | None) -> None:
     if point is None:
-        st.badge("Not on this map", color="gray")
+        st.badge(_("Not on this map"), color="gray")
     elif point.pareto:
-        st.badge("On the frontier", icon=":material/check:", color="green")
+        st.badge(_("On the frontier"), icon=":material/check:", color="green")
     else:
-        st.badge("Not judged against the others" if point.validity else "Dominated", color="gray")
+        st.badge(_("Not judged against the others") if point.validity else _("Dominated"), color="gray")
     for sentence in point.validity if point else ():
-        st.badge("† Read the risk figure with care", color="orange")
+        st.badge(_("† Read the risk figure with care"), color="orange")
         st.caption(md(sentence, 400))
 
 
@@ -68,7 +73,12 @@ def _two_figures(found: RiskUtilityMap, point: MapPoint) -> None:
     left, right = st.columns(2, wrap=False)
     ends = (point.risk_interval, point.utility_interval)
     for column, label, axis, x, interval_ends in zip(
-        (left, right), ("Risk", "Utility"), (found.risk, found.utility), (point.risk, point.utility), ends, strict=True
+        (left, right),
+        (_("Risk"), _("Utility")),
+        (found.risk, found.utility),
+        (point.risk, point.utility),
+        ends,
+        strict=True,
     ):
         column.metric(
             label,
@@ -92,9 +102,9 @@ def _worst(assessment: Assessment) -> None:
     rows = worst_pairs(assessment, WORST)
     if not rows:
         return
-    st.markdown("**Largest losses in pairs of variables**")
+    st.markdown(_("**Largest losses in pairs of variables**"))
     pairs_table(rows, key="worst_in_panel")
-    if st.button("Open its pairs", icon=":material/grid_on:", key="open_pairs"):
+    if st.button(_("Open its pairs"), icon=":material/grid_on:", key="open_pairs"):
         choose_scenario(assessment.name)
         choose_pair(rows[0].a, rows[0].b)
         st.switch_page(layout.PAIRS)
@@ -111,10 +121,10 @@ def pairs_table(rows: tuple[PairRow, ...], key: str) -> None:
         key=key,
         hide_index=True,
         column_config={
-            "pair": st.column_config.TextColumn("Pair", width=150),
+            "pair": st.column_config.TextColumn(_("Pair"), width=150),
             "loss": st.column_config.ProgressColumn(
-                "Loss", min_value=0, max_value=1, format="%.2f", color="primary", width=115
+                _("Loss"), min_value=0, max_value=1, format="%.2f", color="primary", width=115
             ),
         },
-        alt="Pairs of variables that lost most",
+        alt=_("Pairs of variables that lost most"),
     )

@@ -9,6 +9,7 @@ import streamlit as st
 from core.data import Codebook, Scenario
 from core.errors import RUMapError
 from core.pairing import Caution, cautions, similar_names
+from core.wording import _
 from pages.components.escaping import md
 from pages.components.links import declared
 from pages.components.workspace import Workspace, change_codebook, current
@@ -21,16 +22,18 @@ def second_look(workspace: Workspace, codebook: Codebook) -> None:
     similar = [(s, ours, theirs) for s in workspace.scenarios() for ours, theirs in _similar(workspace, s)]
     found = _cautions(workspace, codebook)
     if not found and not similar:
-        st.markdown(":material/check_circle: No key looks like an identifier, no variable is empty or constant.")
+        st.markdown(_(":material/check_circle: No key looks like an identifier, no variable is empty or constant."))
     for i, (scenario, ours, theirs) in enumerate(similar):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.markdown(
-                f":orange[:material/help:] **{md(scenario.name)}** has **{md(theirs)}**, the original **{md(ours)}**: "
-                "is it the same variable?",
+                _(
+                    ":orange[:material/help:] **{scenario}** has **{theirs}**, the original **{ours}**: "
+                    "is it the same variable?"
+                ).format(scenario=md(scenario.name), theirs=md(theirs), ours=md(ours)),
                 width="content",
             )
             st.button(
-                "It is the same",
+                _("It is the same"),
                 key=f"same_variable_{i}",
                 on_click=_take_as_same,
                 args=(scenario.microdata.name, theirs, ours),

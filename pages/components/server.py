@@ -11,25 +11,36 @@ from starlette.staticfiles import StaticFiles
 from streamlit import config
 from streamlit.runtime.pages_manager import PagesManager
 
+from core.errors import PlanError
 from pages.components.faults import quiet_log, show_fault
 from pages.components.security_headers import SecurityHeaders
 from pages.components.session_cookie import SessionCookie
 from pages.components.session_links import OwnLinks
+from pages.components.session_sign_in import SignIn, check_provider
 from pages.components.session_sweeper import sweeping
+from pages.components.session_tab import SIGNED_IN_AS
 from pages.components.settings import Settings, settings
 
 
 def prepare() -> None:
-    """Set what must hold before the application is made."""
+    """Set what must hold before the application is made; say in words why the server does not start."""
     PagesManager.uses_pages_directory = False  # the menu is ours: else a link straight to a page runs it without frame
     quiet_log()
-    _apply(settings())
+    try:
+        _apply(settings())
+    except PlanError as error:  # the log would say its kind only
+        raise SystemExit(f"R-U Map does not start: {error}") from None
 
 
 def around(root: Path) -> dict[str, Any]:
     """Return what the application takes beside its script; assets lie in a folder beside that."""
     return {
-        "middleware": [Middleware(SecurityHeaders), Middleware(OwnLinks), Middleware(SessionCookie)],
+        "middleware": [
+            Middleware(SecurityHeaders),
+            Middleware(OwnLinks),
+            Middleware(SessionCookie),
+            Middleware(SignIn),
+        ],
         "routes": [Mount("/assets", StaticFiles(directory=root / "assets" / "public"))],
         "lifespan": sweeping,
         "on_script_error": show_fault,
@@ -44,4 +55,6 @@ def _apply(chosen: Settings) -> None:
         config.set_option("server.allowedHosts", list(dict.fromkeys(hosts)), here)
     if chosen.user_header:
         # so that Streamlit, too, never lets one person resume the session of another
-        config.set_option("server.trustedUserHeaders", {chosen.user_header: "signed_in_as"}, here)
+        config.set_option("server.trustedUserHeaders", {chosen.user_header: SIGNED_IN_AS}, here)
+    if chosen.sign_in:
+        check_provider()

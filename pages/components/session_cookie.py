@@ -72,6 +72,7 @@ def _is_page(scope: Scope) -> bool:
 
 
 def _cookie(scope: Scope) -> str:
-    # no Max-Age: the browser forgets it when it is closed
+    # No Max-Age: the browser forgets it when it is closed. Not "Strict": a browser that comes back from the sign-in,
+    # or follows a link on another site, would not send it, would be given another one, and would lose its work.
     secure = "; Secure" if scope.get("scheme") == "https" else ""
-    return f"{NAME}={new_token()}; Path=/; HttpOnly; SameSite=Strict{secure}"
+    return f"{NAME}={new_token()}; Path=/; HttpOnly; SameSite=Lax{secure}"

@@ -9,8 +9,9 @@ from streamlit import config
 from streamlit.runtime import Runtime
 from streamlit.runtime.media_file_manager import MediaFileManager
 
+from core.wording import _
 from pages.components.session_cookie import token_of
-from pages.components.session_tab import token_of_session
+from pages.components.session_tab import person_of_session, token_of_session
 from pages.components.settings import settings
 
 UPLOADS = "/_stcore/upload_file/"
@@ -35,9 +36,9 @@ class OwnLinks:
         headers = Headers(scope=scope)
         header = settings().user_header
         if header and scope["path"] != HEALTH and not headers.get(header):
-            await _refuse(scope, receive, send, 401, "Not signed in: this address is reached by the proxy only.")
-        elif scope["type"] == "http" and not _own(scope["path"], token_of(headers.get("cookie", ""))):
-            await _refuse(scope, receive, send, 404, "There is nothing here.")
+            await _refuse(scope, receive, send, 401, _("Not signed in: this address is reached by the proxy only."))
+        elif scope["type"] == "http" and not _own(scope["path"], headers):
+            await _refuse(scope, receive, send, 404, _("There is nothing here."))
         else:
             await self.app(scope, receive, send)
 
@@ -49,8 +50,8 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sente
     await PlainTextResponse(sentence, status)(scope, receive, send)
 
 
-def _own(path: str, token: str) -> bool:
-    """Whether a path may be used with a token; paths that belong to nobody may."""
+def _own(path: str, headers: Headers) -> bool:
+    """Whether a path may be used by whoever asks; paths that belong to nobody may."""
     inside = path.removeprefix(config.get_option("server.baseUrlPath").rstrip("/"))
     if inside.startswith(UPLOADS):
         sessions = {inside.removeprefix(UPLOADS).partition("/")[0]}
@@ -58,9 +59,17 @@ def _own(path: str, token: str) -> bool:
         sessions = _sessions_of(_file_id(inside))
     else:
         return True
-    owners = {token_of_session(session) for session in sessions}
+    return any(_is_theirs(session, headers) for session in sessions)
+
+
+def _is_theirs(session: str, headers: Headers) -> bool:
+    """Whether a session is of the browser, and of the person, that asks."""
     # a browser that keeps no cookies has a session, but no token: its links are as good as their secrecy
-    return token in owners or "" in owners
+    if token_of_session(session) not in {"", token_of(headers.get("cookie", ""))}:
+        return False
+    if settings().user_header:
+        return person_of_session(session) == headers.get(settings().user_header)
+    return not settings().sign_in or bool(person_of_session(session))
 
 
 def _file_id(path: str) -> str:

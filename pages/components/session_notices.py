@@ -6,6 +6,7 @@ import time
 
 import streamlit as st
 
+from core.wording import _
 from pages.components import layout, sessions
 from pages.components.session_store import Kept
 from pages.components.session_tab import NOTICE, of_a_former_server, signed_in
@@ -32,13 +33,15 @@ def notices() -> None:
     notice = st.session_state.pop(NOTICE, "")
     if notice == "idle":
         st.info(
-            f"Your data were erased after {settings().idle_minutes:g} minutes without use. Nothing of them is kept.",
+            _("Your data were erased after {idle_minutes:g} minutes without use. Nothing of them is kept.").format(
+                idle_minutes=settings().idle_minutes
+            ),
             icon=":material/timer_off:",
         )
     elif notice == "erased":
-        st.info("All data of this browser were erased in another tab.", icon=":material/delete_forever:")
+        st.info(_("All data of this browser were erased in another tab."), icon=":material/delete_forever:")
     elif notice == "resumed":
-        st.toast("Your work was found again.", icon=":material/history:")
+        st.toast(_("Your work was found again."), icon=":material/history:")
     if workspace == Workspace():
         for kept in sessions.left_behind():
             _resume_banner(kept)
@@ -46,71 +49,81 @@ def notices() -> None:
 
 def _resume_banner(kept: Kept) -> None:
     minutes = (time.monotonic() - kept.used) / 60
-    when = "less than a minute" if minutes < 1 else f"{minutes:.0f} minute{'s' if minutes >= 1.5 else ''}"
+    when = (
+        _("less than a minute")
+        if minutes < 1
+        else _("{minutes:.0f} minute{word}").format(minutes=minutes, word="s" if minutes >= 1.5 else "")
+    )
     with (
         st.container(key=f"card_resume_{kept.number}"),
         st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"),
     ):
         st.markdown(
-            f":material/history: **Resume previous work?** {contents(kept.content)}, last used {when} ago.",
+            _(":material/history: **Resume previous work?** {contents}, last used {when} ago.").format(
+                contents=contents(kept.content), when=when
+            ),
             width="content",
         )
         with st.container(horizontal=True, width="content"):
             st.button(
-                "Resume",
+                _("Resume"),
                 type="primary",
                 on_click=sessions.resume,
                 args=(kept.number, KEY),
                 key=f"resume_{kept.number}",
             )
-            st.button("Erase it", on_click=sessions.erase_left, args=(kept.number,), key=f"erase_{kept.number}")
+            st.button(_("Erase it"), on_click=sessions.erase_left, args=(kept.number,), key=f"erase_{kept.number}")
 
 
 def contents(workspace: Workspace) -> str:
     """Say in a few words what a workspace holds, without a name of the data."""
     if workspace.example:
-        return "The worked example"
+        return _("The worked example")
     count = len(workspace.masked)
-    files = f"{count} masked {'file' if count == 1 else 'files'}"
-    held = f"{'An original' if workspace.original else 'No original'} and {files}"
+    files = _("{count} masked {word}").format(count=count, word="file" if count == 1 else "files")
+    held = _("{value} and {files}").format(
+        value=_("An original") if workspace.original else _("No original"), files=files
+    )
     if workspace.running:
-        return f"{held}, with a run going on"
-    return f"{held}, with results" if workspace.comparison else held
+        return _("{held}, with a run going on").format(held=held)
+    return _("{held}, with results").format(held=held) if workspace.comparison else held
 
 
 def _moved() -> None:
-    layout.heading("R-U Map")
+    layout.heading(_("R-U Map"))
     with st.container(key="card_moved", gap="medium"):
-        st.subheader("This work is now open in another tab", anchor=False)
-        st.markdown("It can be changed in one tab at a time, so that no tab overwrites what another one did.")
+        st.subheader(_("This work is now open in another tab"), anchor=False)
+        st.markdown(_("It can be changed in one tab at a time, so that no tab overwrites what another one did."))
         with st.container(horizontal=True):
             for kept in (*sessions.in_other_tabs(), *sessions.left_behind()):
                 st.button(
-                    f"Continue here: {contents(kept.content)}",
+                    _("Continue here: {contents}").format(contents=contents(kept.content)),
                     type="primary",
                     on_click=sessions.resume,
                     args=(kept.number, KEY),
                     key=f"resume_{kept.number}",
                 )
-            st.button("Start something new in this tab", on_click=sessions.start_anew, key="start_anew")
+            st.button(_("Start something new in this tab"), on_click=sessions.start_anew, key="start_anew")
 
 
 def _former_server() -> None:
-    layout.heading("R-U Map")
+    layout.heading(_("R-U Map"))
     with st.container(key="card_former_server"):
-        st.subheader(":material/restart_alt: This session has ended", anchor=False)
+        st.subheader(_(":material/restart_alt: This session has ended"), anchor=False)
         st.markdown(
-            "The server was started anew. Your files were in the memory of the former one only: nothing of them is "
-            "kept. **Reload this page** to begin again; a saved project brings back your settings and decisions."
+            _(
+                "The server was started anew. Your files were in the memory of the former one only: nothing of them is "
+                "kept. **Reload this page** to begin again; a saved project brings back your settings and decisions."
+            )
         )
 
 
 def _sign_in() -> None:
-    layout.heading("R-U Map")
+    layout.heading(_("R-U Map"))
     with st.container(key="card_sign_in", gap="medium"):
-        st.subheader("Please sign in", anchor=False)
+        st.subheader(_("Please sign in"), anchor=False)
         if settings().sign_in:
-            st.markdown("This server works with confidential data and must know who you are.")
-            st.button("Sign in", type="primary", on_click=st.login, key="sign_in")
+            st.markdown(_("This server works with confidential data and must know who you are."))
+            st.button(_("Sign in"), type="primary", on_click=st.login, key="sign_in")
         else:
-            st.markdown("This server is reached through your organisation's sign-in. Open its public address.")
+            st.markdown(_("This server is reached through your organisation's sign-in. Open its public address."))

@@ -20,6 +20,9 @@ from pages.components.settings import settings
 NOTICE = "session_notice"
 """Key under which a tab finds what happened to its work: "moved", "idle", "erased" or "resumed"."""
 
+SIGNED_IN_AS = "signed_in_as"
+"""Under which Streamlit notes, for a session, the name that the proxy gave."""
+
 
 @dataclass(frozen=True)
 class StreamlitTab:
@@ -111,6 +114,22 @@ def token_of_session(session_id: str) -> str:
     context = client.client_context if client is not None else None
     token = context.cookies.get(session_cookie.NAME, "") if context is not None else ""
     return token if session_cookie.is_ours(token) else ""
+
+
+def person_of_session(session_id: str) -> str:
+    """Return who has signed in to a session; "" where nobody has, or has signed out since."""
+    info = Runtime.instance()._session_mgr.get_session_info(session_id)
+    person = info.session._user_info if info is not None else {}
+    return str(person.get(SIGNED_IN_AS) if settings().user_header else person.get("sub") or person.get("email") or "")
+
+
+def sign_out_all_tabs(token: str) -> None:
+    """Let every tab of a browser know nobody any more: Streamlit signs out the one where it is asked to."""
+    runtime = Runtime.instance()
+    for info in runtime._session_mgr.list_active_sessions() if token else ():
+        if token_of_session(info.session.id) == token:
+            runtime.clear_user_info_for_session(info.session.id)
+            info.session.request_rerun(None)
 
 
 def release_disconnected() -> None:

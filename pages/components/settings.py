@@ -6,6 +6,7 @@ RUMAP_RUNS_AT_ONCE          runs at the same time; the others wait (one for each
 RUMAP_PUBLIC_HOSTS          names, separated by commas, under which a reverse proxy is reached (none)
 RUMAP_USER_HEADER           header in which the proxy names who has signed in (none)
 RUMAP_SIGN_IN               "oidc": sign in with the provider of secrets.toml (none)
+RUMAP_TRANSLATION           a translation of the words on screen; read in ``core.wording`` (none: English)
 RUMAP_LIMITS                limits of the file readers; described and read in ``core.intake.limits``
 ==========================  ===========================================================================
 
@@ -24,8 +25,8 @@ from core.execution import usable_cores
 
 PREFIX = "RUMAP_"
 NAMES = ("IDLE_MINUTES", "RUNS_AT_ONCE", "PUBLIC_HOSTS", "USER_HEADER", "SIGN_IN")
-OTHERS = ("LIMITS", "SCREENSHOTS")
-"""Variables of the file readers (`core.intake.limits`) and of the test suite."""
+OTHERS = ("LIMITS", "TRANSLATION", "SCREENSHOTS")
+"""Variables of the file readers (`core.intake.limits`), of the words (`core.wording`) and of the test suite."""
 
 
 @dataclass(frozen=True)

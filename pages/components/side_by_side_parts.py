@@ -6,15 +6,18 @@ from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
+from plotly.graph_objects import Figure
 
 from core.assessment import Assessment, Comparison
-from core.assessment.drill_down import variable_view
+from core.assessment.drill_down import VariableView, variable_view
 from core.assessment.pair_outcomes import worst_pairs
 from core.assessment.variable_outcomes import worst_variables
 from core.charts import distribution_multiples_figure
+from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_scenario, choose_variable, variable
 from pages.components.escaping import md, plain
+from pages.components.kept import kept
 from pages.components.map_chart import NO_TOOLS, is_dark
 from pages.components.pair_heatmap import difference_heatmap
 from pages.components.scenario_panel import masking_in_words, pairs_table
@@ -30,25 +33,25 @@ def worst_of(workspace: Workspace, file: Assessment, letter: str) -> None:
     st.caption(masking_in_words(workspace, file))
     rows = [row for row in worst_variables(file) if row.utility is not None][:WORST]
     if rows:
-        st.markdown("**Variables that lost most**")
+        st.markdown(_("**Variables that lost most**"))
         table = pd.DataFrame({
             "variable": [plain(row.name, 40) for row in rows],
             "loss": [1 - (row.utility or 0.0) for row in rows],
         })  # fmt: skip
-        bar = st.column_config.ProgressColumn("Loss", min_value=0, max_value=1, format="%.2f", color="primary")
-        columns = {"variable": st.column_config.TextColumn("Variable"), "loss": bar}
+        bar = st.column_config.ProgressColumn(_("Loss"), min_value=0, max_value=1, format="%.2f", color="primary")
+        columns = {"variable": st.column_config.TextColumn(_("Variable")), "loss": bar}
         st.dataframe(
             table,
             hide_index=True,
             column_config=columns,
             key=f"side_variables_{letter}",
-            alt="Variables that lost most",
+            alt=_("Variables that lost most"),
         )
     pairs = worst_pairs(file, WORST)
     if pairs:
-        st.markdown("**Pairs that lost most**")
+        st.markdown(_("**Pairs that lost most**"))
         pairs_table(pairs, key=f"side_pairs_{letter}")
-    if st.button("Open its pairs", icon=":material/grid_on:", key=f"side_open_{letter}"):
+    if st.button(_("Open its pairs"), icon=":material/grid_on:", key=f"side_open_{letter}"):
         choose_scenario(file.name)
         st.switch_page(layout.PAIRS)
 
@@ -57,12 +60,12 @@ def shared_scales(workspace: Workspace, comparison: Comparison, names: Sequence[
     """Show one variable in every pinned scenario on the same axes."""
     listed = [v.name for v in comparison.scenario(names[0]).variables]
     if not listed:
-        st.info("No variable is compared.", icon=":material/info:")
+        st.info(_("No variable is compared."), icon=":material/info:")
         return
     chosen = variable(listed)
     st.session_state["side_variable"] = chosen
     st.selectbox(
-        "Variable",
+        _("Variable"),
         listed,
         format_func=plain,
         key="side_variable",
@@ -72,20 +75,27 @@ def shared_scales(workspace: Workspace, comparison: Comparison, names: Sequence[
     for name in names:
         pair = pair_or_none(workspace, comparison.scenario(name))
         if pair is not None:
-            views.append((name, variable_view(pair, chosen)))
+            views.append((name, kept(variable_view, pair, name=chosen)))
     if not views:
         st.info(
-            "The files behind these results are not open; bring them in again on the Files page.",
+            _("The files behind these results are not open; bring them in again on the Files page."),
             icon=":material/folder_off:",
         )
         return
     st.plotly_chart(
-        distribution_multiples_figure(views, columns=len(views), width=1100, dark=is_dark()),
+        kept(_distributions, *(view for _name, view in views), names=tuple(n for n, _view in views), dark=is_dark()),
         key="side_distributions",
         config=NO_TOOLS,
-        alt=f"Distribution of {chosen} in the original and in every pinned scenario; the table holds the same shares",
+        alt=_(
+            "Distribution of {chosen} in the original and in every pinned scenario; the table holds the same shares"
+        ).format(chosen=chosen),
     )
-    table_beneath(_shares(views), "side_by_side_distribution", "Shares by category or bin")
+    table_beneath(_shares(views), "side_by_side_distribution", _("Shares by category or bin"))
+
+
+def _distributions(*views: VariableView, names: tuple[str, ...], dark: bool) -> Figure:
+    together = list(zip(names, views, strict=True))
+    return distribution_multiples_figure(together, columns=len(views), width=1100, dark=dark)
 
 
 def _shares(views: Sequence[tuple[str, object]]) -> pd.DataFrame:
@@ -105,7 +115,14 @@ def differences(comparison: Comparison, names: Sequence[str]) -> None:
     if len(names) > 2:
         couples = [(names[0], names[1]), (names[0], names[2]), (names[1], names[2])]
         first, second = st.selectbox(
-            "Which two", couples, format_func=lambda c: f"{plain(c[0])} and {plain(c[1])}", key="side_couple"
+            _("Which two"),
+            couples,
+            format_func=lambda c: _("{c} and {c2}").format(c=plain(c[0]), c2=plain(c[1])),
+            key="side_couple",
         )
-    st.caption(f"Blue: **{md(first)}** keeps more. Orange: **{md(second)}**. Hatched: no value in one of them.")
+    st.caption(
+        _("Blue: **{first}** keeps more. Orange: **{second}**. Hatched: no value in one of them.").format(
+            first=md(first), second=md(second)
+        )
+    )
     difference_heatmap(comparison.scenario(first), comparison.scenario(second), "side_difference")

@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.assessment.side_by_side import Cell, MeasureRow
 from core.measures import Better, Measure
+from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import better, interval, value
@@ -20,15 +21,15 @@ HEADLINE = ("gdu", "aldu_univariate", "aldu_bivariate", "propensity", "cluster",
 """Measures that are shown before all others."""
 
 FAMILIES = {
-    "gdu": "Global data utility",
-    "propensity": "Propensity",
-    "cluster": "Clusters",
-    "ecdf": "Distribution functions",
-    "tables": "Tables",
-    "loss": "Information loss",
-    "distances": "Distances",
-    "analyses": "Analyses",
-    "risk": "Disclosure risk",
+    "gdu": _("Global data utility"),
+    "propensity": _("Propensity"),
+    "cluster": _("Clusters"),
+    "ecdf": _("Distribution functions"),
+    "tables": _("Tables"),
+    "loss": _("Information loss"),
+    "distances": _("Distances"),
+    "analyses": _("Analyses"),
+    "risk": _("Disclosure risk"),
 }
 
 
@@ -42,10 +43,10 @@ def measures_table(rows: Sequence[MeasureRow], names: Sequence[str], key: str) -
     heads = [f"{letter} · {md(name, 40)}" for name, letter in lettered(names).items()]
     table = pd.DataFrame(
         [[_name(row), _original(row), *_cells(row), verdict(row)] for row in rows],
-        columns=["Measure", "Original", *heads, "What the intervals say"],
+        columns=[_("Measure"), _("Original"), *heads, _("What the intervals say")],
     )
     with st.container(key=f"risk_table_side_{key}"):
-        st.table(table.set_index("Measure"), border="horizontal", alt="Measures of the scenarios side by side")
+        st.table(table.set_index(_("Measure")), border="horizontal", alt=_("Measures of the scenarios side by side"))
     method_links([row.measure for row in rows], f"side_{key}")
 
 
@@ -67,11 +68,17 @@ def verdict(row: MeasureRow) -> str:
     if not row.verdict:
         return f":small[:gray[{md(row.why_not, 120)}]]"
     if not row.better:
-        return ":gray-badge[no clear difference]"
-    best = [i for i in range(len(row.cells)) if sum(a == i for a, _ in row.better) == len(row.cells) - 1]
+        return _(":gray-badge[no clear difference]")
+    best = [i for i in range(len(row.cells)) if sum(a == i for a, _rest in row.better) == len(row.cells) - 1]
     if best:
-        return f":blue-badge[{LETTERS[best[0]]} better]"
-    return ":blue-badge[" + ", ".join(f"{LETTERS[a]} better than {LETTERS[b]}" for a, b in row.better) + "]"
+        return _(":blue-badge[{letters} better]").format(letters=LETTERS[best[0]])
+    return (
+        ":blue-badge["
+        + ", ".join(
+            _("{letters} better than {letters2}").format(letters=LETTERS[a], letters2=LETTERS[b]) for a, b in row.better
+        )
+        + "]"
+    )
 
 
 def _name(row: MeasureRow) -> str:
@@ -129,15 +136,18 @@ def side_by_side_download(rows: Sequence[MeasureRow], names: Sequence[str]) -> N
             shown = plain(name)
             line |= {
                 shown: cell.value,
-                f"{shown}: from": cell.interval[0] if cell.interval else None,
-                f"{shown}: to": cell.interval[1] if cell.interval else None,
+                _("{shown}: from").format(shown=shown): cell.interval[0] if cell.interval else None,
+                _("{shown}: to").format(shown=shown): cell.interval[1] if cell.interval else None,
                 f"{shown}: n": cell.n,
-                f"{shown}: not defined because": plain(cell.reason, 500),
+                _("{shown}: not defined because").format(shown=shown): plain(cell.reason, 500),
             }
         line["verdict"] = (
-            "; ".join(f"{plain(names[a])} better than {plain(names[b])}" for a, b in row.better)
+            "; ".join(
+                _("{names} better than {names2}").format(names=plain(names[a]), names2=plain(names[b]))
+                for a, b in row.better
+            )
             or row.why_not
-            or "no clear difference"
+            or _("no clear difference")
         )
         lines.append(line)
     table_download(pd.DataFrame(lines), "confidential_side_by_side")

@@ -8,8 +8,8 @@ import streamlit as st
 from core.assessment import Assessment
 from core.assessment.table_views import RankedArea, area_ranking, metric_correlations
 from core.charts import area_ranking_figure, measure_matrix_figure
+from core.wording import _, counted
 from pages.components.escaping import plain
-from pages.components.figures_in_words import count
 from pages.components.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 from pages.components.tables_words import NAMES, SHORT
@@ -20,11 +20,13 @@ MOST_DRAWN = 25
 def no_areas(geography: bool) -> None:
     """Say why there is nothing to rank, and how to get it."""
     if geography:
-        st.info("This table has one area only: there is nothing to rank.", icon=":material/info:")
+        st.info(_("This table has one area only: there is nothing to rank."), icon=":material/info:")
         return
     st.info(
-        "This table has no areas: it was taken over the whole file. To see which areas changed most, add the table "
-        "again below with a variable under **Areas** (a region, a county …), then run again.",
+        _(
+            "This table has no areas: it was taken over the whole file. To see which areas changed most, add the table "
+            "again below with a variable under **Areas** (a region, a county …), then run again."
+        ),
         icon=":material/map:",
     )
 
@@ -32,7 +34,7 @@ def no_areas(geography: bool) -> None:
 def ranking(file: Assessment, table: str) -> None:
     """Draw the areas by one metric, those that changed most first, with the table of all."""
     metric = st.selectbox(
-        "Ranked by", list(SHORT), format_func=NAMES.get, key="tables_rank_by", persist_state="session"
+        _("Ranked by"), list(SHORT), format_func=NAMES.get, key="tables_rank_by", persist_state="session"
     )
     areas = area_ranking(file, metric, table)
     drawn = [a for a in areas if a.value is not None][:MOST_DRAWN]
@@ -41,10 +43,10 @@ def ranking(file: Assessment, table: str) -> None:
             area_ranking_figure(drawn, title=NAMES[metric], dark=is_dark()),
             key="tables_ranking",
             config=NO_TOOLS,
-            alt="Areas by how much the table changed in them; the table below holds the same figures",
+            alt=_("Areas by how much the table changed in them; the table below holds the same figures"),
         )
     _say(areas, len(drawn))
-    table_beneath(ranking_table(areas), "area_ranking", "Areas by how much the table changed in them")
+    table_beneath(ranking_table(areas), "area_ranking", _("Areas by how much the table changed in them"))
 
 
 def _say(areas: tuple[RankedArea, ...], drawn: int) -> None:
@@ -52,11 +54,21 @@ def _say(areas: tuple[RankedArea, ...], drawn: int) -> None:
     without = sum(a.value is None for a in areas)
     parts = []
     if drawn < len(areas) - without:
-        parts.append(f"Drawn are the {drawn} that changed most of {len(areas) - without}")
+        parts.append(
+            _("Drawn are the {drawn} that changed most of {n_areas}").format(drawn=drawn, n_areas=len(areas) - without)
+        )
     if small:
-        parts.append(f"† hollow: {count(small, 'area')} with few records, internal; a small number moves far by chance")
+        parts.append(
+            _("† hollow: {areas} with few records, internal; a small number moves far by chance").format(
+                areas=counted(small, "area", "areas")
+            )
+        )
     if without:
-        parts.append(f"{count(without, 'area')} without a value: no records in one of the files, or an infinite value")
+        parts.append(
+            _("{areas} without a value: no records in one of the files, or an infinite value").format(
+                areas=counted(without, "area", "areas")
+            )
+        )
     if parts:
         st.caption(f"{'. '.join(parts)}.")
 
@@ -67,9 +79,9 @@ def ranking_table(areas: tuple[RankedArea, ...]) -> pd.DataFrame:
         "rank": [a.rank for a in areas],
         "area": [plain(a.area) for a in areas],
         "value": [a.value for a in areas],
-        "n original": [a.n_original for a in areas],
-        "n masked": [a.n_masked for a in areas],
-        "mark": ["few records: internal" if a.small else "" for a in areas],
+        _("n original"): [a.n_original for a in areas],
+        _("n masked"): [a.n_masked for a in areas],
+        "mark": [_("few records: internal") if a.small else "" for a in areas],
     })  # fmt: skip
 
 
@@ -77,7 +89,7 @@ def correlations(file: Assessment, table: str) -> None:
     """Draw Spearman's correlations of the metrics over the areas."""
     found = metric_correlations(file, table)
     if not found:
-        st.info("Correlations of the metrics need three areas or more.", icon=":material/info:")
+        st.info(_("Correlations of the metrics need three areas or more."), icon=":material/info:")
         return
     names = list(SHORT)
     cells = {(names.index(c.first), names.index(c.second)): c.rho for c in found}
@@ -85,10 +97,10 @@ def correlations(file: Assessment, table: str) -> None:
         measure_matrix_figure(list(SHORT.values()), cells, dark=is_dark()),
         key="tables_correlations",
         config=NO_TOOLS,
-        alt="Spearman's correlations of the six metrics over the areas; the table below holds the same",
+        alt=_("Spearman's correlations of the six metrics over the areas; the table below holds the same"),
     )
     st.caption(f"{', '.join(f'{short}: {NAMES[name].lower()}' for name, short in SHORT.items())}.")
     if any(c.rho is None for c in found):
-        st.caption("–: not defined, because one of the two is the same in every area.")
-    lines = pd.DataFrame([{"first": NAMES[c.first], "second": NAMES[c.second], "Spearman": c.rho} for c in found])
-    table_beneath(lines, "metric_correlations", "Correlations of the metrics")
+        st.caption(_("–: not defined, because one of the two is the same in every area."))
+    lines = pd.DataFrame([{"first": NAMES[c.first], "second": NAMES[c.second], _("Spearman"): c.rho} for c in found])
+    table_beneath(lines, "metric_correlations", _("Correlations of the metrics"))

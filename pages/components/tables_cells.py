@@ -12,8 +12,8 @@ from core.charts import share_differences_figure, table_difference_figure
 from core.charts.table_difference import drawn_part
 from core.data import Table
 from core.errors import RUMapError
+from core.wording import _, counted
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import count
 from pages.components.map_chart import NO_TOOLS, is_dark
 from pages.components.pairs_in_hand import pair_of
 from pages.components.table_beneath import table_beneath
@@ -31,7 +31,7 @@ def cells(workspace: Workspace, file: Assessment, table: Table, plan: Plan) -> N
         st.info(md(error, 400), icon=":material/folder_off:")
         return
     if found.reason:
-        st.info(f"Not defined because {md(found.reason, 500)}.", icon=":material/info:")
+        st.info(_("Not defined because {reason}.").format(reason=md(found.reason, 500)), icon=":material/info:")
         return
     if len(found.areas) == 1:
         _one_area(found)
@@ -40,17 +40,21 @@ def cells(workspace: Workspace, file: Assessment, table: Table, plan: Plan) -> N
     small = sum(c.small for c in found.cells)
     if small:
         st.caption(
-            f":orange-badge[internal] {count(small, 'cell')} of {len(found.cells):,} with 1 to {limit - 1} records in "
-            "a file: for this screen only, never for what leaves the room."
+            _(
+                ":orange-badge[internal] {cells} of {n_cells:,} with 1 to {limit} records in "
+                "a file: for this screen only, never for what leaves the room."
+            ).format(cells=counted(small, "cell", "cells"), n_cells=len(found.cells), limit=limit - 1)
         )
-    table_beneath(cells_table(found), "table_cells", "All cells of the table")
+    table_beneath(cells_table(found), "table_cells", _("All cells of the table"))
 
 
 def _one_area(found: TableCells) -> None:
     order = sorted(range(len(found.cells)), key=lambda i: -abs(found.cells[i].difference))[:MOST_BARS]
     shown = [found.cells[i] for i in sorted(order)]
     if len(shown) < len(found.cells):
-        st.caption(f"Drawn are the {MOST_BARS} cells that changed most; shares are of these.")
+        st.caption(
+            _("Drawn are the {most_bars} cells that changed most; shares are of these.").format(most_bars=MOST_BARS)
+        )
     figure = share_differences_figure(
         [c.level + (" •" if c.small else "") for c in shown],
         np.array([c.original for c in shown]),
@@ -61,24 +65,26 @@ def _one_area(found: TableCells) -> None:
         figure,
         key="tables_cells",
         config=NO_TOOLS,
-        alt="Shares of the table's cells in both files with their differences; the table below holds the same",
+        alt=_("Shares of the table's cells in both files with their differences; the table below holds the same"),
     )
 
 
 def _by_area(found: TableCells) -> None:
     areas, levels = drawn_part(found)
-    dot = " A dot marks a cell of few records." if any(c.small for c in found.cells) else ""
-    st.caption(f"Masked less original, in records. Blue: more, orange: fewer.{dot}")
+    dot = _(" A dot marks a cell of few records.") if any(c.small for c in found.cells) else ""
+    st.caption(_("Masked less original, in records. Blue: more, orange: fewer.{dot}").format(dot=dot))
     if len(areas) < len(found.areas) or len(levels) < len(found.levels):
         st.caption(
-            f"Drawn are the {len(areas)} areas and {len(levels)} levels that changed most, of {len(found.areas)} and "
-            f"{len(found.levels)}; the table below holds all."
+            _(
+                "Drawn are the {n_areas} areas and {n_levels} levels that changed most, of {n_areas2} and "
+                "{n_levels2}; the table below holds all."
+            ).format(n_areas=len(areas), n_levels=len(levels), n_areas2=len(found.areas), n_levels2=len(found.levels))
         )
     st.plotly_chart(
         table_difference_figure(found, dark=is_dark()),
         key="tables_cells",
         config=NO_TOOLS,
-        alt="Difference of every cell of the table by area; the table below holds the same",
+        alt=_("Difference of every cell of the table by area; the table below holds the same"),
     )
 
 

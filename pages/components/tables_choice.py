@@ -12,6 +12,7 @@ from core.assessment.stored_plan import plan_from
 from core.assessment.table_views import TableRow, table_rows
 from core.data import Table
 from core.errors import PlanError
+from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain
 from pages.components.uses_editor import uses_editor
@@ -33,12 +34,14 @@ def no_tables(workspace: Workspace) -> None:
     """Say that no table was measured, and let it be declared here."""
     with layout.card(
         "tables_uses",
-        "No table was measured in this run",
-        "Declare the tables that are published from the file, with areas where there are some, then run again. "
-        "A file without categorical variables has tables only where they are declared.",
+        _("No table was measured in this run"),
+        _(
+            "Declare the tables that are published from the file, with areas where there are some, then run again. "
+            "A file without categorical variables has tables only where they are declared."
+        ),
     ):
         uses_editor(workspace, expanded=True)
-    layout.next_step("Declared what is published?", "Go to Run", layout.RUN)
+    layout.next_step(_("Declared what is published?"), _("Go to Run"), layout.RUN)
 
 
 def table_select(rows: Mapping[str, object]) -> str:
@@ -46,7 +49,7 @@ def table_select(rows: Mapping[str, object]) -> str:
     names = list(rows)
     if st.session_state.get(KEY) not in names:
         st.session_state[KEY] = names[0]
-    chosen: str = st.selectbox("Table", names, format_func=plain, key=KEY, width=400, persist_state="session")
+    chosen: str = st.selectbox(_("Table"), names, format_func=plain, key=KEY, width=400, persist_state="session")
     return chosen
 
 

@@ -11,9 +11,10 @@ import streamlit as st
 from core.assessment import Comparison, Plan, measure_by_id
 from core.assessment.level_views import LevelOutcome, measured_by_level
 from core.data import Pair, Table
+from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import better, count, value
+from pages.components.figures_in_words import better, value
 from pages.components.pairs_in_hand import pairs_or_reasons
 from pages.components.workspace import Workspace
 
@@ -28,15 +29,15 @@ def levels(workspace: Workspace, comparison: Comparison, table: Table | None, pl
     """Ask for a variable and a measure, compute when asked to, and show levels by scenarios."""
     variables = [v.name for v in comparison.scenarios[0].variables if v.level != "continuous"]
     if not variables:
-        st.info("No variable of the original has categories.", icon=":material/info:")
+        st.info(_("No variable of the original has categories."), icon=":material/info:")
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         variable = st.selectbox(
-            "By the levels of", variables, format_func=plain, key="tables_levels_variable", width=260
+            _("By the levels of"), variables, format_func=plain, key="tables_levels_variable", width=260
         )
         offered = [*OF_FILE, *(OF_TABLE if _can_be_split(table, variable) else ())]
-        measure = st.selectbox("Measure", offered, format_func=_name, key="tables_levels_measure", width=380)
-        go = st.button("Measure by level", icon=":material/play_arrow:", key="tables_levels_go")
+        measure = st.selectbox(_("Measure"), offered, format_func=_name, key="tables_levels_measure", width=380)
+        go = st.button(_("Measure by level"), icon=":material/play_arrow:", key="tables_levels_go")
     target = (table.name,) if measure in OF_TABLE and table else ()
     wanted = (variable, measure, target, workspace.effective_codebook)
     if go:
@@ -44,7 +45,7 @@ def levels(workspace: Workspace, comparison: Comparison, table: Table | None, pl
         st.session_state[KEPT] = (wanted, found)
     kept = st.session_state.get(KEPT)
     if kept is None or kept[0][:3] != wanted[:3] or kept[0][3] is not wanted[3]:
-        st.caption("Nothing is computed until you ask for it. The variable itself is left out of the measure.")
+        st.caption(_("Nothing is computed until you ask for it. The variable itself is left out of the measure."))
         return
     _show(kept[1], measure, plan)
 
@@ -68,17 +69,17 @@ def _measured(
     """Measure scenario by scenario, and say how far it is."""
     found: dict[str, Sequence[LevelOutcome]] = {}
     narrow = replace(plan, measures=(measure,))
-    bar = st.progress(0.0, "Pairing the files …")
+    bar = st.progress(0.0, _("Pairing the files …"))
     pairs = pairs_or_reasons(workspace)
     for done, file in enumerate(comparison.scenarios):
         bar.progress(done / len(comparison.scenarios), f"{plain(file.name)} …")
-        pair = pairs.get(file.file, "The files behind these results are not open.")
+        pair = pairs.get(file.file, _("The files behind these results are not open."))
         if not isinstance(pair, Pair):
             found[file.name] = (LevelOutcome(None, measure, reason=pair),)
             continue
         outcomes = measured_by_level(pair, variable, narrow)
         wanted = [o for o in outcomes if o.measure in ("", measure) and (not target or o.target in ((), target))]
-        found[file.name] = wanted or (LevelOutcome(None, measure, reason="the table was not measured"),)
+        found[file.name] = wanted or (LevelOutcome(None, measure, reason=_("the table was not measured")),)
     bar.empty()
     return found
 
@@ -89,22 +90,24 @@ def _show(found: Found, measure: str, plan: Plan) -> None:
     table = levels_table(found)
     known = table[table["value"].notna()]
     if known.empty:
-        st.info("No level has a value.", icon=":material/info:")
+        st.info(_("No level has a value."), icon=":material/info:")
     else:
         st.dataframe(
             _wide(found, measure),
             hide_index=True,
             height="content",
             placeholder="–",
-            column_config={"Level": st.column_config.TextColumn(pinned=True)},
-            alt="The measure within each level, by scenario",
+            column_config={_("Level"): st.column_config.TextColumn(pinned=True)},
+            alt=_("The measure within each level, by scenario"),
         )
         small = table.loc[table["mark"] != "", "level"].nunique()
         if small:
             limit = plan.of("tables").small
             st.caption(
-                f":orange-badge[internal] † {count(small, 'level')} with fewer than {limit} records in a file: chance "
-                "alone moves them far; never for what leaves the room."
+                _(
+                    ":orange-badge[internal] † {levels} with fewer than {limit} records in a file: chance "
+                    "alone moves them far; never for what leaves the room."
+                ).format(levels=counted(small, "level", "levels"), limit=limit)
             )
     for reason, names in _reasons(found).items():
         st.caption(f"{', '.join(f'**{md(n, 60)}**' for n in names)}: {md(reason, 300)}.")
@@ -117,8 +120,8 @@ def _wide(found: Found, measure: str) -> pd.DataFrame:
     names = list(dict.fromkeys(o.level for rows in found.values() for o in rows if o.level is not None))
     sizes = {o.level: o.n_original for rows in found.values() for o in rows if o.level is not None}
     columns: dict[str, list[object]] = {
-        "Level": [plain(n) for n in names],
-        "n original": [f"{sizes[n]:,}" for n in names],
+        _("Level"): [plain(n) for n in names],
+        _("n original"): [f"{sizes[n]:,}" for n in names],
     }
     for scenario, rows in found.items():
         by_level = {o.level: o for o in rows}
@@ -146,10 +149,10 @@ def levels_table(found: Found) -> pd.DataFrame:
             "scenario": plain(scenario),
             "level": plain(o.level or ""),
             "value": o.value,
-            "n original": o.n_original,
-            "n masked": o.n_masked,
-            "mark": "few records: internal" if o.small else "",
-            "not defined because": plain(o.reason, 300),
+            _("n original"): o.n_original,
+            _("n masked"): o.n_masked,
+            "mark": _("few records: internal") if o.small else "",
+            _("not defined because"): plain(o.reason, 300),
         }
         for scenario, rows in found.items()
         for o in rows

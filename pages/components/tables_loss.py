@@ -12,6 +12,7 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.assessment.table_views import reason_of
 from core.measures import Outcome, Result, Skipped
+from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
 from pages.components.figures_in_words import better, value
@@ -47,19 +48,21 @@ def all_tables(comparison: Comparison) -> None:
     orders = _orders(comparison, "ctbil", "by_order", "order")
     sizes = _orders(comparison, "k_marginal", "by_k", "k")
     columns = [
-        "Scenario",
+        _("Scenario"),
         "CTBIL",
-        *(f"Per cell, {_tables_of(k)}" for k in orders),
-        *(f"Score, k = {k}" for k in sizes),
+        *(_("Per cell, {tables_of}").format(tables_of=_tables_of(k)) for k in orders),
+        *(_("Score, k = {k}").format(k=k) for k in sizes),
     ]
     lines = [_tables_line(file, orders, sizes) for file in comparison.scenarios]
     with st.container(key="risk_table_tables_loss"):
-        frame = pd.DataFrame(lines, columns=[*columns, "In words"]).set_index("Scenario")
-        st.table(frame, border="horizontal", alt="Loss over all tables in every scenario")
+        frame = pd.DataFrame(lines, columns=[*columns, _("In words")]).set_index(_("Scenario"))
+        st.table(frame, border="horizontal", alt=_("Loss over all tables in every scenario"))
     st.caption(
-        "CTBIL adds up by how many records the cells of all tables of categorical variables differ (lower is better); "
-        "per cell it can be compared between orders. k-marginal: 1,000 is the original itself; a fresh subsample is "
-        "what a release of that share of the records would look like."
+        _(
+            "CTBIL adds up by how many records the cells of all tables of categorical variables differ (lower is "
+            "better); per cell it can be compared between orders. k-marginal: 1,000 is the original itself; a fresh "
+            "subsample is what a release of that share of the records would look like."
+        )
     )
     _reasons({m: _missing(comparison, m) for m in ALL_TABLES}, comparison)
     table_download(_tables_long(comparison), "tables_loss")
@@ -110,10 +113,10 @@ def _tables_long(comparison: Comparison) -> pd.DataFrame:
             outcome = file.outcome(measure)
             named = {"scenario": plain(file.name), "measure": measure}
             if not isinstance(outcome, Result):
-                lines.append({**named, "not defined because": plain(_why(outcome), 1000)})
+                lines.append({**named, _("not defined because"): plain(_why(outcome), 1000)})
                 continue
             lines += [
-                {**named, "tables of": k, "value": each[name], "tables": each["tables"], "n": outcome.n}
+                {**named, _("tables of"): k, "value": each[name], "tables": each["tables"], "n": outcome.n}
                 for k, each in _parts(outcome, part, key).items()
             ]
     return pd.DataFrame(lines)
@@ -121,17 +124,19 @@ def _tables_long(comparison: Comparison) -> pd.DataFrame:
 
 def information_loss(comparison: Comparison) -> None:
     """Show what numbers and categories lost, a row a measure, a column a scenario."""
-    for title, measures in (("Numbers", NUMBERS), ("All variables", ANY)):
+    for title, measures in ((_("Numbers"), NUMBERS), (_("All variables"), ANY)):
         measured = [m for m in measures if any(f.outcome(m) is not None for f in comparison.scenarios)]
         if not measured:
             continue
         st.markdown(f"**{title}**")
         lines = [[in_lines(measure_by_id(m).name), *(_value(f, m) for f in comparison.scenarios)] for m in measured]
-        heads = ["Measure", *(f"{md(f.name, 40)}{' ' * i}" for i, f in enumerate(comparison.scenarios))]
+        heads = [_("Measure"), *(f"{md(f.name, 40)}{' ' * i}" for i, f in enumerate(comparison.scenarios))]
         with st.container(key=f"risk_table_tables_{title[:3]}"):
-            frame = pd.DataFrame(lines, columns=heads).set_index("Measure")
-            st.table(frame, border="horizontal", alt=f"{title}: information loss of every scenario")
-        with st.expander("What each of them says"):
+            frame = pd.DataFrame(lines, columns=heads).set_index(_("Measure"))
+            st.table(
+                frame, border="horizontal", alt=_("{title}: information loss of every scenario").format(title=title)
+            )
+        with st.expander(_("What each of them says")):
             for measure in (measure_by_id(m) for m in measured):
                 st.caption(f"**{md(measure.name)}** ({better(measure)}): {md(measure.summary, 400)}")
         _reasons({m: _missing(comparison, m) for m in measured}, comparison)
@@ -156,7 +161,7 @@ def _missing(comparison: Comparison, measure: str) -> dict[str, list[str]]:
 
 
 def _why(outcome: Outcome | None) -> str:
-    return "it was not measured" if outcome is None else reason_of(outcome)
+    return _("it was not measured") if outcome is None else reason_of(outcome)
 
 
 def _reasons(missing: Mapping[str, Mapping[str, list[str]]], comparison: Comparison) -> None:
@@ -167,11 +172,15 @@ def _reasons(missing: Mapping[str, Mapping[str, list[str]]], comparison: Compari
             together.setdefault((reason, tuple(names)), []).append(measure_by_id(measure).name)
     if not together:
         return
-    with st.expander("–: why a value is missing"):
+    with st.expander(_("–: why a value is missing")):
         for (reason, names), measures in together.items():
             every = len(names) == len(comparison.scenarios)
-            where = "every scenario" if every else ", ".join(f"**{md(n, 60)}**" for n in names)
-            st.caption(f"{', '.join(md(m) for m in measures)} in {where}: {md(reason, 400)}.")
+            where = _("every scenario") if every else ", ".join(f"**{md(n, 60)}**" for n in names)
+            st.caption(
+                _("{m} in {where}: {reason}.").format(
+                    m=", ".join(md(m) for m in measures), where=where, reason=md(reason, 400)
+                )
+            )
 
 
 def loss_long(comparison: Comparison) -> pd.DataFrame:
@@ -193,7 +202,7 @@ def loss_long(comparison: Comparison) -> pd.DataFrame:
                 "from": ends[0],
                 "to": ends[1],
                 "n": known.n if known else None,
-                "not defined because": "" if known else plain(reason_of(outcome), 1000),
+                _("not defined because"): "" if known else plain(reason_of(outcome), 1000),
                 "notices": plain("; ".join(detail.get("notices", ())), 1000),
             })  # fmt: skip
     return pd.DataFrame(lines)

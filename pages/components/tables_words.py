@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.assessment.table_views import TableRow
+from core.wording import _
 from pages.components.escaping import md
 
 NAMES = {
-    "chi_square": "Chi-square",
-    "effective_swap_rate": "Swap rate",
-    "deviance": "Deviance",
-    "gini_difference": "Gini difference",
-    "shannon_difference": "Shannon difference",
-    "renyi_difference": "Rényi difference",
-    "aad": "Distance per cell",
+    "chi_square": _("Chi-square"),
+    "effective_swap_rate": _("Swap rate"),
+    "deviance": _("Deviance"),
+    "gini_difference": _("Gini difference"),
+    "shannon_difference": _("Shannon difference"),
+    "renyi_difference": _("Rényi difference"),
+    "aad": _("Distance per cell"),
 }
 SHORT = {
     "chi_square": "CS",
@@ -26,11 +27,11 @@ SHORT = {
 }
 SIGNED = frozenset({"gini_difference", "shannon_difference", "renyi_difference"})
 LOOKS_AT = {
-    "gini_difference": "by the squared shares",
-    "shannon_difference": "by the entropy",
-    "renyi_difference": "by the Rényi entropy, which looks at the large cells",
+    "gini_difference": _("by the squared shares"),
+    "shannon_difference": _("by the entropy"),
+    "renyi_difference": _("by the Rényi entropy, which looks at the large cells"),
 }
-SIGNS = (
+SIGNS = _(
     "Gini, Shannon and Rényi differences have a sign: above 0 the records crowd into fewer cells than in the original, "
     "below 0 they are spread more evenly. Near 0 they do not show that nothing moved: read them beside the swap rate."
 )
@@ -50,36 +51,42 @@ def metric(name: str, x: float | None) -> str:
 def in_words(name: str, x: float) -> str:
     """Return in words what the value of a metric says."""
     if x == 0:
-        return "no difference to the original"
+        return _("no difference to the original")
     if name == "chi_square":
-        return "squared differences over the original's frequencies, added up: small cells that moved weigh most"
+        return _("squared differences over the original's frequencies, added up: small cells that moved weigh most")
     if name == "effective_swap_rate":
-        return f"at least {metric(name, x)} of the records must have changed cell"
+        return _("at least {metric} of the records must have changed cell").format(metric=metric(name, x))
     if name == "deviance":
-        return "how badly the masked table fits the original one; 0 where they are the same"
+        return _("how badly the masked table fits the original one; 0 where they are the same")
     if name == "aad":
-        return f"a cell differs by {x:,.3g} records on average"
-    crowded = "crowd into fewer cells" if x > 0 else "are spread more evenly"
-    return f"{LOOKS_AT[name]}, the records {crowded} than in the original"
+        return _("a cell differs by {x:,.3g} records on average").format(x=x)
+    crowded = _("crowd into fewer cells") if x > 0 else _("are spread more evenly")
+    return _("{looks_at}, the records {crowded} than in the original").format(looks_at=LOOKS_AT[name], crowded=crowded)
 
 
 def described(row: TableRow) -> str:
     """Return what a table is made of, escaped."""
     crossed = " × ".join(f"**{md(v)}**" for v in row.variables) or f"**{md(row.name)}**"
     if not row.geography:
-        return f"{crossed} in the whole file"
-    return f"{crossed} by **{md(row.geography)}**, {row.areas} areas"
+        return _("{crossed} in the whole file").format(crossed=crossed)
+    return _("{crossed} by **{geography}**, {areas} areas").format(
+        crossed=crossed, geography=md(row.geography), areas=row.areas
+    )
 
 
 def left_out(row: TableRow) -> str:
     """Return what chi-square and deviance leave out, or nothing."""
     if not row.cells_left_out:
         return ""
-    cells = "1 cell" if row.cells_left_out == 1 else f"{row.cells_left_out:,} cells"
-    return (
-        f"{cells} that are empty in the original hold {row.records_left_out:,.5g} masked records: chi-square and "
-        "deviance leave them out, the other metrics do not."
+    cells = (
+        _("1 cell")
+        if row.cells_left_out == 1
+        else _("{cells_left_out:,} cells").format(cells_left_out=row.cells_left_out)
     )
+    return _(
+        "{cells} that are empty in the original hold {records_left_out:,.5g} masked records: chi-square and "
+        "deviance leave them out, the other metrics do not."
+    ).format(cells=cells, records_left_out=row.records_left_out)
 
 
 def said(row: TableRow) -> Mapping[str, str]:
@@ -87,6 +94,6 @@ def said(row: TableRow) -> Mapping[str, str]:
     return {
         name: in_words(name, row.values[name])
         if name in row.values
-        else f"not defined because {md(row.reasons.get(name, 'it was not measured'), 300)}"
+        else _("not defined because {reasons}").format(reasons=md(row.reasons.get(name, _("it was not measured")), 300))
         for name in NAMES
     }

@@ -14,12 +14,13 @@ from core.data import Codebook
 from core.errors import IntakeError
 from core.intake import Severity, read_file
 from core.pairing import draft_codebook
+from core.wording import _
 from pages.components.escaping import plain
 from pages.components.session_tab import forget_uploads
 from pages.components.workspace import UploadedFile, Workspace, change, current
 
 EPOCH = "uploads_epoch"
-FORMATS = "CSV, TSV, Excel, Parquet, Feather, SPSS, Stata, SAS, R; also one of them zipped."
+FORMATS = _("CSV, TSV, Excel, Parquet, Feather, SPSS, Stata, SAS, R; also one of them zipped.")
 TEXTS = frozenset({".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"})
 WORKBOOKS = frozenset({".xlsx", ".xlsm", ".xls"})
 AT_ONCE = 2
@@ -33,7 +34,7 @@ def uploader(label: str, name: str, *, several: bool) -> None:
     if not dropped:
         return
     waiting = [UploadedFile(f.name, f.getvalue()) for f in (dropped if several else [dropped])]
-    with st.spinner(f"Reading {', '.join(plain(f.name, 40) for f in waiting)} …", show_time=True):
+    with st.spinner(_("Reading {f} …").format(f=", ".join(plain(f.name, 40) for f in waiting)), show_time=True):
         read = read_all(waiting)
     forget_uploads(dropped if several else [dropped])
     if several:

@@ -8,33 +8,38 @@ import streamlit as st
 
 from core.data import Codebook, Indicator, Microdata, Regression, Scale, Table, Uses
 from core.errors import CodebookError
+from core.wording import _, counted
 from pages.components.analyses_words import describe_indicator, describe_regression
 from pages.components.escaping import md
-from pages.components.figures_in_words import count
 from pages.components.uses_editor_forms import new_indicator, new_regression, new_scale, new_table
 from pages.components.workspace import Workspace, change_codebook
 
 EPOCH = "uses_editor_epoch"
 SAID = "uses_editor_said"
 KINDS = {
-    "indicators": "Indicator",
-    "regressions": "Regression",
-    "tables": "Table",
-    "scales": "Scale",
+    "indicators": _("Indicator"),
+    "regressions": _("Regression"),
+    "tables": _("Table"),
+    "scales": _("Scale"),
 }
 ABOUT = {
-    "indicators": "A figure that is published from the file: a mean, a share, a Gini coefficient …",
-    "regressions": "A model that users will run.",
-    "tables": "A table that is published, for the whole file or by area.",
-    "scales": "Items that are added up to one score; its Cronbach's alpha is compared.",
+    "indicators": _("A figure that is published from the file: a mean, a share, a Gini coefficient …"),
+    "regressions": _("A model that users will run."),
+    "tables": _("A table that is published, for the whole file or by area."),
+    "scales": _("Items that are added up to one score; its Cronbach's alpha is compared."),
 }
 Use = Indicator | Regression | Table | Scale
 
 
 def uses_in_words(uses: Uses) -> str:
     """Return how many uses of each kind were chosen."""
-    parts = [count(len(getattr(uses, kind)), word.lower()) for kind, word in KINDS.items() if getattr(uses, kind)]
-    return ", ".join(parts) or "nothing chosen yet"
+    parts = (
+        counted(len(uses.indicators), "indicator", "indicators") if uses.indicators else "",
+        counted(len(uses.regressions), "regression", "regressions") if uses.regressions else "",
+        counted(len(uses.tables), "table", "tables") if uses.tables else "",
+        counted(len(uses.scales), "scale", "scales") if uses.scales else "",
+    )
+    return ", ".join(filter(None, parts)) or _("nothing chosen yet")
 
 
 def uses_editor(workspace: Workspace, *, expanded: bool = False) -> None:
@@ -42,16 +47,18 @@ def uses_editor(workspace: Workspace, *, expanded: bool = False) -> None:
     codebook, original = workspace.effective_codebook, workspace.original_data
     assert original is not None
     with st.expander(
-        f"What will the file be used for? {uses_in_words(codebook.uses)}",
+        _("What will the file be used for? {uses_in_words}").format(uses_in_words=uses_in_words(codebook.uses)),
         expanded=expanded,
     ):
         st.caption(
-            "Choose what users will compute **before** you look at results; each is compared before and after masking. "
-            "The choice is kept in the codebook."
+            _(
+                "Choose what users will compute **before** you look at results; each is compared before and after "
+                "masking. The choice is kept in the codebook."
+            )
         )
         if workspace.comparison is not None and not workspace.example:
             st.caption(
-                "Results are there already: where you report what you add now, say that it was chosen afterwards."
+                _("Results are there already: where you report what you add now, say that it was chosen afterwards.")
             )
         for kind in KINDS:
             for place, use in enumerate(getattr(codebook.uses, kind)):
@@ -63,7 +70,7 @@ def _listed(codebook: Codebook, kind: str, place: int, use: Use) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"use_row_{kind}_{place}"):
         st.markdown(f"{KINDS[kind]} **{md(use.name)}** :small[:gray[{_described(use)}]]", width="stretch")
         st.button(
-            "Remove",
+            _("Remove"),
             icon=":material/delete:",
             type="tertiary",
             key=f"use_remove_{kind}_{place}",
@@ -78,7 +85,7 @@ def _described(use: Use) -> str:
     if isinstance(use, Regression):
         return describe_regression(use)
     if isinstance(use, Table):
-        areas = f" by {md(use.geography)}" if use.geography else ""
+        areas = _(" by {geography}").format(geography=md(use.geography)) if use.geography else ""
         return " × ".join(md(v) for v in use.variables) + areas
     return ", ".join(md(item) for item in use.items)
 
@@ -92,17 +99,17 @@ def _add(codebook: Codebook, original: Microdata) -> None:
     """Show the fields of a new use; they are empty again once it is added."""
     with st.container(border=True, key="use_new"):
         kind = st.segmented_control(
-            "Add", list(KINDS), format_func=KINDS.get, default="indicators", required=True, key="use_kind"
+            _("Add"), list(KINDS), format_func=KINDS.get, default="indicators", required=True, key="use_kind"
         )
         st.caption(ABOUT[str(kind)])
         key = f"use_{kind}_{st.session_state.get(EPOCH, 0)}"
-        name = st.text_input("Name (optional)", max_chars=60, key=f"{key}_name").strip()
+        name = st.text_input(_("Name (optional)"), max_chars=60, key=f"{key}_name").strip()
         try:
             use = _new(str(kind), codebook, original, name, key)
         except CodebookError as error:
             st.error(md(str(error), 600), icon=":material/error:")
             use = None
-        if st.button("Add", type="primary", icon=":material/add:", disabled=use is None, key="use_add") and use:
+        if st.button(_("Add"), type="primary", icon=":material/add:", disabled=use is None, key="use_add") and use:
             _added(codebook, str(kind), use)
 
 

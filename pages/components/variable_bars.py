@@ -11,22 +11,23 @@ import streamlit as st
 from core.assessment import Comparison
 from core.assessment.variable_outcomes import VariableRow, variable_matrix
 from core.charts import utility_bars_figure
+from core.wording import _
 from pages.components.chosen import choose_scenario, choose_variable, clicked
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
 from pages.components.map_chart import NO_TOOLS, is_dark
 
 CHART = "variables_chart"
-ORDERS = {"file": "File", "worst": "Worst first"}
+ORDERS = {"file": _("File"), "worst": _("Worst first")}
 MANY_SCENARIOS = 4
-TESTS = {"kolmogorov_smirnov": "Kolmogorov-Smirnov", "chi_squared": "chi-squared", "removed": "removed"}
+TESTS = {"kolmogorov_smirnov": _("Kolmogorov-Smirnov"), "chi_squared": "chi-squared", "removed": "removed"}
 
 
 def bars_order(scenarios: int) -> tuple[str, bool]:
     """Show the order of the variables and, with many scenarios, whether to show them all; return both."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         order = st.segmented_control(
-            "Order of the variables",
+            _("Order of the variables"),
             list(ORDERS),
             format_func=ORDERS.get,
             default="file",
@@ -35,7 +36,7 @@ def bars_order(scenarios: int) -> tuple[str, bool]:
             persist_state="session",
         )
         every = scenarios <= MANY_SCENARIOS or st.toggle(
-            "All scenarios", True, key="variables_every_scenario", persist_state="session"
+            _("All scenarios"), True, key="variables_every_scenario", persist_state="session"
         )
     return order, every
 
@@ -63,7 +64,7 @@ def bars(
         on_select="rerun",
         selection_mode="points",
         config=NO_TOOLS,
-        alt="Utility of every variable in every scenario; the table below holds those of the chosen scenario",
+        alt=_("Utility of every variable in every scenario; the table below holds those of the chosen scenario"),
     )
     bar = clicked(event, CHART)
     if bar and tuple(bar) != (scenario, chosen):
@@ -76,7 +77,7 @@ def variable_select(names: Sequence[str], offered: Sequence[str], chosen: str) -
     """Show the variables as a select, in the file's order, for the keyboard."""
     st.session_state["variable_select"] = chosen
     st.selectbox(
-        "Variable",
+        _("Variable"),
         [n for n in names if n in set(offered)],
         format_func=plain,
         key="variable_select",
@@ -89,8 +90,8 @@ def step_through(names: Sequence[str], chosen: str) -> None:
     place = names.index(chosen)
     with st.container(horizontal=True, vertical_alignment="center"):
         for label, icon, target, key in (
-            ("Previous", ":material/arrow_back:", place - 1, "P"),
-            ("Next worst", ":material/arrow_forward:", place + 1, "N"),
+            (_("Previous"), ":material/arrow_back:", place - 1, "P"),
+            (_("Next worst"), ":material/arrow_forward:", place + 1, "N"),
         ):
             possible = 0 <= target < len(names)
             st.button(
@@ -102,7 +103,7 @@ def step_through(names: Sequence[str], chosen: str) -> None:
                 key=f"variable_step_{key}",
                 shortcut=key,
             )
-        st.caption(f"{place + 1} of {len(names)}, worst first")
+        st.caption(_("{place} of {n_names}, worst first").format(place=place + 1, n_names=len(names)))
 
 
 def variables_table(rows: Sequence[VariableRow]) -> None:
@@ -117,15 +118,15 @@ def variables_table(rows: Sequence[VariableRow]) -> None:
         selection_mode="single-row",
         placeholder="–",
         column_config={
-            "Utility": st.column_config.ProgressColumn(min_value=0, max_value=1, format="%.3f", width=130),
-            **{name: number(format="%.3f") for name in ("Recode", "Distribution", "p", "Gap", "w")},
-            "Gap": number(format="%.3f", help="Largest gap of the cumulative distributions, or total variation"),
-            "Test": st.column_config.TextColumn(width=150),
-            "w": number(format="%.3f", help="Cohen's w of a chi-squared test"),
-            **{name: number(format="percent") for name in ("Missing, original", "Missing, masked")},
-            **{name: number(format="localized") for name in ("n original", "n masked")},
+            _("Utility"): st.column_config.ProgressColumn(min_value=0, max_value=1, format="%.3f", width=130),
+            **{name: number(format="%.3f") for name in (_("Recode"), _("Distribution"), "p", _("Gap"), "w")},
+            _("Gap"): number(format="%.3f", help=_("Largest gap of the cumulative distributions, or total variation")),
+            _("Test"): st.column_config.TextColumn(width=150),
+            "w": number(format="%.3f", help=_("Cohen's w of a chi-squared test")),
+            **{name: number(format="percent") for name in (_("Missing, original"), _("Missing, masked"))},
+            **{name: number(format="localized") for name in (_("n original"), _("n masked"))},
         },
-        alt="All variables of the scenario with test, effect size and n",
+        alt=_("All variables of the scenario with test, effect size and n"),
     )
     chosen = event["selection"]["rows"]
     if chosen != st.session_state.get("variables_table_handled", []):
@@ -139,18 +140,18 @@ def variables_table(rows: Sequence[VariableRow]) -> None:
 def table_of(rows: Sequence[VariableRow]) -> pd.DataFrame:
     """Return variables as a table."""
     return pd.DataFrame({
-        "Variable": [plain(r.name) for r in rows],
-        "Utility": [r.utility for r in rows],
-        "Recode": [r.recode for r in rows],
-        "Distribution": [r.distribution for r in rows],
-        "Test": [TESTS.get(r.test, "–") for r in rows],
+        _("Variable"): [plain(r.name) for r in rows],
+        _("Utility"): [r.utility for r in rows],
+        _("Recode"): [r.recode for r in rows],
+        _("Distribution"): [r.distribution for r in rows],
+        _("Test"): [TESTS.get(r.test, "–") for r in rows],
         "p": [r.p for r in rows],
-        "Gap": [r.effect for r in rows],
+        _("Gap"): [r.effect for r in rows],
         "w": [r.w for r in rows],
-        "n original": [r.n_original for r in rows],
-        "n masked": [r.n_masked for r in rows],
-        "Missing, original": [r.missing_original for r in rows],
-        "Missing, masked": [r.missing_masked for r in rows],
-        "Role": [r.record.role for r in rows],
-        "What is known": [plain("; ".join((*r.flags, r.reason) if r.reason else r.flags), 300) for r in rows],
+        _("n original"): [r.n_original for r in rows],
+        _("n masked"): [r.n_masked for r in rows],
+        _("Missing, original"): [r.missing_original for r in rows],
+        _("Missing, masked"): [r.missing_masked for r in rows],
+        _("Role"): [r.record.role for r in rows],
+        _("What is known"): [plain("; ".join((*r.flags, r.reason) if r.reason else r.flags), 300) for r in rows],
     })  # fmt: skip

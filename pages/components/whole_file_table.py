@@ -12,17 +12,18 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.assessment.whole_file import WHOLE_FILE, WholeFileValue, cluster_values, whole_file_value
 from core.measures import Outcome, Result, Skipped
+from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import count, powers_of_ten
+from pages.components.figures_in_words import powers_of_ten
 from pages.components.methods_link import method_links
 
-SYMBOLS = {"propensity": "Up", "cluster": "Uc", "ecdf_maximum": "Um", "ecdf_mean_square": "Us"}
+SYMBOLS = {"propensity": _("Up"), "cluster": _("Uc"), "ecdf_maximum": _("Um"), "ecdf_mean_square": _("Us")}
 HEADS = {
-    "propensity": "Up · propensity",
-    "cluster": "Uc · clusters",
-    "ecdf_maximum": "Um · largest gap",
-    "ecdf_mean_square": "Us · mean squared gap",
+    "propensity": _("Up · propensity"),
+    "cluster": _("Uc · clusters"),
+    "ecdf_maximum": _("Um · largest gap"),
+    "ecdf_mean_square": _("Us · mean squared gap"),
 }
 SCALED = {"propensity": "N·Up", "cluster": "G·Uc", "ecdf_mean_square": "N·Us"}
 NO_BREAK_SPACE = "\u00a0"
@@ -35,17 +36,19 @@ def whole_file_table(comparison: Comparison, chosen: str) -> None:
     """Show one row a scenario, and what the marks in it mean; all of it as a download."""
     notes: dict[str, str] = {}
     rows = [_row(file, chosen, notes) for file in comparison.scenarios]
-    table = pd.DataFrame(rows, columns=["Scenario", "Records", *HEADS.values(), "What Up says"])
+    table = pd.DataFrame(rows, columns=[_("Scenario"), _("Records"), *HEADS.values(), _("What Up says")])
     with st.container(key="whole_file_table"):
-        st.table(table.set_index("Scenario"), border="horizontal", alt="Whole-file measures of every scenario")
+        st.table(table.set_index(_("Scenario")), border="horizontal", alt=_("Whole-file measures of every scenario"))
     for reason, letter in notes.items():
-        st.caption(f"({letter}) Not defined because {md(reason, 500)}.")
+        st.caption(_("({letter}) Not defined because {reason}.").format(letter=letter, reason=md(reason, 500)))
     for reason in _reasons_without_null(comparison):
-        st.caption(f"No comparison with chance where none is shown: {md(reason, 300)}.")
+        st.caption(_("No comparison with chance where none is shown: {reason}.").format(reason=md(reason, 300)))
     st.caption(
-        "Expected, and samples: what chance alone shows in a file of this size drawn from the original. "
-        "Grey: inside that. Orange: larger than in 95 of 100 such files. "
-        "Recoded variables are compared after the same recode of the original, dropped ones not at all."
+        _(
+            "Expected, and samples: what chance alone shows in a file of this size drawn from the original. "
+            "Grey: inside that. Orange: larger than in 95 of 100 such files. "
+            "Recoded variables are compared after the same recode of the original, dropped ones not at all."
+        )
     )
     method_links(WHOLE_FILE, "whole_file")
     table_download(long_table(comparison), "whole_file_measures")
@@ -61,9 +64,11 @@ def place_badge(value: WholeFileValue) -> str:
     chance = value.chance
     if chance.above is None:
         return ""
-    words = f"above {chance.above * chance.replicates:.0f} of {chance.replicates}"
+    words = _("above {above:.0f} of {replicates}").format(
+        above=chance.above * chance.replicates, replicates=chance.replicates
+    )
     if value.ratio is not None:
-        words = f"{value.ratio:.2g} × expected"
+        words = _("{ratio:.2g} × expected").format(ratio=value.ratio)
     return f":{'orange' if chance.beyond else 'gray'}-badge[{words.replace(' ', NO_BREAK_SPACE)}]"
 
 
@@ -103,7 +108,7 @@ def _unseen(file: Assessment) -> str:
     described = next((o.detail for m in WHOLE_FILE if (o := _described(file.outcome(m)))), {})
     parts = [
         f"{len(described.get(key, ()))} {word}"
-        for key, word in (("recoded", "recoded"), ("removed", "dropped"))
+        for key, word in (("recoded", _("recoded")), ("removed", _("dropped")))
         if described.get(key)
     ]
     return ", ".join(parts)
@@ -140,18 +145,18 @@ def _line(file: Assessment, value: WholeFileValue) -> dict[str, object]:
         "name": measure_by_id(value.measure).name,
         "groups": value.groups,
         "value": value.value,
-        "N or G times value": value.scaled,
-        "ratio to expectation": value.ratio,
-        "null mean": chance.mean,
-        "null 5 %": chance.low,
-        "null 50 %": chance.middle,
-        "null 95 %": chance.high,
-        "share of null below": chance.above,
-        "null samples": chance.replicates or None,
-        "in words": plain(value.sentence, 1000),
+        _("N or G times value"): value.scaled,
+        _("ratio to expectation"): value.ratio,
+        _("null mean"): chance.mean,
+        _("null 5 %"): chance.low,
+        _("null 50 %"): chance.middle,
+        _("null 95 %"): chance.high,
+        _("share of null below"): chance.above,
+        _("null samples"): chance.replicates or None,
+        _("in words"): plain(value.sentence, 1000),
         "n": value.n,
-        "not defined because": plain(value.reason, 1000),
-        "no null because": plain(chance.reason, 1000),
+        _("not defined because"): plain(value.reason, 1000),
+        _("no null because"): plain(chance.reason, 1000),
     }
 
 
@@ -161,8 +166,10 @@ def in_words(file: Assessment) -> None:
         value = whole_file_value(file, measure)
         symbol = f"**{SYMBOLS[measure]}**"
         if value.value is None:
-            st.markdown(f"{symbol} is not defined because {md(value.reason, 500)}.")
+            st.markdown(
+                _("{symbol} is not defined because {reason}.").format(symbol=symbol, reason=md(value.reason, 500))
+            )
             continue
-        said = md(value.sentence or f"no comparison with chance: {value.chance.reason}", 400)
-        groups = f" at {count(value.groups, 'group')}" if value.groups else ""
+        said = md(value.sentence or _("no comparison with chance: {reason}").format(reason=value.chance.reason), 400)
+        groups = _(" at {groups}").format(groups=counted(value.groups, "group", "groups")) if value.groups else ""
         st.markdown(f"{symbol} {figure(value.value)}{groups}: {said}. :small[:gray[n = {value.n:,}]]")

@@ -224,12 +224,12 @@ def test_case_102_after_a_restart_the_page_says_that_the_session_has_ended(perso
 
 
 def test_idle_work_goes_by_itself_and_the_page_says_so(person, browser_path: str, tmp_path: Path) -> None:
-    server = Server(tmp_path, RUMAP_IDLE_MINUTES="0.1").start()
+    server = Server(tmp_path, RUMAP_IDLE_MINUTES="0.5").start()
     try:
         page = person(server.address)
         page.get_by_role("button", name="Open the worked example").click()
         page.locator(".scatterlayer .points path").first.wait_for()
-        page.get_by_text("erased after 0.1 minutes without use").wait_for()
+        page.get_by_text("erased after 0.5 minutes without use").wait_for()
         assert page.locator(".js-plotly-plot").count() == 0
     finally:
         server.stop()

@@ -60,3 +60,32 @@ def test_crossing_and_running_through():
     a = np.array([[0, 0, 10, 10]], dtype=float)
     assert crossing(a, np.array([[0, 10, 10, 0], [20, 0, 30, 0]], dtype=float)).tolist() == [[True, False]]
     assert runs_through(a, np.array([[4, 4, 7, 7], [20, 20, 30, 30]], dtype=float)).tolist() == [[True, False]]
+
+
+def test_a_line_through_the_text_costs_more_than_the_farthest_place():
+    label = Label(((50, 16),), ((200, 150),), 6)
+    bars = [[0, y, 400, y + 2] for y in range(130, 172, 6)]
+    (place,) = place_labels([label], [around(lines=bars)])
+    assert place.leader
+    assert not overlaps(place.box(label, 0), np.array(bars, dtype=float)).any()
+
+
+def test_a_line_at_any_width_counts():
+    label = Label(((50, 16),), ((100, 100), (100, 100)), 6)
+    (place,) = place_labels([label], [around(), around(lines=[[130, 0, 132, 300]])])
+    assert place.across != 1
+
+
+def test_no_text_lies_on_a_line_of_any_direction():
+    label = Label(((50, 16),), ((100, 100),), 6)
+    leader = np.array([[110.0, 60.0, 160.0, 140.0]])
+    (place,) = place_labels([label], [Surroundings((0, 0, 400, 300), NOTHING, NOTHING, leader)])
+    assert not runs_through(leader, place.box(label, 0)).any()
+
+
+def test_labels_make_way_for_one_that_has_few_places():
+    roomy, tight = Label(((50, 16),), ((60, 60),), 6), Label(((50, 16),), ((150, 60),), 6)
+    walls = [[141, 0, 159, 51], [141, 69, 159, 300], [159, 0, 400, 300]]
+    places = place_labels([roomy, tight], [around(solid=walls, bounds=(0, 0, 400, 300))])
+    assert all(places)
+    assert not overlaps(places[0].box(roomy, 0), places[1].box(tight, 0)).any()

@@ -22,12 +22,9 @@ ELSEWHERE = {
         "risk/test_global_risk.py::test_missing_keys_as_a_category_or_dropped",
         "risk/test_global_risk.py::test_missing_keys_as_wildcard",
     ],
-    90: ["statistics/test_minimal_uniques.py::test_too_many_keys_are_refused"],
     93: ["statistics/test_linkage.py::test_equally_near_originals_share"],
-    94: ["risk/test_linkage_measures.py::test_of_a_sampled_file_only_what_it_holds_can_be_linked"],
     95: ["risk/test_agreement.py::test_without_a_sensitive_variable_they_say_so"],
     96: ["risk/test_k_anonymity.py::test_merging_categories_never_raises_the_violations"],
-    108: ["intake/test_sandbox.py::test_a_limit_ends_the_reader_and_not_the_program"],
     116: [
         "pages/test_escaping.py::test_formulas_are_written_as_text",
         "pages/test_escaping.py::test_case_116_a_workbook_written_as_ours_holds_no_formula",

@@ -4,14 +4,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from core.data import Coded, KeySet, Level, Release
 from core.measures import Result, Skipped
 from core.risk.interval_disclosure import interval_disclosure, prepare_intervals
 from core.risk.linkage import linkage_gower, linkage_spruill, prepare_links
 from core.risk.parameters import RiskParameters
+from core.risk.suda import suda_records
 from core.statistics.individual_risk import individual_risk
 from core.statistics.minimal_uniques import minimal_uniques
 from core.statistics.suda import dis_suda, suda_scores
 from tests.risk.conftest import pair_of
+
+PLAIN = RiskParameters()
 
 
 def risk(f, p):
@@ -48,6 +52,39 @@ def test_case_088_one_or_two_keys_need_no_invented_ones(keys):
     assert unique.tolist() == ([False] * 4 if keys == 1 else [True, True, False, False])
 
 
+def with_keys(count):
+    """Return a file of 200 records and so many keys of three categories."""
+    codes = np.random.default_rng(1).integers(0, 3, (200, count)).astype(np.int32)
+    names = tuple(f"k{i:02d}" for i in range(count))
+    columns = {name: Coded(Level.NOMINAL, codes[:, i].copy(), ("a", "b", "c")) for i, name in enumerate(names)}
+    return Release("Original", 200, columns, keysets=(KeySet("keys", names),))
+
+
+def suda_of(release, **settings):
+    (outcome,) = suda_records.compute(suda_records.prepare(release, RiskParameters(**settings)))
+    return outcome
+
+
+def test_case_090_up_to_twelve_keys_are_searched_whole_and_more_in_part_which_is_said():
+    whole = suda_of(with_keys(12))
+    assert (whole.detail["largest_size"], whole.detail["flags"]) == (12, [])
+    for count in (13, 20):
+        partly = suda_of(with_keys(count))
+        assert isinstance(partly, Result)
+        assert partly.detail["largest_size"] == len(partly.detail["minimal_uniques_by_size"]) == 4
+        assert partly.detail["flags"] == [f"with {count} keys only combinations of up to 4 were searched"]
+    asked_for = suda_of(with_keys(13), suda_max_size=5)
+    assert (asked_for.detail["largest_size"], asked_for.detail["flags"]) == (5, [])
+
+
+def test_case_090_more_than_twenty_keys_are_refused_with_what_to_do():
+    refused = suda_of(with_keys(21))
+    assert isinstance(refused, Skipped)
+    assert refused.reason == "21 key variables are too many for SUDA2: name key sets of at most 20"
+    with pytest.raises(ValueError, match="at most 20"):
+        minimal_uniques(np.zeros((2, 21), np.int32), 2)
+
+
 def constant_key():
     original = pd.DataFrame({"age": [20.0, 30, 40, 50, 60], "same": [7.0] * 5})
     return pair_of(original, original.copy(), ["age", "same"], continuous=("age", "same"), links=np.arange(5))
@@ -68,3 +105,31 @@ def test_case_092_a_variable_without_range_says_nothing_in_a_distance(measure):
     (outcome,) = measure.compute(prepare_links(constant_key(), RiskParameters()))
     assert isinstance(outcome, Result)
     assert outcome.value == 1.0  # an identical copy: each is nearest to itself, by its age alone
+
+
+@pytest.mark.parametrize("measure", [linkage_gower, linkage_spruill])
+def test_case_094_of_a_masked_file_that_holds_more_than_the_original_sample(measure):
+    """The original is a sample, the masked file the whole: its other records have no parent to be linked to."""
+    everybody = pd.DataFrame({"age": np.arange(100.0), "income": np.arange(100.0) ** 2})
+    rows = np.arange(0, 100, 4)
+    parent = np.full(100, -1)
+    parent[rows] = np.arange(25)
+    settings = {"continuous": ("age", "income"), "links": parent}
+    sample = everybody.iloc[rows].reset_index(drop=True)
+    (same,) = measure.compute(prepare_links(pair_of(sample, everybody, ["age", "income"], **settings), PLAIN))
+    assert isinstance(same, Result)
+    # unchanged: each of the 25 is found; the 75 others neither count nor raise it above 1
+    assert (same.value, same.detail["n_targets"], same.detail["part_of_original_released"]) == (1, 25, 1)
+    assert same.interval[0] < same.interval[1] <= 1
+    mirrored = everybody.iloc[::-1].reset_index(drop=True)  # everybody has the values of somebody far away
+    (none,) = measure.compute(prepare_links(pair_of(sample, mirrored, ["age", "income"], **settings), PLAIN))
+    assert none.value == 0
+
+
+def test_case_094_where_no_masked_record_stems_from_the_sample_nothing_is_said():
+    original = pd.DataFrame({"age": [20.0, 30, 40]})
+    masked = pd.DataFrame({"age": [50.0, 60, 70, 80]})
+    pair = pair_of(original, masked, ["age"], continuous=("age",), links=np.full(4, -1))
+    (outcome,) = linkage_gower.compute(prepare_links(pair, PLAIN))
+    assert isinstance(outcome, Skipped)
+    assert "not linked" in outcome.reason

@@ -9,12 +9,15 @@ from core.masking.columns import (
     categories,
     column,
     column_of,
+    combination_ids,
     distinct,
     missing_codes,
+    number_table,
     numbers,
     rounded,
     with_categories,
     with_columns,
+    with_number_table,
     with_numbers,
     without_cells,
 )
@@ -85,6 +88,21 @@ def test_rewritten_cells_leave_the_others_as_they_were(file_of, cells_of) -> Non
     assert cells_of(with_columns(file, {"x": emptied}), "x") == ["", "a", "", "2", ""]
     assert emptied.labels == ("a",)
     assert cells_of(file, "x") == ["1", "a", "", "2", "007"]
+
+
+def test_several_variables_are_read_and_rewritten_as_one_table(file_of, cells_of) -> None:
+    file = file_of(x=[1, None, 3], y=[4, -9, 6], z=[7, 8, 9])
+    values = number_table(file, ["y", "x"], {"y": ("-9",)}, method="noise")
+    assert np.array_equal(values, [[4, 1], [np.nan, np.nan], [6, 3]], equal_nan=True)
+    doubled = with_number_table(file, ["y", "x"], 2 * values)
+    assert [cells_of(doubled, name) for name in "xyz"] == [["2", "", "6"], ["8", "-9", "12"], ["7", "8", "9"]]
+
+
+def test_records_with_the_same_categories_have_the_same_combination(file_of) -> None:
+    file = file_of(x=["a", "b", "a", "a", "a"], y=[1, 1, None, -9, 1])
+    assert combination_ids(file, ["x", "y"]).tolist() == [2, 3, 0, 1, 2]
+    assert combination_ids(file, ["x", "y"], {"y": ("-9",)}).tolist() == [1, 2, 0, 0, 1]
+    assert combination_ids(file, []).tolist() == [0] * 5
 
 
 def test_a_wholly_emptied_column_keeps_its_length(file_of) -> None:

@@ -47,7 +47,7 @@ def test_a_token_holds_256_random_bits_and_no_two_are_equal() -> None:
 
 def test_the_first_page_brings_a_cookie_that_scripts_and_other_sites_cannot_use() -> None:
     (cookie,) = answer(PAGE)
-    assert re.match(rf"{NAME}=\S+; Path=/; HttpOnly; SameSite=Strict$", cookie)
+    assert re.match(rf"{NAME}=\S+; Path=/; HttpOnly; SameSite=Lax$", cookie)
 
 
 def test_under_tls_it_goes_over_tls_only() -> None:

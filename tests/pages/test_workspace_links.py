@@ -89,6 +89,22 @@ def test_behind_a_proxy_a_name_is_needed_for_all_but_the_health_check(monkeypatc
     assert asked("/_stcore/health") == 200
 
 
+@pytest.mark.parametrize("path", ["/_stcore/upload_file/ann's session/1", "/media/shown.csv"])
+def test_case_110_another_person_in_the_same_browser_is_refused(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    monkeypatch.setattr(session_links, "settings", lambda: Settings(user_header="x-remote-user"))
+    monkeypatch.setattr(session_links, "person_of_session", lambda session: "ann")
+    assert asked(path, ANN, x_remote_user="ann") == 200
+    assert asked(path, ANN, x_remote_user="bob") == 404
+
+
+@pytest.mark.parametrize("path", ["/_stcore/upload_file/ann's session/1", "/media/shown.csv"])
+@pytest.mark.parametrize(("person", "status"), [("ann", 200), ("", 404)])
+def test_where_people_sign_in_nobody_else_brings_files(monkeypatch, path: str, person: str, status: int) -> None:
+    monkeypatch.setattr(session_links, "settings", lambda: Settings(sign_in="oidc"))
+    monkeypatch.setattr(session_links, "person_of_session", lambda session: person)
+    assert asked(path, ANN) == status
+
+
 def test_hosts_and_the_persons_header_are_handed_to_streamlit() -> None:
     before = {name: config.get_option(name) for name in ("server.allowedHosts", "server.trustedUserHeaders")}
     try:

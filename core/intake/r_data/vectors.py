@@ -38,6 +38,20 @@ class Vector:
     findings: list[Finding] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class _Stated:
+    """What a data frame states of a column, beside its cells."""
+
+    name: str
+    attributes: Mapping[str, RObject]
+    classes: frozenset[str]
+    encoding: str | None
+
+    def texts(self, attribute: str) -> list[str | None]:
+        """Return the texts of an attribute; none where it is not stated."""
+        return texts_of(self.attributes[attribute], self.encoding) if attribute in self.attributes else []
+
+
 def read_vector(name: str, thing: RObject, encoding: str | None) -> Vector:
     """Read one column of a data frame.
 
@@ -46,34 +60,33 @@ def read_vector(name: str, thing: RObject, encoding: str | None) -> Vector:
     Malformed
         It is a list, a matrix or of a type that has no single values; names the column.
     """
-    attributes, classes = attributes_of(thing), classes_of(thing)
-    if "dim" in attributes or "POSIXlt" in classes:
-        raise Malformed(f"column {name!r} holds {'dates as lists' if 'POSIXlt' in classes else 'a matrix'}; {REFUSED}")
-    column, findings = _cells(name, thing, attributes, classes, encoding)
-    vector = Vector(column, _label(attributes, encoding), findings=findings)
-    if "labels" in attributes:
-        vector.value_labels = _value_labels(attributes["labels"], encoding)
-    vector.missing = _missing(column, attributes)
+    stated = _Stated(name, attributes_of(thing), classes_of(thing), encoding)
+    if "dim" in stated.attributes or "POSIXlt" in stated.classes:
+        kind = "dates as lists" if "POSIXlt" in stated.classes else "a matrix"
+        raise Malformed(f"column {name!r} holds {kind}; {REFUSED}")
+    column, findings = _cells(stated, thing)
+    vector = Vector(column, next(filter(None, stated.texts("label")), ""), findings=findings)
+    if "labels" in stated.attributes:
+        vector.value_labels = _value_labels(stated.attributes["labels"], encoding)
+    vector.missing = _missing(column, stated.attributes)
     return vector
 
 
-def _cells(
-    name: str, thing: RObject, attributes: Mapping[str, RObject], classes: frozenset[str], encoding: str | None
-) -> tuple[Column, list[Finding]]:
+def _cells(stated: _Stated, thing: RObject) -> tuple[Column, list[Finding]]:
     kind = thing.info.type
-    if "factor" in classes and kind is RObjectType.INT:
-        return _factor(name, thing, attributes["levels"], encoding)
+    if "factor" in stated.classes and kind is RObjectType.INT:
+        return _factor(stated, thing)
     if kind is RObjectType.STR:
-        return keep_texts(name, encode_texts(pa.array(texts_of(thing, encoding), pa.string())))
+        return keep_texts(stated.name, encode_texts(pa.array(texts_of(thing, stated.encoding), pa.string())))
     if kind is RObjectType.LGL:
         values, missing = _masked(thing.value)
-        return convert_cells(name, pa.chunked_array([pa.array(values.astype(bool), mask=missing)]))
+        return convert_cells(stated.name, pa.chunked_array([pa.array(values.astype(bool), mask=missing)]))
     if kind is RObjectType.INT:
         values, missing = _masked(thing.value)
-        return _numbers(name, np.where(missing, np.nan, values.astype(np.float64)), attributes, classes, encoding)
+        return _numbers(stated, np.where(missing, np.nan, values.astype(np.float64)))
     if kind is RObjectType.REAL:
-        return _real(name, np.ma.getdata(thing.value), attributes, classes, encoding)
-    raise Malformed(f"column {name!r} holds {spoken(thing)} in its cells; {REFUSED}")
+        return _real(stated, np.ma.getdata(thing.value))
+    raise Malformed(f"column {stated.name!r} holds {spoken(thing)} in its cells; {REFUSED}")
 
 
 def _masked(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_]]:
@@ -81,44 +94,34 @@ def _masked(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_]]:
     return plain, np.ma.getmaskarray(values) | (plain == NA_INTEGER)
 
 
-def _factor(name: str, thing: RObject, levels: RObject, encoding: str | None) -> tuple[Column, list[Finding]]:
+def _factor(stated: _Stated, thing: RObject) -> tuple[Column, list[Finding]]:
     values, missing = _masked(thing.value)
-    texts = pa.array([text or "" for text in texts_of(levels, encoding)], pa.string())
+    levels = texts_of(stated.attributes["levels"], stated.encoding)
+    texts = pa.array([text or "" for text in levels], pa.string())
     if len(values) and not missing.all() and not 1 <= values[~missing].min() <= values[~missing].max() <= len(texts):
-        raise Malformed(f"column {name!r} is a factor whose codes have no level; write the data frame anew")
+        raise Malformed(f"column {stated.name!r} is a factor whose codes have no level; write the data frame anew")
     indices = pa.array((values - 1).astype(np.int32), mask=missing)
-    return convert_cells(name, pa.chunked_array([pa.DictionaryArray.from_arrays(indices, texts)]))
+    return convert_cells(stated.name, pa.chunked_array([pa.DictionaryArray.from_arrays(indices, texts)]))
 
 
-def _real(
-    name: str,
-    values: NDArray[np.float64],
-    attributes: Mapping[str, RObject],
-    classes: frozenset[str],
-    encoding: str | None,
-) -> tuple[Column, list[Finding]]:
+def _real(stated: _Stated, values: NDArray[np.float64]) -> tuple[Column, list[Finding]]:
     bits = values.view(np.int64)
-    if "integer64" in classes:
-        return convert_cells(name, pa.chunked_array([pa.array(bits, mask=bits == np.iinfo(np.int64).min)]))
+    if "integer64" in stated.classes:
+        return convert_cells(stated.name, pa.chunked_array([pa.array(bits, mask=bits == np.iinfo(np.int64).min)]))
     # R's missing number is a signalling NaN, which arithmetic would complain of.
-    column, findings = _numbers(name, np.where(np.isnan(values), np.nan, values), attributes, classes, encoding)
+    column, findings = _numbers(stated, np.where(np.isnan(values), np.nan, values))
     tag = np.where(np.isnan(values) & ((bits & 0xFFFFFFFF) == NA_WORD), (bits >> 32) & 0xFF, 0)
     tagged = {int(row): f".{chr(int(tag[row]))}" for row in np.flatnonzero(tag)}
     return with_labels(column, tagged), findings
 
 
-def _numbers(
-    name: str,
-    values: NDArray[np.float64],
-    attributes: Mapping[str, RObject],
-    classes: frozenset[str],
-    encoding: str | None,
-) -> tuple[Column, list[Finding]]:
+def _numbers(stated: _Stated, values: NDArray[np.float64]) -> tuple[Column, list[Finding]]:
+    name, classes = stated.name, stated.classes
     if "Date" in classes:
         return _written(name, values, Moments("date", DAY, EPOCH))
     if "POSIXct" in classes:
         column, findings = _written(name, values, Moments("moment", SECOND, EPOCH), "Z")
-        zone = next(iter(texts_of(attributes["tzone"], encoding)), "") if "tzone" in attributes else ""
+        zone = next(iter(stated.texts("tzone")), "")
         if zone not in {"UTC", "GMT"}:
             message = f"times of the zone {zone or 'of the computer that wrote them'} are written in UTC"
             findings.append(Finding(Severity.NOTE, message, name))
@@ -126,8 +129,8 @@ def _numbers(
     if "hms" in classes:
         return _written(name, values, Moments("time", SECOND))
     column, findings = real_numbers(name, values)
-    if "difftime" in classes and "units" in attributes:
-        unit = next(iter(texts_of(attributes["units"], encoding)), "")
+    if "difftime" in classes and "units" in stated.attributes:
+        unit = next(iter(stated.texts("units")), "")
         findings.append(Finding(Severity.NOTE, f"lengths of time are read as numbers of {unit}", name))
     return column, findings
 
@@ -135,10 +138,6 @@ def _numbers(
 def _written(name: str, values: NDArray[np.float64], moments: Moments, zone: str = "") -> tuple[Column, list[Finding]]:
     column, findings = moments.convert(name, values)
     return Column(column.numbers, column.codes, tuple(label + zone for label in column.labels)), findings
-
-
-def _label(attributes: Mapping[str, RObject], encoding: str | None) -> str:
-    return next((text for text in texts_of(attributes["label"], encoding) if text), "") if "label" in attributes else ""
 
 
 def _value_labels(labels: RObject, encoding: str | None) -> dict[str, str]:

@@ -13,14 +13,14 @@ from core.errors import MaskingError
 from core.masking.columns import (
     NO_MISSING_CODES,
     MissingCodes,
-    column,
     distinct,
-    numbers,
+    number_table,
     rounded,
-    with_columns,
-    with_numbers,
+    with_number_table,
 )
-from core.masking.method import Takes, Treated, Work, method, setting
+from core.masking.covariance_factor import covariance_factor
+from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
+from core.wording import _
 
 METHOD = "joint normal synthesis"
 
@@ -37,8 +37,8 @@ class JointNormalParameters:
         Values are rounded to so many decimals.
     """
 
-    exact: bool = field(default=True, metadata=setting("Exactly the original means and covariances"))
-    decimals: int | None = field(default=None, metadata=setting("Decimals", low=0, high=12, step=1))
+    exact: bool = field(default=True, metadata=setting(_("Exactly the original means and covariances")))
+    decimals: int | None = field(default=None, metadata=DECIMALS)
 
 
 def joint_normal(
@@ -76,7 +76,7 @@ def joint_normal(
     Woo, Reiter, Oganian and Karr (2009), section 3.1, masking (i).
     """
     names = distinct(variables, METHOD)
-    values = np.column_stack([numbers(microdata, name, missing, method=METHOD) for name in names])
+    values = number_table(microdata, names, missing, method=METHOD)
     complete = ~np.isnan(values).any(axis=1)
     if complete.sum() <= len(names) + 1:
         raise MaskingError(f"{METHOD}: only {complete.sum()} records are complete; take fewer variables")
@@ -86,34 +86,20 @@ def joint_normal(
         draws = np.asarray(np.linalg.solve(_factor(draws[complete], names), draws.T).T, dtype=np.float64)
     drawn = draws @ _factor(values[complete], names).T + values[complete].mean(axis=0)
     masked = rounded(np.where(np.isnan(values), np.nan, drawn), decimals)
-    return with_columns(
-        microdata, {name: with_numbers(column(microdata, name), masked[:, j]) for j, name in enumerate(names)}
-    )
+    return with_number_table(microdata, names, masked)
 
 
-def _factor(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np.float64]:
-    """Return (p, p) lower-triangular L with L L' = covariances."""
-    spread = values.std(axis=0, ddof=1)
-    if not (spread > 0).all():
-        raise MaskingError(f"{METHOD}: {names[int(np.argmin(spread))]!r} does not vary; leave it out")
-    try:
-        scale = np.linalg.cholesky(np.corrcoef(values, rowvar=False).reshape(len(names), len(names)))
-    except np.linalg.LinAlgError:
-        scale = np.zeros((len(names), len(names)))
-    if not (scale.diagonal() > 1e-6).all():
-        raise MaskingError(
-            f"{METHOD}: {', '.join(map(repr, names))} are linearly dependent; leave out one that is a sum of others"
-        )
-    return np.asarray(scale * spread[:, None])
+def _factor(complete: NDArray[np.float64], names: tuple[str, ...]) -> NDArray[np.float64]:
+    return covariance_factor(complete, names, method=METHOD, remedy="leave out one that is a sum of others")
 
 
 @method(
     id="synthesis_joint_normal",
-    name="Synthesis from a joint normal",
+    name=_("Synthesis from a joint normal"),
     takes=Takes.NUMBERS,
     masking=Masking.SYNTHETIC,
     parameters=JointNormalParameters,
-    summary="Numbers are drawn from one joint normal distribution: right moments, wrong shape.",
+    summary=_("Numbers are drawn from one joint normal distribution: right moments, wrong shape."),
     reference="Woo, Reiter, Oganian and Karr (2009), section 3.1",
     random=True,
 )

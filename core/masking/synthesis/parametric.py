@@ -15,9 +15,10 @@ from sklearn.preprocessing import StandardScaler
 
 from core.data import Column, Level, Masking
 from core.masking.columns import rounded
-from core.masking.method import Takes, Treated, Work, method, setting
+from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
 from core.masking.synthesis.predictors import Matrix
 from core.masking.synthesis.sequential import synthesise
+from core.wording import _
 
 METHOD = "synthesis by regressions"
 ITERATIONS = 500
@@ -37,17 +38,17 @@ class RegressionParameters:
         Values with normal errors are rounded to so many decimals.
     """
 
-    marginals: Marginals = field(default="kept", metadata=setting("Distribution of numbers"))
-    decimals: int | None = field(default=None, metadata=setting("Decimals", low=0, high=12, step=1))
+    marginals: Marginals = field(default="kept", metadata=setting(_("Distribution of numbers")))
+    decimals: int | None = field(default=None, metadata=DECIMALS)
 
 
 @method(
     id="synthesis_parametric",
-    name="Synthesis by regressions",
+    name=_("Synthesis by regressions"),
     takes=Takes.ANY,
     masking=Masking.SYNTHETIC,
     parameters=RegressionParameters,
-    summary="Values are drawn, one variable after the other, from regressions on the others.",
+    summary=_("Values are drawn, one variable after the other, from regressions on the others."),
     reference="Raghunathan, Reiter and Rubin (2003); Nowok, Raab and Dibben (2016)",
     random=True,
 )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.data import COMPARED_ROLES, Column, Level
 from core.errors import CodebookError
-from core.masking.columns import column, distinct, with_columns
+from core.masking.columns import column, distinct, number_cells, text_cells, with_columns
 from core.masking.method import Treated, Work
 from core.masking.synthesis.predictors import Matrix, holds_numbers, kinds_of, predictor
 
@@ -75,22 +75,9 @@ def _predictor(work: Work, cells: Column, name: str) -> Matrix:
 
 def _stacked(first: Column, second: Column) -> Column:
     """Return both columns below each other, so that their categories get the same indicators."""
-    numbers = [_numbers(c) for c in (first, second)]
-    labels = tuple(sorted({*first.labels, *second.labels}))
-    if not labels:
-        return Column(numbers=np.concatenate(numbers))
-    place = {label: i for i, label in enumerate(labels)}
-    codes = [
-        np.full(len(c), -1, dtype=np.int32)
-        if c.codes is None
-        else np.array([place[label] for label in c.labels] + [-1], dtype=np.int32)[c.codes]
-        for c in (first, second)
-    ]
-    return Column(np.concatenate(numbers), np.concatenate(codes), labels)
-
-
-def _numbers(cells: Column) -> NDArray[np.float64]:
-    return np.full(len(cells), np.nan) if cells.numbers is None else cells.numbers
+    numbers = np.concatenate([number_cells(first), number_cells(second)])
+    codes, labels = text_cells(first, second)
+    return Column(numbers, np.concatenate(codes), labels) if labels else Column(numbers=numbers)
 
 
 def _matrix(parts: list[Matrix], n: int) -> Matrix:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from core.wording import _
+
 
 class Card(TypedDict):
     """Formula, reading and warning of a measure."""
@@ -17,7 +19,7 @@ OVERLAP = (
     r"\begin{gathered} J = \frac{1}{2} \left( \frac{o}{U_o - L_o} + \frac{o}{U_m - L_m} \right) \\[1ex] o = "
     r"\min(U_o, U_m) - \max(L_o, L_m) \end{gathered}"
 )
-CAUTION = (
+CAUTION = _(
     "Intervals of the masked file are computed as if its values were true, without the error that masking "
     "added. Wide intervals of small files overlap whatever happened. Overlap does not show that two figures are "
     "the same, nor that they differ."
@@ -33,26 +35,26 @@ INDICATORS_INSIDE: Card = {
         r"\frac{\#\{ \text{indicators with } L_o \le \hat{\theta}_m \le U_o \}}{\#\{ \text{indicators of the "
         r"original} \}}"
     ),
-    "reading": (
-        "1: a user finds every chosen figure inside the original's 95 % interval, as the SDC Practice Guide asks of "
-        "published indicators. Figures that the masked file no longer gives count as outside."
+    "reading": _(
+        "1: a user finds every chosen figure inside the original's 95 % interval, as the SDC Practice Guide asks "
+        "of published indicators. Figures that the masked file no longer gives count as outside."
     ),
-    "misleads": (
+    "misleads": _(
         "In a large file intervals are narrow and a harmless shift falls outside; in a small one nearly everything "
         "is inside. It speaks of the chosen indicators alone, and does not say how far outside the others are."
     ),
 }
 INTERVAL_OVERLAP: Card = {
     "formula": OVERLAP,
-    "reading": (
-        "The mean over the original's indicators of J, from the ends L and U of the 95 % intervals. 1: the same; 0: "
-        "they touch; below 0: apart. A shift by half an interval's width gives 0.5."
+    "reading": _(
+        "The mean over the original's indicators of J, from the ends L and U of the 95 % intervals. 1: the same; "
+        "0: they touch; below 0: apart. A shift by half an interval's width gives 0.5."
     ),
     "misleads": (CAUTION + " Without a lower end, one indicator far off can decide the mean."),
 }
 INDICATOR: Card = {
     "formula": OVERLAP,
-    "reading": (
+    "reading": _(
         "From the ends L and U of the 95 % intervals in the original (o) and the masked file (m). 1: the same; 0: "
         "they touch; below 0: apart. A shift by half an interval's width gives 0.5."
     ),
@@ -60,7 +62,7 @@ INDICATOR: Card = {
 }
 COEFFICIENT_OVERLAP: Card = {
     "formula": OVERLAP,
-    "reading": (
+    "reading": _(
         "The mean of J over all coefficients but the intercept of each chosen regression, then over the "
         "regressions. 1: the same; 0: intervals touch on average; below 0: apart."
     ),
@@ -71,7 +73,7 @@ COEFFICIENT_OVERLAP: Card = {
 }
 REGRESSION: Card = {
     "formula": OVERLAP,
-    "reading": (
+    "reading": _(
         "The mean of J over all coefficients but the intercept. 1: the same; 0: intervals touch on average; below "
         "0: apart. Look at the coefficient of main interest by itself."
     ),
@@ -82,26 +84,26 @@ REGRESSION: Card = {
 }
 LDU_REGRESSION: Card = {
     "formula": UTILITY,
-    "reading": (
+    "reading": _(
         "min / max compares adjusted R², and the squared standardised coefficients b, of both files. 1: fit and "
         "coefficients are kept; 0: nothing is."
     ),
-    "misleads": (
+    "misleads": _(
         "It tips over at p = 0.05, and coefficients that are significant in neither file count as kept. A smaller "
-        "file loses coefficients by its size alone. The paper leaves open how to combine the parts: halves are this "
-        "program's reading."
+        "file loses coefficients by its size alone. The paper leaves open how to combine the parts: halves are "
+        "this program's reading."
     ),
 }
 LDU_LOGISTIC: Card = {
     "formula": UTILITY,
-    "reading": (
+    "reading": _(
         "min / max compares Cox and Snell's R², and the squared logarithms b of the odds ratios for one standard "
         "deviation of a variable, of both files. 1: fit and odds ratios are kept; 0: nothing is."
     ),
-    "misleads": (
+    "misleads": _(
         "It tips over at p = 0.05, and odds ratios that are significant in neither file count as kept. A smaller "
-        "file loses them by its size alone. The paper leaves open how to combine the parts: halves, and logarithms, "
-        "are this program's reading."
+        "file loses them by its size alone. The paper leaves open how to combine the parts: halves, and "
+        "logarithms, are this program's reading."
     ),
 }
 LDU_ALPHA: Card = {
@@ -109,12 +111,12 @@ LDU_ALPHA: Card = {
         r"\begin{gathered} \frac{1}{2}\,u(\alpha) + \frac{1}{2k} \sum_{j=1}^{k} u(\alpha_{-j}) \\[1ex] u = "
         r"\frac{\min}{\max}, \text{ 0 where signs differ} \end{gathered}"
     ),
-    "reading": (
+    "reading": _(
         "α is Cronbach's alpha of the k items, α without item j the same without one of them. 1: the scale holds "
         "together as before; 0.9: alpha fell, or rose, by a tenth."
     ),
-    "misleads": (
-        "Alpha can be kept although the score of each person changed. It is not tested: in a small file it moves by "
-        "chance. The paper leaves open how to combine the parts: halves are this program's reading."
+    "misleads": _(
+        "Alpha can be kept although the score of each person changed. It is not tested: in a small file it moves "
+        "by chance. The paper leaves open how to combine the parts: halves are this program's reading."
     ),
 }

@@ -15,6 +15,7 @@ from core.utility.analyses.indicators import Indicators, compare_indicators, ind
 from core.utility.analyses.parameters import AnalysesParameters
 from core.utility.analyses.regressions import RegressionComparison, compare_regressions, regression_detail
 from core.utility.analyses.scales import Alpha, ScaleComparison, compare_scales
+from core.wording import _
 
 KARR = "overlap: Karr, Kohnen, Oganian, Reiter and Sanil (2006)"
 CAUTION = (
@@ -30,13 +31,13 @@ Regressions = Sequence[RegressionComparison]
 
 @analyses_measure(
     id="indicators_inside",
-    name="Indicators inside the original's interval",
+    name=_("Indicators inside the original's interval"),
     scope=Scope.FILE,
     bounds=(0.0, 1.0),
     prepare=compare_indicators,
     replicable=False,
     reference="Templ, Meindl, Kowarik and Chen (2014), benchmarking indicators; SDC practice guide",
-    summary="Share of the chosen indicators that a user still finds inside the original's 95 % interval.",
+    summary=_("Share of the chosen indicators that a user still finds inside the original's 95 % interval."),
     **cards.INDICATORS_INSIDE,
 )
 def indicators_inside(found: Indicators) -> Iterator[Outcome]:
@@ -60,13 +61,13 @@ def indicators_inside(found: Indicators) -> Iterator[Outcome]:
 
 @analyses_measure(
     id="interval_overlap",
-    name="Mean overlap of the indicators' intervals",
+    name=_("Mean overlap of the indicators' intervals"),
     scope=Scope.FILE,
     bounds=(-math.inf, 1.0),
     prepare=compare_indicators,
     replicable=False,
     reference=KARR,
-    summary="How far the indicators' intervals before and after masking overlap; 1 where they are the same.",
+    summary=_("How far the indicators' intervals before and after masking overlap; 1 where they are the same."),
     **cards.INTERVAL_OVERLAP,
 )
 def interval_overlap(found: Indicators) -> Iterator[Outcome]:
@@ -102,12 +103,12 @@ def _missing_overlap(missing: Sequence[str], of: int) -> str:
 
 @analyses_measure(
     id="indicator",
-    name="Benchmark indicator: overlap of intervals",
+    name=_("Benchmark indicator: overlap of intervals"),
     scope=Scope.VARIABLE,
     bounds=(-math.inf, 1.0),
     prepare=compare_indicators,
     reference=f"{KARR}; linearisation: Deville (1999), Osier (2009), Woodruff (1952)",
-    summary="One figure with its 95 % interval before and after masking, and how far the intervals overlap.",
+    summary=_("One figure with its 95 % interval before and after masking, and how far the intervals overlap."),
     **cards.INDICATOR,
 )
 def indicator(found: Indicators) -> Iterator[Outcome]:
@@ -123,13 +124,15 @@ def indicator(found: Indicators) -> Iterator[Outcome]:
 
 @analyses_measure(
     id="coefficient_overlap",
-    name="Mean overlap of the regressions' coefficients",
+    name=_("Mean overlap of the regressions' coefficients"),
     scope=Scope.FILE,
     bounds=(-math.inf, 1.0),
     prepare=compare_regressions,
     replicable=False,
     reference=KARR,
-    summary="How far the intervals of all coefficients of the chosen regressions overlap; 1 where they are the same.",
+    summary=_(
+        "How far the intervals of all coefficients of the chosen regressions overlap; 1 where they are the same."
+    ),
     **cards.COEFFICIENT_OVERLAP,
 )
 def coefficient_overlap(found: Regressions) -> Iterator[Outcome]:
@@ -155,12 +158,12 @@ def _least(found: Regressions) -> int:
 
 @analyses_measure(
     id="regression",
-    name="Regression: mean overlap of coefficients",
+    name=_("Regression: mean overlap of coefficients"),
     scope=Scope.VARIABLE,
     bounds=(-math.inf, 1.0),
     prepare=compare_regressions,
     reference=f"{KARR}; SDC practice guide, Mincer equation",
-    summary="One regression before and after masking: coefficients with intervals, fit, records used.",
+    summary=_("One regression before and after masking: coefficients with intervals, fit, records used."),
     **cards.REGRESSION,
 )
 def regression(found: Regressions) -> Iterator[Outcome]:
@@ -180,12 +183,12 @@ def _lost(found: RegressionComparison) -> str:
 
 @analyses_measure(
     id="ldu_regression",
-    name="Local utility of a linear regression",
+    name=_("Local utility of a linear regression"),
     scope=Scope.VARIABLE,
     bounds=(0.0, 1.0),
     prepare=compare_regressions,
     reference="Kocar (2018), section 3.6: adjusted R2 with all standardised coefficients",
-    summary="How well adjusted R2 and the standardised coefficients of a linear regression are kept.",
+    summary=_("How well adjusted R2 and the standardised coefficients of a linear regression are kept."),
     **cards.LDU_REGRESSION,
 )
 def ldu_regression(found: Regressions) -> Iterator[Outcome]:
@@ -195,12 +198,12 @@ def ldu_regression(found: Regressions) -> Iterator[Outcome]:
 
 @analyses_measure(
     id="ldu_logistic",
-    name="Local utility of a logistic regression",
+    name=_("Local utility of a logistic regression"),
     scope=Scope.VARIABLE,
     bounds=(0.0, 1.0),
     prepare=compare_regressions,
     reference="Kocar (2018), section 3.6: Cox and Snell R2 with all odds ratios, taken by their logarithms",
-    summary="How well Cox and Snell R2 and the odds ratios of a logistic regression are kept.",
+    summary=_("How well Cox and Snell R2 and the odds ratios of a logistic regression are kept."),
     **cards.LDU_LOGISTIC,
 )
 def ldu_logistic(found: Regressions) -> Iterator[Outcome]:
@@ -238,12 +241,12 @@ def _odds_ratios(found: RegressionComparison) -> dict[str, dict[str, float]]:
 
 @analyses_measure(
     id="ldu_alpha",
-    name="Local utility of a scale (Cronbach's alpha)",
+    name=_("Local utility of a scale (Cronbach's alpha)"),
     scope=Scope.VARIABLE,
     bounds=(0.0, 1.0),
     prepare=compare_scales,
     reference="Kocar (2018), section 3.6; Cronbach (1951)",
-    summary="How well Cronbach's alpha of a scale, also without each item, is kept.",
+    summary=_("How well Cronbach's alpha of a scale, also without each item, is kept."),
     **cards.LDU_ALPHA,
 )
 def ldu_alpha(found: Sequence[ScaleComparison]) -> Iterator[Outcome]:

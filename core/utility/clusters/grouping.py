@@ -40,6 +40,11 @@ class Points(NamedTuple):
     original: Integers
     masked: Integers
 
+    @property
+    def records(self) -> Integers:
+        """Records of both files at each point."""
+        return self.original + self.masked
+
 
 class Groups(NamedTuple):
     """How points are grouped: ``into(G)`` gives the group of each point; or the reason why not, and the work done."""
@@ -83,7 +88,7 @@ def group_points(points: Points, parameters: ClusterParameters, most_groups: int
 
 
 def _average(points: Points) -> Groups:
-    tree = average_linkage(points.coordinates, (points.original + points.masked).astype(np.float64), BUDGET)
+    tree = average_linkage(points.coordinates, points.records.astype(np.float64), BUDGET)
     if tree is None:
         reason = (
             f"average linkage of {len(points.coordinates):,} distinct records in {points.coordinates.shape[1]} "
@@ -94,16 +99,15 @@ def _average(points: Points) -> Groups:
 
 
 def _average_plain(points: Points) -> Groups:
-    count = points.original + points.masked
-    n = int(count.sum())
+    n = int(points.records.sum())
     if n > PLAIN_RECORDS:
         reason = (
             f"average linkage on plain distances needs all pairs of {n:,} records: at most {PLAIN_RECORDS:,}; "
             "choose cluster.linkage=average or kmeans"
         )
         return Groups(None, 0, reason)
-    tree = linkage(pdist(np.repeat(points.coordinates, count, axis=0)), "average")
-    first = np.concatenate([[0], np.cumsum(count)[:-1]])
+    records, first = _record_by_record(points)
+    tree = linkage(pdist(records), "average")
 
     def into(groups: int) -> Integers:
         # records at one point are merged at height 0, so any of them stands for all
@@ -114,13 +118,11 @@ def _average_plain(points: Points) -> Groups:
 
 
 def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
-    count = points.original + points.masked
     m, d = points.coordinates.shape
-    work = float(count.sum()) * most_groups * d * KMEANS_ITERATIONS
+    work = float(points.records.sum()) * most_groups * d * KMEANS_ITERATIONS
     if work > KMEANS_BUDGET:
         return Groups(None, work, "k-means would take too long at this size: ask for fewer groups (cluster.groups)")
-    records = np.repeat(points.coordinates, count, axis=0)
-    first = np.concatenate([[0], np.cumsum(count)[:-1]])
+    records, first = _record_by_record(points)
 
     def into(groups: int) -> Integers:
         start = generator(seed, f"cluster|kmeans|{groups}").choice(m, min(groups, m), replace=False)
@@ -129,6 +131,12 @@ def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
         return np.unique(found, return_inverse=True)[1].astype(np.int64)
 
     return Groups(into, work)
+
+
+def _record_by_record(points: Points) -> tuple[Floats, Integers]:
+    """Return the coordinates (n, d) of every record, point after point, and the first record (m,) at each point."""
+    records = np.repeat(points.coordinates, points.records, axis=0)
+    return records, np.cumsum(points.records) - points.records
 
 
 def _lloyd(records: Floats, centres: Floats) -> NDArray[np.int32]:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
 from core.utility.clusters.comparison import ClusterComparison, Clustering, compare_clusters
 from core.utility.clusters.parameters import ClusterParameters
+from core.wording import _
 
 INTERVAL_REASON = (
     "the null distribution says how large the value is by chance; an interval would cost 20 clusterings more"
@@ -17,24 +18,29 @@ INTERVAL_REASON = (
 
 @measure(
     id="cluster",
-    name="Cluster measure (Uc)",
+    name=_("Cluster measure (Uc)"),
     family="cluster",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.RECORDS,
     better=Better.LOWER,
     bounds=(0.0, math.inf),
     reference="Woo, Reiter, Oganian and Karr (2009), equation 2",
     parameters=ClusterParameters,
     prepare=compare_clusters,
     replicable=False,
-    summary="Whether groups of records that are alike hold as many masked records as original ones.",
+    summary=_("Whether groups of records that are alike hold as many masked records as original ones."),
     formula=r"U_c = \frac{1}{G} \sum_{j=1}^{G} w_j \left( \frac{n_{jO}}{n_j} - c \right)^2, \qquad w_j = n_j",
-    reading="Of the n records in group j, n_O are original ones; c is the share of original records. 0: every group "
-    "holds both files in the same proportion. Compare with the band of samples drawn from the original, at the same "
-    "number of groups G.",
-    misleads="It has no fixed scale: values for different G, files or scalings of the numbers cannot be compared. "
-    "One large group swallows differences, very many groups show chance alone. Banding, top-coding and dropping "
-    "variables cost nothing here.",
+    reading=_(
+        "Of the n records in group j, n_O are original ones; c is the share of original records. 0: every group "
+        "holds both files in the same proportion. Compare with the band of samples drawn from the original, at the "
+        "same number of groups G."
+    ),
+    misleads=_(
+        "It has no fixed scale: values for different G, files or scalings of the numbers cannot be compared. "
+        "One large group swallows differences, very many groups show chance alone. Banding, top-coding and dropping "
+        "variables cost nothing here."
+    ),
 )
 def cluster(compared: ClusterComparison) -> Iterator[Outcome]:
     """Yield U_c at the first number of groups; the others stand in the detail."""

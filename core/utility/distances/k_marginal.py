@@ -17,6 +17,7 @@ from core.statistics.marginals import marginal_distances, subsample_equivalent
 from core.statistics.seeds import generator
 from core.utility.distances.one_way import why_no_shares
 from core.utility.tables import TableParameters, pooled_categories
+from core.wording import _
 
 Codes = NDArray[np.int32]
 
@@ -113,7 +114,7 @@ def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]
 
 @measure(
     id="k_marginal",
-    name="k-marginal score",
+    name=_("k-marginal score"),
     family="tables",
     scope=Scope.FILE,
     subject=Subject.PAIR,
@@ -123,15 +124,19 @@ def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]
     parameters=TableParameters,
     prepare=compare_marginals,
     replicable=False,
-    summary="How much of all tables of two or three variables is kept; 1000 is the original itself.",
+    summary=_("How much of all tables of two or three variables is kept; 1000 is the original itself."),
     formula=r"500 \left( 2 - \frac{1}{T} \sum_{t=1}^{T} \sum_{\text{cells}} |p - q| \right)",
-    reading="Over the T tables of k variables (first k: 2), with shares p and q of their cells. 1000: every table "
-    "is the same; 0: nothing in common. The sentence beside it says which random subsample of the original would be "
-    "as far away.",
-    misleads="It depends on the number of variables, categories and classes of numbers, and on the sample size, so "
-    "scores of different originals cannot be compared. Tables are compared after the same recode of the original, "
-    "so recoding costs nothing. Associations of more than k variables do not show. Of many variables only some "
-    "tables are drawn at random.",
+    reading=_(
+        "Over the T tables of k variables (first k: 2), with shares p and q of their cells. 1000: every table "
+        "is the same; 0: nothing in common. The sentence beside it says which random subsample of the original would "
+        "be as far away."
+    ),
+    misleads=_(
+        "It depends on the number of variables, categories and classes of numbers, and on the sample size, so "
+        "scores of different originals cannot be compared. Tables are compared after the same recode of the original, "
+        "so recoding costs nothing. Associations of more than k variables do not show. Of many variables only some "
+        "tables are drawn at random."
+    ),
 )
 def k_marginal(compared: Marginals) -> Iterator[Outcome]:
     """Yield (2 - mean L1) 500 at the first k; the others stand in the detail."""

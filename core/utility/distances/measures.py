@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
 from core.utility.distances.cards import HELLINGER, JENSEN_SHANNON, TOTAL_VARIATION, VOAS_WILLIAMSON
 from core.utility.distances.one_way import OneWayDifferences, one_way_differences
 from core.utility.distances.outcomes import (
@@ -22,6 +22,7 @@ from core.utility.distances.outcomes import (
 )
 from core.utility.distances.two_way import TwoWayDifferences, two_way_differences
 from core.utility.tables import TableParameters
+from core.wording import _
 
 distance: Callable[..., Callable[[Any], Measure]] = partial(
     measure,
@@ -35,13 +36,15 @@ of_variables: Callable[..., Callable[[Any], Measure]] = partial(
     distance, scope=Scope.VARIABLE, prepare=one_way_differences
 )
 of_file: Callable[..., Callable[[Any], Measure]] = partial(distance, scope=Scope.FILE, prepare=one_way_differences)
-of_pairs: Callable[..., Callable[[Any], Measure]] = partial(distance, scope=Scope.PAIR, prepare=two_way_differences)
+of_pairs: Callable[..., Callable[[Any], Measure]] = partial(
+    distance, scope=Scope.PAIR, prepare=two_way_differences, passes=Passes.PAIRS
+)
 
 
 @of_variables(
     id="total_variation",
-    name="Total variation of a variable",
-    summary="The share of records that would have to change category to give the original's distribution.",
+    name=_("Total variation of a variable"),
+    summary=_("The share of records that would have to change category to give the original's distribution."),
     **TOTAL_VARIATION,
 )
 def total_variation(found: OneWayDifferences) -> Iterator[Outcome]:
@@ -51,8 +54,8 @@ def total_variation(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_variables(
     id="jensen_shannon",
-    name="Jensen-Shannon divergence of a variable",
-    summary="How well one could tell from a variable's value which file a record is from; 1 is always.",
+    name=_("Jensen-Shannon divergence of a variable"),
+    summary=_("How well one could tell from a variable's value which file a record is from; 1 is always."),
     **JENSEN_SHANNON,
 )
 def jensen_shannon(found: OneWayDifferences) -> Iterator[Outcome]:
@@ -62,8 +65,10 @@ def jensen_shannon(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_variables(
     id="hellinger",
-    name="Hellinger distance of a variable",
-    summary="How far a variable's distribution moved, with small categories counting for more; 1 is nothing in common.",
+    name=_("Hellinger distance of a variable"),
+    summary=_(
+        "How far a variable's distribution moved, with small categories counting for more; 1 is nothing in common."
+    ),
     **HELLINGER,
 )
 def hellinger(found: OneWayDifferences) -> Iterator[Outcome]:
@@ -73,9 +78,11 @@ def hellinger(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_variables(
     id="table_pmse_ratio",
-    name="Table pMSE ratio of a variable",
+    name=_("Table pMSE ratio of a variable"),
     bounds=(0.0, math.inf),
-    summary="A variable's difference in units of chance: 1 as drawn from the original's shares, 2 as a fresh sample.",
+    summary=_(
+        "A variable's difference in units of chance: 1 as drawn from the original's shares, 2 as a fresh sample."
+    ),
     **VOAS_WILLIAMSON,
 )
 def table_pmse_ratio(found: OneWayDifferences) -> Iterator[Outcome]:
@@ -85,14 +92,18 @@ def table_pmse_ratio(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_variables(
     id="kolmogorov_smirnov",
-    name="Kolmogorov-Smirnov distance of a variable",
+    name=_("Kolmogorov-Smirnov distance of a variable"),
     reference="Massey (1951); shares of all records, so that a missing value lies at or below no value",
-    summary="The largest difference between the shares of either file that are known to lie at or below a value.",
+    summary=_("The largest difference between the shares of either file that are known to lie at or below a value."),
     formula=r"\max_x |F(x) - G(x)|",
-    reading="F and G are the shares of all records known to lie at or below x. 0: the same; 0.05: at some value the "
-    "shares differ by 5 points. Two samples of 1,000 records differ by 0.06 at p = 0.05.",
-    misleads="It hardly sees the tails, where top-coding and suppression work. Swapped values leave it at 0. Values "
-    "newly missing raise it; the distance of the observed values alone stands beside it.",
+    reading=_(
+        "F and G are the shares of all records known to lie at or below x. 0: the same; 0.05: at some value the "
+        "shares differ by 5 points. Two samples of 1,000 records differ by 0.06 at p = 0.05."
+    ),
+    misleads=_(
+        "It hardly sees the tails, where top-coding and suppression work. Swapped values leave it at 0. Values "
+        "newly missing raise it; the distance of the observed values alone stands beside it."
+    ),
 )
 def kolmogorov_smirnov(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield max |F - G| of every ordered variable."""
@@ -103,16 +114,20 @@ def kolmogorov_smirnov(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_variables(
     id="wasserstein",
-    name="Wasserstein distance of a variable",
+    name=_("Wasserstein distance of a variable"),
     bounds=(0.0, math.inf),
     reference="Vallender (1974): the integral of |F - G|; missing values count as the original's median",
-    summary="How far values moved on average, at least, in the unit of the variable.",
+    summary=_("How far values moved on average, at least, in the unit of the variable."),
     formula=r"\int |F(x) - G(x)|\,dx",
-    reading="In the unit of the variable, of ordered categories in categories: the least by which values must have "
-    "moved on average to make one distribution of the other. 0: the same.",
-    misleads="A lower bound: values that changed places with each other do not show. Variables cannot be compared, "
-    "for units differ. A few outliers can make most of it. Missing values are put at the original's median, so "
-    "losing middle values looks harmless.",
+    reading=_(
+        "In the unit of the variable, of ordered categories in categories: the least by which values must have "
+        "moved on average to make one distribution of the other. 0: the same."
+    ),
+    misleads=_(
+        "A lower bound: values that changed places with each other do not show. Variables cannot be compared, "
+        "for units differ. A few outliers can make most of it. Missing values are put at the original's median, so "
+        "losing middle values looks harmless."
+    ),
 )
 def wasserstein(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield Wasserstein's distance of every ordered variable, in its own unit."""
@@ -128,8 +143,8 @@ def wasserstein(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_pairs(
     id="total_variation_pair",
-    name="Total variation of a pair",
-    summary="The share of records that would have to change cell to give the original's table of two variables.",
+    name=_("Total variation of a pair"),
+    summary=_("The share of records that would have to change cell to give the original's table of two variables."),
     **TOTAL_VARIATION,
 )
 def total_variation_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
@@ -139,8 +154,8 @@ def total_variation_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
 
 @of_pairs(
     id="jensen_shannon_pair",
-    name="Jensen-Shannon divergence of a pair",
-    summary="How well one could tell from two variables' values which file a record is from; 1 is always.",
+    name=_("Jensen-Shannon divergence of a pair"),
+    summary=_("How well one could tell from two variables' values which file a record is from; 1 is always."),
     **JENSEN_SHANNON,
 )
 def jensen_shannon_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
@@ -150,8 +165,8 @@ def jensen_shannon_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
 
 @of_pairs(
     id="hellinger_pair",
-    name="Hellinger distance of a pair",
-    summary="How far the table of two variables moved, with small cells counting for more; 1 is nothing in common.",
+    name=_("Hellinger distance of a pair"),
+    summary=_("How far the table of two variables moved, with small cells counting for more; 1 is nothing in common."),
     **HELLINGER,
 )
 def hellinger_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
@@ -161,9 +176,11 @@ def hellinger_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
 
 @of_pairs(
     id="table_pmse_ratio_pair",
-    name="Table pMSE ratio of a pair",
+    name=_("Table pMSE ratio of a pair"),
     bounds=(0.0, math.inf),
-    summary="The difference of two variables' table in units of chance: 1 as drawn from the original, 2 fresh sample.",
+    summary=_(
+        "The difference of two variables' table in units of chance: 1 as drawn from the original, 2 fresh sample."
+    ),
     **VOAS_WILLIAMSON,
 )
 def table_pmse_ratio_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
@@ -173,12 +190,14 @@ def table_pmse_ratio_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
 
 @of_file(
     id="total_variation_mean",
-    name="Total variation, mean over variables",
-    summary="How much the variables' distributions differ on average; a removed variable counts as all missing.",
+    name=_("Total variation, mean over variables"),
+    summary=_("How much the variables' distributions differ on average; a removed variable counts as all missing."),
     **{
         **TOTAL_VARIATION,
-        "reading": "The mean over the original's variables. 0: all distributions are kept; 0.05: five records in a "
-        "hundred would have to change category, on average. One removed variable of p adds up to 1/p.",
+        "reading": _(
+            "The mean over the original's variables. 0: all distributions are kept; 0.05: five records in a "
+            "hundred would have to change category, on average. One removed variable of p adds up to 1/p."
+        ),
     },
 )
 def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
@@ -188,12 +207,16 @@ def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_file(
     id="jensen_shannon_mean",
-    name="Jensen-Shannon divergence, mean over variables",
-    summary="How well one could tell the files apart by one variable, on average; a removed one counts as all missing.",
+    name=_("Jensen-Shannon divergence, mean over variables"),
+    summary=_(
+        "How well one could tell the files apart by one variable, on average; a removed one counts as all missing."
+    ),
     **{
         **JENSEN_SHANNON,
-        "reading": "In bits, the mean over the original's variables. 0: all distributions are kept. Small values are "
-        "normal, for it goes with the square of the differences. One removed variable of p adds up to 1/p.",
+        "reading": _(
+            "In bits, the mean over the original's variables. 0: all distributions are kept. Small values are "
+            "normal, for it goes with the square of the differences. One removed variable of p adds up to 1/p."
+        ),
     },
 )
 def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
@@ -203,12 +226,14 @@ def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_file(
     id="hellinger_mean",
-    name="Hellinger distance, mean over variables",
-    summary="How far the variables' distributions moved on average; a removed variable counts as all missing.",
+    name=_("Hellinger distance, mean over variables"),
+    summary=_("How far the variables' distributions moved on average; a removed variable counts as all missing."),
     **{
         **HELLINGER,
-        "reading": "The mean over the original's variables. 0: all distributions are kept. Rare categories weigh more "
-        "than in the total variation. One removed variable of p adds up to 1/p.",
+        "reading": _(
+            "The mean over the original's variables. 0: all distributions are kept. Rare categories weigh more "
+            "than in the total variation. One removed variable of p adds up to 1/p."
+        ),
     },
 )
 def hellinger_mean(found: OneWayDifferences) -> Iterator[Outcome]:
@@ -218,16 +243,20 @@ def hellinger_mean(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_file(
     id="wasserstein_mean",
-    name="Wasserstein distance in standard deviations, mean over numeric variables",
+    name=_("Wasserstein distance in standard deviations, mean over numeric variables"),
     bounds=(0.0, math.inf),
     reference="Vallender (1974), in standard deviations of the original; missing values as the original's median",
-    summary="By how many standard deviations the values of numeric variables moved on average, at least.",
+    summary=_("By how many standard deviations the values of numeric variables moved on average, at least."),
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{1}{S_j} \int |F_j(x) - G_j(x)|\,dx",
-    reading="In standard deviations of the original. 0: the same; 0.1: values moved by a tenth of a standard "
-    "deviation on average, at least.",
-    misleads="A lower bound: values that changed places with each other do not show. Outliers inflate the standard "
-    "deviation and make it look small. Missing values are put at the original's median. Banded numbers are not in "
-    "it.",
+    reading=_(
+        "In standard deviations of the original. 0: the same; 0.1: values moved by a tenth of a standard "
+        "deviation on average, at least."
+    ),
+    misleads=_(
+        "A lower bound: values that changed places with each other do not show. Outliers inflate the standard "
+        "deviation and make it look small. Missing values are put at the original's median. Banded numbers are not in "
+        "it."
+    ),
 )
 def wasserstein_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the mean standardised distance of the variables that are numbers; removed ones are all missing."""

@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
 from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.bivariate import BivariateUtility
 from core.utility.gdu.local import LocalUtilities, local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.subgroups import gdu_subgroup
 from core.utility.gdu.univariate import UnivariateUtility
+from core.wording import _
 
 gdu_measure: Callable[..., Callable[[Any], Measure]] = partial(
     measure,
     family="gdu",
     subject=Subject.PAIR,
+    passes=Passes.PAIRS,
     better=Better.HIGHER,
     bounds=(0.0, 1.0),
     parameters=GduParameters,
@@ -27,19 +29,23 @@ gdu_measure: Callable[..., Callable[[Any], Measure]] = partial(
 
 @gdu_measure(
     id="gdu",
-    name="Global Data Utility",
+    name=_("Global Data Utility"),
     scope=Scope.FILE,
     reference="Kocar (2018), section 3.1",
-    summary="How much a user of variables and of pairs of variables can still find; 1 is the original itself.",
+    summary=_("How much a user of variables and of pairs of variables can still find; 1 is the original itself."),
     formula=r"\begin{gathered} \mathrm{GDU} = s\,\mathrm{ALDU_{uni}} + (1 - s)\,\mathrm{ALDU_{biv}} \\[1ex] s = "
     r"\tfrac{1}{2} \end{gathered}",
-    reading="1 is the original itself. Read it between its bottom (columns shuffled) and its noise floor (a fresh "
-    "sample of this size): above the floor a masked file harms less than asking another sample would. Look at its "
-    "two halves, single variables and pairs.",
-    misleads="Its bottom is high: with every association destroyed it still scores about 0.5 to 0.85, because "
-    "distributions are kept and pairs associated in neither file score 1. It depends on the number of records, in "
-    "either direction: compare files of similar size only. Suppressed values hardly show. Being made of tests it is "
-    "not smooth: more damage may score slightly higher.",
+    reading=_(
+        "1 is the original itself. Read it between its bottom (columns shuffled) and its noise floor (a fresh "
+        "sample of this size): above the floor a masked file harms less than asking another sample would. Look at its "
+        "two halves, single variables and pairs."
+    ),
+    misleads=_(
+        "Its bottom is high: with every association destroyed it still scores about 0.5 to 0.85, because "
+        "distributions are kept and pairs associated in neither file score 1. It depends on the number of records, in "
+        "either direction: compare files of similar size only. Suppressed values hardly show. Being made of tests it "
+        "is not smooth: more damage may score slightly higher."
+    ),
 )
 def gdu(local: LocalUtilities) -> Iterator[Outcome]:
     """Yield GDU = share x ALDUuni + (1 - share) x ALDUbiv."""
@@ -62,17 +68,21 @@ def gdu(local: LocalUtilities) -> Iterator[Outcome]:
 
 @gdu_measure(
     id="aldu_univariate",
-    name="Average univariate utility (ALDUuni)",
+    name=_("Average univariate utility (ALDUuni)"),
     scope=Scope.FILE,
     reference="Kocar (2018), sections 3.1 to 3.3",
-    summary="Whether each variable on its own still has the distribution of the original.",
+    summary=_("Whether each variable on its own still has the distribution of the original."),
     formula=r"\begin{gathered} \mathrm{ALDU_{uni}} = \frac{\sum_i w_i\,\mathrm{LDU_{uni}}(i)}{\sum_i w_i} \\[1ex] "
     r"w_i = 1 \text{ unless set} \end{gathered}",
-    reading="1: no variable's distribution changed beyond chance. A removed variable counts 0. From some 10,000 "
-    "records on, each variable is nearly either kept or lost, so 0.8 means that about a fifth of the variables are "
-    "lost.",
-    misleads="It is 1 as well where values were swapped or shuffled between records, since every distribution "
-    "stands. With many records the slightest change counts as lost, with few records hardly any.",
+    reading=_(
+        "1: no variable's distribution changed beyond chance. A removed variable counts 0. From some 10,000 "
+        "records on, each variable is nearly either kept or lost, so 0.8 means that about a fifth of the variables are "
+        "lost."
+    ),
+    misleads=_(
+        "It is 1 as well where values were swapped or shuffled between records, since every distribution "
+        "stands. With many records the slightest change counts as lost, with few records hardly any."
+    ),
 )
 def aldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
     """Yield the mean of LDUuni over the original's variables."""
@@ -82,18 +92,22 @@ def aldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
 
 @gdu_measure(
     id="aldu_bivariate",
-    name="Average bivariate utility (ALDUbiv)",
+    name=_("Average bivariate utility (ALDUbiv)"),
     scope=Scope.FILE,
     reference="Kocar (2018), sections 3.1 and 3.4",
-    summary="Whether pairs of variables are still associated in the same way and as strongly.",
+    summary=_("Whether pairs of variables are still associated in the same way and as strongly."),
     formula=r"\mathrm{ALDU_{biv}} = \frac{1}{k} \sum_{i=1}^{k} \frac{1}{l_i} \sum_{j=1}^{l_i} \mathrm{LDU_{biv}}(i, "
     r"j)",
-    reading="Over the k variables of the original, each with its l pairs that can be tested; a removed variable "
-    "counts 0. 1: every pair is associated as before. The counts by step say why pairs were lost: an association "
-    "vanished or appeared, turned round, or became weaker or stronger.",
-    misleads="Pairs associated in neither file count 1, so destroying every association does not lead to 0. A pair "
-    "at p = 0.049 in one file and 0.051 in the other is lost altogether. A small sample loses pairs by its size "
-    "alone: see GDU at a common number of records.",
+    reading=_(
+        "Over the k variables of the original, each with its l pairs that can be tested; a removed variable "
+        "counts 0. 1: every pair is associated as before. The counts by step say why pairs were lost: an association "
+        "vanished or appeared, turned round, or became weaker or stronger."
+    ),
+    misleads=_(
+        "Pairs associated in neither file count 1, so destroying every association does not lead to 0. A pair "
+        "at p = 0.049 in one file and 0.051 in the other is lost altogether. A small sample loses pairs by its size "
+        "alone: see GDU at a common number of records."
+    ),
 )
 def aldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
     """Yield the mean over variables of each one's mean LDUbiv."""
@@ -104,15 +118,19 @@ def aldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
 
 @gdu_measure(
     id="grc",
-    name="Global reduction coefficient (GRC)",
+    name=_("Global reduction coefficient (GRC)"),
     scope=Scope.FILE,
     reference="Kocar (2018), section 3.5",
-    summary="The share of pairs of variables that can still be analysed after variables were removed.",
+    summary=_("The share of pairs of variables that can still be analysed after variables were removed."),
     formula=r"\mathrm{GRC} = \frac{n_p\,(n_p - 1)}{n_o\,(n_o - 1)}",
-    reading="n counts the variables of the masked (p) and of the original file (o). 1: none was removed. With 95 of "
-    "100 variables left it is 0.90.",
-    misleads="Only removed variables count, each alike, whether or not anybody needs it; how well the others were "
-    "kept does not show.",
+    reading=_(
+        "n counts the variables of the masked (p) and of the original file (o). 1: none was removed. With 95 of "
+        "100 variables left it is 0.90."
+    ),
+    misleads=_(
+        "Only removed variables count, each alike, whether or not anybody needs it; how well the others were "
+        "kept does not show."
+    ),
 )
 def grc(local: LocalUtilities) -> Iterator[Outcome]:
     """Yield n_p (n_p - 1) / (n_o (n_o - 1))."""
@@ -122,14 +140,16 @@ def grc(local: LocalUtilities) -> Iterator[Outcome]:
 
 @gdu_measure(
     id="gdu_grc",
-    name="GDU x GRC",
+    name=_("GDU x GRC"),
     scope=Scope.FILE,
     reference="Kocar (2018), section 3.5",
-    summary="Global Data Utility, penalised once more for variables that were removed.",
+    summary=_("Global Data Utility, penalised once more for variables that were removed."),
     formula=r"\mathrm{GDU} \times \mathrm{GRC}",
-    reading="The same as GDU where no variable was removed.",
-    misleads="GDU counts removed variables as lost already; here they are penalised a second time, which the paper "
-    "offers where it is wanted. Do not compare it with GDU of other files.",
+    reading=_("The same as GDU where no variable was removed."),
+    misleads=_(
+        "GDU counts removed variables as lost already; here they are penalised a second time, which the paper "
+        "offers where it is wanted. Do not compare it with GDU of other files."
+    ),
 )
 def gdu_grc(local: LocalUtilities) -> Iterator[Outcome]:
     """Yield GDU x GRC."""
@@ -141,22 +161,26 @@ def gdu_grc(local: LocalUtilities) -> Iterator[Outcome]:
 
 @gdu_measure(
     id="ldu_univariate",
-    name="Local univariate utility (LDUuni)",
+    name=_("Local univariate utility (LDUuni)"),
     scope=Scope.VARIABLE,
     reference="Kocar (2018), sections 3.2 and 3.3; K-S p from the law of D at n m / (n + m), rounded (Massey 1951)",
-    summary="How well one variable's distribution is kept, recoding counted.",
+    summary=_("How well one variable's distribution is kept, recoding counted."),
     formula=r"\begin{gathered} \mathrm{LDU_{uni}} = g \cdot \frac{1 - e^{-14 p}}{1 - e^{-14}} \\[1ex] g = \frac{m "
     r"(m - 1)}{n (n - 1)} \quad \text{if categories are merged} \\[1ex] g = 1 - \frac{\operatorname{mean} "
     r"|x - \bar{x}_{\text{group}}|}{\operatorname{mean} |x - \bar{x}|} \quad \text{if banded} "
     r"\end{gathered}",
-    reading="p is that of a Kolmogorov-Smirnov test of numbers or a chi-squared test of categories, after the same "
-    "recode of the original; g is what the recode alone leaves (n categories merged into m; numbers banded or "
-    "capped), 1 without one. p = 0.05 gives 0.50, p = 0.16 gives 0.90; 1 is the same distribution, 0 a removed "
-    "variable.",
-    misleads="p is not the size of a change: with 100,000 records a largest gap of 0.006 costs half, with 100 "
-    "records one of 0.19. Read D or the total variation beside it. Little noise on heaped values, such as whole "
-    "years, breaks ties and is judged far too harshly. Two independent samples of one population score 0.93 on "
-    "average, not 1. Missing values are left out of the test.",
+    reading=_(
+        "p is that of a Kolmogorov-Smirnov test of numbers or a chi-squared test of categories, after the same "
+        "recode of the original; g is what the recode alone leaves (n categories merged into m; numbers banded or "
+        "capped), 1 without one. p = 0.05 gives 0.50, p = 0.16 gives 0.90; 1 is the same distribution, 0 a removed "
+        "variable."
+    ),
+    misleads=_(
+        "p is not the size of a change: with 100,000 records a largest gap of 0.006 costs half, with 100 "
+        "records one of 0.19. Read D or the total variation beside it. Little noise on heaped values, such as whole "
+        "years, breaks ties and is judged far too harshly. Two independent samples of one population score 0.93 on "
+        "average, not 1. Missing values are left out of the test."
+    ),
 )
 def ldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
     """Yield LDUuni of every variable of the original."""
@@ -170,19 +194,23 @@ def ldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
 
 @gdu_measure(
     id="ldu_bivariate",
-    name="Local bivariate utility (LDUbiv)",
+    name=_("Local bivariate utility (LDUbiv)"),
     scope=Scope.PAIR,
     reference="Kocar (2018), section 3.4",
-    summary="How well the association of two variables is kept.",
+    summary=_("How well the association of two variables is kept."),
     formula=r"\mathrm{LDU_{biv}} = \begin{cases} 1 & p_o, p_m \ge \alpha \\ 0 & \text{only one} \ge \alpha \\ 0 & "
     r"\text{direction changed} \\ \dfrac{\min(c_o^2, c_m^2)}{\max(c_o^2, c_m^2)} & \text{else} \end{cases}",
-    reading="c is the coefficient of the test that suits both variables: Cramér's V, eta, epsilon, Spearman's or "
-    "Pearson's correlation, in the original (o) and the masked file (m). 1: kept, or associated in neither file; 0: "
-    "vanished, appeared or turned round. A correlation that fell from 0.5 to 0.4 gives 0.64.",
-    misleads="On a knife edge a pair is lost by p alone although the coefficients nearly agree. As published, an "
-    "association that only became stronger may count as changed in direction: the cosine beside it is then "
-    "positive. An unrelated pair is lost in about 10 % of fresh samples by chance. Cramér's V comes out too large "
-    "with many categories and few records.",
+    reading=_(
+        "c is the coefficient of the test that suits both variables: Cramér's V, eta, epsilon, Spearman's or "
+        "Pearson's correlation, in the original (o) and the masked file (m). 1: kept, or associated in neither file; "
+        "0: vanished, appeared or turned round. A correlation that fell from 0.5 to 0.4 gives 0.64."
+    ),
+    misleads=_(
+        "On a knife edge a pair is lost by p alone although the coefficients nearly agree. As published, an "
+        "association that only became stronger may count as changed in direction: the cosine beside it is then "
+        "positive. An unrelated pair is lost in about 10 % of fresh samples by chance. Cramér's V comes out too large "
+        "with many categories and few records."
+    ),
 )
 def ldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
     """Yield LDUbiv of every pair of variables that both files have."""

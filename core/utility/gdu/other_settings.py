@@ -11,10 +11,11 @@ from functools import partial
 from typing import Any, Literal
 
 from core.data import Coded, Pair
-from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
 from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
+from core.wording import _
 
 Prepared = tuple[GlobalUtility, int] | str
 """The utility with its n, or why it would be the same as GDU."""
@@ -24,6 +25,7 @@ variant: Callable[..., Callable[[Any], Measure]] = partial(
     family="gdu",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.PAIRS,
     better=Better.HIGHER,
     bounds=(0.0, 1.0),
     parameters=GduParameters,
@@ -42,7 +44,7 @@ def with_recoded_original(pair: Pair, parameters: GduParameters) -> Prepared:
 def at_common_n(pair: Pair, parameters: GduParameters) -> Prepared:
     """Compute GDU with both files tested at the smaller number of records."""
     if pair.original.n_records == pair.masked.n_records or parameters.significance == "common_n":
-        return "both files have the same number of records, or common_n is set: the same as GDU"
+        return "both files have the same number of records, or are tested at the smaller one anyway: the same as GDU"
     return _computed(pair, replace(parameters, significance="common_n"))
 
 
@@ -56,15 +58,19 @@ def with_completeness(pair: Pair, parameters: GduParameters) -> Prepared:
 
 @variant(
     id="gdu_other_basis",
-    name="GDU, recoded pairs on the other basis",
+    name=_("GDU, recoded pairs on the other basis"),
     reference="Kocar (2018), section 3.4.3; basis 'harmonised' against 'paper'",
-    summary="GDU when recoded variables are compared with the original after the same recode.",
+    summary=_("GDU when recoded variables are compared with the original after the same recode."),
     prepare=with_recoded_original,
-    reading="The gap to GDU is what the choice of the original makes: before the recode (paper), where the detail "
-    "lost counts in pairs of ordered variables, or after the same recode (harmonised), where a pure recode costs "
-    "nothing in pairs.",
-    misleads="Under the paper's basis the same bands cost something declared ordinal and nothing declared nominal "
-    "(0.84 against 1.00 in one example). Under the harmonised basis lost detail shows in single variables only.",
+    reading=_(
+        "The gap to GDU is what the choice of the original makes: before the recode (paper), where the detail "
+        "lost counts in pairs of ordered variables, or after the same recode (harmonised), where a pure recode costs "
+        "nothing in pairs."
+    ),
+    misleads=_(
+        "Under the paper's basis the same bands cost something declared ordinal and nothing declared nominal "
+        "(0.84 against 1.00 in one example). Under the harmonised basis lost detail shows in single variables only."
+    ),
 )
 def gdu_other_basis(prepared: Prepared) -> Iterator[Outcome]:
     """Yield GDU under the other basis."""
@@ -73,13 +79,15 @@ def gdu_other_basis(prepared: Prepared) -> Iterator[Outcome]:
 
 @variant(
     id="gdu_common_n",
-    name="GDU at a common number of records",
+    name=_("GDU at a common number of records"),
     reference="Kocar (2018), section 3.4, step 1 at n = min(n original, n masked)",
-    summary="GDU when a sample is not blamed for having fewer records: both files tested at the smaller n.",
+    summary=_("GDU when a sample is not blamed for having fewer records: both files tested at the smaller n."),
     prepare=at_common_n,
-    reading="GDU as if both files had the smaller number of records in step 1. Far above GDU: pairs were lost "
-    "because the file is small, not because associations differ. A copy of any size scores 1.",
-    misleads="It forgives a real loss: users of a small file do find fewer associations.",
+    reading=_(
+        "GDU as if both files had the smaller number of records in step 1. Far above GDU: pairs were lost "
+        "because the file is small, not because associations differ. A copy of any size scores 1."
+    ),
+    misleads=_("It forgives a real loss: users of a small file do find fewer associations."),
 )
 def gdu_common_n(prepared: Prepared) -> Iterator[Outcome]:
     """Yield GDU with step 1 at the smaller n."""
@@ -88,16 +96,19 @@ def gdu_common_n(prepared: Prepared) -> Iterator[Outcome]:
 
 @variant(
     id="gdu_completeness",
-    name="GDU times completeness",
+    name=_("GDU times completeness"),
     reference="Kocar (2018), sections 3.2 and 3.4, times the observed share of the masked file over the original's",
-    summary="GDU when suppressed values count as lost, which the tests on observed values do not see.",
+    summary=_("GDU when suppressed values count as lost, which the tests on observed values do not see."),
     prepare=with_completeness,
     formula=r"\mathrm{LDU} \times \min\left(1, \frac{\text{observed share, masked}}{\text{observed share, "
     r"original}}\right)",
-    reading="The gap to GDU is the share of values lost by suppression. With values suppressed at random in 1, 5, "
-    "20 and 50 % of the cells it was 0.96, 0.90, 0.68 and 0.35 in a simulation of 1,000 records.",
-    misleads="A value lost at random costs as much as one that mattered, and a value filled in by imputation costs "
-    "nothing.",
+    reading=_(
+        "The gap to GDU is the share of values lost by suppression. With values suppressed at random in 1, 5, "
+        "20 and 50 % of the cells it was 0.96, 0.90, 0.68 and 0.35 in a simulation of 1,000 records."
+    ),
+    misleads=_(
+        "A value lost at random costs as much as one that mattered, and a value filled in by imputation costs nothing."
+    ),
 )
 def gdu_completeness(prepared: Prepared) -> Iterator[Outcome]:
     """Yield GDU with missing='completeness'."""

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.random import Generator
 
 from core.data import Coded, Pair, PairedVariable
-from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
 from core.utility.gdu.averages import global_utility
 from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
+from core.wording import _
 
 BOTTOM_REPETITIONS = 5
 
@@ -39,6 +40,7 @@ reference_measure = partial(
     family="gdu",
     scope=Scope.FILE,
     subject=Subject.SIZE,
+    passes=Passes.PAIRS,
     better=Better.HIGHER,
     bounds=(0.0, 1.0),
     parameters=GduParameters,
@@ -75,16 +77,20 @@ def _resampled(variable: PairedVariable, masked: Coded) -> PairedVariable:
 
 @reference_measure(
     id="gdu_noise_floor",
-    name="Noise floor of GDU",
+    name=_("Noise floor of GDU"),
     reference="Samples of the original drawn with replacement; Kocar (2018) gives none",
-    summary="What a fresh sample of this size would score: a masked file above the band beats a new survey.",
+    summary=_("What a fresh sample of this size would score: a masked file above the band beats a new survey."),
     prepare=sample_utility,
     repetitions=int,
-    reading="Median of 20 samples of the original (200 in a full run) of the masked file's size, with the band from "
-    "5 to 95 %. A masked file above it harms less than asking another sample would; below it, more.",
-    misleads="A masked file usually holds the same people as the original and starts from 1, a fresh sample does "
-    "not: being above the floor is the least one may ask, not a proof of quality. Single samples differ by about "
-    "0.05.",
+    reading=_(
+        "Median of 20 samples of the original (200 in a full run) of the masked file's size, with the band from "
+        "5 to 95 %. A masked file above it harms less than asking another sample would; below it, more."
+    ),
+    misleads=_(
+        "A masked file usually holds the same people as the original and starts from 1, a fresh sample does "
+        "not: being above the floor is the least one may ask, not a proof of quality. Single samples differ by about "
+        "0.05."
+    ),
 )
 def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome]:
     """Yield the median over the samples; the interval is the band from 5 to 95 %."""
@@ -93,14 +99,16 @@ def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome
 
 @reference_measure(
     id="gdu_bottom",
-    name="Bottom of GDU",
+    name=_("Bottom of GDU"),
     reference="Columns of the original permuted independently",
-    summary="What is left when every association is destroyed and every distribution kept: rarely near 0.",
+    summary=_("What is left when every association is destroyed and every distribution kept: rarely near 0."),
     prepare=shuffled_utility,
     repetitions=lambda _: BOTTOM_REPETITIONS,
-    reading="Median of five permutations of every column, usually 0.5 to 0.85. The useful scale lies between it and "
-    "1: (GDU - bottom) / (1 - bottom).",
-    misleads="It is not the lowest possible value: a file that also lost its distributions scores below it.",
+    reading=_(
+        "Median of five permutations of every column, usually 0.5 to 0.85. The useful scale lies between it and "
+        "1: (GDU - bottom) / (1 - bottom)."
+    ),
+    misleads=_("It is not the lowest possible value: a file that also lost its distributions scores below it."),
 )
 def gdu_bottom(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome]:
     """Yield the median over the permutations."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-import numpy as np
-
-from core.data import Coded, Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.data import Pair
+from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
 from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
+from core.utility.levels import LevelPair, by_level
+from core.wording import _
 
 LEAST_RECORDS = 30
 """A level with fewer records in a file says too little for a measure of its own."""
@@ -62,58 +62,42 @@ def gdu_by_subgroup(pair: Pair, variable: str, parameters: GduParameters) -> tup
     tuple of Subgroup
         One a category, in order; or one with the reason why there are no subgroups.
     """
-    by_name = {v.name: v for v in pair.variables}
-    reason = _why_no_subgroups(by_name.get(variable))
-    if reason:
-        return (Subgroup(variable, None, reason=reason),)
-    chosen = by_name[variable]
-    assert chosen.masked is not None
-    rest = replace(pair, variables=tuple(v for v in pair.variables if v.name != variable))
-    return tuple(
-        _subgroup(rest, chosen, chosen.masked, code, parameters) for code in range(len(chosen.masked.categories))
-    )
+    return tuple(_subgroup(variable, found, parameters) for found in by_level(pair, variable))
 
 
-def _why_no_subgroups(paired: PairedVariable | None) -> str:
-    if paired is None:
-        return "no compared variable of the original has this name"
-    if paired.masked is None:
-        return "the masked file does not have the variable"
-    if paired.problem:
-        return paired.problem
-    if paired.masked.level is Level.CONTINUOUS:
-        return "a continuous variable has no levels; choose a categorical one"
-    return ""
-
-
-def _subgroup(rest: Pair, chosen: PairedVariable, masked: Coded, code: int, parameters: GduParameters) -> Subgroup:
-    rows = np.flatnonzero(chosen.recoded.values == code), np.flatnonzero(masked.values == code)
-    sizes = len(rows[0]), len(rows[1])
-    level = masked.categories[code]
-    if min(sizes) < LEAST_RECORDS:
+def _subgroup(variable: str, found: LevelPair, parameters: GduParameters) -> Subgroup:
+    sizes = found.n_original, found.n_masked
+    if found.level is None:
+        return Subgroup(variable, None, reason=found.reason)
+    if found.pair is None or min(sizes) < LEAST_RECORDS:
         reason = f"fewer than {LEAST_RECORDS} records of this level in one of the files"
-        return Subgroup(chosen.name, level, *sizes, reason=reason)
-    utility = global_utility(local_utilities(rest.take(*rows), parameters))
-    return Subgroup(chosen.name, level, *sizes, utility, utility.reason)
+        return Subgroup(variable, found.level, *sizes, reason=reason)
+    utility = global_utility(local_utilities(found.pair, parameters))
+    return Subgroup(variable, found.level, *sizes, utility, utility.reason)
 
 
 @measure(
     id="gdu_subgroup",
-    name="GDU within a subgroup",
+    name=_("GDU within a subgroup"),
     family="gdu",
     scope=Scope.VARIABLE,
     subject=Subject.PAIR,
+    passes=Passes.PAIRS,
     better=Better.HIGHER,
     bounds=(0.0, 1.0),
     reference="Kocar (2018), section 3.1, within each level of the variable named by gdu.subgroup",
     parameters=GduParameters,
     prepare=subgroup_utilities,
-    summary="Whether every group of people keeps the utility that the whole file keeps.",
-    reading="GDU of the other variables within one level of the chosen variable. Compare the scenarios within a "
-    "group: a low value in one group only says who pays for the protection. Levels with fewer than 30 records in a "
-    "file have none.",
-    misleads="GDU depends on the number of records, so groups of different sizes cannot be compared with each "
-    "other, nor a group with the whole file.",
+    summary=_("Whether every group of people keeps the utility that the whole file keeps."),
+    reading=_(
+        "GDU of the other variables within one level of the chosen variable. Compare the scenarios within a "
+        "group: a low value in one group only says who pays for the protection. Levels with fewer than 30 records in a "
+        "file have none."
+    ),
+    misleads=_(
+        "GDU depends on the number of records, so groups of different sizes cannot be compared with each "
+        "other, nor a group with the whole file."
+    ),
 )
 def gdu_subgroup(subgroups: tuple[Subgroup, ...]) -> Iterator[Outcome]:
     """Yield GDU of every level of the chosen variable, with target (variable, level)."""

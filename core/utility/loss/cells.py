@@ -14,6 +14,7 @@ from core.data import Level, Pair, PairedVariable
 from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
 from core.utility.loss.numbers import linked_rows, why_not_linked
 from core.utility.loss.parameters import LossParameters
+from core.wording import _
 
 GUIDE = "Templ, Meindl and Kowarik, SDC Practice Guide, Measuring utility and information loss"
 
@@ -113,14 +114,17 @@ loss_measure: Callable[..., Callable[[Any], Measure]] = partial(
 
 @loss_measure(
     id="missing_values",
-    name="Newly missing values of a variable",
+    name=_("Newly missing values of a variable"),
     scope=Scope.VARIABLE,
-    summary="The share of records that have lost their value; all where the variable was removed.",
+    summary=_("The share of records that have lost their value; all where the variable was removed."),
     formula=r"\max\left( 0,\; \frac{\text{missing}_m}{n_m} - \frac{\text{missing}_o}{n_o} \right)",
-    reading="0: no more values are missing than in the original; 0.1: a tenth of the records lost the value; 1: "
-    "removed.",
-    misleads="It is a net figure: values filled in elsewhere offset values suppressed. It does not say whether the "
-    "lost values are special ones, such as the largest.",
+    reading=_(
+        "0: no more values are missing than in the original; 0.1: a tenth of the records lost the value; 1: removed."
+    ),
+    misleads=_(
+        "It is a net figure: values filled in elsewhere offset values suppressed. It does not say whether the "
+        "lost values are special ones, such as the largest."
+    ),
 )
 def missing_values(found: AllLostCells) -> Iterator[Outcome]:
     """Yield the share missing in the masked file beyond the original's, of every variable."""
@@ -134,14 +138,16 @@ def missing_values(found: AllLostCells) -> Iterator[Outcome]:
 
 @loss_measure(
     id="missing_values_mean",
-    name="Newly missing values, mean over variables",
+    name=_("Newly missing values, mean over variables"),
     scope=Scope.FILE,
-    summary="The share of all values that have been lost; those of removed variables included.",
+    summary=_("The share of all values that have been lost; those of removed variables included."),
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \max\left( 0,\; \frac{\text{missing}_{mj}}{n_m} - "
     r"\frac{\text{missing}_{oj}}{n_o} \right)",
-    reading="0: nothing was suppressed. Each removed variable adds 1/p, with p variables in the original.",
-    misleads="An average: one variable suppressed altogether looks like a little suppression everywhere. Recoding "
-    "and perturbation do not show.",
+    reading=_("0: nothing was suppressed. Each removed variable adds 1/p, with p variables in the original."),
+    misleads=_(
+        "An average: one variable suppressed altogether looks like a little suppression everywhere. Recoding "
+        "and perturbation do not show."
+    ),
 )
 def missing_values_mean(found: AllLostCells) -> Iterator[Outcome]:
     """Yield the mean share of newly missing values."""
@@ -152,16 +158,20 @@ def missing_values_mean(found: AllLostCells) -> Iterator[Outcome]:
 
 @loss_measure(
     id="records_changed",
-    name="Records changed in a variable",
+    name=_("Records changed in a variable"),
     scope=Scope.VARIABLE,
     requires=frozenset({Requires.LINKS}),
-    summary="The share of records whose value of a variable is another one, or gone.",
+    summary=_("The share of records whose value of a variable is another one, or gone."),
     formula=r"\frac{\#\{\text{linked records with } x' \ne x\}}{\#\{\text{linked records}\}}",
-    reading="0: every record has its value; 1: none has. After a recode, values are compared after the same recode "
-    "of the original, so recoding alone is no change.",
-    misleads="A change by a cent counts as much as one by a million. After swapping or PRAM it says how many "
-    "records were touched, not what users lose: distributions may stand. Wrong links make nearly everything look "
-    "changed.",
+    reading=_(
+        "0: every record has its value; 1: none has. After a recode, values are compared after the same recode "
+        "of the original, so recoding alone is no change."
+    ),
+    misleads=_(
+        "A change by a cent counts as much as one by a million. After swapping or PRAM it says how many "
+        "records were touched, not what users lose: distributions may stand. Wrong links make nearly everything look "
+        "changed."
+    ),
 )
 def records_changed(found: AllLostCells) -> Iterator[Outcome]:
     """Yield the share of linked records with another value, of every variable."""
@@ -176,16 +186,20 @@ def records_changed(found: AllLostCells) -> Iterator[Outcome]:
 
 @loss_measure(
     id="records_changed_mean",
-    name="Records changed, mean over variables",
+    name=_("Records changed, mean over variables"),
     scope=Scope.FILE,
     requires=frozenset({Requires.LINKS}),
-    summary="The share of all values that are other ones, or gone.",
+    summary=_("The share of all values that are other ones, or gone."),
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{\#\{\text{linked records with } x'_j \ne x_j\}}{\#\{\text{linked "
     r"records}\}}",
-    reading="The share of all values that are other ones, or gone; 0 is an identical copy. How many records changed "
-    "in any variable stands beside it.",
-    misleads="A change by a cent counts as much as one by a million, and noise changes every value. After swapping "
-    "or PRAM distributions may stand although it is high. Wrong links make nearly everything look changed.",
+    reading=_(
+        "The share of all values that are other ones, or gone; 0 is an identical copy. How many records changed "
+        "in any variable stands beside it."
+    ),
+    misleads=_(
+        "A change by a cent counts as much as one by a million, and noise changes every value. After swapping "
+        "or PRAM distributions may stand although it is high. Wrong links make nearly everything look changed."
+    ),
 )
 def records_changed_mean(found: AllLostCells) -> Iterator[Outcome]:
     """Yield the mean share of changed records; how many records changed at all stands in the detail."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.data import Bands, Closed, Coded, Level, Pair, PairedVariable
 from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
 from core.utility.loss.parameters import LossParameters
+from core.wording import _
 
 Floats = NDArray[np.float64]
 
@@ -134,7 +135,7 @@ def _label(masked: Coded, group: float) -> str:
 
 @measure(
     id="ncp",
-    name="Normalised certainty penalty (NCP)",
+    name=_("Normalised certainty penalty (NCP)"),
     family="loss",
     scope=Scope.VARIABLE,
     subject=Subject.PAIR,
@@ -143,13 +144,17 @@ def _label(masked: Coded, group: float) -> str:
     reference=REFERENCE,
     parameters=LossParameters,
     prepare=certainty_penalties,
-    summary="How much of a variable's range one masked value stands for on average; 1 where every value is gone.",
+    summary=_("How much of a variable's range one masked value stands for on average; 1 where every value is gone."),
     formula=r"\mathrm{NCP} = \begin{cases} \dfrac{\text{upper} - \text{lower}}{\text{range}} & \text{bands} \\[1ex] "
     r"\dfrac{\text{merged}}{\text{all categories}} & \text{categories} \\ 1 & \text{suppressed} \end{cases}",
-    reading="The average over records. 0: full detail; 0.1: a masked value stands for a tenth of the range or of "
-    "the categories; 1: every value is gone.",
-    misleads="A wide band where nobody is costs as much as one where many are, and one outlier stretches the range "
-    "and makes all bands look narrow. Values changed by noise, swapping or PRAM do not show.",
+    reading=_(
+        "The average over records. 0: full detail; 0.1: a masked value stands for a tenth of the range or of "
+        "the categories; 1: every value is gone."
+    ),
+    misleads=_(
+        "A wide band where nobody is costs as much as one where many are, and one outlier stretches the range "
+        "and makes all bands look narrow. Values changed by noise, swapping or PRAM do not show."
+    ),
 )
 def ncp(found: Penalties) -> Iterator[Outcome]:
     """Yield the mean NCP of every variable."""
@@ -163,7 +168,7 @@ def ncp(found: Penalties) -> Iterator[Outcome]:
 
 @measure(
     id="gcp",
-    name="Global certainty penalty (GCP)",
+    name=_("Global certainty penalty (GCP)"),
     family="loss",
     scope=Scope.FILE,
     subject=Subject.PAIR,
@@ -172,12 +177,16 @@ def ncp(found: Penalties) -> Iterator[Outcome]:
     reference=REFERENCE,
     parameters=LossParameters,
     prepare=certainty_penalties,
-    summary="How much recoding and suppression blurred the file; perturbed values do not show in it.",
+    summary=_("How much recoding and suppression blurred the file; perturbed values do not show in it."),
     formula=r"\mathrm{GCP} = \frac{1}{d\,N} \sum_{j=1}^{d} \sum_{i=1}^{N} \mathrm{NCP}_{ij}",
-    reading="The average NCP of all values of d variables and N records. 0: nothing was recoded or suppressed; 1: "
-    "everything was.",
-    misleads="Noise, swapping and PRAM do not show. A band counts by its width, not by how many people or how much "
-    "detail it holds. Every variable counts alike.",
+    reading=_(
+        "The average NCP of all values of d variables and N records. 0: nothing was recoded or suppressed; 1: "
+        "everything was."
+    ),
+    misleads=_(
+        "Noise, swapping and PRAM do not show. A band counts by its width, not by how many people or how much "
+        "detail it holds. Every variable counts alike."
+    ),
 )
 def gcp(found: Penalties) -> Iterator[Outcome]:
     """Yield sum |G| NCP(G) / (d N): the mean NCP over records and variables."""

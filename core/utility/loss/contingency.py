@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
 from core.statistics.contingency import ChiSquared, chi_squared, cross_table
 from core.statistics.marginals import marginal_distances
 from core.statistics.sparse_tables import sparse_chi_squared, sparse_table
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables import pooled_categories
+from core.wording import _
 
 DENSE_CELLS = 1_000_000
 BUDGET = 6e9
@@ -91,7 +92,7 @@ def _why_no_tables(variables: list[PairedVariable], n: int, m: int, order: int) 
 
 @measure(
     id="ctbil",
-    name="Contingency table-based information loss (CTBIL)",
+    name=_("Contingency table-based information loss (CTBIL)"),
     family="loss",
     scope=Scope.FILE,
     subject=Subject.PAIR,
@@ -101,14 +102,18 @@ def _why_no_tables(variables: list[PairedVariable], n: int, m: int, order: int) 
     parameters=LossParameters,
     prepare=table_loss,
     replicable=False,
-    summary="By how many records the cells of all tables of categorical variables differ, added up.",
+    summary=_("By how many records the cells of all tables of categorical variables differ, added up."),
     formula=r"\mathrm{CTBIL} = \sum_{t \le 2} \; \sum_{\substack{\text{tables of} \\ t \text{ variables}}} \; "
     r"\sum_{\text{cells}} |x - x'|",
-    reading="In records: 0 where all tables of one and two categorical variables agree. Compare scenarios of one "
-    "original only; per cell, as in the detail, it is easier to read.",
-    misleads="No upper end: it grows with the number of records, variables and categories. Numbers are not in it, "
-    "and tables are compared after the same recode of the original, so recoding costs nothing. Removed variables "
-    "weigh heavily: every cell of their tables differs.",
+    reading=_(
+        "In records: 0 where all tables of one and two categorical variables agree. Compare scenarios of one "
+        "original only; per cell, as in the detail, it is easier to read."
+    ),
+    misleads=_(
+        "No upper end: it grows with the number of records, variables and categories. Numbers are not in it, "
+        "and tables are compared after the same recode of the original, so recoding costs nothing. Removed variables "
+        "weigh heavily: every cell of their tables differs."
+    ),
 )
 def ctbil(found: TableLoss) -> Iterator[Outcome]:
     """Yield sum |x - x'| over the cells of all tables; by order, and per cell, in the detail."""
@@ -179,7 +184,7 @@ def _tested(a: Coded, b: Coded) -> ChiSquared:
 
 @measure(
     id="rcv",
-    name="Relative change of Cramér's V (RCV)",
+    name=_("Relative change of Cramér's V (RCV)"),
     family="loss",
     scope=Scope.PAIR,
     subject=Subject.PAIR,
@@ -188,12 +193,17 @@ def _tested(a: Coded, b: Coded) -> ChiSquared:
     reference="Shlomo (2010), as printed in Kocar (2018), section 2.2; in percent, below 0 where association was lost",
     parameters=LossParameters,
     prepare=association_changes,
-    summary="By how many percent the association of two categorical variables is weaker (below 0) or stronger.",
+    passes=Passes.PAIRS,
+    summary=_("By how many percent the association of two categorical variables is weaker (below 0) or stronger."),
     formula=r"\mathrm{RCV} = 100 \cdot \frac{V' - V}{V}",
-    reading="In percent of the original's Cramér's V. 0: as strong as before; -100: no association is left; above "
-    "0: stronger.",
-    misleads="Of a weak association small changes are huge percentages. V is biased upwards with few records and "
-    "many categories, so a sample seems to gain association. The same V may belong to another pattern of the table.",
+    reading=_(
+        "In percent of the original's Cramér's V. 0: as strong as before; -100: no association is left; above "
+        "0: stronger."
+    ),
+    misleads=_(
+        "Of a weak association small changes are huge percentages. V is biased upwards with few records and "
+        "many categories, so a sample seems to gain association. The same V may belong to another pattern of the table."
+    ),
 )
 def rcv(found: tuple[AssociationChange, ...]) -> Iterator[Outcome]:
     """Yield 100 (V' - V) / V of every pair of categorical variables."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
+from core.utility.compared_variables import compared_variables
 
 Floats = NDArray[np.float64]
 
@@ -39,22 +40,14 @@ class Numbers:
 
     def described(self) -> dict[str, Any]:
         """Return what was compared, JSON-ready."""
-        return {
-            "variables": list(self.names),
-            "removed": list(self.removed),
-            "recoded": list(self.recoded),
-            "n_original": len(self.original),
-            "n_masked": len(self.masked),
-            "notices": self._notices(),
-        }
-
-    def _notices(self) -> list[str]:
-        notices = []
-        if self.removed:
-            notices.append(f"dropped by the masking, so not compared: {', '.join(self.removed)}")
-        if self.recoded:
-            notices.append(f"no longer numbers after masking, so not compared: {', '.join(self.recoded)}")
-        return notices
+        return compared_variables(
+            self.names,
+            len(self.original),
+            len(self.masked),
+            removed=self.removed,
+            recoded=self.recoded,
+            recoded_are="no longer numbers after masking, so not compared",
+        )
 
 
 def numbers_of(pair: Pair) -> Numbers:

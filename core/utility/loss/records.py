@@ -14,6 +14,7 @@ from core.data import Level, Pair, PairedVariable
 from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
 from core.utility.loss.numbers import Numbers, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
+from core.wording import _
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
@@ -152,7 +153,7 @@ def _arctan(distance: float) -> float:
 
 @measure(
     id="il1s",
-    name="IL1s",
+    name=_("IL1s"),
     family="loss",
     scope=Scope.FILE,
     subject=Subject.PAIR,
@@ -162,13 +163,17 @@ def _arctan(distance: float) -> float:
     parameters=LossParameters,
     prepare=record_distances,
     requires=frozenset({Requires.LINKS}),
-    summary="How far the numbers of a record moved on average, in units of their spread; misleads after swapping.",
+    summary=_("How far the numbers of a record moved on average, in units of their spread; misleads after swapping."),
     formula=r"\mathrm{IL1s} = \frac{1}{p\,n} \sum_{j=1}^{p} \sum_{i=1}^{n} \frac{|x_{ij} - x'_{ij}|}{\sqrt{2}\, "
     r"S_j}",
-    reading="0: no number moved. Normal noise of a tenth of the standard deviation gives 0.056; values of a normal "
-    "variable shuffled between records give 0.80.",
-    misleads="After swapping or shuffling it is large although every distribution is kept, so it rates such files "
-    "worse than users find them. Heavy tails and outliers decide S. Wrong links look like heavy masking.",
+    reading=_(
+        "0: no number moved. Normal noise of a tenth of the standard deviation gives 0.056; values of a normal "
+        "variable shuffled between records give 0.80."
+    ),
+    misleads=_(
+        "After swapping or shuffling it is large although every distribution is kept, so it rates such files "
+        "worse than users find them. Heavy tails and outliers decide S. Wrong links look like heavy masking."
+    ),
 )
 def il1s(found: RecordDistances) -> Iterator[Outcome]:
     """Yield the mean, the sum or the mean percentage of |x - x'| over linked records."""
@@ -190,7 +195,7 @@ def il1s(found: RecordDistances) -> Iterator[Outcome]:
 
 @measure(
     id="lambda_distance",
-    name="Lambda: mean distance of records",
+    name=_("Lambda: mean distance of records"),
     family="loss",
     scope=Scope.FILE,
     subject=Subject.PAIR,
@@ -200,15 +205,18 @@ def il1s(found: RecordDistances) -> Iterator[Outcome]:
     parameters=LossParameters,
     prepare=record_distances,
     requires=frozenset({Requires.LINKS}),
-    summary="How far a record's values moved on average over all variables; numbers count in their own unit.",
+    summary=_("How far a record's values moved on average over all variables; numbers count in their own unit."),
     formula=r"\begin{gathered} \lambda = \frac{1}{p\,n} \sum_{j, i} d_{ij} \\[1ex] d = \begin{cases} [x \ne x'] & "
     r"\text{nominal} \\ \dfrac{|\text{rank} - \text{rank}'|}{m - 1} & \text{ordinal, } m \text{ levels} "
     r"\\ \dfrac{2}{\pi} \arctan |x - x'| & \text{numbers} \end{cases} \end{gathered}",
-    reading="0: every value is kept; 1: every value is as far away as can be. A newly missing value counts as the "
-    "farthest.",
-    misleads="Numbers count in their own unit: a move by 12.7 units already counts 0.95, so incomes look lost and "
-    "ages not, and a change of unit changes the figure. After swapping it is large although distributions are kept. "
-    "Wrong links look like heavy masking.",
+    reading=_(
+        "0: every value is kept; 1: every value is as far away as can be. A newly missing value counts as the farthest."
+    ),
+    misleads=_(
+        "Numbers count in their own unit: a move by 12.7 units already counts 0.95, so incomes look lost and "
+        "ages not, and a change of unit changes the figure. After swapping it is large although distributions are "
+        "kept. Wrong links look like heavy masking."
+    ),
 )
 def lambda_distance(found: RecordDistances) -> Iterator[Outcome]:
     """Yield the mean over variables of the mean distance of linked records."""

@@ -5,36 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
 from core.utility.propensity.comparison import PropensityComparison, compare_propensities
 from core.utility.propensity.parameters import PropensityParameters
+from core.wording import _
 
 INTERVAL_REASON = "the null distribution says how large the value is by chance; an interval would cost 20 further fits"
 
 
 @measure(
     id="propensity",
-    name="Propensity score measure (Up)",
+    name=_("Propensity score measure (Up)"),
     family="propensity",
     scope=Scope.FILE,
     subject=Subject.PAIR,
+    passes=Passes.RECORDS,
     better=Better.LOWER,
     bounds=(0.0, 0.25),
     reference="Woo, Reiter, Oganian and Karr (2009), equation 1; null of Snoke et al. (2018)",
     parameters=PropensityParameters,
     prepare=compare_propensities,
     replicable=False,
-    summary="How well a model can tell masked records from original ones; 0 where it cannot tell at all.",
+    summary=_("How well a model can tell masked records from original ones; 0 where it cannot tell at all."),
     formula=r"\begin{gathered} U_p = \frac{1}{N} \sum_{i=1}^{N} (\hat{p}_i - c)^2 \\[1ex] \mathrm{E}(U_p) = "
     r"\frac{(k - 1)(1 - c)^2\,c}{N} \end{gathered}",
-    reading="Scores of a model with k coefficients for the N records of both files together; c is the share of "
-    "masked ones. 0: it cannot tell; 0.25: it always can, for files of equal size. Divided by its expectation: 1 is "
-    "a draw from the original's records, 2 a fresh sample, for equal sizes. synthpop calls ratios below 3 good and "
-    "below 10 usable, of synthetic files; a masked copy of the same records should lie well below 1.",
-    misleads="It sees only what its model has terms for: microaggregation, which keeps means, passes a model of "
-    "main effects. A difference in few records counts little. Banding, top-coding and dropping variables cost "
-    "nothing here. A ratio far below 1 is normal where both files hold the same people, and does not show that "
-    "nothing was harmed.",
+    reading=_(
+        "Scores of a model with k coefficients for the N records of both files together; c is the share of "
+        "masked ones. 0: it cannot tell; 0.25: it always can, for files of equal size. Divided by its expectation: 1 "
+        "is a draw from the original's records, 2 a fresh sample, for equal sizes. synthpop calls ratios below 3 "
+        "good and below 10 usable, of synthetic files; a masked copy of the same records should lie well below 1."
+    ),
+    misleads=_(
+        "It sees only what its model has terms for: microaggregation, which keeps means, passes a model of "
+        "main effects. A difference in few records counts little. Banding, top-coding and dropping variables cost "
+        "nothing here. A ratio far below 1 is normal where both files hold the same people, and does not show that "
+        "nothing was harmed."
+    ),
 )
 def propensity(compared: PropensityComparison) -> Iterator[Outcome]:
     """Yield U_p = mean (score - c)^2 over all merged records."""

@@ -3,7 +3,6 @@
 from core.utility.tables.categories import Categories, nothing_of, pooled_categories, shown_categories
 from core.utility.tables.counts import ComparedTable, ComparedTables, compared_table, compared_tables
 from core.utility.tables.lemons import METRICS, TableMetrics, metric_correlations, metrics_of
-from core.utility.tables.levels import LevelPair, by_level
 from core.utility.tables.measures import MEASURES
 from core.utility.tables.parameters import TableParameters
 
@@ -13,10 +12,8 @@ __all__ = [
     "Categories",
     "ComparedTable",
     "ComparedTables",
-    "LevelPair",
     "TableMetrics",
     "TableParameters",
-    "by_level",
     "compared_table",
     "compared_tables",
     "metric_correlations",

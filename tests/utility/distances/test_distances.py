@@ -26,6 +26,7 @@ from tests.strategies import (
     with_shuffled_columns,
     with_shuffled_rows,
 )
+from tests.utility.outcomes import outcomes_of
 
 SHARES = ("total_variation", "jensen_shannon", "hellinger", "table_pmse_ratio")
 ORDERED = ("kolmogorov_smirnov", "wasserstein")
@@ -33,9 +34,7 @@ MEANS = ("total_variation_mean", "jensen_shannon_mean", "hellinger_mean")
 
 
 def measured(pair, **settings):
-    parameters = TableParameters(**settings)
-    prepared = {m.prepare: m.prepare(pair, parameters) for m in MEASURES}
-    return {(o.measure, o.target): o for m in MEASURES for o in m.compute(prepared[m.prepare])}
+    return outcomes_of(MEASURES, pair, TableParameters(**settings))
 
 
 def one(original, masked, **settings):

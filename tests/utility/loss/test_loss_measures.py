@@ -24,6 +24,7 @@ from tests.strategies import (
     with_shuffled_columns,
     with_shuffled_rows,
 )
+from tests.utility.outcomes import outcomes_of
 
 LINKED = ("records_changed", "records_changed_mean", "il1s", "lambda_distance")
 
@@ -32,9 +33,7 @@ def measured(pair, links="row", only=None, **settings):
     if links == "row":
         pair = replace(pair, links=np.arange(pair.masked.n_records))
     chosen = [m for m in MEASURES if only is None or m.id in only]
-    parameters = LossParameters(**settings)
-    prepared = {p: p(pair, parameters) for p in {m.prepare for m in chosen}}
-    return {(o.measure, o.target): o for m in chosen for o in m.compute(prepared[m.prepare])}
+    return outcomes_of(chosen, pair, LossParameters(**settings))
 
 
 def value(found, measure, *target):

@@ -2,19 +2,16 @@
 
 import json
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.data import Table, Uses
 from core.measures import Result, Skipped
-from core.utility.tables import MEASURES, METRICS, ComparedTable, TableParameters, by_level, metrics_of
+from core.utility.tables import MEASURES, METRICS, ComparedTable, TableParameters, metrics_of
 from core.utility.tables.measures import prepared_tables
 from tests.strategies import (
-    continuous,
     identical_pairs,
     nominal,
     pair_of,
@@ -24,6 +21,7 @@ from tests.strategies import (
     with_shuffled_columns,
     with_shuffled_rows,
 )
+from tests.utility.outcomes import outcomes_of
 
 BEFORE = [[40, 60], [30, 70]]
 AFTER = [[44, 56], [26, 74]]
@@ -53,8 +51,7 @@ def files(before, after):
 
 
 def measured(pair, **settings):
-    prepared = prepared_tables(pair, TableParameters(**settings))
-    return {(o.measure, o.target): o for m in MEASURES for o in m.compute(prepared)}
+    return outcomes_of(MEASURES, pair, TableParameters(**settings))
 
 
 def worked(**settings):
@@ -183,30 +180,3 @@ def test_order_and_labels_change_nothing_and_values_keep_their_bounds(pair, para
             assert type(outcome) is type(other[key]), key
             if isinstance(outcome, Result):
                 assert outcome.value == pytest.approx(other[key].value, rel=1e-9, abs=1e-9)
-
-
-def test_levels_split_the_files():
-    region = paired("region", nominal([0, 0, 1, 2]), nominal([0, 1, 1, 1], 3))
-    x = paired("x", nominal([0, 1, 0, 1]), nominal([0, 0, 1, 1]))
-    parts = list(by_level(pair_of(region, x), "region"))
-    assert [(p.level, p.n_original, p.n_masked) for p in parts] == [("a", 2, 1), ("b", 1, 3), ("c", 1, 0)]
-    assert [v.name for v in parts[0].pair.variables] == ["x"]
-    assert parts[0].pair.variables[0].original.values.tolist() == [0, 1]
-    assert parts[2].pair is None
-    assert "no record" in parts[2].reason
-
-
-def test_a_variable_without_levels_says_why():
-    number = paired("age", continuous([1.0, 2.0]), continuous([1.0, 2.0]))
-    (part,) = by_level(pair_of(number), "age")
-    assert part.level is None
-    assert "no levels" in part.reason
-    assert "no compared variable" in next(by_level(pair_of(number), "nowhere")).reason
-
-
-def test_a_declared_table_of_the_split_variable_is_dropped_within_levels():
-    region = paired("region", nominal([0, 1]), nominal([0, 1]))
-    x = paired("x", nominal([0, 1]), nominal([0, 1]))
-    uses = Uses(tables=(Table("by region", ("x",), "region"), Table("x", ("x",))))
-    part = next(by_level(replace(pair_of(region, x), uses=uses), "region"))
-    assert [t.name for t in part.pair.uses.tables] == ["x"]

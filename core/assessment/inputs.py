@@ -1,0 +1,89 @@
+"""What a run starts from, and what follows from it before anything is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from core.assessment.plan import Plan
+from core.assessment.repeated import RepeatedWork, positions_by_size, repetition_count
+from core.assessment.work import Family, replicate_count
+from core.data import Codebook, Microdata, Pair, PopulationFile, Release, Scenario
+from core.measures import Subject
+from core.pairing import code_release, pair
+from core.risk import with_population
+
+
+@dataclass(frozen=True, eq=False)
+class Inputs:
+    """What a run starts from.
+
+    Parameters
+    ----------
+    original : Microdata
+    scenarios : sequence of Scenario
+    codebook : Codebook
+    plan : Plan
+    linked : str or None
+        How records are linked where a scenario does not say.
+    families : tuple of Family
+    population : sequence of PopulationFile
+    pairs : mapping of str to Pair
+        By masked file name: files that have been paired already, with the same codebook and links.
+    """
+
+    original: Microdata
+    scenarios: Sequence[Scenario]
+    codebook: Codebook
+    plan: Plan
+    linked: str | None
+    families: tuple[Family, ...]
+    population: Sequence[PopulationFile] = ()
+    pairs: Mapping[str, Pair] = field(default_factory=dict)
+
+    def release(self) -> Release:
+        """Return the original alone, with the counts of the population."""
+        release = code_release(self.original, self.codebook)
+        return with_population(release, self.codebook.variables, self.population)
+
+    def paired(self, scenario: Scenario, release: Release) -> Pair:
+        """Return the original and one masked file, coded alike, with the counts of the population.
+
+        Raises
+        ------
+        PairingError
+            They cannot be compared.
+        """
+        made = self.pairs.get(scenario.microdata.name)
+        paired = pair(self.original, scenario, self.codebook, self.linked) if made is None else made
+        return replace(paired, original=replace(paired.original, population=release.population))
+
+    def replicates(self, family: Family, position: int) -> int:
+        """Return how many jackknife replicates a family gets on a file."""
+        n = self.original.n_records
+        masked = self.scenarios[position - 1].microdata.n_records if position else n
+        n = n + masked if family.subject is Subject.PAIR else masked
+        return replicate_count(family, n, self.codebook, self.plan)
+
+    def pieces(self) -> int:
+        """Return how many calls the run makes."""
+        by_file = sum(
+            1 + self.replicates(family, position)
+            for position in range(len(self.scenarios) + 1)
+            for family in self.families
+            if family.subject is not Subject.SIZE and (position or family.of_original)
+        )
+        return by_file + sum(max(work.expected, 1) for work in self.repeated().values())
+
+    def repeated(self) -> dict[tuple[int, int], RepeatedWork]:
+        """Return the work on sizes, by size and place of the family, with nothing done yet."""
+        sizes = positions_by_size([s.microdata.n_records for s in self.scenarios])
+        n = self.original.n_records
+        return {
+            (size, index): RepeatedWork(
+                family, size, positions, repetition_count(family, n, size, self.codebook, self.plan)
+            )
+            for size, positions in sizes.items()
+            for index, family in enumerate(self.families)
+            if family.subject is Subject.SIZE
+        }

@@ -1,0 +1,79 @@
+"""The estimate of a run's time, and the replicates that a measure affords: both by what the measure passes over."""
+
+import numpy as np
+import pytest
+
+from core.assessment import CATALOGUE, estimated_seconds, make_plan
+from core.assessment.estimate import START_SECONDS
+from core.assessment.work import families, passes, replicate_count
+from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
+from core.measures import Passes, Scope
+
+N = 1000
+
+
+def codebook(k: int) -> Codebook:
+    variables = [Variable(f"v{i}", Level.CONTINUOUS) for i in range(k)]
+    return Codebook((*variables, Variable("weight", Level.CONTINUOUS, Role.WEIGHT)))
+
+
+def file(k: int, name: str = "original.csv", n: int = N) -> Microdata:
+    names = [*(f"v{i}" for i in range(k)), "weight"]
+    return Microdata(name, {name: Column(np.zeros(n)) for name in names}, n)
+
+
+def estimate(k: int, measures: str, masked: int | None = None, files: int = 1, n: int = N) -> float:
+    """Seconds beyond the start, without intervals."""
+    scenarios = [
+        Scenario(file(k if masked is None else masked, f"{i}.csv", n), ScenarioDeclaration(f"{i}.csv"))
+        for i in range(files)
+    ]
+    plan = make_plan(measures, ["interval.groups=0"])
+    return estimated_seconds(file(k, n=n), scenarios, codebook(k), plan, 1) - START_SECONDS
+
+
+def test_measures_that_share_their_step_pass_over_the_same():
+    for family in families(make_plan("quick")):
+        assert {m.passes for m in family.measures} == {family.passes}
+
+
+def test_measures_of_pairs_pass_over_pairs():
+    assert {m.passes for m in CATALOGUE if m.scope is Scope.PAIR} == {Passes.PAIRS}
+
+
+def test_passes_are_counted_by_hand():
+    book = Codebook(
+        (*codebook(4).variables, Variable("age", Level.CONTINUOUS, Role.KEY), Variable("sex", Level.NOMINAL, Role.KEY)),
+        (KeySet("both", ("age", "sex")), KeySet("age", ("age",))),
+    )
+    assert passes(Passes.VARIABLES, book) == passes(Passes.RECORDS, book) == 6
+    assert passes(Passes.PAIRS, book) == 15
+    assert passes(Passes.KEYS, book) == 3
+    assert passes(Passes.PAIRS, book, {"v0", "age", "weight", "elsewhere"}) == 1
+    assert passes(Passes.KEYS, codebook(4)) == 0
+
+
+@pytest.mark.parametrize(("measure", "times"), [("aldu_univariate", 780 / 190), ("hellinger", 2), ("il1s", 2)])
+def test_twice_the_variables_take_twice_the_time_or_as_many_times_as_there_are_pairs(measure, times):
+    assert estimate(40, measure) == pytest.approx(times * estimate(20, measure))
+
+
+def test_variables_that_a_masked_file_lacks_take_no_time():
+    assert estimate(40, "aldu_univariate", masked=20) == pytest.approx(estimate(20, "aldu_univariate"))
+
+
+def test_a_null_is_drawn_where_one_evaluation_is_cheap():
+    cheap, dear = estimate(5, "cluster"), estimate(5, "cluster", n=20 * N)
+    assert cheap == pytest.approx(21 * 1e-8 * (2 * N * 5) ** 1.5)
+    assert dear == pytest.approx(1e-8 * (40 * N * 5) ** 1.5)
+
+
+def test_more_processes_and_files_divide_and_multiply():
+    assert estimate(10, "gdu", files=3) == pytest.approx(3 * estimate(10, "gdu"))
+
+
+@pytest.mark.parametrize(("measure", "afforded"), [("mean_difference", 20), ("gdu", 0)])
+def test_an_interval_costs_what_its_measure_passes_over(measure, afforded):
+    plan = make_plan(measure)
+    (family,) = families(plan)
+    assert replicate_count(family, 1_000_000, codebook(50), plan) == afforded

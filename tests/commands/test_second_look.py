@@ -1,0 +1,53 @@
+"""Every masked file is paired once: what is said of it and what is measured rest on the same pair."""
+
+import pytest
+
+from core.__main__ import main
+from core.assessment import inputs as run_inputs
+from core.commands import second_look
+from core.pairing import pair
+
+ROWS = [(age, sex, 20 * age + age % 7) for age in range(20, 60) for sex in "fm"]
+ASKED = ("--measures", "gdu,global_risk", "--set", "interval.groups=0", "--jobs", "1", "--linked", "row")
+
+
+def text(rows) -> str:
+    return "age,sex,income\n" + "\n".join(",".join(map(str, row)) for row in rows) + "\n"
+
+
+@pytest.fixture
+def files(tmp_path):
+    (tmp_path / "o.csv").write_text(text(ROWS), encoding="utf-8")
+    (tmp_path / "m.csv").write_text(text([(a, s, i + 5) for a, s, i in ROWS]), encoding="utf-8")
+    (tmp_path / "foreign.csv").write_text("p,q\n1,2\n3,4\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def paired(monkeypatch) -> list[str]:
+    """Names of the masked files in the order in which they are paired, wherever that happens."""
+    names: list[str] = []
+
+    def noted(original, scenario, *more):
+        names.append(scenario.microdata.name)
+        return pair(original, scenario, *more)
+
+    for module in (second_look, run_inputs):
+        monkeypatch.setattr(module, "pair", noted)
+    return names
+
+
+def test_a_file_is_paired_once_for_what_is_said_measured_and_written_of_its_records(files, paired, tmp_path):
+    asked = [*ASKED, "--records", str(tmp_path), "--out", str(tmp_path / "r.json")]
+    assert main(["assess", str(files / "o.csv"), str(files / "m.csv"), *asked]) == 0
+    assert paired == ["m.csv"]
+    assert (tmp_path / "m.records.parquet").exists()
+
+
+def test_a_file_that_cannot_be_paired_is_said_and_the_others_are_measured(files, paired, tmp_path, capsys):
+    out = tmp_path / "r.json"
+    masked = [str(files / name) for name in ("foreign.csv", "m.csv")]
+    assert main(["assess", str(files / "o.csv"), *masked, *ASKED, "--out", str(out)]) == 0
+    assert "foreign.csv: cannot be compared: " in capsys.readouterr().err
+    assert paired.count("m.csv") == 1
+    assert "no variable in common" in out.read_text()

@@ -1,0 +1,63 @@
+"""All words on screen stand in one list, ready for translation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.wording.marks import hidden_marks, unmarked
+from tests.wording.template import ROOT, ids, stored, words
+
+SHOWN = ("pages", "core/charts", "core/reports")
+SAID_TO_NOBODY = {
+    "pages/components/escaping.py",  # classes of characters
+    "pages/components/security_headers.py",  # policy for the browser
+    "pages/components/session_cookie.py",
+    "pages/components/settings.py",  # speaks to whoever starts the server, before there is a screen
+    "core/charts/theme.py",  # names of fonts
+    "core/reports/drawn_figures.py",  # fields of SVG files
+    "core/reports/methods.py",  # makes docs/methods.md, which is English
+    "core/reports/project_file.py",  # why a project file is refused
+    "core/reports/record_json.py",
+    "core/reports/results.py",
+    "core/reports/report_model.py",  # classes of characters
+    "core/reports/word_document.py",  # styles of Word
+}
+
+
+CODES = {"no release", "not comparable"}
+"""Texts with two words by which the code knows a thing."""
+
+
+def places() -> list[str]:
+    return sorted(p.relative_to(ROOT).as_posix() for place in SHOWN for p in (ROOT / place).rglob("*.py"))
+
+
+@pytest.mark.parametrize("place", places())
+def test_every_sentence_is_marked(place: str) -> None:
+    if place not in SAID_TO_NOBODY:
+        assert [f"{place}:{line}: {text}" for line, text in unmarked(ROOT / place) if text not in CODES] == []
+
+
+@pytest.mark.parametrize("place", places())
+def test_the_mark_is_what_it_is_everywhere(place: str) -> None:
+    assert list(hidden_marks(ROOT / place)) == []
+
+
+def test_an_unmarked_sentence_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "page.py"
+    path.write_text(
+        '"""A page."""\n'
+        'st.caption(_("This is marked."))\n'
+        'st.caption("This is not marked.")\n'
+        'st.caption(f"{n} of them, too")\n'
+        'st.button("Go", key="Not shown at all", icon=":material/home:")\n',
+        encoding="utf-8",
+    )
+    assert list(unmarked(path)) == [(3, "This is not marked."), (4, "{} of them, too"), (5, "Go")]
+
+
+def test_the_list_is_up_to_date() -> None:
+    """``make wording`` writes it anew."""
+    assert ids(stored()) == ids(words())
