@@ -33,6 +33,11 @@ class ReleaseType(StrEnum):
     SECURE = "secure"
 
 
+RELEASE_NAMES = {
+    ReleaseType.PUBLIC: _("Public-use file"),
+    ReleaseType.SCIENTIFIC: _("Scientific-use file"),
+    ReleaseType.SECURE: _("Research centre"),
+}
 RELEASE_WORDS = {
     ReleaseType.PUBLIC: _("Public-use file: anybody, no agreement"),
     ReleaseType.SCIENTIFIC: _("Scientific-use file: researchers under an agreement"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap
-from core.charts.label_placement import Boxes
+from core.charts.label_geometry import Boxes
 from core.charts.map_scale import Scale, make_scale
 from core.charts.theme import Frame
 from core.measures import Better

@@ -9,7 +9,8 @@ from typing import Protocol
 import numpy as np
 
 from core.assessment.risk_utility import MapPoint
-from core.charts.label_placement import Boxes, Label, Place, Surroundings, overlaps, place_labels
+from core.charts.label_geometry import Boxes, overlaps
+from core.charts.label_placement import Label, Place, Surroundings, place_labels
 from core.charts.map_geometry import MapGeometry
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame, Palette

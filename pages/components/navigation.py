@@ -9,7 +9,6 @@ from pages.components import layout, sessions
 from pages.components.examples import EXAMPLES
 from pages.components.progress import receive
 from pages.components.session_notices import entry, notices
-from pages.components.session_tab import signed_in
 from pages.components.settings import settings
 from pages.components.workspace import Workspace, erase, keep
 
@@ -45,7 +44,7 @@ def run() -> None:
     st.set_page_config(page_title=_("R-U Map"), page_icon=str(layout.ASSETS / "icon.svg"), layout="wide")
     st.html(layout.ASSETS / "style.css")
     st.logo(str(layout.ASSETS / "logo.svg"), icon_image=str(layout.ASSETS / "icon.svg"), size="large")
-    page = st.navigation(menu(), expanded=True, position="sidebar" if signed_in() else "hidden")
+    page = st.navigation(menu(), expanded=True)
     entry()
     workspace = receive()
     keep()

@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.assessment import Comparison, measure_by_id
 from core.assessment.purpose import (
+    RELEASE_NAMES,
     RELEASE_WORDS,
     Purpose,
     ReleaseType,
@@ -51,7 +52,7 @@ def purpose_choice(workspace: Workspace) -> Purpose | None:
     chosen = st.segmented_control(
         _("Release type"),
         list(ReleaseType),
-        format_func=lambda r: RELEASE_WORDS[r].split(":")[0],
+        format_func=lambda r: RELEASE_NAMES[r],
         default=known.release if known else None,
         key=f"purpose_release_{epoch}",
         persist_state="session",

@@ -6,7 +6,7 @@ import time
 
 import streamlit as st
 
-from core.wording import _
+from core.wording import _, counted
 from pages.components import layout, sessions
 from pages.components.session_store import Kept
 from pages.components.session_tab import NOTICE, of_a_former_server, signed_in
@@ -49,11 +49,7 @@ def notices() -> None:
 
 def _resume_banner(kept: Kept) -> None:
     minutes = (time.monotonic() - kept.used) / 60
-    when = (
-        _("less than a minute")
-        if minutes < 1
-        else _("{minutes:.0f} minute{word}").format(minutes=minutes, word="s" if minutes >= 1.5 else "")
-    )
+    when = _("less than a minute") if minutes < 1 else counted(round(minutes), "minute", "minutes")
     with (
         st.container(key=f"card_resume_{kept.number}"),
         st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"),
