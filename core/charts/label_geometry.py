@@ -25,17 +25,26 @@ def overlaps(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
 
 
 def runs_through(segments: Segments, boxes: Boxes) -> NDArray[np.bool_]:
-    """Return (s, m) true where a segment has a point inside a box (sampled at 16 points)."""
-    t = np.linspace(0, 1, 16)[None, :, None]
-    points = segments[:, None, :2] * (1 - t) + segments[:, None, 2:] * t
-    x, y = points[:, :, None, 0], points[:, :, None, 1]
-    inside = (x > boxes[:, 0]) & (x < boxes[:, 2]) & (y > boxes[:, 1]) & (y < boxes[:, 3])
-    long = np.any(segments[:, :2] != segments[:, 2:], axis=1)
-    return np.asarray(inside.any(axis=1) & long[:, None])
+    """Return (s, m) true where a segment, not a point, has a part inside a box (Liang and Barsky 1984)."""
+    found = np.zeros((len(segments), len(boxes)), dtype=bool)
+    long = np.flatnonzero((segments[:, 0] != segments[:, 2]) | (segments[:, 1] != segments[:, 3]))
+    if not long.size or not len(boxes):
+        return found
+    x, y, end_x, end_y = (column[:, None] for column in segments[long].T)
+    left, top, right, bottom = boxes.T
+    with np.errstate(divide="ignore", invalid="ignore"):  # along a side: -inf to inf inside, never outside
+        x_one, x_other = (left - x) / (end_x - x), (right - x) / (end_x - x)
+        y_one, y_other = (top - y) / (end_y - y), (bottom - y) / (end_y - y)
+    enters = np.maximum(np.minimum(x_one, x_other), np.minimum(y_one, y_other))
+    leaves = np.minimum(np.maximum(x_one, x_other), np.maximum(y_one, y_other))
+    found[long] = (enters < leaves) & (enters < 1) & (leaves > 0)
+    return found
 
 
 def crossing(segments: Segments, others: Segments) -> NDArray[np.bool_]:
     """Return (s, o) true where two segments cross."""
+    if not len(segments) or not len(others):
+        return np.zeros((len(segments), len(others)), dtype=bool)
     a, b = segments[:, None, :2], segments[:, None, 2:]
     c, d = others[None, :, :2], others[None, :, 2:]
     return np.asarray((_side(a, b, c) * _side(a, b, d) < 0) & (_side(c, d, a) * _side(c, d, b) < 0))

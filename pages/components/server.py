@@ -11,7 +11,8 @@ from starlette.staticfiles import StaticFiles
 from streamlit import config
 from streamlit.runtime.pages_manager import PagesManager
 
-from core.errors import PlanError
+from core.errors import PlanError, TranslationError
+from core.wording import _
 from pages.components.faults import quiet_log, show_fault
 from pages.components.security_headers import SecurityHeaders
 from pages.components.session_cookie import SessionCookie
@@ -28,7 +29,8 @@ def prepare() -> None:
     quiet_log()
     try:
         _apply(settings())
-    except PlanError as error:  # the log would say its kind only
+        _("R-U Map")  # reads the translation, if there is one
+    except (PlanError, TranslationError) as error:  # the log would say its kind only
         raise SystemExit(f"R-U Map does not start: {error}") from None
 
 

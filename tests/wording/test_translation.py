@@ -87,3 +87,17 @@ def test_the_program_speaks_the_language_it_was_started_in(tmp_path: Path) -> No
         check=True,
     )
     assert done.stdout.strip() == "Risiko-Nutzen-Karte 1,200 Datensätze"
+
+
+def test_the_server_does_not_start_with_a_translation_that_cannot_be_used(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from pages.components.server import prepare; prepare()"],
+        cwd=ROOT,
+        env=os.environ | {VARIABLE: str(tmp_path / "nowhere.po")},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "R-U Map does not start: nowhere.po: this translation cannot be opened" in done.stderr
