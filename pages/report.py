@@ -15,9 +15,10 @@ from pages.components.purpose_counts import counted_at
 from pages.components.report_preview import (
     audience,
     downloads,
-    finished_report,
+    made,
     preview,
     release_checklist,
+    report_maker,
     share_options,
 )
 from pages.components.workspace import current
@@ -52,12 +53,14 @@ project = project_of(current())
 with layout.card("report", _("Who will read the report?"), fill=False):
     kind = audience()
     options = share_options(project) if kind is Kind.SHAREABLE else ShareOptions()
-    report = finished_report(project, kind, options, judged)
-    if report is not None:
-        with st.expander(_("Preview"), expanded=kind is Kind.SHAREABLE):
-            preview(report)
-        ready = kind is Kind.INTERNAL or release_checklist(report, project, options)
-        downloads(report, ready=ready)
+    make = report_maker(project, kind, options, judged)
+    shared = kind is Kind.SHAREABLE
+    looked_at = st.toggle(_("Preview"), value=shared, key=f"show_preview_{kind}")
+    report = made(make) if shared or looked_at else None
+    if report is not None and looked_at:
+        preview(report)
+    if report is not None or not shared:
+        downloads(make, kind, ready=not shared or release_checklist(report, project, options))
 left, right = st.columns(2)
 with left, layout.card("project", _("How can the work be taken up again?")):
     save_project(current())

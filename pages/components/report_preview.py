@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
+
 import pandas as pd
 import streamlit as st
 
@@ -88,16 +91,21 @@ def share_options(project: Project) -> ShareOptions:
     return ShareOptions(str(scenario), int(threshold), masking_kinds=kinds, file_name=named)
 
 
-def finished_report(project: Project, kind: Kind, options: ShareOptions, judged: Comparison) -> Report | None:
-    """Make the report, or take the one in hand where nothing changed; say why where it cannot be made."""
-    kept: tuple[object, object, Report] | None = st.session_state.get(IN_HAND)
+def report_maker(project: Project, kind: Kind, options: ShareOptions, judged: Comparison) -> Callable[[], Report]:
+    """Return what makes the report: once, and not before somebody wants to see or save it."""
+    in_hand: tuple[object, object, Callable[[], Report]] | None = st.session_state.get(IN_HAND)
     made_from = (project.record, project.codebook, kind, options)
-    if kept is not None and kept[0] is project.comparison and kept[1] == made_from:
-        return kept[2]
+    if in_hand is not None and in_hand[0] is project.comparison and in_hand[1] == made_from:
+        return in_hand[2]
+    make = cache(partial(make_report, project, kind, options, judged))
+    st.session_state[IN_HAND] = (project.comparison, made_from, make)
+    return make
+
+
+def made(make: Callable[[], Report]) -> Report | None:
+    """Return the report; say why where it cannot be made."""
     try:
-        report = make_report(project, kind, options, judged)
-        st.session_state[IN_HAND] = (project.comparison, made_from, report)
-        return report
+        return make()
     except RUMapError as error:
         st.error(f"{md(str(error), 600)}.", icon=":material/error:")
         return None
@@ -157,21 +165,21 @@ def _show_figure(figure: Figure, key: str) -> None:
     st.plotly_chart(dict(figure.spec), key=key, config=NO_TOOLS, alt=figure.alt)
 
 
-def downloads(report: Report, *, ready: bool) -> None:
+def downloads(make: Callable[[], Report], kind: Kind, *, ready: bool) -> None:
     """Offer the report in every format; each is made when it is asked for."""
     problem = pdf_problem()
     with st.container(horizontal=True):
         for form in FORMATS:
-            label, kind = LABELS[form]
+            label, mime = LABELS[form]
             st.download_button(
                 label,
-                data=lambda form=form: write_report(report, form),
-                file_name=f"report-{report.kind}.{form}",
-                mime=kind,
+                data=lambda form=form: write_report(make(), form),
+                file_name=f"report-{kind}.{form}",
+                mime=mime,
                 icon=":material/download:",
                 disabled=not ready or (form == "pdf" and bool(problem)),
                 on_click=_note,
-                args=(report.kind, form),
+                args=(kind, form),
                 key=f"report_{form}",
             )
     st.caption(_("PDF, Word and figures take some seconds to draw."))

@@ -102,7 +102,11 @@ def test_stored_members_are_given_as_they_are():
     assert list(inflated(content, members(content)[0])) == [b"1,2\n"]
 
 
-@pytest.mark.parametrize("content", [b"PK\x03\x04", b"PK\x05\x06" + bytes(17), make.archive({"a": "x"})[:-10]])
+@pytest.mark.parametrize(
+    "content",
+    [b"PK\x03\x04", b"PK\x05\x06" + bytes(17), make.archive({"a": "x"})[:-10]],
+    ids=["its beginning", "an empty end", "a cut end"],  # an archive holds the time of its making: no name for a test
+)
 def test_a_damaged_list_is_refused(content: bytes):
     with pytest.raises(Malformed, match="damaged"):
         check_archive(content, DEFAULT)

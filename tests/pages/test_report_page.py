@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import collect, make_plan, run
+from core.publishing import make_report
 from core.reports import read_project, write_project
+from pages.components import report_preview
 from pages.components.project_open import missing_files
 from pages.components.project_save import project_of
 
@@ -124,9 +126,24 @@ def test_a_shareable_report_is_downloaded_only_after_the_last_look(reporter):
 def test_every_part_can_be_previewed(reporter, kind):
     reporter.app.segmented_control(key="report_kind").set_value(kind)
     reporter.run()
+    reporter.app.toggle(key=f"show_preview_{kind}").set_value(True)
+    reporter.run()
     parts = reporter.app.selectbox(key=f"preview_{kind}")
     for place in range(len(parts.options)):
         reporter.choose(f"preview_{kind}", place)
+
+
+def test_no_report_is_made_before_somebody_wants_it(reporter, monkeypatch):
+    made = []
+    monkeypatch.setattr(report_preview, "make_report", lambda *about: made.append(about) or make_report(*about))
+    reporter.app.session_state[report_preview.IN_HAND] = None
+    reporter.run()
+    assert [b.proto.label for b in reporter.app.get("download_button") if not b.proto.disabled]
+    assert not made
+    reporter.app.toggle(key="show_preview_internal").set_value(True)
+    reporter.run()
+    reporter.run()
+    assert len(made) == 1
 
 
 def saved(user) -> bytes:
