@@ -60,7 +60,7 @@ def names() -> list[str]:
         *(s.name for s in example.scenarios), *(v.name for v in example.codebook.variables),
         *(k.name for k in example.codebook.effective_keysets()),
         *(u.name for each in (uses.indicators, uses.regressions, uses.tables, uses.scales) for u in each),
-        *map(str, Role), *map(str, Level), "GDU", "SUDA2", "JSON", "PDF",
+        *map(str, Role), *map(str, Level), "GDU", "SUDA2", "CTBIL", "RCV", "AAD", "ESR", "GCP", "NCP", "JSON", "PDF",
         "arrow_downward icon", "arrow_upward icon", "delete icon",  # what Streamlit says of a button that is an icon
         "Upload",  # the word of Streamlit's own uploader
     }  # fmt: skip
