@@ -121,7 +121,7 @@ def _hover(name: str, figure: Figure) -> str:
 def _row_hover(row: IntervalRow, figure: Figure) -> str:
     lines = [_hover(row.scenario, figure)]
     if row.inside is not None:
-        lines.append(_("{word} the original's interval").format(word="inside" if row.inside else "outside"))
+        lines.append(_("inside the original's interval") if row.inside else _("outside the original's interval"))
     if row.overlap is not None:
         lines.append(_("overlap {overlap:.2f}").format(overlap=row.overlap))
     return "<br>".join(lines)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.assessment import CATALOGUE, Comparison
+from core.assessment.measure_cards import direction
 from core.reports.report_model import Section, Table
-from core.reports.words import better, text
+from core.reports.words import text
 from core.wording import _, counted
 
 
@@ -16,7 +17,7 @@ def method_section(comparison: Comparison) -> Section:
     plan: Mapping[str, Any] = comparison.plan
     wanted = set(plan.get("measures", ()))
     measures = [m for m in CATALOGUE if m.id in wanted]
-    rows = tuple((text(m.name), text(m.summary), text(better(m)), text(m.reference)) for m in measures)
+    rows = tuple((text(m.name), text(m.summary), text(direction(m)), text(m.reference)) for m in measures)
     parameters = tuple(
         (text(family), text(name), text(_written(value)))
         for family, values in sorted(plan.get("parameters", {}).items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.measures import Better, Failed, Measure, Outcome, Result
+from core.measures import Failed, Measure, Outcome, Result
 from core.reports.report_model import Cell
 from core.wording import _
 
@@ -73,11 +73,6 @@ def why_none(outcome: Outcome | None) -> str:
     if isinstance(outcome, Result):
         return ""
     return FAULT if isinstance(outcome, Failed) else outcome.reason
-
-
-def better(measure: Measure) -> str:
-    """Return which direction is good."""
-    return _("higher is better") if measure.better is Better.HIGHER else _("lower is better")
 
 
 def listed(names: Sequence[str], most: int = 6) -> str:

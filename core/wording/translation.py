@@ -37,9 +37,14 @@ def _(message: str) -> str:
     return _translation().gettext(message) if message else ""
 
 
+def ngettext(one: str, many: str, n: int) -> str:
+    """Return the words for one thing or for many, as the language has them for this number of things."""
+    return _translation().ngettext(one, many, n)
+
+
 def counted(n: int, one: str, many: str) -> str:
-    """Return a number with its noun, in the plural that the language has for this number."""
-    return f"{n:,} {_translation().ngettext(one, many, n)}"
+    """Return a number with its noun."""
+    return f"{n:,} {ngettext(one, many, n)}"
 
 
 def read_translation(path: Path) -> gettext.NullTranslations:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.assessment import Axis, MapPoint
-from core.measures import Better, Measure
+from core.measures import Measure
 from core.wording import _
 from pages.components.escaping import md
 
@@ -39,11 +39,6 @@ def interval(measure: Measure, ends: Interval) -> str:
 def axis_name(axis: Axis) -> str:
     """Return the name of an axis, with its key set; bare text."""
     return axis.measure.name + (f" · {', '.join(axis.target)}" if axis.target else "")
-
-
-def better(measure: Measure) -> str:
-    """Return which direction of a measure is good."""
-    return _("higher is better") if measure.better is Better.HIGHER else _("lower is better")
 
 
 def probability(p: float | None) -> str:

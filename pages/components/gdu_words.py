@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.assessment.gdu_diagnosis import Diagnosis, Loss, OtherScore, Score
-from core.wording import _, counted
+from core.wording import _, counted, ngettext
 from pages.components.escaping import md
 
 MOST_NAMED = 4
@@ -147,10 +147,11 @@ def knife_edge_words(found: Diagnosis) -> str:
         if len(found.knife_edge) > MOST_NAMED
         else ""
     )
-    verb = "stands" if len(found.knife_edge) == 1 else "stand"
-    return _(
-        "{pairs} {verb} on a knife edge, lost by p alone although the strengths nearly agree: {named}{more}."
-    ).format(pairs=counted(len(found.knife_edge), "pair", "pairs"), verb=verb, named=named, more=more)
+    return ngettext(
+        "{n:,} pair stands on a knife edge, lost by p alone although the strengths nearly agree: {named}{more}.",
+        "{n:,} pairs stand on a knife edge, lost by p alone although the strengths nearly agree: {named}{more}.",
+        len(found.knife_edge),
+    ).format(n=len(found.knife_edge), named=named, more=more)
 
 
 def other_reading(other: OtherScore, found: Diagnosis, basis: str) -> str:

@@ -7,7 +7,12 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from pages.components.workspace import current
+
 T = TypeVar("T")
+Held = dict[Hashable, tuple[tuple[object, ...], Any]]
+"""What things are about, and what they are, the latest one last."""
+
 KEPT = "kept"
 MOST = 24
 """Things that are kept in a session, the latest ones: figures of some hundred kilobytes."""
@@ -25,7 +30,7 @@ def kept(work_out: Callable[..., T], *about: object, **how: Hashable) -> T:
     how : hashable
         Compared by value.
     """
-    held: dict[Hashable, tuple[tuple[object, ...], Any]] = st.session_state.setdefault(KEPT, {})
+    held = _held()
     key = (work_out.__module__, work_out.__qualname__, tuple(map(id, about)), tuple(sorted(how.items())))
     found = held.pop(key, None)
     if found is None:
@@ -35,3 +40,15 @@ def kept(work_out: Callable[..., T], *about: object, **how: Hashable) -> T:
         del held[old]
     result: T = found[1]
     return result
+
+
+def _held() -> Held:
+    """Return what is kept; nothing once files, codebook or results are others, or the old ones would stay with it."""
+    workspace = current()
+    made_from = (workspace.original, workspace.masked, workspace.codebook, workspace.comparison)
+    former, held = st.session_state.get(KEPT, ((), {}))
+    if len(former) != len(made_from) or any(a is not b for a, b in zip(former, made_from, strict=True)):
+        held = {}
+    st.session_state[KEPT] = made_from, held
+    found: Held = held
+    return found

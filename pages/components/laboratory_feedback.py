@@ -10,7 +10,7 @@ import streamlit as st
 from core.data import Codebook, Microdata
 from core.errors import MaskingError
 from core.masking import Changes, Recipe, StepReport, states, write_recipe
-from core.wording import _, counted
+from core.wording import _, counted, ngettext
 from pages.components.escaping import md
 
 KEY = "laboratory_feedback"
@@ -86,8 +86,8 @@ def in_words(changes: Changes) -> str:
         ]
     elif changes.removed:
         parts = [
-            _("{n} {word} removed").format(
-                n=", ".join(md(n) for n in changes.removed), word="is" if len(changes.removed) == 1 else "are"
+            ngettext("{names} is removed", "{names} are removed", len(changes.removed)).format(
+                names=", ".join(md(name) for name in changes.removed)
             )
         ]
     elif not changes.total_cells:

@@ -16,7 +16,7 @@ from core.assessment.sweep import Vary, collect_sweep, quick_plan, sweep
 from core.errors import PlanError
 from core.execution import JobState, usable_cores
 from core.masking import Masked, Recipe
-from core.wording import _
+from core.wording import _, ngettext
 from pages.components import sessions
 from pages.components.escaping import md
 from pages.components.laboratory_bench import RUN, SEARCH, SWEEP, Bench, Task, search_result
@@ -139,9 +139,11 @@ def _show(task: Task) -> None:
     if ahead:
         st.progress(
             0.0,
-            _("Waiting for {ahead} other {word} · {seconds:.0f} s").format(
-                ahead=ahead, word="run" if ahead == 1 else "runs", seconds=seconds
-            ),
+            ngettext(
+                "Waiting for {ahead} other run · {seconds:.0f} s",
+                "Waiting for {ahead} other runs · {seconds:.0f} s",
+                ahead,
+            ).format(ahead=ahead, seconds=seconds),
         )
         return
     done, total, what = _how_far(task)

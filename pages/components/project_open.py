@@ -10,7 +10,7 @@ from core.data import population_file
 from core.errors import ProjectError, RUMapError
 from core.intake import read_file
 from core.reports import Project, ProjectFile, read_project
-from core.wording import _, counted
+from core.wording import _, ngettext
 from pages.components import layout
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
@@ -93,9 +93,9 @@ def _take_own(project: Project) -> None:
 
 def _attach(workspace: Workspace) -> None:
     missing = missing_files(workspace)
-    title = _("{files} of the opened project {word} not here").format(
-        files=counted(len(missing), "file", "files"), word="is" if len(missing) == 1 else "are"
-    )
+    title = ngettext(
+        "{n:,} file of the opened project is not here", "{n:,} files of the opened project are not here", len(missing)
+    ).format(n=len(missing))
     with layout.card(
         "attach", title, _("Results and decision are open; raw data are needed to look into them."), fill=False
     ):

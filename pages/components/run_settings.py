@@ -7,7 +7,7 @@ import streamlit as st
 from core.assessment import Plan, chosen_measures, estimated_seconds, make_plan
 from core.data import COMPARED_ROLES
 from core.execution import usable_cores
-from core.wording import _
+from core.wording import _, ngettext
 from pages.components.escaping import md
 from pages.components.risk_run_settings import risk_settings
 from pages.components.workspace import Workspace, current
@@ -59,9 +59,9 @@ def what_is_measured(workspace: Workspace, plan: Plan) -> None:
     if sets:
         named = "; ".join(f"**{md(s.name)}**: " + ", ".join(md(v) for v in s.variables) for s in sets)
         st.markdown(
-            _("Risk is measured for the key {word} {named}.").format(
-                word="sets" if len(sets) > 1 else "set", named=named
-            )
+            ngettext(
+                "Risk is measured for the key set {named}.", "Risk is measured for the key sets {named}.", len(sets)
+            ).format(named=named)
         )
     else:
         st.warning(

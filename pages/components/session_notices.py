@@ -75,8 +75,7 @@ def contents(workspace: Workspace) -> str:
     """Say in a few words what a workspace holds, without a name of the data."""
     if workspace.example:
         return _("The worked example")
-    count = len(workspace.masked)
-    files = _("{count} masked {word}").format(count=count, word="file" if count == 1 else "files")
+    files = counted(len(workspace.masked), "masked file", "masked files")
     held = _("{value} and {files}").format(
         value=_("An original") if workspace.original else _("No original"), files=files
     )

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from core.assessment.measure_cards import direction
 from core.assessment.side_by_side import Cell, MeasureRow
 from core.measures import Better, Measure
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import better, interval, value
+from pages.components.figures_in_words import interval, value
 from pages.components.methods_link import method_links
 
 LETTERS = "ABC"
@@ -83,7 +84,7 @@ def verdict(row: MeasureRow) -> str:
 
 def _name(row: MeasureRow) -> str:
     target = f" · {', '.join(md(t, 40) for t in row.target)}" if row.target else ""
-    return f"**{md(row.measure.name, 80)}**{target}{LINE_BREAK}:small[:gray[{better(row.measure)}]]"
+    return f"**{md(row.measure.name, 80)}**{target}{LINE_BREAK}:small[:gray[{direction(row.measure)}]]"
 
 
 def _original(row: MeasureRow) -> str:

@@ -10,11 +10,12 @@ import streamlit as st
 
 from core.assessment import Comparison, Plan, measure_by_id
 from core.assessment.level_views import LevelOutcome, measured_by_level
+from core.assessment.measure_cards import direction
 from core.data import Pair, Table
 from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import better, value
+from pages.components.figures_in_words import value
 from pages.components.pairs_in_hand import pairs_or_reasons
 from pages.components.workspace import Workspace
 
@@ -86,7 +87,7 @@ def _measured(
 
 def _show(found: Found, measure: str, plan: Plan) -> None:
     described = measure_by_id(measure)
-    st.caption(f"{described.summary} {better(described).capitalize()}.")
+    st.caption(f"{described.summary} {direction(described).capitalize()}.")
     table = levels_table(found)
     known = table[table["value"].notna()]
     if known.empty:

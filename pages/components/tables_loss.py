@@ -10,12 +10,13 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
+from core.assessment.measure_cards import direction
 from core.assessment.table_views import reason_of
 from core.measures import Outcome, Result, Skipped
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
-from pages.components.figures_in_words import better, value
+from pages.components.figures_in_words import value
 
 NUMBERS = (
     "il1s",
@@ -138,7 +139,7 @@ def information_loss(comparison: Comparison) -> None:
             )
         with st.expander(_("What each of them says")):
             for measure in (measure_by_id(m) for m in measured):
-                st.caption(f"**{md(measure.name)}** ({better(measure)}): {md(measure.summary, 400)}")
+                st.caption(f"**{md(measure.name)}** ({direction(measure)}): {md(measure.summary, 400)}")
         _reasons({m: _missing(comparison, m) for m in measured}, comparison)
     table_download(loss_long(comparison), "information_loss")
 

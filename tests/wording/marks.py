@@ -11,7 +11,19 @@ NO_WORDS = re.compile(r":material/\w+:|:[a-z]+(?:-badge|-background)?\[|</?\w[^>
 """Icons, colours, tags, places for values: what stands in texts without being a word."""
 PLACE = re.compile(r"(top|middle|bottom) (left|right|center)")
 """How plotly says where a label stands."""
-SILENT_CALLS = {"_", "counted", "getattr", "getLogger", "Path", "compile", "sub", "fullmatch", "match", "Literal"}
+SILENT_CALLS = {
+    "_",
+    "counted",
+    "ngettext",
+    "getattr",
+    "getLogger",
+    "Path",
+    "compile",
+    "sub",
+    "fullmatch",
+    "match",
+    "Literal",
+}
 SILENT_ARGUMENTS = {"key", "icon", "type", "language", "gap", "mime", "color", "format", "url_path", "encoding"}
 LOGGERS = {"log", "logging"}
 

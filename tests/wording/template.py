@@ -15,7 +15,7 @@ from core.assessment.plan import PARAMETERS
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = ROOT / "assets" / "translation" / "ru-map.pot"
-MARKS = {"_": None, "counted": (2, 3)}
+MARKS = {"_": None, "counted": (2, 3), "ngettext": (1, 2)}
 SOURCES = (("python", "app.py"), ("python", "pages"), ("python", "core"), ("jinja2.ext:babel_extract", "assets/report"))
 EMPTY_HEADS = tuple(f'"{head}' for head in ("POT-Creation-Date", "PO-Revision-Date", "Report-Msgid-Bugs-To", "Last-Tr"))
 HEAD = """\
