@@ -36,13 +36,15 @@ def cards(measures: tuple[Measure, ...]) -> None:
 
 
 def by_group() -> None:
-    """Show all measures, folded away by group."""
+    """Show all measures, folded away by group; the cards of a group are drawn once it is opened."""
     for title, risk in ((_("Data utility"), False), (_("Disclosure risk"), True)):
         st.header(title, anchor=False)
         for group in GROUPS:
             if group.risk == risk:
-                with st.expander(f"**{group.title}** ({len(group.measures())}) · {group.about}"):
-                    cards(group.measures())
+                label = f"**{group.title}** ({len(group.measures())}) · {group.about}"
+                with st.expander(label, key=f"methods_of_{group.modules[0]}", on_change="rerun") as fold:
+                    if fold.open:
+                        cards(group.measures())
 
 
 layout.heading(_("Methods"), _("How every figure is calculated, how to read it, and when it misleads."))

@@ -235,18 +235,19 @@ class _Options:
 
     places: list[Place]
     costs: NDArray[np.float64]
-    boxes: list[Boxes]
-    leaders: list[Segments]
+    boxes: Boxes
+    leaders: Segments
 
 
 def _options(label: Label, surroundings: Sequence[Surroundings]) -> _Options:
     places = candidates(label)
     costs = np.array([place.cost for place in places])
-    boxes = [np.vstack([place.box(label, w) for place in places]) for w in range(len(surroundings))]
-    leaders = [np.vstack([place.segment(label, w) for place in places]) for w in range(len(surroundings))]
+    widths = range(len(surroundings))
+    boxes = np.stack([np.vstack([place.box(label, w) for place in places]) for w in widths])
+    leaders = np.stack([np.vstack([place.segment(label, w) for place in places]) for w in widths])
     costs += np.max([_crossed(*drawn) for drawn in zip(boxes, leaders, surroundings, strict=True)], axis=0)
     kept = np.flatnonzero(costs <= WORST)
-    return _Options([places[k] for k in kept], costs[kept], [b[kept] for b in boxes], [s[kept] for s in leaders])
+    return _Options([places[k] for k in kept], costs[kept], boxes[:, kept], leaders[:, kept])
 
 
 def _crossed(boxes: Boxes, leaders: Segments, around: Surroundings) -> NDArray[np.float64]:
@@ -291,19 +292,18 @@ class _Neighbours:
     def _costs(self, i: int, j: int, k: int) -> NDArray[np.float64]:
         if (i, j, k) not in self._found:
             mine, other = self._options[i], self._options[j]
-            widths = zip(mine.boxes, mine.leaders, other.boxes, other.leaders, strict=True)
             drawn = slice(k, k + 1 if other.places[k].leader else k)
-            self._found[i, j, k] = np.max(
-                [_beside(box, leader, b[k : k + 1], s[drawn]) for box, leader, b, s in widths], axis=0
-            )
+            self._found[i, j, k] = _beside(
+                mine.boxes, mine.leaders, other.boxes[:, k : k + 1], other.leaders[:, drawn]
+            ).max(axis=0)
         return self._found[i, j, k]
 
 
 def _beside(boxes: Boxes, leaders: Segments, text: Boxes, drawn: Segments) -> NDArray[np.float64]:
-    """Return what the places of a label cost at one width beside another label's text and leader."""
-    under = runs_through(leaders, text).any(axis=1) | runs_through(drawn, boxes).any(axis=0)
-    costs = ON_TEXT * overlaps(boxes, text).any(axis=1) + UNDER_LEADER * under
-    return np.asarray(costs + CROSSED_LEADER * crossing(leaders, drawn).sum(axis=1))
+    """Return (w, c): what the places of a label cost at each width beside another label's text and leader."""
+    under = runs_through(leaders, text).any(axis=-1) | runs_through(drawn, boxes).any(axis=-2)
+    costs = ON_TEXT * overlaps(boxes, text).any(axis=-1) + UNDER_LEADER * under
+    return np.asarray(costs + CROSSED_LEADER * crossing(leaders, drawn).sum(axis=-1))
 
 
 def _within(boxes: Boxes, bounds: tuple[float, float, float, float]) -> NDArray[np.bool_]:

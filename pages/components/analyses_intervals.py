@@ -31,7 +31,7 @@ def intervals(found: IntervalRows, title: str, key: str) -> None:
         alt=_("The figure with its interval in the original and in every scenario; the table below holds the same"),
     )
     published = found.original
-    table = [["**Original**", "", figure(published.value), interval(published), "", "", f"{published.n:,}"]]
+    table = [[_("**Original**"), "", figure(published.value), interval(published), "", "", f"{published.n:,}"]]
     table += [_cells(row) for row in found.rows]
     with st.container(key=f"risk_table_{key}"):
         frame = pd.DataFrame(table, columns=list(COLUMNS)).set_index(_("Scenario"))

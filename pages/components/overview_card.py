@@ -14,6 +14,7 @@ from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_scenario, clicked
 from pages.components.escaping import md, plain
+from pages.components.kept import kept
 from pages.components.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 
@@ -43,7 +44,7 @@ def overview_card(comparison: Comparison, chosen: str) -> None:
             persist_state="session",
         )
         st.caption(AIDS[way])
-        every = overview(comparison)
+        every = kept(overview, comparison)
         found = every.only(_chosen_columns(every))
         if not found.columns:
             st.info(_("Choose at least one measure."), icon=":material/info:")

@@ -78,7 +78,7 @@ def _has_value(files: tuple[Assessment, ...], measure: str, lookup: Lookup) -> b
 def file_label(file: Assessment, position: int, chosen: str) -> str:
     """Return the name of a file at the head of its row; the chosen one stands out."""
     if position == 0:
-        return "**Original**"
+        return _("**Original**")
     shown = md(file.name, 60)
     return f"▸ **{shown}**" if file.name == chosen else shown
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ def prepare() -> None:
     try:
         _apply(settings())
         _("R-U Map")  # reads the translation, if there is one
+        import_module("pages.components.navigation")  # three seconds that the first visitor need not wait
     except (PlanError, TranslationError) as error:  # the log would say its kind only
         raise SystemExit(f"R-U Map does not start: {error}") from None
 

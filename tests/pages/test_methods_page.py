@@ -18,6 +18,9 @@ def titles(user) -> list[str]:
 
 def test_cards_by_group_hold_the_whole_catalogue(user) -> None:
     user.go("methods")
+    for group in GROUPS:
+        user.app.session_state[f"methods_of_{group.modules[0]}"] = True
+    user.run()
     assert {m.name for m in CATALOGUE} <= set(titles(user))
     assert [g.title for g in GROUPS] == [re.match(r"\*\*(.*?)\*\*", e.label)[1] for e in user.app.expander]
     assert len(user.app.latex) == sum(bool(m.formula) for m in CATALOGUE)

@@ -57,7 +57,7 @@ def _in(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 def is_sentence(text: str) -> bool:
     """Whether a text has two words, or one that begins like a heading."""
-    bare = NO_WORDS.sub(" ", text).strip()
+    bare = NO_WORDS.sub(" ", text).strip(" *_")
     if PLACE.fullmatch(bare):
         return False
     return bool(re.search(r"[A-Za-z]{2,}[,:;]? [A-Za-z(]", bare) or re.match(r"[A-Z][a-z]+\b(?![_./-])", bare))

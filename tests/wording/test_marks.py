@@ -52,10 +52,11 @@ def test_an_unmarked_sentence_is_found(tmp_path: Path) -> None:
         'st.caption(_("This is marked."))\n'
         'st.caption("This is not marked.")\n'
         'st.caption(f"{n} of them, too")\n'
+        'st.markdown("**Bold**")\n'
         'st.button("Go", key="Not shown at all", icon=":material/home:")\n',
         encoding="utf-8",
     )
-    assert list(unmarked(path)) == [(3, "This is not marked."), (4, "{} of them, too"), (5, "Go")]
+    assert list(unmarked(path)) == [(3, "This is not marked."), (4, "{} of them, too"), (5, "**Bold**"), (6, "Go")]
 
 
 def test_the_list_is_up_to_date() -> None:
