@@ -6,6 +6,7 @@ the data but in its answer; it reads one file and ends.
 
 from __future__ import annotations
 
+import errno
 import gc
 import mmap
 import os
@@ -100,15 +101,22 @@ def _take_message() -> Bytes:
     return sys.stdin.buffer.read()
 
 
+def _is_out_of_memory(error: BaseException) -> bool:
+    """Whether memory ran out; the system's loader says so in its own words when a library finds no room."""
+    full = isinstance(error, OSError) and error.errno == errno.ENOMEM
+    unloaded = isinstance(error, ImportError) and ("failed to map" in str(error) or "allocate memory" in str(error))
+    return isinstance(error, MemoryError) or full or unloaded
+
+
 def _answer_for_failures(answer: BinaryIO) -> None:
     """Answer for an error that nobody foresaw with its kind and place: its words could quote the data."""
 
-    def tell(kind: type[BaseException], _: BaseException, trace: TracebackType | None) -> None:
+    def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         place = ""
         while trace is not None:
             place = f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}"
             trace = trace.tb_next
-        failure = {"failed": kind.__name__, "place": place, "memory": issubclass(kind, MemoryError)}
+        failure = {"failed": kind.__name__, "place": place, "memory": _is_out_of_memory(error)}
         answer.write(pack_head(failure))
         answer.flush()
 

@@ -115,7 +115,12 @@ WHAT_IS_READ = (
     "CSV, TSV and other delimited text, Excel (.xlsx, .xls), Parquet, Feather, SPSS (.sav, .zsav, .por), Stata (.dta), "
     "SAS (.sas7bdat, .xpt), R (.rds, .rda); also one of them inside a gzip or zip archive"
 )
-CATALOGUE = "a catalogue of value labels without records (.sas7bcat); bring the data file (.sas7bdat) in its place"
+NO_DATA = {
+    "sas7bcat": "a catalogue of value labels without records (.sas7bcat); bring the data file (.sas7bdat) in its place",
+    "rumap": "a saved project (.rumap), which holds settings and results and no records; open it as a project: on the "
+    "screen Files under “Open a saved project”, or with the command run",
+}
+"""Files without records, by their ending: what they are and what to do instead."""
 SAMPLE_BYTES = 65_536
 OLD_STATA = frozenset({102, 103, 104, 105, 108, 110, 111, 112, 113, 114, 115})
 
@@ -144,8 +149,8 @@ def recognise(name: str, content: bytes) -> Format:
     ending = ending_of(name)
     found = _signature(content)
     by_ending = ENDINGS.get(ending)
-    if ending == "sas7bcat":
-        raise UnknownFormat(CATALOGUE)
+    if ending in NO_DATA:
+        raise UnknownFormat(NO_DATA[ending])
     if by_ending is None:
         seems = f" (it is {found})" if found else ""
         what = f"files ending in .{ending}" if ending else "files without an ending"

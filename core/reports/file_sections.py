@@ -109,9 +109,11 @@ def recode_words(recode: Recode) -> str:
     if isinstance(recode, CategoryMap):
         return "; ".join(f"{masked} = {', '.join(originals)}" for masked, originals in recode.groups.items())
     if isinstance(recode, Bands):
-        return "bands " + ", ".join(_("{low:g} to {high:g}").format(low=low, high=high) for low, high in recode.edges)
-    limits = (("above", recode.above), ("below", recode.below))
-    return "capped " + " and ".join(f"{side} {limit:g}" for side, limit in limits if limit is not None)
+        edges = ", ".join(_("{low:g} to {high:g}").format(low=low, high=high) for low, high in recode.edges)
+        return _("bands {edges}").format(edges=edges)
+    limits = ((_("above {limit:g}"), recode.above), (_("below {limit:g}"), recode.below))
+    sides = _(" and ").join(said.format(limit=limit) for said, limit in limits if limit is not None)
+    return _("capped {sides}").format(sides=sides)
 
 
 def _uses(uses: Uses) -> list[Block]:

@@ -45,5 +45,5 @@ def method_section(comparison: Comparison) -> Section:
 
 def _written(value: object) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value)) or "none"
-    return str(value) if value != "" else "none"
+        return ", ".join(map(str, value)) or _("none")
+    return str(value) if value != "" else _("none")

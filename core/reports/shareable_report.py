@@ -245,8 +245,8 @@ def _association(outcome: Result, options: ShareOptions) -> str:
     if detail.get("step") == "one" and p_before is not None and p_after is not None:
         return _("no longer found") if p_before < p_after else _("found in the released file only")
     if before is None or after is None:
-        return "changed"
-    return "weaker" if abs(after) < abs(before) else "stronger"
+        return _("changed")
+    return _("weaker") if abs(after) < abs(before) else _("stronger")
 
 
 def _change(status: str, masking: str, options: ShareOptions) -> str:

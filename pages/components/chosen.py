@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import streamlit as st
@@ -15,7 +15,6 @@ SCENARIO = "chosen_scenario"
 PREFERRED = "preferred_scenario"
 PAIR = "chosen_pair"
 VARIABLE = "chosen_variable"
-HANDLED = "handled_clicks"
 
 
 def scenario(names: Sequence[str]) -> str:
@@ -72,19 +71,23 @@ def choose_pair(a: str, b: str) -> None:
     st.session_state[PAIR] = (a, b)
 
 
-def clicked(event: Any, chart: str) -> Any:
-    """Return the custom data of a point that was clicked just now; None where nothing was.
+def on_click(chart: str, open_: Callable[[Any], None]) -> Callable[[], None]:
+    """Return what opens the custom data of the point of a chart that is clicked, before the page is drawn again."""
 
-    A chart's selection stays with it until its figure changes, so each one is handled once.
-    """
-    points = event["selection"]["points"] if event else []
-    handled: dict[str, Any] = st.session_state.setdefault(HANDLED, {})
-    mark = [_place(p) for p in points]
-    if handled.get(chart, []) == mark:
-        return None
-    handled[chart] = mark
-    return points[0].get("customdata") if points else None
+    def handle() -> None:
+        points = st.session_state[chart]["selection"]["points"]
+        if points and points[0].get("customdata"):
+            open_(points[0]["customdata"])
+
+    return handle
 
 
-def _place(point: Mapping[str, Any]) -> tuple[Any, ...]:
-    return point.get("curve_number"), point.get("point_index"), point.get("x"), point.get("y")
+def on_row(table: str, open_: Callable[[int], None]) -> Callable[[], None]:
+    """Return what opens the place of the row of a table that is chosen, before the page is drawn again."""
+
+    def handle() -> None:
+        rows = st.session_state[table]["selection"]["rows"]
+        if rows:
+            open_(rows[0])
+
+    return handle

@@ -90,7 +90,9 @@ def sign_off(workspace: Workspace) -> None:
         if st.form_submit_button(_("Sign"), key="sign_submit"):
             _sign(workspace, people)
     signed = [_("**{s}** on {date}").format(s=md(s.name), date=s.date) for s in (record.first, record.second) if s]
-    st.caption(_("Signed by {signed}.").format(signed=" and ".join(signed)) if signed else _("Nobody has signed yet."))
+    st.caption(
+        _("Signed by {signed}.").format(signed=_(" and ").join(signed)) if signed else _("Nobody has signed yet.")
+    )
 
 
 def _officer(place: object, label: str, known: SignOff | None, key: str) -> tuple[str, date | None]:
@@ -109,7 +111,7 @@ def _sign(workspace: Workspace, people: list[tuple[str, date | None]]) -> None:
     except ProjectError as error:
         st.error(f"{md(str(error), 300)}.", icon=":material/error:")
         return
-    names = " and ".join(f"{s.name} ({s.date})" for s in signed if s) or "nobody"
+    names = _(" and ").join(f"{s.name} ({s.date})" for s in signed if s) or _("nobody")
     change(record=noted(_("signed by {names}").format(names=names), found))
     st.rerun()
 

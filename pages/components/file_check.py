@@ -13,16 +13,24 @@ from pages.components.workspace import UploadedFile
 
 FEW_OPTIONS = 3
 """More ways to read a file than this are offered as a list, not as buttons."""
-MARKS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space", ".": "point", "": "none"}
+MARKS = {
+    ",": _("comma"),
+    ";": _("semicolon"),
+    "\t": _("tab"),
+    "|": _("bar"),
+    " ": _("space"),
+    ".": _("point"),
+    "": _("none"),
+}
 WORDS = {
     "encoding": _("text encoding"),
-    "delimiter": "delimiter",
+    "delimiter": _("delimiter"),
     "quote": _("quotation mark"),
     "decimal": _("decimal mark"),
     "thousands": _("thousands mark"),
     "header": _("first row holds names"),
     "header_row": _("names in row"),
-    "sheet": "table",
+    "sheet": _("table"),
     "multiline": _("cells over several lines"),
     "numbers": _("read as numbers"),
     "texts": _("keep as written"),
@@ -73,13 +81,13 @@ def _badge(file: UploadedFile) -> None:
 
 
 def _how_read(report: ReadReport) -> str:
-    marks = [("delimiter", report.delimiter), (_("decimal mark"), report.decimal)]
+    marks = [(_("delimiter"), report.delimiter), (_("decimal mark"), report.decimal)]
     parts = [
         _("{n_rows:,} records").format(n_rows=report.n_rows),
         _("{n_columns:,} columns").format(n_columns=report.n_columns),
         md(report.format),
     ]
-    kind = "sheet" if Format.WORKBOOK in report.format else _("data frame")
+    kind = _("sheet") if Format.WORKBOOK in report.format else _("data frame")
     parts += [f"{kind} {md(report.sheet)}"] if report.sheet else []
     parts += [md(report.encoding)] if report.encoding else []
     parts += [f"{word} {MARKS.get(mark, md(mark))}" for word, mark in marks if mark is not None]

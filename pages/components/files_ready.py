@@ -27,4 +27,4 @@ def what_is_missing(workspace: Workspace) -> str:
         [_("{readings} to confirm").format(readings=counted(questions, "reading", "readings"))] if questions else []
     )
     open_points += [_("{links} to choose").format(links=counted(links, "link", "links"))] if links else []
-    return _("Before you go on: {open_points}.").format(open_points=" and ".join(open_points)) if open_points else ""
+    return _("Before you go on: {open_points}.").format(open_points=_(" and ").join(open_points)) if open_points else ""

@@ -60,7 +60,7 @@ def _counts(counts: dict[str, int], hidden: dict[str, int]) -> str:
         for kind in hidden
         if counts.get(kind)
     ]
-    return " and ".join(parts)
+    return _(" and ").join(parts)
 
 
 def _hidden(n: int, kind: str) -> str:

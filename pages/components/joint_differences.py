@@ -71,13 +71,18 @@ def largest_difference(file: Assessment) -> None:
         return
     largest = outcome.detail["largest"]
     before, after = largest["share_original"], largest["share_masked"]
-    direction = "fewer" if after < before else "more"
-    st.markdown(
+    said = (
         _(
             "**{before:.1f}%** of the original's records lie at or below this record, **{after:.1f}%** of the "
-            "masked file's: {value:.2g} points {direction}."
-        ).format(before=100 * before, after=100 * after, value=100 * outcome.value, direction=direction)
+            "masked file's: {value:.2g} points fewer."
+        )
+        if after < before
+        else _(
+            "**{before:.1f}%** of the original's records lie at or below this record, **{after:.1f}%** of the "
+            "masked file's: {value:.2g} points more."
+        )
     )
+    st.markdown(said.format(before=100 * before, after=100 * after, value=100 * outcome.value))
     table = point_table(largest)
     st.dataframe(table, hide_index=True, height="content", alt=_("The record where the distributions differ most"))
 

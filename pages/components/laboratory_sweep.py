@@ -18,7 +18,7 @@ from core.masking import Place, Recipe, setting_of, value_at, variable_parameter
 from core.measures import Better, Scope
 from core.risk import MEASURES
 from core.wording import _
-from pages.components.chosen import clicked
+from pages.components.chosen import on_click
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import is_share
 from pages.components.laboratory_bench import Bench
@@ -187,14 +187,14 @@ def _chart(workspace: Workspace, found: Sweep, drawn: RiskUtilityMap, limit: flo
     figure = frontier_figure(
         drawn, _paths(found), others=_others(workspace, drawn), chosen=chosen, risk_limit=limit, dark=is_dark()
     )
-    event = st.plotly_chart(
-        figure, key=CHART, on_select="rerun", selection_mode="points", config=NO_TOOLS,
+    st.plotly_chart(
+        figure, key=CHART, on_select=on_click(CHART, _open_setting), selection_mode="points", config=NO_TOOLS,
         alt=_("Frontier of the sweep; the table below holds the same figures"),
     )  # fmt: skip
-    point = clicked(event, CHART)
-    if point and point[0] != chosen:
-        st.session_state["lab_setting"] = point[0]
-        st.rerun()
+
+
+def _open_setting(point: Sequence[str]) -> None:
+    st.session_state["lab_setting"] = point[0]
 
 
 def _paths(found: Sweep) -> list[list[str]]:

@@ -52,8 +52,8 @@ def card(name: str, title: str = "", aid: str = "", *, fill: bool = True) -> Del
 def empty_state(name: str, icon: str, sentence: str, button: str, page: str) -> None:
     """Say in one sentence what is missing, and lead there with one button."""
     with st.container(key=f"card_empty_{name}", horizontal_alignment="center", gap="medium"):
-        st.markdown(f"## :primary[:material/{icon}:]")
-        st.markdown(sentence)
+        st.markdown(f"## :primary[:material/{icon}:]", text_alignment="center", anchors=False)
+        st.markdown(sentence, text_alignment="center")
         if st.button(button, type="primary", key=f"empty_{name}_go"):
             st.switch_page(page)
 

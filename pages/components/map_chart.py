@@ -10,7 +10,7 @@ from plotly.graph_objects import Figure
 from core.assessment import Comparison, RiskUtilityMap
 from core.charts import risk_utility_map_figure
 from core.wording import _
-from pages.components.chosen import choose_scenario, clicked
+from pages.components.chosen import choose_scenario, on_click
 from pages.components.escaping import md
 from pages.components.kept import kept
 from pages.components.map_settings import MapSettings
@@ -52,18 +52,14 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
         order=tuple(s.name for s in comparison.scenarios),
         dark=is_dark(),
     )
-    event = st.plotly_chart(
+    st.plotly_chart(
         figure,
         key=CHART,
-        on_select="rerun",
+        on_select=on_click(CHART, lambda point: choose_scenario(point[0])),
         selection_mode="points",
         config=NO_TOOLS,
         alt=_("Risk-utility map; the table below holds the same figures"),
     )
-    point = clicked(event, CHART)
-    if point and point[0] != chosen:
-        choose_scenario(point[0])
-        st.rerun()
 
 
 def map_table_card(found: RiskUtilityMap) -> None:

@@ -12,7 +12,7 @@ from core.assessment.overview import Overview, biplot, overview
 from core.charts import biplot_figure, parallel_axes_figure, scenario_heatmap_figure
 from core.wording import _
 from pages.components import layout
-from pages.components.chosen import choose_scenario, clicked
+from pages.components.chosen import choose_scenario, on_click
 from pages.components.escaping import md, plain
 from pages.components.kept import kept
 from pages.components.map_chart import NO_TOOLS, is_dark
@@ -88,20 +88,19 @@ def _draw(found: Overview, way: str, chosen: str) -> None:
         figure = parallel_axes_figure(found, chosen=chosen, dark=dark)
     else:
         figure = scenario_heatmap_figure(found, chosen=chosen, dark=dark)
-    event = st.plotly_chart(
+    st.plotly_chart(
         figure,
         key=f"{CHART}_{way}",
-        on_select="rerun",
+        on_select=on_click(f"{CHART}_{way}", _open_scenario),
         selection_mode="points",
         config=NO_TOOLS,
         alt=_("Scenarios by measures; the table below holds the same figures"),
     )
-    name = clicked(event, f"{CHART}_{way}")
-    if isinstance(name, Sequence) and not isinstance(name, str):
-        name = name[0] if name else None
-    if name and name != chosen:
-        choose_scenario(str(name))
-        st.rerun()
+
+
+def _open_scenario(clicked: str | Sequence[str]) -> None:
+    """Choose the scenario of a point, or of a cell, which names its measure too."""
+    choose_scenario(clicked if isinstance(clicked, str) else clicked[0])
 
 
 def _table(found: Overview) -> pd.DataFrame:

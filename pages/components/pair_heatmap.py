@@ -10,7 +10,7 @@ from core.assessment import Assessment
 from core.assessment.pair_outcomes import Order, pair_difference, pair_matrix
 from core.charts import pair_heatmap_figure
 from core.wording import _
-from pages.components.chosen import choose_pair, clicked
+from pages.components.chosen import choose_pair, on_click
 from pages.components.escaping import plain
 from pages.components.map_chart import NO_TOOLS, is_dark
 
@@ -55,7 +55,7 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
             )
         )
     shown = slice(0, MOST_VARIABLES)
-    event = st.plotly_chart(
+    st.plotly_chart(
         pair_heatmap_figure(
             names[shown],
             values[shown, shown],
@@ -66,15 +66,11 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
             dark=is_dark(),
         ),
         key=key,
-        on_select="rerun",
+        on_select=on_click(key, lambda cell: choose_pair(cell[1], cell[0])),
         selection_mode="points",
         config=NO_TOOLS,
         alt=_("Utility of every pair of variables; the list below holds the same figures"),
     )
-    cell = clicked(event, key)
-    if cell and {*cell} != {*chosen}:
-        choose_pair(cell[1], cell[0])
-        st.rerun()
 
 
 @st.cache_data(scope="session", max_entries=8, show_spinner=False, hash_funcs={Assessment: id})

@@ -10,19 +10,25 @@ import streamlit as st
 from core.assessment import Assessment
 from core.assessment.pair_outcomes import DifferenceRow, PairRow, largest_differences, worst_pairs
 from core.wording import _
-from pages.components.chosen import choose_pair
+from pages.components.chosen import choose_pair, on_row
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
 
 WORST = 25
-DECIDED = {"none": _("no association"), "one": _("only in one file"), "direction": "direction", "strength": "strength"}
+DECIDED = {
+    "none": _("no association"),
+    "one": _("only in one file"),
+    "direction": _("direction"),
+    "strength": _("strength"),
+}
 TESTS = {
-    "chi_squared": "chi-squared",
+    "chi_squared": _("chi-squared"),
     "kruskal_wallis": _("Kruskal-Wallis"),
     "anova": _("analysis of variance"),
     "spearman": _("Spearman"),
     "pearson": _("Pearson"),
 }
+TABLE = "worst_pairs"
 UTILITY = st.column_config.ProgressColumn(_("Utility"), min_value=0, max_value=1, format="%.3f", width=130)
 
 
@@ -58,12 +64,15 @@ def step_through(rows: Sequence[PairRow | DifferenceRow], chosen: tuple[str, str
     with st.container(horizontal=True, vertical_alignment="center"):
         _to(rows, -1 if place is None else place - 1, _("Previous"), ":material/arrow_back:", "P")
         _to(rows, 0 if place is None else place + 1, _("Next worst"), ":material/arrow_forward:", "N")
-        kind = _("largest differences") if isinstance(rows[0] if rows else None, DifferenceRow) else "worst"
-        st.caption(
-            _("Not among the {kind}").format(kind=kind)
-            if place is None
-            else _("{place} of the {n_rows} {kind}").format(place=place + 1, n_rows=len(rows), kind=kind)
-        )
+        st.caption(_place_in_words(rows, place))
+
+
+def _place_in_words(rows: Sequence[PairRow | DifferenceRow], place: int | None) -> str:
+    if rows and isinstance(rows[0], DifferenceRow):
+        said = _("Not among the largest differences") if place is None else _("{place} of the {n} largest differences")
+    else:
+        said = _("Not among the worst") if place is None else _("{place} of the {n} worst")
+    return said.format(place=(place or 0) + 1, n=len(rows))
 
 
 def _to(rows: Sequence[PairRow | DifferenceRow], place: int, label: str, icon: str, key: str) -> None:
@@ -83,11 +92,11 @@ def _to(rows: Sequence[PairRow | DifferenceRow], place: int, label: str, icon: s
 def pairs_list(assessment: Assessment, other: Assessment | None, roles: tuple[str, ...] | None) -> None:
     """Show the list; a chosen row chooses the pair. The download holds all pairs."""
     rows = listed_pairs(assessment, other, roles)
-    event = st.dataframe(
+    st.dataframe(
         table_of(rows),
-        key="worst_pairs",
+        key=TABLE,
         hide_index=True,
-        on_select="rerun",
+        on_select=on_row(TABLE, lambda place: choose_pair(rows[place].a, rows[place].b)),
         selection_mode="single-row",
         column_config={
             "utility": UTILITY,
@@ -102,12 +111,6 @@ def pairs_list(assessment: Assessment, other: Assessment | None, roles: tuple[st
         },
         alt=_("Pairs of variables with the lowest utility, or those in which two scenarios differ most"),
     )
-    chosen = event["selection"]["rows"]
-    if chosen != st.session_state.get("worst_pairs_handled", []):
-        st.session_state["worst_pairs_handled"] = chosen
-        if chosen:
-            choose_pair(rows[chosen[0]].a, rows[chosen[0]].b)
-            st.rerun()
     table_download(table_of(listed_pairs(assessment, other, roles, len(assessment.outcomes))), "pairs")
 
 

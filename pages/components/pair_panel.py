@@ -94,11 +94,12 @@ def _relation(p: float | None) -> str:
 
 def _n(detail: Mapping[str, Any]) -> str:
     numbers = [(detail.get("n_original"), _("the original")), (detail.get("n_masked"), _("the masked file"))]
-    return " and ".join(
+    parts = [
         _("{records} of {file}").format(records=counted(n, "record", "records"), file=file)
         for n, file in numbers
         if n is not None
-    )
+    ]
+    return _("{one} and {other}").format(one=parts[0], other=parts[1]) if len(parts) == 2 else "".join(parts)
 
 
 def _more_coefficients(detail: Mapping[str, Any]) -> str:
@@ -129,7 +130,7 @@ def _more_coefficients(detail: Mapping[str, Any]) -> str:
 def _cosine_words(cosine: float) -> str:
     if cosine > 0.9:
         return _("the same")
-    return "alike" if cosine > 0 else "reversed" if cosine < 0 else "unrelated"
+    return _("alike") if cosine > 0 else _("reversed") if cosine < 0 else _("unrelated")
 
 
 def other_scenario(first: Assessment, second: Assessment, a: str, b: str) -> None:

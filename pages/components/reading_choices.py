@@ -10,7 +10,7 @@ from core.wording import _
 from pages.components.uploads import answer, is_workbook
 from pages.components.workspace import UploadedFile
 
-DELIMITERS = {None: _("find out"), ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+DELIMITERS = {None: _("find out"), ",": _("comma"), ";": _("semicolon"), "\t": _("tab"), "|": _("bar")}
 QUOTES = {None: _("find out"), '"': _('double "'), "'": _("single '"), "none": _("ordinary text")}
 ENCODINGS = {
     None: _("find out"),

@@ -12,15 +12,16 @@ from core.assessment import Comparison
 from core.assessment.variable_outcomes import VariableRow, variable_matrix
 from core.charts import utility_bars_figure
 from core.wording import _
-from pages.components.chosen import choose_scenario, choose_variable, clicked
+from pages.components.chosen import choose_scenario, choose_variable, on_click, on_row
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
 from pages.components.map_chart import NO_TOOLS, is_dark
 
 CHART = "variables_chart"
+TABLE = "variables_table_rows"
 ORDERS = {"file": _("File"), "worst": _("Worst first")}
 MANY_SCENARIOS = 4
-TESTS = {"kolmogorov_smirnov": _("Kolmogorov-Smirnov"), "chi_squared": "chi-squared", "removed": "removed"}
+TESTS = {"kolmogorov_smirnov": _("Kolmogorov-Smirnov"), "chi_squared": _("chi-squared"), "removed": _("removed")}
 
 
 def bars_order(scenarios: int) -> tuple[str, bool]:
@@ -50,7 +51,7 @@ def bars(
     names = wanted if order[0] == "worst" else [n for n in matrix.names if n in set(wanted)]
     shown = matrix.scenarios if order[1] else (scenario,)
     places = [matrix.names.index(n) for n in names], [matrix.scenarios.index(s) for s in shown]
-    event = st.plotly_chart(
+    st.plotly_chart(
         utility_bars_figure(
             names,
             shown,
@@ -61,16 +62,16 @@ def bars(
             dark=is_dark(),
         ),
         key=CHART,
-        on_select="rerun",
+        on_select=on_click(CHART, _open_bar),
         selection_mode="points",
         config=NO_TOOLS,
         alt=_("Utility of every variable in every scenario; the table below holds those of the chosen scenario"),
     )
-    bar = clicked(event, CHART)
-    if bar and tuple(bar) != (scenario, chosen):
-        choose_scenario(bar[0])
-        choose_variable(bar[1])
-        st.rerun()
+
+
+def _open_bar(bar: Sequence[str]) -> None:
+    choose_scenario(bar[0])
+    choose_variable(bar[1])
 
 
 def variable_select(names: Sequence[str], offered: Sequence[str], chosen: str) -> None:
@@ -110,11 +111,11 @@ def variables_table(rows: Sequence[VariableRow]) -> None:
     """Show all variables of the scenario; a chosen row chooses the variable."""
     table = table_of(rows)
     number = st.column_config.NumberColumn
-    event = st.dataframe(
+    st.dataframe(
         table,
-        key="variables_table_rows",
+        key=TABLE,
         hide_index=True,
-        on_select="rerun",
+        on_select=on_row(TABLE, lambda place: choose_variable(rows[place].name)),
         selection_mode="single-row",
         placeholder="–",
         column_config={
@@ -128,12 +129,6 @@ def variables_table(rows: Sequence[VariableRow]) -> None:
         },
         alt=_("All variables of the scenario with test, effect size and n"),
     )
-    chosen = event["selection"]["rows"]
-    if chosen != st.session_state.get("variables_table_handled", []):
-        st.session_state["variables_table_handled"] = chosen
-        if chosen:
-            choose_variable(rows[chosen[0]].name)
-            st.rerun()
     table_download(table, "variables_utility")
 
 

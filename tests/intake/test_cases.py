@@ -24,6 +24,7 @@ REFUSED = [
     pytest.param("a.csv", b'a,"b\n1,2\n', Malformed, "quotes of the header", id="17 unclosed quote in the header"),
     pytest.param("a.csv", b'a,b\n1,"x" y\n', Malformed, "line 2: text stands behind", id="16 text behind a quote"),
     pytest.param("a.csv", gzip.compress(b"a,b\n1,2\n"), UnknownFormat, "a gzip archive", id="33 gzip"),
+    pytest.param("a.rumap", b"PK\x03\x04", UnknownFormat, "open it as a project", id="saved project"),
     pytest.param("a.xlsx", b"PK\x03\x04abc", Malformed, "damaged", id="53 workbook"),
     pytest.param("a.parquet", b"a,b\n1,2\n", UnknownFormat, "says Parquet", id="34 text as parquet"),
     pytest.param("a.csv", parquet(a=[1]), UnknownFormat, "it holds Parquet", id="34 parquet as text"),

@@ -1,5 +1,6 @@
 """The program as a user finds it, without a browser."""
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -7,6 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
+
+from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
+from pages.components import project_open, uploads
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
@@ -56,6 +60,16 @@ class User:
         next(u for u in self.app.file_uploader if u.label == label).upload(name, content)
         self.run()
 
+    def click_point(self, chart: str, custom_data: object) -> None:
+        """Click a point of the chart with this key, as the browser tells it."""
+        proto = next(c.proto for c in self.app.get("plotly_chart") if c.proto.id.endswith(f"-{chart}"))
+        point = {"curve_number": 1, "point_index": 7, "x": 2, "y": 3, "customdata": custom_data}
+        states = self.app._tree.get_widget_states()  # AppTest knows no clicks on charts
+        selection = {"points": [point], "point_indices": [7], "box": [], "lasso": []}
+        states.widgets.add(id=proto.id, string_value=json.dumps({"selection": selection}))
+        self.app._run(states)
+        assert not self.app.exception, [e.message for e in self.app.exception]
+
     def text(self) -> str:
         """Return all that is written on the page, as Markdown."""
         app = self.app
@@ -87,6 +101,23 @@ def own_menu(monkeypatch: pytest.MonkeyPatch) -> None:
         PagesManager.uses_pages_directory = False
 
     monkeypatch.setattr(PagesManager, "__init__", without_automatic_menu)
+
+
+READ: dict[tuple[str, bytes, ReadChoices], Reading] = {}
+
+
+@pytest.fixture(autouse=True)
+def bytes_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read the same bytes once: they have the same reading, and each reading starts a process."""
+
+    def read(name: str, content: bytes, *, choices: ReadChoices = NO_CHOICES) -> Reading:
+        key = name, content, choices
+        if key not in READ:
+            READ[key] = read_file(name, content, choices=choices)
+        return READ[key]
+
+    for page in (uploads, project_open):
+        monkeypatch.setattr(page, "read_file", read)
 
 
 @pytest.fixture

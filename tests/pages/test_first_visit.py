@@ -49,11 +49,3 @@ def test_erasing_leads_back_to_the_first_visit(reader_of_example) -> None:
     user.go("files")
     assert "Open the worked example" in user.buttons()
     assert "workspace" not in user.app.session_state or user.app.session_state["workspace"].comparison is None
-
-
-def test_methods_lists_the_whole_catalogue(user) -> None:
-    from core.assessment import CATALOGUE
-
-    user.go("methods")
-    titles = {s.value for s in user.app.subheader}
-    assert {m.name for m in CATALOGUE} <= titles

@@ -14,12 +14,6 @@ def chosen(user) -> str:
     return user.app.selectbox(key="map_scenario").value
 
 
-def click_point(user, name: str) -> None:
-    point = {"curve_number": 3, "point_index": 0, "x": 0.5, "y": 0.5, "customdata": [name]}
-    user.app.session_state[CHART] = {"selection": {"points": [point], "point_indices": [0], "box": [], "lasso": []}}
-    user.run()
-
-
 def set_limit(user, percent: float) -> None:
     next(n for n in user.app.number_input if n.label == "Acceptable risk, %").set_value(percent)
     user.run()
@@ -32,13 +26,13 @@ def metric(user, label: str) -> str:
 def test_a_click_opens_the_scenario(reader_of_example) -> None:
     user = reader_of_example
     assert chosen(user) != "PRAM on education and vote"
-    click_point(user, "PRAM on education and vote")
+    user.click_point(CHART, ["PRAM on education and vote"])
     assert chosen(user) == "PRAM on education and vote"
 
 
 def test_the_select_wins_over_an_old_click(reader_of_example) -> None:
     user = reader_of_example
-    click_point(user, "Everything at once")
+    user.click_point(CHART, ["Everything at once"])
     user.choose("map_scenario", "Noise on age")
     assert chosen(user) == "Noise on age"
     user.run()
@@ -103,10 +97,11 @@ def test_the_map_can_be_drawn_in_every_way(reader_of_example, switch: str) -> No
 
 def test_every_risk_and_utility_can_be_an_axis(reader_of_example) -> None:
     user = reader_of_example
-    for key in ("map_utility", "map_risk"):
-        for i in range(len(user.app.selectbox(key=key).options)):
-            user.choose(key, i)
-            assert user.app.get("plotly_chart")
+    n_utility, n_risk = (len(user.app.selectbox(key=key).options) for key in ("map_utility", "map_risk"))
+    for i in range(max(n_utility, n_risk)):
+        user.app.selectbox(key="map_utility").set_value(i % n_utility)
+        user.choose("map_risk", i % n_risk)
+        assert user.app.get("plotly_chart")
 
 
 def test_the_table_holds_all_points(reader_of_example) -> None:

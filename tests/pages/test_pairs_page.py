@@ -13,14 +13,6 @@ def chosen(user) -> tuple[str, str]:
     return user.app.selectbox(key="pair_a").value, user.app.selectbox(key="pair_b").value
 
 
-def click_cell(user, a: str, b: str) -> None:
-    point = {"curve_number": 1, "point_index": 7, "x": 2, "y": 3, "customdata": [a, b]}
-    user.app.session_state["pairs_chart"] = {
-        "selection": {"points": [point], "point_indices": [7], "box": [], "lasso": []}
-    }
-    user.run()
-
-
 def test_the_worst_pair_is_open_at_first(pairs) -> None:
     worst = pairs.app.dataframe[-1].value.iloc[0]
     assert set(chosen(pairs)) == {worst["a"], worst["b"]}
@@ -28,13 +20,13 @@ def test_the_worst_pair_is_open_at_first(pairs) -> None:
 
 
 def test_a_click_on_a_cell_opens_the_pair(pairs) -> None:
-    click_cell(pairs, "vote", "age")
+    pairs.click_point("pairs_chart", ["vote", "age"])
     assert set(chosen(pairs)) == {"vote", "age"}
     assert "Utility of the pair" in pairs.text()
 
 
 def test_selects_do_the_same(pairs) -> None:
-    click_cell(pairs, "vote", "age")
+    pairs.click_point("pairs_chart", ["vote", "age"])
     pairs.choose("pair_a", "PID")
     assert set(chosen(pairs)) == {"PID", "vote"} or set(chosen(pairs)) == {"PID", "age"}
     pairs.run()

@@ -15,12 +15,6 @@ def chosen(user) -> tuple[str, str]:
     return user.app.selectbox(key="variables_scenario").value, user.app.selectbox(key="variable_select").value
 
 
-def click_bar(user, scenario: str, variable: str) -> None:
-    point = {"curve_number": 4, "point_index": 2, "x": 0.4, "y": 2, "customdata": [scenario, variable]}
-    user.app.session_state[CHART] = {"selection": {"points": [point], "point_indices": [2], "box": [], "lasso": []}}
-    user.run()
-
-
 def table(user):
     return user.app.dataframe[-1].value
 
@@ -32,7 +26,7 @@ def test_the_worst_variable_is_open_at_first(reader) -> None:
 
 
 def test_a_click_on_a_bar_chooses_variable_and_scenario(reader) -> None:
-    click_bar(reader, "Everything at once", "educ")
+    reader.click_point(CHART, ["Everything at once", "educ"])
     assert chosen(reader) == ("Everything at once", "educ")
     reader.choose("variable_select", "age")
     reader.run()
@@ -48,7 +42,7 @@ def test_next_worst_goes_down_the_table(reader) -> None:
 
 
 def test_the_verdict_says_what_was_done_and_where_it_differs_most(reader) -> None:
-    click_bar(reader, "Suppressed to k = 3", "popul")
+    reader.click_point(CHART, ["Suppressed to k = 3", "popul"])
     text = reader.text()
     assert "Recoded: grouped into 4 bands" in text
     assert "left by the recode" in text
@@ -58,7 +52,7 @@ def test_the_verdict_says_what_was_done_and_where_it_differs_most(reader) -> Non
 
 
 def test_numbers_show_the_gap_of_the_cumulative_distributions(reader) -> None:
-    click_bar(reader, "Microaggregated in fives", "popul")
+    reader.click_point(CHART, ["Microaggregated in fives", "popul"])
     assert "largest gap between the two cumulative distributions is" in reader.text()
     next(c for c in reader.app.get("segmented_control") if c.key == "variable_way_numbers").set_value("cumulated")
     reader.run()
@@ -66,12 +60,12 @@ def test_numbers_show_the_gap_of_the_cumulative_distributions(reader) -> None:
 
 
 def test_an_unchanged_variable_is_said_to_be_the_same(reader) -> None:
-    click_bar(reader, "Noise on age", "vote")
+    reader.click_point(CHART, ["Noise on age", "vote"])
     assert "Both distributions are the same." in reader.text()
 
 
 def test_a_removed_variable_is_said_to_be_gone(reader) -> None:
-    click_bar(reader, "Income and place dropped", "income")
+    reader.click_point(CHART, ["Income and place dropped", "income"])
     text = reader.text()
     assert "Removed." in text
     assert "its utility is 0" in text
@@ -110,7 +104,7 @@ WAYS = ("density", "box", "cumulated", "bars", "mosaic", "histogram")
 
 
 def test_every_way_shows_numbers_with_the_same_as_a_table(reader) -> None:
-    click_bar(reader, "Noise on age", "age")
+    reader.click_point(CHART, ["Noise on age", "age"])
     for way in WAYS:
         show(reader, way)
         tables = [d.value for d in reader.app.dataframe]
@@ -123,14 +117,14 @@ def test_every_way_shows_numbers_with_the_same_as_a_table(reader) -> None:
 
 def test_every_way_shows_banded_and_removed_variables(reader) -> None:
     for scenario in ("Suppressed to k = 3", "Income and place dropped"):
-        click_bar(reader, scenario, "popul")
+        reader.click_point(CHART, [scenario, "popul"])
         for way in WAYS:
             show(reader, way)
             assert len(reader.app.get("plotly_chart")) == 3, way
 
 
 def test_the_table_of_boxes_holds_every_file(reader) -> None:
-    click_bar(reader, "Noise on age", "age")
+    reader.click_point(CHART, ["Noise on age", "age"])
     show(reader, "box")
     boxes = [d.value for d in reader.app.dataframe if "median" in d.value]
     assert [len(b) for b in boxes] == [12, 2]
@@ -138,24 +132,24 @@ def test_the_table_of_boxes_holds_every_file(reader) -> None:
 
 
 def test_mosaics_are_crossed_with_up_to_two_variables(reader) -> None:
-    click_bar(reader, "PRAM on education and vote", "vote")
+    reader.click_point(CHART, ["PRAM on education and vote", "vote"])
     show(reader, "mosaic")
     reader.app.multiselect(key="distribution_crossed").set_value(["educ", "PID"])
     reader.run()
     cells = [d.value for d in reader.app.dataframe if "points against the original" in d.value]
     assert {"vote", "educ", "PID"} <= set(cells[1].columns)
     assert cells[1].groupby("file")["n"].sum().tolist() == [944, 944]
-    click_bar(reader, "PRAM on education and vote", "educ")
+    reader.click_point(CHART, ["PRAM on education and vote", "educ"])
     assert reader.app.multiselect(key="distribution_crossed").value == ["PID"]
 
 
 def test_the_distances_of_a_variable_with_reasons_and_the_cost_of_its_recode(reader) -> None:
-    click_bar(reader, "Noise on age", "age")
+    reader.click_point(CHART, ["Noise on age", "age"])
     text = reader.text()
     assert "in 100 records would have to change category" in text
     assert "Wasserstein" in text
     assert "standard deviations" in text
-    click_bar(reader, "Everything at once", "age")
+    reader.click_point(CHART, ["Everything at once", "age"])
     assert "The recode alone cost **39.5 %**" in reader.text()
-    click_bar(reader, "Everything at once", "vote")
+    reader.click_point(CHART, ["Everything at once", "vote"])
     assert "a nominal variable has no order" in reader.text()
