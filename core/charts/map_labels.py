@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Protocol
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,8 +11,9 @@ from core.assessment.risk_utility import MapPoint
 from core.charts.label_geometry import Boxes, overlaps
 from core.charts.label_placement import Label, Place, Surroundings, place_labels
 from core.charts.map_geometry import MapGeometry
+from core.charts.map_style import SIZE, MapStyle
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import FONT_SIZE, RULE, Frame, Palette
+from core.charts.theme import FONT_SIZE, RULE, Frame
 from core.wording import _
 
 LABEL_ALL_UP_TO = 14
@@ -29,31 +29,33 @@ FINE_LINE = 1.35 * FINE
 FRONTIER = _("Pareto frontier")
 
 
-class Style(Protocol):
-    """What labels need to know of the points' look."""
+@dataclass(frozen=True, eq=False)
+class MapPlaces:
+    """Where the labels of a map go, whichever scenario is chosen: they stay where they are when another one is.
 
-    @property
-    def colours(self) -> Palette:
-        """Colours of the page."""
+    Parameters
+    ----------
+    points : tuple of (MapPoint, Place)
+        Those that found one, the most important first.
+    limit : dict or None
+        The annotation of the risk limit, without its colour.
+    frontier : (spot, Place) or None
+        Where the frontier is named.
+    """
 
-    def is_chosen(self, point: MapPoint) -> bool:
-        """Whether a point is the chosen scenario."""
-
-    def is_faded(self, point: MapPoint) -> bool:
-        """Whether a point is a dominated scenario that was not chosen."""
-
-    def size(self, point: MapPoint) -> int:
-        """Return a point's marker size in pixels."""
+    points: tuple[tuple[MapPoint, Place], ...]
+    limit: dict[str, object] | None
+    frontier: tuple[tuple[float, float], Place] | None
 
 
-def map_labels(
+def place_map_labels(
     points: Sequence[MapPoint],
     geometry: MapGeometry,
     frames: Sequence[Frame],
-    style: Style,
     risk_limit: float | None,
-) -> list[dict[str, object]]:
-    """Return the annotations that name points, frontier and limit.
+    chosen: str | None,
+) -> MapPlaces:
+    """Find room for the names of points, frontier and limit.
 
     Parameters
     ----------
@@ -61,29 +63,39 @@ def map_labels(
     geometry : MapGeometry
     frames : sequence of Frame
         The widths at which the labels must not collide.
-    style : Style
     risk_limit : float or None
+    chosen : str or None
+        A scenario that is named even where there are too many to name all.
     """
-    around = [_surroundings(points, geometry, frame, style, risk_limit) for frame in frames]
-    annotations = []
+    around = [_surroundings(points, geometry, frame, risk_limit) for frame in frames]
+    limit = None
     if risk_limit is not None:
-        annotation, boxes = _limit_label(geometry, frames, around, risk_limit, style.colours)
-        annotations.append(annotation)
+        limit, boxes = _limit_label(geometry, frames, around, risk_limit)
         around = [replace(s, solid=np.vstack([s.solid, box])) for s, box in zip(around, boxes, strict=True)]
-    named = labelled(points, style)
-    labels = [_label(p, geometry, frames, style) for p in named]
+    named = labelled(points, chosen)
+    labels = [_label(p, geometry, frames) for p in named]
     places = place_labels(labels, around)
-    for point, place in zip(named, places, strict=True):
-        if place is not None:
-            text = _text(point, geometry, style, place.broken)
-            annotations.append(_annotation(geometry.spot(point), place, text, _ink(point, style)))
+    found = tuple((point, place) for point, place in zip(named, places, strict=True) if place is not None)
     frontier = _frontier_label(points, geometry, frames)
-    if frontier:
-        around = [_with_labels(s, labels, places, w) for w, s in enumerate(around)]
-        (place,) = place_labels([frontier[1]], around)
-        if place is not None and _clear(frontier[1], place, around):
-            text = f"<span style='font-size:{FINE}px'>{FRONTIER}</span>"
-            annotations.append(_annotation(frontier[0], place, text, style.colours.frontier))
+    if frontier is None:
+        return MapPlaces(found, limit, None)
+    around = [_with_labels(s, labels, places, w) for w, s in enumerate(around)]
+    (place,) = place_labels([frontier[1]], around)
+    clear = place is not None and _clear(frontier[1], place, around)
+    return MapPlaces(found, limit, (frontier[0], place) if place is not None and clear else None)
+
+
+def map_labels(places: MapPlaces, geometry: MapGeometry, style: MapStyle) -> list[dict[str, object]]:
+    """Return the annotations that name points, frontier and limit at their places."""
+    annotations = []
+    if places.limit is not None:
+        annotations.append({**places.limit, "font": {"size": FINE, "color": style.colours.limit}})
+    for point, place in places.points:
+        text = _text(point, geometry, style, place.broken)
+        annotations.append(_annotation(geometry.spot(point), place, text, _ink(point, style)))
+    if places.frontier is not None:
+        text = f"<span style='font-size:{FINE}px'>{FRONTIER}</span>"
+        annotations.append(_annotation(*places.frontier, text, style.colours.frontier))
     return annotations
 
 
@@ -97,17 +109,18 @@ def _with_labels(
     return replace(around, solid=np.vstack([around.solid, *texts]), slanted=np.vstack([around.slanted, *leaders]))
 
 
-def labelled(points: Sequence[MapPoint], style: Style) -> list[MapPoint]:
+def labelled(points: Sequence[MapPoint], chosen: str | None) -> list[MapPoint]:
     """Return the points that get a label, the most important first."""
-    few = sum(p.kind == "scenario" for p in points) <= LABEL_ALL_UP_TO
-    wanted = [p for p in points if few or p.kind != "scenario" or p.pareto or style.is_chosen(p)]
-    return sorted(
-        wanted,
-        key=lambda p: (not style.is_chosen(p), p.kind != "original", not p.pareto, p.kind != "no release", p.name),
-    )
+    wanted = [p for p in points if all_are_named(points) or p.kind != "scenario" or p.pareto or p.name == chosen]
+    return sorted(wanted, key=lambda p: (p.kind != "original", not p.pareto, p.kind != "no release", p.name))
 
 
-def _text(point: MapPoint, geometry: MapGeometry, style: Style, broken: int) -> str:
+def all_are_named(points: Sequence[MapPoint]) -> bool:
+    """Whether there are few enough scenarios to name all."""
+    return sum(p.kind == "scenario" for p in points) <= LABEL_ALL_UP_TO
+
+
+def _text(point: MapPoint, geometry: MapGeometry, style: MapStyle, broken: int) -> str:
     text = "<br>".join(escaped(line) for line in _line_choices(_plain(point, geometry))[broken])
     return f"<b>{text}</b>" if style.is_chosen(point) else text
 
@@ -135,24 +148,26 @@ def _plain(point: MapPoint, geometry: MapGeometry) -> str:
     return f"{text}: {', '.join(values)}" if values else text
 
 
-def _ink(point: MapPoint, style: Style) -> str | None:
+def _ink(point: MapPoint, style: MapStyle) -> str | None:
     """Return the label's colour; None: the page's own text colour."""
     if point.kind != "scenario":
         return style.colours.reference
     return style.colours.muted if style.is_faded(point) else None
 
 
-def _label(point: MapPoint, geometry: MapGeometry, frames: Sequence[Frame], style: Style) -> Label:
+def _label(point: MapPoint, geometry: MapGeometry, frames: Sequence[Frame]) -> Label:
+    """Return a point's label with the room of bold letters, which it has once it is chosen."""
     spot = geometry.spot(point)
+    bold = point.kind == "scenario"
     sizes = tuple(
-        (max(text_width(line, FONT_SIZE, style.is_chosen(point)) for line in lines) + 4, len(lines) * LINE)
+        (max(text_width(line, FONT_SIZE, bold) for line in lines) + 4, len(lines) * LINE)
         for lines in _line_choices(_plain(point, geometry))
     )
     return Label(
         sizes,
         tuple(geometry.pixel(frame, spot) for frame in frames),
-        style.size(point) / 2,
-        importance=1.0 if style.is_faded(point) else 4.0,
+        SIZE / 2,
+        importance=4.0 if point.pareto or point.kind != "scenario" else 1.0,
     )
 
 
@@ -177,9 +192,9 @@ def _clear(label: Label, place: Place, around: Sequence[Surroundings]) -> bool:
 
 
 def _surroundings(
-    points: Sequence[MapPoint], geometry: MapGeometry, frame: Frame, style: Style, risk_limit: float | None
+    points: Sequence[MapPoint], geometry: MapGeometry, frame: Frame, risk_limit: float | None
 ) -> Surroundings:
-    solid = [_marker_box(geometry.pixel(frame, geometry.spot(p)), style.size(p) / 2 + 1) for p in points]
+    solid = [_marker_box(geometry.pixel(frame, geometry.spot(p)), SIZE / 2 + 1) for p in points]
     scenarios = tuple(p for p in points if p.kind == "scenario")
     lines = [geometry.line_boxes(frame, line) for p in scenarios for line in geometry.interval_lines(p)]
     lines.append(geometry.line_boxes(frame, geometry.frontier(scenarios)))
@@ -197,7 +212,7 @@ def _marker_box(pixel: tuple[float, float], radius: float) -> list[float]:
 
 
 def _limit_label(
-    geometry: MapGeometry, frames: Sequence[Frame], around: Sequence[Surroundings], limit: float, colours: Palette
+    geometry: MapGeometry, frames: Sequence[Frame], around: Sequence[Surroundings], limit: float
 ) -> tuple[dict[str, object], list[Boxes]]:
     """Write the limit beside its line, at the end and on the side where it covers least."""
     scale = geometry.risk
@@ -217,7 +232,7 @@ def _limit_label(
             boxes = [_text_box(s, shift, width, height) for s in spots]
             cost = sum(_covered(box, s) for box, s in zip(boxes, around, strict=True))
             if best is None or cost < best[0] - 1e-9:
-                annotation = _limit_annotation(corner, shift, text, colours.limit)
+                annotation = _limit_annotation(corner, shift, text)
                 best = cost, annotation, boxes
     assert best is not None
     return best[1], best[2]
@@ -245,9 +260,7 @@ def _covered(box: Boxes, around: Surroundings) -> float:
     return 100.0 * bool(outside) + 10.0 * solid + lines
 
 
-def _limit_annotation(
-    corner: tuple[float, float], shift: tuple[float, float], text: str, colour: str
-) -> dict[str, object]:
+def _limit_annotation(corner: tuple[float, float], shift: tuple[float, float], text: str) -> dict[str, object]:
     return {
         "x": corner[0],
         "y": corner[1],
@@ -257,7 +270,6 @@ def _limit_annotation(
         "yshift": shift[1],
         "xanchor": "left" if shift[0] > 0 else "right",
         "yanchor": "bottom" if shift[1] > 0 else "top",
-        "font": {"size": FINE, "color": colour},
         "borderpad": 0,
     }
 

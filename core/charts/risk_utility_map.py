@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
 from core.assessment.risk_utility import MapPoint, RiskUtilityMap
 from core.charts.map_geometry import MapGeometry, axis_words, make_geometry
-from core.charts.map_labels import map_labels
+from core.charts.map_labels import MapPlaces, map_labels, place_map_labels
+from core.charts.map_style import MapStyle
 from core.charts.text import escaped, wrapped
-from core.charts.theme import GRID, SHAPES, Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
 from core.wording import _
 
 PAGE_WIDTHS = (630, 340, 325)
@@ -20,51 +20,8 @@ PAGE_WIDTHS = (630, 340, 325)
 TOP_WITH_FLOOR = 30
 """Margin above the plot, in pixels, where the noise floor is named."""
 
-SIZE, SIZE_CHOSEN = 12, 17
 FADED = 0.45
 FLOOR_OPACITY = 0.13
-REFERENCE_SHAPES = {"original": "triangle-up", "no release": "square"}
-
-
-@dataclass(frozen=True)
-class MapStyle:
-    """How the points look.
-
-    Parameters
-    ----------
-    colours : Palette
-    order : tuple of str
-        All scenarios of the comparison: colour and shape go by this order, whatever the axes.
-    chosen : str or None
-    """
-
-    colours: Palette
-    order: tuple[str, ...]
-    chosen: str | None
-
-    def colour(self, point: MapPoint) -> str:
-        """Return a point's colour."""
-        if point.kind != "scenario":
-            return self.colours.reference
-        return self.colours.scenarios[self.order.index(point.name) % len(self.colours.scenarios)]
-
-    def shape(self, point: MapPoint) -> str:
-        """Return a point's marker shape."""
-        if point.kind != "scenario":
-            return REFERENCE_SHAPES[point.kind]
-        return SHAPES[self.order.index(point.name) % len(SHAPES)]
-
-    def is_chosen(self, point: MapPoint) -> bool:
-        """Whether a point is the chosen scenario."""
-        return point.kind == "scenario" and point.name == self.chosen
-
-    def is_faded(self, point: MapPoint) -> bool:
-        """Whether a point is a dominated scenario that was not chosen."""
-        return point.kind == "scenario" and not point.pareto and not self.is_chosen(point)
-
-    def size(self, point: MapPoint) -> int:
-        """Return a point's marker size in pixels."""
-        return SIZE_CHOSEN if self.is_chosen(point) else SIZE
 
 
 def risk_utility_map_figure(
@@ -78,6 +35,7 @@ def risk_utility_map_figure(
     width: int = 700,
     height: int = 460,
     dark: bool = False,
+    places: MapPlaces | None = None,
 ) -> go.Figure:
     """Draw the map.
 
@@ -98,6 +56,8 @@ def risk_utility_map_figure(
         Pixels. The figure takes the page's width; labels are placed for ``width``, a desk and a phone.
     dark : bool
         Colours for a dark page.
+    places : MapPlaces or None
+        What `map_places` gave for the same map and options; None: it is asked here.
 
     Returns
     -------
@@ -107,9 +67,9 @@ def risk_utility_map_figure(
     names = tuple(order) or tuple(p.name for p in map.scenario_points())
     style = MapStyle(palette(dark), names, chosen)
     geometry = make_geometry(map, risk_limit=risk_limit, log_risk=log_risk, swapped=swapped)
-    top = 12 if map.noise_floor is None else TOP_WITH_FLOOR
-    widths = dict.fromkeys(min(width, w) for w in (width, *PAGE_WIDTHS))
-    frames = tuple(Frame(w, height, 74, 14, top, 62) for w in widths)
+    frames = _frames(map, width, height)
+    if places is None:
+        places = place_map_labels(map.points, geometry, frames, risk_limit, chosen)
     figure = go.Figure(layout=layout(frames[0]))
     _add_axes(figure, map, geometry, frames[-1])
     if map.noise_floor is not None:
@@ -117,12 +77,37 @@ def risk_utility_map_figure(
     if risk_limit is not None:
         _add_limit(figure, geometry, risk_limit, style.colours, higher_is_worse=not geometry.risk.reverse)
     _add_frontier(figure, geometry, map.scenario_points(), style.colours)
-    for point in sorted(map.points, key=lambda p: (p.kind == "scenario", p.pareto, style.is_chosen(p))):
-        figure.add_trace(_trace(map, point, geometry, style))
+    upwards = sorted(map.points, key=lambda p: (p.kind == "scenario", p.pareto, style.is_chosen(p)))
+    figure.add_traces([_trace(map, point, geometry, style) for point in upwards])
+    for point in upwards:
         _add_arrow(figure, geometry, point, style.colours.reference)
-    for annotation in map_labels(map.points, geometry, frames, style, risk_limit):
-        figure.add_annotation(annotation)
+    figure.update_layout(annotations=[*figure.layout.annotations, *map_labels(places, geometry, style)])
     return figure
+
+
+def map_places(
+    map: RiskUtilityMap,  # noqa: A002 - the figure's own word
+    *,
+    chosen: str | None = None,
+    risk_limit: float | None = None,
+    log_risk: bool = False,
+    swapped: bool = False,
+    width: int = 700,
+    height: int = 460,
+) -> MapPlaces:
+    """Return where the labels of `risk_utility_map_figure` with these options go, which takes longer than drawing it.
+
+    ``chosen`` matters only where not `all_are_named`.
+    """
+    geometry = make_geometry(map, risk_limit=risk_limit, log_risk=log_risk, swapped=swapped)
+    return place_map_labels(map.points, geometry, _frames(map, width, height), risk_limit, chosen)
+
+
+def _frames(content: RiskUtilityMap, width: int, height: int) -> tuple[Frame, ...]:
+    """Return the sizes at which the labels must be readable."""
+    top = 12 if content.noise_floor is None else TOP_WITH_FLOOR
+    widths = dict.fromkeys(min(width, w) for w in (width, *PAGE_WIDTHS))
+    return tuple(Frame(w, height, 74, 14, top, 62) for w in widths)
 
 
 def _add_axes(figure: go.Figure, content: RiskUtilityMap, geometry: MapGeometry, frame: Frame) -> None:

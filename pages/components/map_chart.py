@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 
 import streamlit as st
-from plotly.graph_objects import Figure
 
 from core.assessment import Comparison, RiskUtilityMap
-from core.charts import risk_utility_map_figure
+from core.charts import all_are_named, map_places, risk_utility_map_figure
 from core.wording import _
 from pages.components.chosen import choose_scenario, on_click
 from pages.components.escaping import md
@@ -44,14 +44,13 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
             direction=direction, hollow=hollow
         )
     )
-    figure = kept(
-        _figure,
-        found,
-        settings=settings,
-        chosen=chosen,
-        order=tuple(s.name for s in comparison.scenarios),
-        dark=is_dark(),
-    )
+    shown = found if settings.intervals else kept(_without_intervals, found)
+    way: dict[str, Hashable] = {
+        "risk_limit": settings.limit, "log_risk": settings.logarithmic, "swapped": settings.swapped, "height": HEIGHT
+    }  # fmt: skip
+    places = kept(map_places, shown, chosen=None if all_are_named(shown.points) else chosen, **way)
+    order = tuple(s.name for s in comparison.scenarios)
+    figure = kept(risk_utility_map_figure, shown, places=places, chosen=chosen, order=order, dark=is_dark(), **way)
     st.plotly_chart(
         figure,
         key=CHART,
@@ -89,19 +88,6 @@ def map_table_card(found: RiskUtilityMap) -> None:
         alt=_("All points of the map with their intervals"),
     )
     confidential_download(table, "risk_utility_map")
-
-
-def _figure(found: RiskUtilityMap, *, settings: MapSettings, chosen: str, order: tuple[str, ...], dark: bool) -> Figure:
-    return risk_utility_map_figure(
-        found if settings.intervals else _without_intervals(found),
-        chosen=chosen,
-        risk_limit=settings.limit,
-        log_risk=settings.logarithmic,
-        swapped=settings.swapped,
-        height=HEIGHT,
-        order=order,
-        dark=dark,
-    )
 
 
 def _without_intervals(found: RiskUtilityMap) -> RiskUtilityMap:

@@ -17,7 +17,7 @@ SLACK = 3.0
 LONGEST_RUN = 900_000
 """Milliseconds for the measuring of real files, on a machine that others use too."""
 
-TESTDATA = ("localsupp_k3", "srs_20pct")
+TESTDATA = ("recode_age10", "localsupp_k3", "rankswap_P15", "noise_add10", "srs_20pct")
 
 
 def test_the_worked_example(page, settled, tmp_path) -> None:
@@ -32,7 +32,7 @@ def test_the_worked_example(page, settled, tmp_path) -> None:
     assert "11 scenarios" in on_the_map(page, settled)
 
 
-def test_testdata_with_a_suppressed_file_and_a_sample(page, settled, tmp_path, shared_data) -> None:
+def test_testdata_and_five_masked_files(page, settled, tmp_path, shared_data) -> None:
     folder = shared_data / "sdcmicro"
     original = folder / "testdata.csv"
     masked = [folder / "masked" / "testdata" / f"{name}.csv" for name in TESTDATA]
@@ -40,7 +40,7 @@ def test_testdata_with_a_suppressed_file_and_a_sample(page, settled, tmp_path, s
     measure(page, settled)
     walk(page, settled, tmp_path, "localsupp")
     take_up(page, settled, [original, *masked])
-    assert "2 scenarios" in on_the_map(page, settled)
+    assert "5 scenarios" in on_the_map(page, settled)
 
 
 def test_national2019_and_its_three(page, settled, tmp_path, shared_data) -> None:
