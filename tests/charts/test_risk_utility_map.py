@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.charts import risk_utility_map_figure
+from core.charts import map_places, risk_utility_map_figure
 from core.charts.text import text_width
 from core.measures import Better
 
@@ -263,3 +263,18 @@ def test_labels_never_overlap_for_any_points(spots, limit, swapped):
 def test_same_map_same_figure(make_map, eleven):
     first = risk_utility_map_figure(make_map(eleven), chosen="PRAM 10 %", risk_limit=0.1)
     assert first.to_json() == risk_utility_map_figure(make_map(eleven), chosen="PRAM 10 %", risk_limit=0.1).to_json()
+
+
+def test_labels_stay_where_they_are_when_another_scenario_is_chosen(make_map, eleven):
+    def whereabouts(chosen: str) -> dict[str, tuple[object, ...]]:
+        shown = risk_utility_map_figure(make_map(eleven), chosen=chosen).layout.annotations
+        return {re.sub(r"</?b>", "", a.text): (a.x, a.y, a.xanchor, a.yanchor, a.xshift, a.yshift) for a in shown}
+
+    assert whereabouts("PRAM 10 %") == whereabouts("Global recode")
+
+
+def test_places_found_before_give_the_same_figure(make_map, eleven):
+    content = make_map(eleven)
+    places = map_places(content, risk_limit=0.1)
+    drawn = risk_utility_map_figure(content, chosen="PRAM 10 %", risk_limit=0.1, places=places)
+    assert drawn.to_json() == risk_utility_map_figure(content, chosen="PRAM 10 %", risk_limit=0.1).to_json()
