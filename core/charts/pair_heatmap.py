@@ -182,8 +182,9 @@ def _click_layer(
         marker={"symbol": "square", "opacity": 0, "size": max(4.0, cell / 1.2)},
         selected=hidden,
         unselected=hidden,
-        customdata=[[names[int(i)], names[int(j)]] for i, j in zip(rows, columns, strict=True)],
-        hovertext=texts,
+        # as arrays: plotly looks at every entry of a list, several times
+        customdata=np.column_stack([np.array(names, dtype=object)[place] for place in (rows, columns)]),
+        hovertext=np.array(texts, dtype=object),
         hoverinfo="text",
     )
 

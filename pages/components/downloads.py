@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pandas as pd
 import streamlit as st
 
@@ -10,11 +12,11 @@ from core.wording import _
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def table_download(table: pd.DataFrame, name: str) -> None:
-    """Offer a table as CSV; a text that a spreadsheet would run as a formula is written as text."""
+def table_download(table: pd.DataFrame | Callable[[], pd.DataFrame], name: str) -> None:
+    """Offer a table, or what makes it once it is wanted, as CSV that no spreadsheet runs as a formula."""
     st.download_button(
         _("Download table (CSV)"),
-        data=lambda: as_csv(table),
+        data=lambda: as_csv(table() if callable(table) else table),
         file_name=f"{name}.csv",
         mime="text/csv",
         icon=":material/download:",

@@ -111,7 +111,7 @@ def pairs_list(assessment: Assessment, other: Assessment | None, roles: tuple[st
         },
         alt=_("Pairs of variables with the lowest utility, or those in which two scenarios differ most"),
     )
-    table_download(table_of(listed_pairs(assessment, other, roles, len(assessment.outcomes))), "pairs")
+    table_download(lambda: table_of(listed_pairs(assessment, other, roles, len(assessment.outcomes))), "pairs")
 
 
 def table_of(rows: Sequence[PairRow | DifferenceRow]) -> pd.DataFrame:

@@ -32,7 +32,7 @@ class User:
     """One session, driven by what a user sees."""
 
     def __init__(self) -> None:
-        self.app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        self.app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=180)
         self.run()
 
     def run(self) -> None:

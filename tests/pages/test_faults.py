@@ -32,7 +32,7 @@ def test_case_111_screen_names_a_reference_and_no_value(caplog: pytest.LogCaptur
         except ValueError as error:
             show_fault(error)
 
-    app = AppTest.from_function(script, default_timeout=60)
+    app = AppTest.from_function(script, default_timeout=180)
     with caplog.at_level(logging.ERROR, "ru-map"):
         app.run()
     assert not app.exception

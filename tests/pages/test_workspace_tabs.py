@@ -232,7 +232,7 @@ def test_case_100_a_run_is_found_again_after_a_reload(browser: Browser, bring: C
     first.shown = False
     second = browser.open()
     assert second.user.app.session_state["workspace"].job is job
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while second.user.app.session_state["workspace"].running:
         assert time.monotonic() < end, "the run did not end"
         second.user.run()
