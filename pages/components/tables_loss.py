@@ -55,7 +55,7 @@ def all_tables(comparison: Comparison) -> None:
         *(_("Score, k = {k}").format(k=k) for k in sizes),
     ]
     lines = [_tables_line(file, orders, sizes) for file in comparison.scenarios]
-    with st.container(key="risk_table_tables_loss"):
+    with st.container(key="risk_table_loss_of_all"):
         frame = pd.DataFrame(lines, columns=[*columns, _("In words")]).set_index(_("Scenario"))
         st.table(frame, border="horizontal", alt=_("Loss over all tables in every scenario"))
     st.caption(
@@ -124,16 +124,16 @@ def _tables_long(comparison: Comparison) -> pd.DataFrame:
 
 
 def information_loss(comparison: Comparison) -> None:
-    """Show what numbers and categories lost, a row a measure, a column a scenario."""
+    """Show what numbers and categories lost, a row a scenario, a column a measure."""
     for title, measures in ((_("Numbers"), NUMBERS), (_("All variables"), ANY)):
         measured = [m for m in measures if any(f.outcome(m) is not None for f in comparison.scenarios)]
         if not measured:
             continue
         st.markdown(f"**{title}**")
-        lines = [[in_lines(measure_by_id(m).name), *(_value(f, m) for f in comparison.scenarios)] for m in measured]
-        heads = [_("Measure"), *(f"{md(f.name, 40)}{' ' * i}" for i, f in enumerate(comparison.scenarios))]
-        with st.container(key=f"risk_table_tables_{title[:3]}"):
-            frame = pd.DataFrame(lines, columns=heads).set_index(_("Measure"))
+        lines = [[md(f.name, 60), *(_value(f, m) for m in measured)] for f in comparison.scenarios]
+        heads = [_("Scenario"), *(md(measure_by_id(m).name) for m in measured)]
+        with st.container(key=f"risk_table_tables_{measures[0]}"):
+            frame = pd.DataFrame(lines, columns=heads).set_index(_("Scenario"))
             st.table(
                 frame, border="horizontal", alt=_("{title}: information loss of every scenario").format(title=title)
             )
