@@ -19,6 +19,9 @@ from conftest import ARGUMENTS, BROWSERS, ROOT, TIMEOUT, idle
 SIZES = {"1440": (1440, 900, 2500), "390": (390, 844, 1700)}
 """Width, height of the window, and the most of the page that is drawn, in pixels."""
 
+ON_THE_README = {"R-U map": "map", "Pairs": "pairs", "Side by side": "side-by-side", "Report": "report"}
+"""Screens whose upper part, 1240 pixels, stands on the README under another name."""
+
 LARGEST = 150_000
 """Bytes of a picture."""
 
@@ -51,6 +54,17 @@ def main(arguments: list[str]) -> None:
         for scheme in schemes:
             for size in sizes:
                 draw(browser, address, folder, named, scheme, size)
+    if "--to" not in arguments and "light" in schemes and "1440" in sizes:
+        for name in set(named) & set(ON_THE_README):
+            upper_part(folder / f"{slug(name)}-1440-light.png", ROOT / "docs/images" / f"{ON_THE_README[name]}.png")
+
+
+def upper_part(screen: Path, path: Path) -> None:
+    """Write the upper part of a picture."""
+    from PIL import Image
+
+    with Image.open(screen) as image:
+        image.crop((0, 0, 1440, 1240)).save(path, optimize=True)
 
 
 def draw(browser, address: str, folder: Path, named: list[str], scheme: str, size: str) -> None:
