@@ -16,7 +16,7 @@ from core.charts.frontier import frontier_figure
 from core.charts.group_levels import group_levels_figure
 from core.charts.indicator_intervals import indicator_intervals_figure
 from core.charts.key_contributions import key_contributions_figure
-from core.charts.map_labels import all_are_named
+from core.charts.map_labels import MapPlaces, place_map_labels
 from core.charts.measure_matrix import measure_matrix_figure
 from core.charts.message import message_figure
 from core.charts.mosaic import mosaic_figure
@@ -26,7 +26,7 @@ from core.charts.pair_steps import pair_steps_figure
 from core.charts.parallel_axes import parallel_axes_figure
 from core.charts.residual_table import residual_table_figure
 from core.charts.risk_distribution import risk_distribution_figure
-from core.charts.risk_utility_map import map_places, risk_utility_map_figure
+from core.charts.risk_utility_map import risk_utility_map_figure
 from core.charts.scenario_heatmap import scenario_heatmap_figure
 from core.charts.score_distributions import score_distributions_figure
 from core.charts.share_differences import share_differences_figure
@@ -35,8 +35,8 @@ from core.charts.utility_bars import utility_bars_figure
 from core.charts.utility_strip import Strip, utility_strip_figure
 
 __all__ = [
+    "MapPlaces",
     "Strip",
-    "all_are_named",
     "area_ranking_figure",
     "binned_scatter_figure",
     "biplot_figure",
@@ -53,7 +53,6 @@ __all__ = [
     "group_levels_figure",
     "indicator_intervals_figure",
     "key_contributions_figure",
-    "map_places",
     "measure_matrix_figure",
     "message_figure",
     "mosaic_figure",
@@ -61,6 +60,7 @@ __all__ = [
     "pair_heatmap_figure",
     "pair_steps_figure",
     "parallel_axes_figure",
+    "place_map_labels",
     "plotly_script",
     "residual_table_figure",
     "risk_distribution_figure",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -46,6 +46,13 @@ class MapPlaces:
     points: tuple[tuple[MapPoint, Place], ...]
     limit: dict[str, object] | None
     frontier: tuple[tuple[float, float], Place] | None
+
+
+PlaceLabels = Callable[
+    [tuple[MapPoint, ...], MapGeometry, tuple[Frame, ...], float | None, str | None],
+    MapPlaces,
+]
+"""How labels find room: `place_map_labels`, or what remembers its answers."""
 
 
 def place_map_labels(
@@ -111,7 +118,8 @@ def _with_labels(
 
 def labelled(points: Sequence[MapPoint], chosen: str | None) -> list[MapPoint]:
     """Return the points that get a label, the most important first."""
-    wanted = [p for p in points if all_are_named(points) or p.kind != "scenario" or p.pareto or p.name == chosen]
+    few = all_are_named(points)
+    wanted = [p for p in points if few or p.kind != "scenario" or p.pareto or p.name == chosen]
     return sorted(wanted, key=lambda p: (p.kind != "original", not p.pareto, p.kind != "no release", p.name))
 
 

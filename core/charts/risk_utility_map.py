@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from core.assessment.risk_utility import MapPoint, RiskUtilityMap
 from core.charts.map_geometry import MapGeometry, axis_words, make_geometry
-from core.charts.map_labels import MapPlaces, map_labels, place_map_labels
+from core.charts.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
 from core.charts.map_style import MapStyle
 from core.charts.text import escaped, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
@@ -35,7 +35,7 @@ def risk_utility_map_figure(
     width: int = 700,
     height: int = 460,
     dark: bool = False,
-    places: MapPlaces | None = None,
+    place: PlaceLabels = place_map_labels,
 ) -> go.Figure:
     """Draw the map.
 
@@ -56,8 +56,8 @@ def risk_utility_map_figure(
         Pixels. The figure takes the page's width; labels are placed for ``width``, a desk and a phone.
     dark : bool
         Colours for a dark page.
-    places : MapPlaces or None
-        What `map_places` gave for the same map and options; None: it is asked here.
+    place : callable
+        What finds room for the labels, which takes longer than the drawing: `place_map_labels`, or one that remembers.
 
     Returns
     -------
@@ -68,8 +68,7 @@ def risk_utility_map_figure(
     style = MapStyle(palette(dark), names, chosen)
     geometry = make_geometry(map, risk_limit=risk_limit, log_risk=log_risk, swapped=swapped)
     frames = _frames(map, width, height)
-    if places is None:
-        places = place_map_labels(map.points, geometry, frames, risk_limit, chosen)
+    places = place(map.points, geometry, frames, risk_limit, None if all_are_named(map.points) else chosen)
     figure = go.Figure(layout=layout(frames[0]))
     _add_axes(figure, map, geometry, frames[-1])
     if map.noise_floor is not None:
@@ -83,24 +82,6 @@ def risk_utility_map_figure(
         _add_arrow(figure, geometry, point, style.colours.reference)
     figure.update_layout(annotations=[*figure.layout.annotations, *map_labels(places, geometry, style)])
     return figure
-
-
-def map_places(
-    map: RiskUtilityMap,  # noqa: A002 - the figure's own word
-    *,
-    chosen: str | None = None,
-    risk_limit: float | None = None,
-    log_risk: bool = False,
-    swapped: bool = False,
-    width: int = 700,
-    height: int = 460,
-) -> MapPlaces:
-    """Return where the labels of `risk_utility_map_figure` with these options go, which takes longer than drawing it.
-
-    ``chosen`` matters only where not `all_are_named`.
-    """
-    geometry = make_geometry(map, risk_limit=risk_limit, log_risk=log_risk, swapped=swapped)
-    return place_map_labels(map.points, geometry, _frames(map, width, height), risk_limit, chosen)
 
 
 def _frames(content: RiskUtilityMap, width: int, height: int) -> tuple[Frame, ...]:

@@ -7,21 +7,12 @@ import streamlit as st
 from core.intake import Finding, Format, ReadReport, Severity
 from core.wording import _
 from pages.components.escaping import md, plain
-from pages.components.reading_choices import read_differently
+from pages.components.reading_choices import MARKS, read_differently
 from pages.components.uploads import answer, remove
 from pages.components.workspace import UploadedFile
 
 FEW_OPTIONS = 3
 """More ways to read a file than this are offered as a list, not as buttons."""
-MARKS = {
-    ",": _("comma"),
-    ";": _("semicolon"),
-    "\t": _("tab"),
-    "|": _("bar"),
-    " ": _("space"),
-    ".": _("point"),
-    "": _("none"),
-}
 WORDS = {
     "encoding": _("text encoding"),
     "delimiter": _("delimiter"),

@@ -8,7 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.assessment import Comparison, RiskUtilityMap
-from core.charts import all_are_named, map_places, risk_utility_map_figure
+from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
 from core.wording import _
 from pages.components.chosen import choose_scenario, on_click
 from pages.components.escaping import md
@@ -45,12 +45,18 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
         )
     )
     shown = found if settings.intervals else kept(_without_intervals, found)
-    way: dict[str, Hashable] = {
-        "risk_limit": settings.limit, "log_risk": settings.logarithmic, "swapped": settings.swapped, "height": HEIGHT
-    }  # fmt: skip
-    places = kept(map_places, shown, chosen=None if all_are_named(shown.points) else chosen, **way)
-    order = tuple(s.name for s in comparison.scenarios)
-    figure = kept(risk_utility_map_figure, shown, places=places, chosen=chosen, order=order, dark=is_dark(), **way)
+    figure = kept(
+        risk_utility_map_figure,
+        shown,
+        chosen=chosen,
+        risk_limit=settings.limit,
+        log_risk=settings.logarithmic,
+        swapped=settings.swapped,
+        order=tuple(s.name for s in comparison.scenarios),
+        height=HEIGHT,
+        dark=is_dark(),
+        place=_kept_places,
+    )
     st.plotly_chart(
         figure,
         key=CHART,
@@ -59,6 +65,13 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
         config=NO_TOOLS,
         alt=_("Risk-utility map; the table below holds the same figures"),
     )
+
+
+def _kept_places(
+    points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None
+) -> MapPlaces:
+    """Return where the labels go; looked for once, whichever scenario is chosen."""
+    return kept(place_map_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
 
 
 def map_table_card(found: RiskUtilityMap) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pandas as pd
 import streamlit as st
 
@@ -91,16 +89,11 @@ def _draw(found: Overview, way: str, chosen: str) -> None:
     st.plotly_chart(
         figure,
         key=f"{CHART}_{way}",
-        on_select=on_click(f"{CHART}_{way}", _open_scenario),
+        on_select=on_click(f"{CHART}_{way}", choose_scenario),
         selection_mode="points",
         config=NO_TOOLS,
         alt=_("Scenarios by measures; the table below holds the same figures"),
     )
-
-
-def _open_scenario(clicked: str | Sequence[str]) -> None:
-    """Choose the scenario of a point, or of a cell, which names its measure too."""
-    choose_scenario(clicked if isinstance(clicked, str) else clicked[0])
 
 
 def _table(found: Overview) -> pd.DataFrame:

@@ -94,12 +94,11 @@ def _relation(p: float | None) -> str:
 
 def _n(detail: Mapping[str, Any]) -> str:
     numbers = [(detail.get("n_original"), _("the original")), (detail.get("n_masked"), _("the masked file"))]
-    parts = [
+    return _(" and ").join(
         _("{records} of {file}").format(records=counted(n, "record", "records"), file=file)
         for n, file in numbers
         if n is not None
-    ]
-    return _("{one} and {other}").format(one=parts[0], other=parts[1]) if len(parts) == 2 else "".join(parts)
+    )
 
 
 def _more_coefficients(detail: Mapping[str, Any]) -> str:

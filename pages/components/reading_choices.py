@@ -10,7 +10,18 @@ from core.wording import _
 from pages.components.uploads import answer, is_workbook
 from pages.components.workspace import UploadedFile
 
-DELIMITERS = {None: _("find out"), ",": _("comma"), ";": _("semicolon"), "\t": _("tab"), "|": _("bar")}
+MARKS = {
+    ",": _("comma"),
+    ";": _("semicolon"),
+    "\t": _("tab"),
+    "|": _("bar"),
+    " ": _("space"),
+    ".": _("point"),
+    "": _("none"),
+}
+"""Names of the marks that part cells and numbers."""
+
+DELIMITERS = {None: _("find out"), **{mark: MARKS[mark] for mark in (",", ";", "\t", "|")}}
 QUOTES = {None: _("find out"), '"': _('double "'), "'": _("single '"), "none": _("ordinary text")}
 ENCODINGS = {
     None: _("find out"),

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.charts import map_places, risk_utility_map_figure
+from core.charts import place_map_labels, risk_utility_map_figure
 from core.charts.text import text_width
 from core.measures import Better
 
@@ -273,8 +273,18 @@ def test_labels_stay_where_they_are_when_another_scenario_is_chosen(make_map, el
     assert whereabouts("PRAM 10 %") == whereabouts("Global recode")
 
 
-def test_places_found_before_give_the_same_figure(make_map, eleven):
+def test_labels_are_placed_alike_for_every_chosen_scenario_where_all_are_named(make_map, eleven):
+    asked = []
+
+    def place(*way):
+        asked.append(way)
+        return place_map_labels(*way)
+
     content = make_map(eleven)
-    places = map_places(content, risk_limit=0.1)
-    drawn = risk_utility_map_figure(content, chosen="PRAM 10 %", risk_limit=0.1, places=places)
-    assert drawn.to_json() == risk_utility_map_figure(content, chosen="PRAM 10 %", risk_limit=0.1).to_json()
+    drawn = [
+        risk_utility_map_figure(content, chosen=name, risk_limit=0.1, place=place).to_json()
+        for name in ("PRAM 10 %", "Global recode")
+    ]
+    assert asked[0] == asked[1]
+    assert hash(asked[0][1:]) == hash(asked[1][1:])
+    assert drawn[0] == risk_utility_map_figure(content, chosen="PRAM 10 %", risk_limit=0.1).to_json()

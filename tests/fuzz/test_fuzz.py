@@ -17,7 +17,7 @@ from tests.fuzz.mutations import spoil
 from tests.fuzz.seeds import NAMES, sound_file
 
 ROOT = Path(__file__).resolve().parents[2]
-NUMBER, SEED = 100, 1
+NUMBER, SEED = 200, 1
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the files in memory and the limits")
 
 

@@ -1,5 +1,6 @@
 """The reader's process: its limits hold, the program lives on, and nothing of the data leaks."""
 
+import errno
 import logging
 import multiprocessing
 import signal
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import IntakeError, LimitExceeded, Malformed
-from core.intake import Limits, Severity, process, read_file, sandbox
+from core.intake import Limits, Severity, child, process, read_file, sandbox
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT
 from core.intake.report import NO_CHOICES
@@ -173,3 +174,17 @@ def test_no_process_and_no_open_file_is_left_behind():
 def test_the_environment_does_not_reach_the_reader(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SECRET_TOKEN", "x")
     assert "SECRET_TOKEN" not in process.environment()
+
+
+@pytest.mark.parametrize(
+    ("error", "full"),
+    [
+        (MemoryError(), True),
+        (OSError(errno.ENOMEM, "Cannot allocate memory"), True),
+        (ImportError("_csv.so: failed to map segment from shared object"), True),
+        (ImportError("No module named 'pyreadstat'"), False),
+        (OSError(errno.ENOENT, "No such file"), False),
+    ],
+)
+def test_a_library_that_finds_no_room_is_told_as_want_of_memory(error: Exception, full: bool):
+    assert child._is_out_of_memory(error) is full
