@@ -28,7 +28,7 @@ class Linkage(NamedTuple):
     first, second : int64 array (m - 1,)
         A point of either cluster that is merged; ``first`` the smallest of its cluster.
     height : float64 array (m - 1,)
-        Mean squared distance between the members of the two.
+        Mean squared distance between the members of the two, rounded to ``core.statistics.ties.TOLERANCE``.
     work : int
         Coordinates that were compared; about 3 10^9 a second.
     """
@@ -62,6 +62,7 @@ def average_linkage(points: Floats, weights: Floats, budget: float = np.inf) -> 
     first, second, height, work = _merge_all(centred, weights.astype(np.float64).copy(), budget)
     if work > budget:
         return None
+    # of equally high merges the one found first comes first, so no cluster is merged before it is there
     order = np.argsort(height, kind="stable")
     return Linkage(first[order], second[order], height[order], int(work))
 

@@ -1,6 +1,10 @@
 """The nearest other cluster of each: a search over a k-d tree that also knows the least W / n below each node.
 
 The distance of two clusters is |c_A - c_B|^2 + W_A / n_A + W_B / n_B: c centroid, W sum of squares within, n size.
+
+Discrete data are full of clusters that are equally near, and their sums differ in the last bits only. Distances are
+therefore compared rounded (``core.statistics.ties``), and of equally near clusters the one with the smaller number is
+taken. Every distance is summed dimension by dimension in their order: the same bits on every processor.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.kd_order import depth_for, kd_sort
+from core.statistics.ties import TOLERANCE, rounded_number
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -21,6 +26,9 @@ PROBES = 256
 
 LEAF = 64
 """Records in a leaf: with many dimensions most leaves are looked through, and small ones cost more tests of boxes."""
+
+REACH = 1 + 2 * TOLERANCE
+"""What lies this much farther than the nearest, rounded, is not as near by any rounding."""
 
 
 @njit(cache=True, nogil=True)
@@ -37,7 +45,7 @@ def find_nearest(
     alive : int64 array
         The clusters that there are, as row numbers of ``centroid``.
     nearest, distance : int64, float64 arrays (m,)
-        The nearest cluster of each, -1 where it is to be found, and how far it is; written in place.
+        The nearest cluster of each, -1 where it is to be found, and how far it is, rounded; written in place.
     budget : float
         Coordinates that may be compared.
 
@@ -55,15 +63,29 @@ def find_nearest(
     least = np.empty(2 << depth)
     packed, packed_spread = centroid[order], spread[order]
     _bound(packed, packed_spread, depth, low, high, least)
+    columns = np.ascontiguousarray(packed.T)
     stack = np.empty(2 * depth + 4, dtype=np.int64)
-    gap = np.empty(2 * depth + 4)
+    gap, far = np.empty(2 * depth + 4), np.empty(LEAF)
     probes = min(n, PROBES)
     for turn in range(probes + n):
         # some points all over the tree come first: they show what the round will take
         place = turn * n // probes if turn < probes else turn - probes
         if nearest[order[place]] < 0:
             work += d * _nearest_to(
-                place, packed, packed_spread, order, depth, low, high, least, stack, gap, nearest, distance
+                place,
+                packed,
+                columns,
+                packed_spread,
+                order,
+                depth,
+                low,
+                high,
+                least,
+                stack,
+                gap,
+                far,
+                nearest,
+                distance,
             )
         if work > budget or (turn == probes and n > probes and (work - n * d) * (n / probes) > HOPELESS * budget):
             return int(max(work, budget + 1))
@@ -92,6 +114,7 @@ def _bound(points: Floats, spread: Floats, depth: int, low: Floats, high: Floats
 def _nearest_to(
     place: int,
     points: Floats,
+    columns: Floats,
     spread: Floats,
     order: Integers,
     depth: int,
@@ -100,36 +123,37 @@ def _nearest_to(
     least: Floats,
     stack: Integers,
     gap: Floats,
+    far: Floats,
     nearest: Integers,
     distance: Floats,
 ) -> int:
-    """Write the nearest cluster of one and its distance; return how many clusters and boxes were looked at."""
+    """Write the nearest cluster of one and its distance, rounded; return how many clusters and boxes were looked at."""
     n, leaves = len(points), 1 << depth
     own, me = spread[place], order[place]
     # start in the own leaf: its neighbours bound the search at once
     home = leaves + _leaf_of(place, n, depth)
-    best, found = np.inf, -1
-    best, found = _scan(home - leaves, place, points, spread, order, n, depth, best, found)
+    best, found = _scan(home - leaves, place, points, columns, spread, order, depth, far, np.inf, -1)
     seen = LEAF
     top = 0
     stack[0], gap[0] = 1, 0.0
     while top >= 0:
         v, bound = stack[top], gap[top]
         top -= 1
-        if bound > best or v == home:
+        if bound > best * REACH or v == home:
             continue
         if v >= leaves:
             seen += LEAF
-            best, found = _scan(v - leaves, place, points, spread, order, n, depth, best, found)
+            best, found = _scan(v - leaves, place, points, columns, spread, order, depth, far, best, found)
             continue
         seen += 2  # a test of a box costs up to as much as a comparison
-        left = _box_gap(points[place], low[2 * v], high[2 * v], best) + (own + least[2 * v])
-        right = _box_gap(points[place], low[2 * v + 1], high[2 * v + 1], best) + (own + least[2 * v + 1])
+        enough = best * REACH
+        left = _box_gap(points[place], low[2 * v], high[2 * v], enough) + (own + least[2 * v])
+        right = _box_gap(points[place], low[2 * v + 1], high[2 * v + 1], enough) + (own + least[2 * v + 1])
         nearer, farther = (2 * v, 2 * v + 1) if left <= right else (2 * v + 1, 2 * v)
-        if max(left, right) <= best:
+        if max(left, right) <= enough:
             top += 1
             stack[top], gap[top] = farther, max(left, right)
-        if min(left, right) <= best:
+        if min(left, right) <= enough:
             top += 1
             stack[top], gap[top] = nearer, min(left, right)
     nearest[me], distance[me] = found, best
@@ -149,31 +173,38 @@ def _scan(
     leaf: int,
     place: int,
     points: Floats,
+    columns: Floats,
     spread: Floats,
     order: Integers,
-    n: int,
     depth: int,
+    far: Floats,
     best: float,
     found: int,
 ) -> tuple[float, int]:
     """Look through one leaf; of equally near clusters the one with the smaller number stays."""
-    for p in range((n * leaf) >> depth, (n * (leaf + 1)) >> depth):
-        if p == place:
+    n = len(order)
+    begin, end = (n * leaf) >> depth, (n * (leaf + 1)) >> depth
+    _squared_distances(columns, begin, end, points[place], far)
+    for p in range(begin, end):
+        exact = far[p - begin] + (spread[place] + spread[p])
+        if exact > best * REACH or p == place:
             continue
-        squared = _squared_distance(points[p], points[place]) + (spread[place] + spread[p])
+        squared = rounded_number(exact)
         if squared < best or (squared == best and order[p] < found):
             best, found = squared, order[p]
     return best, found
 
 
-@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
-def _squared_distance(a: Floats, b: Floats) -> float:
-    """Return |a - b|^2, the same both ways round; the order of its terms is the compiler's."""
-    squared = 0.0
-    for k in range(len(a)):
-        step = a[k] - b[k]
-        squared += step * step
-    return squared
+@njit(cache=True, nogil=True)
+def _squared_distances(columns: Floats, begin: int, end: int, point: Floats, far: Floats) -> None:
+    """Write |x - point|^2 of some neighbours in memory: side by side, each summed in the order of the dimensions."""
+    total = far[: end - begin]
+    total[:] = 0.0
+    for k in range(len(point)):
+        column, at = columns[k, begin:end], point[k]
+        for i in range(len(total)):
+            step = column[i] - at
+            total[i] += step * step
 
 
 @njit(cache=True, nogil=True)

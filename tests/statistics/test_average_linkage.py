@@ -16,7 +16,7 @@ def test_hand_example():
     points = np.array([[0.0], [1.0], [3.0], [9.0]])
     tree = average_linkage(points, ones(points))
     # 0-1: 1; {0,1}-3: (9 + 4) / 2; {0,1,3}-9: (81 + 64 + 36) / 3
-    assert tree.height == pytest.approx([1.0, 6.5, 181 / 3], rel=1e-14)
+    assert tree.height == pytest.approx([1.0, 6.5, 181 / 3], rel=1e-9)
     assert cut(tree, 2).tolist() == [0, 0, 0, 1]
     assert cut(tree, 3).tolist() == [0, 0, 1, 2]
     assert cut(tree, 9).tolist() == [0, 1, 2, 3]
@@ -25,14 +25,14 @@ def test_hand_example():
 def test_a_weight_is_so_many_records_at_one_place():
     points = np.array([[0.0], [1.0], [3.0]])
     tree = average_linkage(points, np.array([3.0, 1.0, 2.0]))
-    assert tree.height == pytest.approx([1.0, (3 * 9 + 4) / 4], rel=1e-14)
+    assert tree.height == pytest.approx([1.0, (3 * 9 + 4) / 4], rel=1e-9)
 
 
 @pytest.mark.parametrize(("n", "d"), [(2, 1), (60, 1), (700, 2), (700, 5), (500, 20)])
 def test_heights_are_those_of_scipy_on_squared_distances(n, d):
     points = np.random.default_rng(n + d).standard_t(2, (n, d))
     tree = average_linkage(points, ones(points))
-    assert tree.height == pytest.approx(linkage(pdist(points, "sqeuclidean"), "average")[:, 2], rel=1e-10)
+    assert tree.height == pytest.approx(linkage(pdist(points, "sqeuclidean"), "average")[:, 2], rel=1e-9)
 
 
 @pytest.mark.parametrize("groups", [2, 5, 40, 300])
@@ -58,3 +58,20 @@ def test_a_budget_that_is_used_up_gives_no_tree():
     tree = average_linkage(points, ones(points))
     assert average_linkage(points, ones(points), tree.work) is not None
     assert average_linkage(points, ones(points), tree.work - 1) is None
+
+
+def test_of_points_equally_near_but_for_the_last_bits_the_earlier_is_taken():
+    # 0.1 + 0.2 lies one unit in the last place farther from 0 than 0.3: as near as it, so the earlier point is taken
+    points = np.array([[0.1 + 0.2], [0.0], [-0.3]])
+    assert (points[0] > -points[2]).all()
+    assert cut(average_linkage(points, ones(points)), 2).tolist() == [0, 0, 1]
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_the_order_of_the_dimensions_changes_no_cluster_however_many_ties(seed):
+    random = np.random.default_rng(seed)
+    units = np.sqrt(random.integers(2, 50, 6))
+    points = np.unique(random.integers(0, 3, (80, 6)), axis=0) / units
+    tree, turned = (average_linkage(p, ones(p)) for p in (points, np.ascontiguousarray(points[:, ::-1])))
+    for groups in (3, 10, 30):
+        assert cut(tree, groups).tolist() == cut(turned, groups).tolist()

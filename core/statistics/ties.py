@@ -1,0 +1,93 @@
+"""When two numbers count as equal: the one rule by which whatever is decided on sums of floats is decided.
+
+The last bits of a sum, a product of matrices, a logarithm or an eigenvector differ between processors and libraries:
+a vector unit adds in another order, a fused product rounds once where others round twice. Figures may differ by that
+much (about 1e-15), a decision must not: one other neighbour, one other class, and the figure is another one.
+
+So a decision is made
+
+1. on integers (counts, ranks, products of counts) wherever they say the same, or else
+2. with a *tolerance*: numbers that differ by less than ``TOLERANCE`` of the larger are equal, and equal ones are told
+   apart by a rule of their own that depends on no rounding: the first, the smaller number, the earlier name.
+
+``TOLERANCE`` lies a million times above what sums of a file's size err by, and far below what a figure shows. A value
+that stands for a quantity that could be 0 is compared relative to a ``scale``, never to itself.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+
+DROPPED_BITS = 22
+"""Of the 52 binary places of a number, so many are rounded away: 30 are left."""
+
+TOLERANCE = 2.0 ** (DROPPED_BITS - 52)
+"""Numbers that differ by less than this share of the larger count as equal (9.3e-10)."""
+
+_HALF = np.int64(1 << (DROPPED_BITS - 1))
+_KEPT = np.int64(-1 << DROPPED_BITS)
+
+
+def rounded(values: ArrayLike, scale: float | Floats | None = None) -> Floats:
+    """Return numbers whose order and equality may be relied on.
+
+    Parameters
+    ----------
+    values : float array
+    scale : float or float array or None
+        Of what size the terms are that the values were summed from: values are rounded to multiples of
+        ``TOLERANCE`` times it (those with the scale 0 to 0). None: each is rounded to 30 binary places of its own.
+
+    Returns
+    -------
+    float64 array
+        Halves away from 0; 0 and -0 are 0, NaN and infinities stay.
+    """
+    given = np.asarray(values, dtype=np.float64) + 0.0
+    if scale is None:
+        bits = np.ascontiguousarray(given).view(np.int64)
+        return np.where(np.isfinite(given), ((bits + _HALF) & _KEPT).view(np.float64), given).reshape(given.shape)
+    unit = np.asarray(scale, dtype=np.float64) * TOLERANCE
+    steps = np.divide(given, unit, out=np.zeros_like(given), where=unit > 0)
+    return np.asarray(np.rint(steps) * unit + 0.0)
+
+
+@njit(cache=True, nogil=True)
+def rounded_number(value: float) -> float:
+    """Return one number rounded to 30 binary places, as ``rounded`` does, for compiled loops."""
+    bits = np.float64(value).view(np.int64)
+    return np.int64((bits + _HALF) & _KEPT).view(np.float64)
+
+
+def above(value: float, limit: float) -> bool:
+    """Tell whether a value is larger than a limit; equal within the tolerance it is not."""
+    return bool(value > limit + TOLERANCE * abs(limit))
+
+
+def below(value: float, limit: float) -> bool:
+    """Tell whether a value is smaller than a limit; equal within the tolerance it is not."""
+    return bool(value < limit - TOLERANCE * abs(limit))
+
+
+def first_largest(values: ArrayLike, scale: float = 0.0) -> int:
+    """Return the first place whose value is the largest, or equal to it within the tolerance.
+
+    Parameters
+    ----------
+    values : float array (n,)
+        At least one; no NaN.
+    scale : float
+        Of what size the terms are that they were summed from, where that is more than the largest itself.
+    """
+    found = np.asarray(values, dtype=np.float64)
+    largest = float(found.max())
+    return int(np.argmax(found >= largest - TOLERANCE * max(abs(largest), scale)))
+
+
+def first_smallest(values: ArrayLike, scale: float = 0.0) -> int:
+    """Return the first place whose value is the smallest, or equal to it within the tolerance, as ``first_largest``."""
+    return first_largest(-np.asarray(values, dtype=np.float64), scale)
