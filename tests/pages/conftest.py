@@ -2,15 +2,21 @@
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+from core.assessment import Comparison
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
+from core.reports import read_results
 from pages.components import project_open, uploads
+from pages.components.chosen import PREFERRED
+from pages.components.workspace import KEY, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
@@ -32,17 +38,32 @@ class User:
     """One session, driven by what a user sees."""
 
     def __init__(self) -> None:
-        self.app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=180)
-        self.run()
+        self._session = AppTest.from_file(str(ROOT / "app.py"), default_timeout=180)
+        self._drawn = False
+
+    @property
+    def app(self) -> AppTest:
+        """The session as it stands; its page is drawn when it is first looked at."""
+        if not self._drawn:
+            self.run()
+        return self._session
+
+    def start(self, page: str, **state: object) -> None:
+        """Let the session begin at this page with this state, as if the user had come there."""
+        assert not self._drawn, "the session has begun already"
+        for key, value in state.items():
+            self._session.session_state[key] = value
+        self._session.switch_page(f"pages/{page}.py")
 
     def run(self) -> None:
         """Run the script; an error in it fails the test."""
-        self.app.run()
-        assert not self.app.exception, [e.message for e in self.app.exception]
+        self._drawn = True
+        self._session.run()
+        assert not self._session.exception, [e.message for e in self._session.exception]
 
     def go(self, page: str) -> None:
         """Open a page."""
-        self.app.switch_page(f"pages/{page}.py")
+        self._session.switch_page(f"pages/{page}.py")
         self.run()
 
     def click(self, key: str) -> None:
@@ -103,6 +124,12 @@ def own_menu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PagesManager, "__init__", without_automatic_menu)
 
 
+@pytest.fixture(autouse=True)
+def components_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spare each session a look through all installed packages: the program has no component of its own."""
+    monkeypatch.setattr(manifest_scanner, "scan_component_manifests", list)
+
+
 READ: dict[tuple[str, bytes, ReadChoices], Reading] = {}
 
 
@@ -126,10 +153,18 @@ def user() -> User:
     return User()
 
 
+@cache
+def results_of_example() -> Comparison:
+    """Return the shipped results of the worked example."""
+    return read_results((ROOT / "assets" / "example" / "voters.json").read_text(encoding="utf-8"))
+
+
 @pytest.fixture
 def reader_of_example(user: User) -> User:
-    """A session with the worked example open."""
-    user.click("open_example")
+    """A session with the worked example open, at its map: what the button of the first visit leads to."""
+    opened = Workspace(example="voters", comparison=results_of_example())
+    # the map speaks of the best file within the limit, and the pages after it do so too
+    user.start("risk_utility_map", **{KEY: opened, PREFERRED: "Everything at once"})
     return user
 
 
