@@ -121,6 +121,18 @@ class MetricCorrelation:
 
 
 @dataclass(frozen=True)
+class MetricOverAreas:
+    """A metric over the areas of a table: mean, standard deviation, and the middle 90 % of the areas' values."""
+
+    metric: str
+    areas: int
+    mean: float
+    sd: float
+    p05: float
+    p95: float
+
+
+@dataclass(frozen=True)
 class DistanceRow:
     """The distances of a variable or of a pair of variables.
 
@@ -213,6 +225,17 @@ def metric_correlations(assessment: Assessment, table: str) -> tuple[MetricCorre
     found = outcome.detail.get("correlations") if isinstance(outcome, Result | Skipped) else None
     pairs = [(a, b) for i, a in enumerate(METRICS) for b in METRICS[i + 1 :]]
     return tuple(MetricCorrelation(a, b, found[a][b]) for a, b in pairs) if found else ()
+
+
+def metrics_over_areas(assessment: Assessment, table: str) -> tuple[MetricOverAreas, ...]:
+    """Return each metric over the areas of a table (Lemons et al., Table 6); those with two areas or more."""
+    outcomes = {metric: assessment.outcome(metric, (table,)) for metric in METRICS}
+    summaries = {
+        metric: outcome.detail.get("over_areas")
+        for metric, outcome in outcomes.items()
+        if isinstance(outcome, Result | Skipped)
+    }
+    return tuple(MetricOverAreas(metric, **summary) for metric, summary in summaries.items() if summary)
 
 
 def variable_distances(assessment: Assessment) -> tuple[DistanceRow, ...]:

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
-from core.assessment.table_views import RankedArea, area_ranking, metric_correlations
+from core.assessment.table_views import RankedArea, area_ranking, metric_correlations, metrics_over_areas
 from core.charts import area_ranking_figure, measure_matrix_figure
 from core.wording import _, counted
 from pages.components.escaping import plain
@@ -47,6 +47,24 @@ def ranking(file: Assessment, table: str) -> None:
         )
     _say(areas, len(drawn))
     table_beneath(ranking_table(areas), "area_ranking", _("Areas by how much the table changed in them"))
+    _over_areas(file, table)
+
+
+def _over_areas(file: Assessment, table: str) -> None:
+    """Show the metrics over all areas: how an area fares on average, and how far areas lie apart."""
+    rows = metrics_over_areas(file, table)
+    if not rows:
+        return
+    lines = pd.DataFrame({
+        _("metric"): [NAMES[r.metric] for r in rows],
+        _("areas"): [r.areas for r in rows],
+        _("mean"): [r.mean for r in rows],
+        _("standard deviation"): [r.sd for r in rows],
+        _("5 % of areas below"): [r.p05 for r in rows],
+        _("5 % of areas above"): [r.p95 for r in rows],
+    })  # fmt: skip
+    title = _("All metrics over the areas: mean, spread and the middle 90 %")
+    table_beneath(lines, "metrics_over_areas", title, title)
 
 
 def _say(areas: tuple[RankedArea, ...], drawn: int) -> None:

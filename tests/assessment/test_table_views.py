@@ -10,6 +10,7 @@ from core.assessment.level_views import measured_by_level
 from core.assessment.table_views import (
     area_ranking,
     metric_correlations,
+    metrics_over_areas,
     pair_distances,
     table_cells,
     table_rows,
@@ -93,6 +94,15 @@ def test_correlations_between_metrics(assessed):
     assert len(found) == 15
     assert found["chi_square", "deviance"] > 0.7
     assert metric_correlations(assessed, "nowhere") == ()
+
+
+def test_metrics_over_areas(assessed):
+    found = {s.metric: s for s in metrics_over_areas(assessed, "health by region")}
+    values = [r.value for r in area_ranking(assessed, "chi_square", "health by region")]
+    assert found["chi_square"].areas == len(values) == 4
+    assert found["chi_square"].mean == pytest.approx(sum(values) / 4)
+    assert min(values) < found["chi_square"].p05 < found["chi_square"].p95 < max(values)
+    assert metrics_over_areas(assessed, "nowhere") == ()
 
 
 def test_cells_before_and_after(paired):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -130,6 +131,25 @@ def _renyi_total(f: Floats, g: Floats, full: NDArray[np.bool_], parameters: Tabl
     """Return the table's own Renyi difference: the logarithm stands outside the sum over areas."""
     before, after = (renyi_sums(proportions(x, parameters.proportions)[full], parameters.alpha).sum() for x in (f, g))
     return float(renyi_difference(np.array(before), np.array(after), parameters.alpha))
+
+
+def over_areas(metrics: TableMetrics, name: str) -> dict[str, float] | None:
+    """Summarise a metric over the areas of a table (Lemons et al., Tables 2 and 6).
+
+    Returns
+    -------
+    mapping or None
+        "areas" that have a value, their "mean", standard deviation "sd" (n - 1), and the "p05" and "p95" that
+        leave out a twentieth at either end (the paper's trimmed range; linear interpolation). None with fewer
+        than two such areas.
+    """
+    known = metrics.by_area[name][~np.isnan(metrics.by_area[name])]
+    if len(known) < 2:
+        return None
+    mean = math.fsum(known) / len(known)
+    sd = math.sqrt(math.fsum((known - mean) ** 2) / (len(known) - 1))
+    low, high = np.quantile(known, (0.05, 0.95))
+    return {"areas": len(known), "mean": mean, "sd": sd, "p05": float(low), "p95": float(high)}
 
 
 def metric_correlations(metrics: TableMetrics) -> dict[str, dict[str, float | None]]:

@@ -19,6 +19,7 @@ from core.utility.tables.lemons import (
     AllTableMetrics,
     TableMetrics,
     metric_correlations,
+    over_areas,
     table_metrics,
 )
 from core.utility.tables.parameters import TableParameters
@@ -238,7 +239,11 @@ def _described(table: ComparedTable) -> dict[str, Any]:
 
 
 def _metric_detail(name: str, found: TableMetrics, parameters: TableParameters) -> dict[str, Any]:
-    detail: dict[str, Any] = {"scale": found.scale, "areas": _areas(name, found, parameters)}
+    detail: dict[str, Any] = {
+        "scale": found.scale,
+        "areas": _areas(name, found, parameters),
+        "over_areas": over_areas(found, name),
+    }
     if name in INFINITE:
         detail["zero_cells"] = {
             "treatment": parameters.zero_cells,

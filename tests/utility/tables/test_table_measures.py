@@ -138,6 +138,22 @@ def test_correlations_between_the_metrics_over_areas():
     assert worked()["chi_square", ("x",)].detail["correlations"] is None
 
 
+def test_metrics_over_areas_as_in_table_6():
+    # the areas' chi-squares: 16/40 + 16/60 = 2/3 and 16/30 + 16/70 = 16/21
+    first, second = 2 / 3, 16 / 21
+    summary = worked()["chi_square", ("x",)].detail["over_areas"]
+    assert summary["areas"] == 2
+    assert summary["mean"] == pytest.approx((first + second) / 2)
+    assert summary["sd"] == pytest.approx((second - first) / math.sqrt(2))
+    assert (summary["p05"], summary["p95"]) == pytest.approx(
+        (0.95 * first + 0.05 * second, 0.05 * first + 0.95 * second)
+    )
+
+
+def test_a_table_of_one_area_has_no_spread_over_areas():
+    assert measured(files(BEFORE, AFTER))["chi_square", ("x",)].detail["over_areas"] is None
+
+
 def test_renyis_order_is_free():
     table = ComparedTable("t", ("x",), "", ("all",), ("a", "b"), np.array([[1, 1]]), np.array([[3, 1]]))
     found = metrics_of(table, TableParameters(alpha=2)).values["renyi_difference"]
