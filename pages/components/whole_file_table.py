@@ -10,7 +10,13 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.assessment.whole_file import WHOLE_FILE, WholeFileValue, cluster_values, whole_file_value
+from core.assessment.whole_file import (
+    WHOLE_FILE,
+    WholeFileValue,
+    cluster_values,
+    lowest_across_groups,
+    whole_file_value,
+)
 from core.measures import Outcome, Result, Skipped
 from core.wording import _, counted
 from pages.components.downloads import table_download
@@ -50,8 +56,26 @@ def whole_file_table(comparison: Comparison, chosen: str) -> None:
             "Recoded variables are compared after the same recode of the original, dropped ones not at all."
         )
     )
+    _say_lowest_across_groups(comparison)
     method_links(WHOLE_FILE, "whole_file")
     table_download(long_table(comparison), "whole_file_measures")
+
+
+def _say_lowest_across_groups(comparison: Comparison) -> None:
+    """Say which file has the lowest Uc most often: no single number of groups is the right one."""
+    lowest = lowest_across_groups(comparison)
+    if lowest is None:
+        return
+    files = "; ".join(
+        _("{name} at {wins}").format(name=f"**{md(name, 60)}**", wins=wins) for name, wins in lowest.wins.items()
+    )
+    tried = ", ".join(f"{g:,}" for g in lowest.numbers_of_groups)
+    st.caption(
+        _(
+            "Lowest Uc over {n} numbers of groups ({tried}): {files}. No number of groups is the right one, so Woo et "
+            "al. (2009) take the file that is lowest most often, after its disclosure risk was considered."
+        ).format(n=len(lowest.numbers_of_groups), tried=tried, files=files)
+    )
 
 
 def figure(x: float) -> str:

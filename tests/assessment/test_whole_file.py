@@ -1,9 +1,12 @@
 """The whole-file measures arranged for the screen."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 from core.assessment import Assessment
-from core.assessment.whole_file import cluster_values, whole_file_value
+from core.assessment.whole_file import cluster_values, lowest_across_groups, whole_file_value
 from core.measures import Failed, Result, Skipped
 
 NULL = {
@@ -78,6 +81,28 @@ def test_uc_stands_once_for_every_number_of_groups():
     assert values[0].chance.reason == "too slow"
     first = whole_file_value(file, "cluster")
     assert (first.groups, first.value) == (24, 0.4)
+
+
+def compared(**files):
+    """Return files by name, each with its U_c by number of groups asked for, as a comparison holds them."""
+    rows = {name: [(g, g, v, NO_NULL) for g, v in values.items()] for name, values in files.items()}
+    found = [replace(file_with(*([by_groups(*r)] if r else [])), name=name) for name, r in rows.items()]
+    return SimpleNamespace(scenarios=tuple(found))
+
+
+def test_the_file_that_is_lowest_most_often_over_g():
+    a, b = {25: 0.1, 50: 0.3, 100: 0.2}, {25: 0.2, 50: 0.2, 100: 0.1}
+    found = lowest_across_groups(compared(a=a, b=b, gone={}))
+    assert found.wins == {"b": 2, "a": 1}
+    assert list(found.wins) == ["b", "a"]
+    assert (found.numbers_of_groups, found.not_defined) == ((25, 50, 100), ("gone",))
+
+
+def test_equal_values_win_together_and_files_without_a_common_g_are_not_compared():
+    found = lowest_across_groups(compared(a={25: 0.3, 50: 0.1}, b={25: 0.1 + 0.2, 50: 0.2}))
+    assert found.wins == {"a": 2, "b": 1}
+    assert lowest_across_groups(compared(a={25: 0.1, 50: 0.1})) is None
+    assert lowest_across_groups(compared(a={25: 0.1, 50: 0.1}, b={25: 0.1, 75: 0.1})) is None
 
 
 @pytest.mark.parametrize(
