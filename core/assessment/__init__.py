@@ -3,7 +3,7 @@
 from core.assessment.catalogue import CATALOGUE, measure_by_id
 from core.assessment.comparison import Assessment, Comparison, VariableRecord
 from core.assessment.estimate import estimated_seconds
-from core.assessment.plan import Plan, chosen_measures, make_plan
+from core.assessment.plan import Plan, chosen_measures, in_one_setting, make_plan
 from core.assessment.record_values import record_values
 from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap, axes, risk_utility_map
 from core.assessment.run import Step, collect, run
@@ -22,6 +22,7 @@ __all__ = [
     "chosen_measures",
     "collect",
     "estimated_seconds",
+    "in_one_setting",
     "make_plan",
     "measure_by_id",
     "record_values",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import dataclasses
+import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -165,6 +167,18 @@ def _replaced(parameters: Any, family: str, name: str, text: str) -> Any:
         raise PlanError(f"--set {family}.{name}={text}: {error}") from None
 
 
+def _parts(text: str) -> list[str]:
+    """Return the parts of a list, separated by commas; a name that holds a comma stands in double quotes."""
+    return next(csv.reader([text], skipinitialspace=True, strict=True), [])
+
+
+def in_one_setting(names: Iterable[str]) -> str:
+    """Return names as the value of a setting, from which the same names are read again."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(names)
+    return line.getvalue()
+
+
 def _value(place: str, kind: Any, text: str) -> Any:
     if get_origin(kind) is Literal:
         if text not in get_args(kind):
@@ -175,6 +189,6 @@ def _value(place: str, kind: Any, text: str) -> Any:
             return {"true": True, "false": False}[text.lower()]
         if kind in (int, float, str):
             return kind(text)
-        return tuple(get_args(kind)[0](part.strip()) for part in text.split(","))
-    except (ValueError, KeyError):
+        return tuple(get_args(kind)[0](part.strip()) for part in _parts(text))
+    except (ValueError, KeyError, csv.Error):
         raise PlanError(f"{place}: not a value of this parameter") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -97,18 +98,21 @@ class Stacked:
         }
 
 
-def stack(pair: Pair) -> Stacked:
+def stack(pair: Pair, leave_out: Collection[str] = ()) -> Stacked:
     """Stack the variables that both files have.
 
     Parameters
     ----------
     pair : Pair
+    leave_out : collection of str
+        Variables that are not to be compared, as if neither file had them.
 
     Returns
     -------
     Stacked
         With a reason where a variable cannot be compared, or none is left.
     """
+    pair = replace(pair, variables=tuple(v for v in pair.variables if v.name not in leave_out))
     kept = [(v, v.masked) for v in sorted(pair.variables, key=lambda v: v.name) if v.masked is not None]
     removed = tuple(v.name for v in pair.variables if v.masked is None and not v.problem)
     recoded = tuple(v.name for v in pair.variables if v.masked is not None and v.recode is not None)

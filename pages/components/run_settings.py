@@ -10,6 +10,7 @@ from core.execution import usable_cores
 from core.wording import _, ngettext
 from pages.components.escaping import md
 from pages.components.risk_run_settings import risk_settings
+from pages.components.utility_run_settings import utility_settings
 from pages.components.workspace import Workspace, current
 
 PRESETS = {"quick": _("Quick"), "full": _("Full")}
@@ -41,7 +42,8 @@ def run_settings() -> Plan:
         help=_("Same files, settings and seed: same figures."),
     )
     st.caption(ABOUT[str(preset)])
-    return make_plan(str(preset), risk_settings(current()), seed=int(seed))
+    settings = [*utility_settings(current()), *risk_settings(current())]
+    return make_plan(str(preset), settings, seed=int(seed))
 
 
 def what_is_measured(workspace: Workspace, plan: Plan) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from core.assessment import make_plan
+from core.assessment import in_one_setting, make_plan
 from core.errors import PlanError
 
 
@@ -44,3 +44,11 @@ def test_settings_reach_their_family():
 def test_a_wrong_plan_says_what_is_known(measures, settings, words):
     with pytest.raises(PlanError, match=words):
         make_plan(measures, settings)
+
+
+def test_names_with_commas_and_quotes_come_back_from_a_setting():
+    names = ("age", "income, net", 'the "so called" sex')
+    plan = make_plan("quick", [f"propensity.leave_out={in_one_setting(names)}"])
+    assert plan.of("propensity").leave_out == names
+    with pytest.raises(PlanError, match="not a value"):
+        make_plan("quick", ['propensity.leave_out="open'])

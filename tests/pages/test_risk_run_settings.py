@@ -71,3 +71,11 @@ def test_the_share_of_the_population_becomes_a_setting(prepared, monkeypatch) ->
     prepared.run()
     assert asked[-1] == ["risk.sampling_fraction=0.125"]
     assert make_plan("quick", asked[-1]).of("risk").sampling_fraction == 0.125
+
+
+def test_variables_that_matter_little_are_left_out_of_the_propensity_measure(prepared) -> None:
+    prepared.app.multiselect(key="propensity_leave_out").select("region").run()
+    prepared.click("start_run")
+    plan = workspace(prepared).plan
+    prepared.click("cancel_run")
+    assert plan.of("propensity").leave_out == ("region",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -122,13 +122,22 @@ def compare_propensities(pair: Pair, parameters: PropensityParameters) -> Propen
     -------
     PropensityComparison
     """
-    stacked = stack(pair)
+    stacked = stack(pair, parameters.leave_out)
     if stacked.reason:
         return PropensityComparison(stacked, parameters, reason=stacked.reason)
     merged = merge(stacked)
-    if parameters.model == "cart":
-        return _by_tree(stacked, merged, parameters)
-    return _by_regression(stacked, merged, parameters)
+    compare = _by_tree if parameters.model == "cart" else _by_regression
+    compared = compare(stacked, merged, parameters)
+    return replace(compared, notices=(*compared.notices, *_left_out_by_choice(pair, parameters.leave_out)))
+
+
+def _left_out_by_choice(pair: Pair, leave_out: tuple[str, ...]) -> list[str]:
+    """Say which variables were left out because they matter little, and which of the names fit none."""
+    names = {v.name for v in pair.variables}
+    asked = sorted(set(leave_out) - {""})
+    known, unknown = [n for n in asked if n in names], [n for n in asked if n not in names]
+    said = [f"left out of this measure by choice: {', '.join(known)}"] if known else []
+    return said + ([f"named to be left out, but no compared variable: {', '.join(unknown)}"] if unknown else [])
 
 
 def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:

@@ -19,6 +19,9 @@ class PropensityParameters:
         variables; "quadratic": all second-order terms (the paper's Model I, equation 6); "model2": the
         terms of equation 7; "cubic": the full third-order polynomial; "spline": B-splines with
         interactions, as many as the file can carry; "cart": a classification tree, in-sample.
+    leave_out : tuple of str
+        Variables that matter little for the analyses the file is for: left out of this model alone, so that its
+        terms go to those that matter (Woo et al. 2009, section 4).
     replicates : int
         Samples of the original that the resampled null is made of; 0: the analytic null alone.
     seed : int
@@ -32,6 +35,7 @@ class PropensityParameters:
     model: Model = "spline"
     replicates: int = 0
     seed: int = 1
+    leave_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.replicates < 0:

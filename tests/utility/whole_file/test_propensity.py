@@ -170,3 +170,18 @@ def test_removed_and_incomparable_variables():
 def test_parameters_are_checked():
     with pytest.raises(ValueError, match="replicates"):
         PropensityParameters(replicates=-1)
+
+
+def test_variables_that_matter_little_are_left_out_of_this_model_alone():
+    pair = copied(mixed_columns(200), region=["east"] * 200)
+    left = PropensityParameters(leave_out=("region", "no such"))
+    found = next(iter(propensity.compute(compare_propensities(pair, left))))
+    assert outcome(pair).value > 0.01
+    assert found.value == 0.0
+    assert "region" not in found.detail["variables"]
+    assert [n for n in found.detail["notices"] if n.endswith("choice: region") or n.endswith("variable: no such")]
+    problem = pair_of(problem="cannot", x=("continuous", [1], [1]))
+    assert (
+        "no variable"
+        in next(iter(propensity.compute(compare_propensities(problem, PropensityParameters(leave_out=("x",)))))).reason
+    )
