@@ -76,7 +76,7 @@ GROUPS = (
     Group(
         _("Linkage and interval disclosure"),
         _("How often a masked record or value leads back to the original one."),
-        ("risk.linkage", "risk.interval_disclosure", "risk.duncan_lambert"),
+        ("risk.linkage", "risk.probabilistic_linkage", "risk.interval_disclosure", "risk.duncan_lambert"),
         risk=True,
     ),
 )
@@ -97,6 +97,7 @@ ALSO_NEEDS = {
     "household_risk": _("a household variable"),
     "interval_disclosure": _("variables that are numbers in both files"),
     "linkage_spruill": _("key variables that are numbers in both files"),
+    "linkage_fellegi_sunter": _("at least three key variables that vary"),
     "duncan_lambert": _("a numeric key variable declared as masked by noise"),
     "values_given_away": _("suppressed or recoded values"),
     "gdu_subgroup": _("a categorical variable chosen as subgroup"),

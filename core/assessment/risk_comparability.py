@@ -45,7 +45,7 @@ WHY_HIGHER = {
     **dict.fromkeys(("disco", "dcap"), GOOD_GUESS),
     **dict.fromkeys(("l_diversity_distinct", "l_diversity_entropy", "l_diversity_recursive"), OTHER_GROUPS),
     "t_closeness": OTHER_GROUPS,
-    **dict.fromkeys(("linkage_gower", "linkage_spruill"), CHANCE),
+    **dict.fromkeys(("linkage_gower", "linkage_spruill", "linkage_fellegi_sunter"), CHANCE),
 }
 """By measure: why a figure above the original's own says little."""
 

@@ -85,7 +85,10 @@ OTHER_SHARE = Threshold(
 """For measures without a precedent."""
 
 BY_MEASURE = {
-    **dict.fromkeys(("global_risk", "global_or_linkage_risk", "linkage_gower", "linkage_spruill"), FILE_RISK),
+    **dict.fromkeys(
+        ("global_risk", "global_or_linkage_risk", "linkage_gower", "linkage_spruill", "linkage_fellegi_sunter"),
+        FILE_RISK,
+    ),
     **dict.fromkeys(("sample_uniques", "k_violations_2"), SAMPLE_UNIQUES),
     "dis_suda_max": DIS_SUDA,
 }

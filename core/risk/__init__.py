@@ -20,6 +20,7 @@ from core.risk.population import (
     population_uniques_zayatz,
 )
 from core.risk.population_tables import check_population, with_population
+from core.risk.probabilistic_linkage import linkage_fellegi_sunter
 from core.risk.suda import dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
 from core.risk.t_closeness import t_closeness
 from core.risk.undo import GivenAway, given_away, values_given_away
@@ -50,6 +51,7 @@ MEASURES = (
     global_or_linkage_risk,
     linkage_gower,
     linkage_spruill,
+    linkage_fellegi_sunter,
     interval_disclosure,
     uniques_replicated,
     disco,
@@ -86,6 +88,7 @@ __all__ = [
     "l_diversity_distinct",
     "l_diversity_entropy",
     "l_diversity_recursive",
+    "linkage_fellegi_sunter",
     "linkage_gower",
     "linkage_spruill",
     "per_record",

@@ -62,7 +62,7 @@ BASES: Mapping[str, Basis] = {
         ("l_diversity_distinct", "l_diversity_entropy", "l_diversity_recursive", "t_closeness"), Basis.GROUPS
     ),
     **dict.fromkeys(
-        ("linkage_spruill", "linkage_gower", "global_or_linkage_risk", "duncan_lambert"),
+        ("linkage_spruill", "linkage_gower", "linkage_fellegi_sunter", "global_or_linkage_risk", "duncan_lambert"),
         Basis.LINKS,
     ),
     "interval_disclosure": Basis.INTERVALS,

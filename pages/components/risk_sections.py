@@ -96,6 +96,7 @@ LINKAGE = Section(
     (
         ("linkage_gower", _("Linked by distance (Gower)")),
         ("linkage_spruill", _("Linked by distance (Spruill)")),
+        ("linkage_fellegi_sunter", _("Linked by weights (Fellegi-Sunter)")),
         ("global_or_linkage_risk", _("Re-identification or linkage rate")),
         ("interval_disclosure", _("Interval disclosure")),
         ("uniques_replicated", _("Replicated uniques (repU)")),

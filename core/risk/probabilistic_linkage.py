@@ -1,0 +1,218 @@
+"""Record linkage by the weights of Fellegi and Sunter: an intruder who learns from the files which keys to trust."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import PairedVariable
+from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
+from core.risk.linkage import NOT_LINKED, LinkedKeys, prepare_links
+from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
+from core.risk.parameters import RiskParameters
+from core.risk.validity import is_numeric
+from core.statistics.fellegi_sunter import (
+    FEWEST_VARIABLES,
+    MOST_VARIABLES,
+    Records,
+    Weights,
+    best_matches,
+    estimate,
+    pattern_counts,
+    ranks,
+)
+from core.statistics.frequencies import cell_ids
+from core.statistics.linkage import wilson_interval
+from core.statistics.seeds import generator
+from core.wording import _
+
+ID = "linkage_fellegi_sunter"
+
+MOST_PAIRS = 400_000_000
+"""Pairs of a masked record and a distinct original that are compared: of larger files fewer records are drawn."""
+
+LINKED_FROM = 0.5
+"""A pair is called a link where it is at least as likely a match as not."""
+
+ROUNDING = 1e-9
+"""Relative difference up to which two numbers count as equally far apart, and chances as equal."""
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+@measure(
+    id=ID,
+    name=_("Records linked by weights (Fellegi and Sunter)"),
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    passes=Passes.KEYS,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Fellegi and Sunter (1969), JASA 64(328), 1183-1210; EM: Winkler (1988), Proceedings of the Section on "
+    "Survey Research Methods, ASA, 667-671; as a measure of risk: Domingo-Ferrer and Torra (2001)",
+    parameters=RiskParameters,
+    prepare=prepare_links,
+    requires=frozenset({Requires.KEYS, Requires.LINKS}),
+    summary=_("The share of records whose masked version agrees with them on the keys more tellingly than any other."),
+    replicable=False,
+    formula=r"\begin{gathered} w(\gamma) = \sum_{j=1}^{m} \gamma_j \log_2 \frac{m_j}{u_j} + (1 - \gamma_j) \log_2 "
+    r"\frac{1 - m_j}{1 - u_j} \\[1ex] \frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none heavier}]}{\text{equally heavy}} "
+    r"\cdot \frac{n_m}{n_o} \end{gathered}",
+    reading=_(
+        "Over T masked records, each linked to the original with the heaviest weight: agreement counts the more, the "
+        "rarer it is among pairs that do not belong together (u) and the surer among those that do (m), which are "
+        "estimated from the files without knowing the answer. 1/n is chance; 1: every record is found. Beside it "
+        "stands how many links the intruder would believe in (at least as likely right as wrong), and how many of "
+        "those are right."
+    ),
+    misleads=_(
+        "Agreement on one key is taken to be independent of the others, which households and related keys are not: "
+        "the order of the weights suffers little, the chance of being right more. Numbers agree where they lie within "
+        "the width of interval disclosure. It needs at least three keys that vary. It may lie below or above the "
+        "linkage by distance: both are attacks, and the larger counts."
+    ),
+)
+def linkage_fellegi_sunter(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+    """Yield the share linked by the weights of Fellegi and Sunter on all keys, of every key set."""
+    return pair_outcomes(ID, prepared, _outcome)
+
+
+def _outcome(keyset: PairedKeys) -> Outcome:
+    target, detail = (keyset.name,), keyset.described()
+    links = keyset.pair.links
+    if links is None or not (links >= 0).any():
+        return Skipped(ID, target, NOT_LINKED, detail)
+    # by name, so that the order of columns changes no rounding
+    keys = [v for v in sorted(keyset.keys, key=lambda v: v.name) if _varies(v)]
+    if problem := _unsuited(keys):
+        return Skipped(ID, target, problem, detail)
+    attack = _Attack(keyset, keys, links)
+    weights = attack.weights()
+    if weights is None:
+        return Skipped(ID, target, "the chances of agreement do not converge: name a key set with other keys", detail)
+    correct, probability = attack.link(weights)
+    return _result(keyset, attack, weights, correct, probability)
+
+
+def _varies(variable: PairedVariable) -> bool:
+    """Whether a key has more than one value in both files together; else all pairs agree on it."""
+    original, masked = shared_codes(variable)
+    return int(max(original.max(initial=-1), masked.max(initial=-1))) > 0
+
+
+def _unsuited(keys: list[PairedVariable]) -> str:
+    if len(keys) < FEWEST_VARIABLES:
+        return (
+            f"the key set has {len(keys)} keys that vary: the weights cannot be estimated from fewer than "
+            f"{FEWEST_VARIABLES}; records linked by distance take any number"
+        )
+    if len(keys) > MOST_VARIABLES:
+        return f"the key set has {len(keys)} keys, too many patterns: name a key set with at most {MOST_VARIABLES}"
+    return ""
+
+
+class _Attack:
+    """The masked records that are attacked, the distinct originals, and what both are compared on."""
+
+    def __init__(self, keyset: PairedKeys, keys: list[PairedVariable], links: Integers) -> None:
+        numeric = [v for v in keys if is_numeric(v)]
+        categorical = [v for v in keys if not is_numeric(v)]
+        self.variables = [v.name for v in (*categorical, *numeric)]
+        share = keyset.parameters.interval_share
+        self.widths = np.array([share * _deviation(v) * (1 + ROUNDING) for v in numeric])
+        codes = [shared_codes(v) for v in (*categorical, *numeric)]
+        ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
+        cells, n_cells = cell_ids(ours)
+        first = np.zeros(n_cells, dtype=np.int64)
+        first[cells[::-1]] = np.arange(len(cells))[::-1]
+        self.counts = np.bincount(cells, minlength=n_cells).astype(np.int64)
+        self.originals = _records(ours[first], [v.recoded.values[first].astype(np.float64) for v in numeric])
+        self.rows = _drawn(theirs, np.where(links >= 0, cells[links], -1), keyset, n_cells)
+        self.masked = _records(theirs[self.rows], [_masked(v)[self.rows] for v in numeric])
+        self.parents = np.where(links[self.rows] >= 0, cells[links[self.rows]], -1)
+        self.patterns = self._count(theirs[self.rows])
+
+    def _count(self, codes: Integers) -> Integers:
+        """Count the patterns, each distinct masked record once and as often as it occurs."""
+        cells, n_cells = cell_ids(codes)
+        first = np.zeros(n_cells, dtype=np.int64)
+        first[cells] = np.arange(len(cells))
+        distinct = Records(self.masked.codes[first], self.masked.numbers[first])
+        repeats = np.bincount(cells, minlength=n_cells).astype(np.int64)
+        return pattern_counts(self.originals, self.counts, distinct, repeats, self.widths)
+
+    def weights(self) -> Weights | None:
+        """Estimate them: every masked record is taken to stem from one original."""
+        return estimate(self.patterns, len(self.variables), 1 / int(self.counts.sum()))
+
+    def link(self, weights: Weights) -> tuple[Floats, Floats]:
+        """Return the chance that each link is right, and the chance that the intruder gives it."""
+        rank = ranks(weights.pattern, self.patterns)
+        correct, best = best_matches(self.originals, self.counts, self.masked, self.parents, self.widths, rank)
+        by_rank = np.zeros(int(best.max()) + 1)
+        seen = np.flatnonzero(self.patterns)
+        seen = seen[rank[seen] < len(by_rank)]
+        np.maximum.at(by_rank, rank[seen], weights.probability[seen])
+        return correct, by_rank[best]
+
+
+def _records(codes: Integers, numbers: list[Floats]) -> Records:
+    n_categorical = codes.shape[1] - len(numbers)
+    columns = np.column_stack(numbers) if numbers else np.empty((len(codes), 0))
+    return Records(np.ascontiguousarray(codes[:, :n_categorical], dtype=np.int32), np.ascontiguousarray(columns))
+
+
+def _masked(variable: PairedVariable) -> Floats:
+    assert variable.masked is not None
+    return np.asarray(variable.masked.values, dtype=np.float64)
+
+
+def _deviation(variable: PairedVariable) -> float:
+    values = variable.recoded.values
+    present = values[~np.isnan(values)]
+    return float(np.std(present, ddof=1)) if len(present) > 1 else 0.0
+
+
+def _drawn(masked: Integers, parents: Integers, keyset: PairedKeys, n_cells: int) -> Integers:
+    """Draw the masked records to attack, by what they hold and not by their place in the file."""
+    parameters, n = keyset.parameters, len(masked)
+    most = max(min(parameters.linkage_targets or n, MOST_PAIRS // max(n_cells, 1)), 1)
+    if most >= n:
+        return np.arange(n)
+    ordered = np.lexsort(np.column_stack([masked, parents]).T[::-1])
+    random = generator(parameters.seed, f"{ID}|{keyset.name}|0")
+    return np.asarray(ordered[np.sort(random.choice(n, most, replace=False))])
+
+
+def _result(keyset: PairedKeys, attack: _Attack, weights: Weights, correct: Floats, probability: Floats) -> Result:
+    n_original, n_masked, n = keyset.pair.original.n_records, keyset.pair.masked.n_records, len(correct)
+    held = n_masked / n_original
+    share = float(np.sort(correct).mean())
+    low, high = wilson_interval(share, n)
+    believed = probability >= LINKED_FROM * (1 - ROUNDING)
+    value = min(share * held, 1.0)
+    detail: dict[str, Any] = {
+        **keyset.described(),
+        "share_of_masked_records": share,
+        "by_chance": 1 / n_original,
+        "part_of_original_released": min(held, 1.0),
+        "share_believed": float(believed.mean()),
+        "right_among_believed": float(np.sort(correct[believed]).mean()) if believed.any() else None,
+        "agreement": {
+            name: {"matches": float(m), "others": float(u), "weight": float(np.log2(m / u))}
+            for name, m, u in zip(attack.variables, weights.matches, weights.others, strict=True)
+        },
+        "variables": sorted(attack.variables),
+        "n_targets": n,
+        "n_pairs": int(attack.patterns.sum()),
+        "sampled": n < n_masked,
+        "interval_kind": "Wilson, of the masked records attacked",
+    }
+    if unknown := int((attack.parents < 0).sum()):
+        detail["flags"].append(f"{unknown} of {n} masked records attacked have no known original: not found")
+    return Result(ID, (keyset.name,), value, n, (min(low * held, value), max(min(high * held, 1.0), value)), detail)
