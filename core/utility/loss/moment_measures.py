@@ -215,7 +215,7 @@ def gamma_distance(found: Moments) -> Iterator[Outcome]:
     prepare=robust_eigenvalue_difference,
     passes=Passes.RECORDS,
     replicable=False,
-    reference="SDC Practice Guide; minimum covariance determinant of Rousseeuw and Van Driessen (1999), scikit-learn",
+    reference="SDC Practice Guide; minimum covariance determinant of Rousseeuw and Van Driessen (1999)",
     summary=_("How much the eigenvalues of the correlations differ when outliers are kept from deciding them."),
     formula=r"\sum_{k=1}^{p} \frac{|e_k - e'_k|}{e_k}",
     reading=_(

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn import config_context
-from sklearn.covariance import MinCovDet
 
 from core.data import Pair
 from core.statistics.matrix_differences import SINGULAR, eigenvalue_difference
+from core.statistics.minimum_determinant import minimum_covariance_determinant
 from core.statistics.seeds import generator
 from core.utility.loss.moments import CONSTANT, TOO_FEW
 from core.utility.loss.numbers import Numbers, numbers_of
@@ -94,10 +92,8 @@ def robust_covariance(content: bytes, variables: int, seed: int) -> Floats | Non
     own = np.linalg.eigvalsh(standardised.T @ standardised)
     if own[0] < SINGULAR * own[-1]:
         return None
-    # checks of the input at each of thousands of steps take half the time; of a matrix without full rank it
-    # warns many times, and that is found out below
-    with config_context(assume_finite=True, skip_parameter_validation=True), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        covariance = np.asarray(MinCovDet(random_state=seed).fit(standardised).covariance_)
-    eigenvalues = np.linalg.eigvalsh(covariance) if np.isfinite(covariance).all() else np.zeros(variables)
+    covariance = minimum_covariance_determinant(standardised, generator(seed, "robust_eigenvalues||starts"))
+    if covariance is None:
+        return None
+    eigenvalues = np.linalg.eigvalsh(covariance)
     return covariance if eigenvalues[0] > SINGULAR * eigenvalues[-1] else None
