@@ -65,7 +65,8 @@ def fit_logistic(basis: Basis, masked: Integers, size: Integers, most_iterations
     Returns
     -------
     LogisticFit
-        ``value`` is exactly 0 where every point has the same share of masked records.
+        ``value`` is exactly 0 where every point has the same share of masked records, or the columns tell nothing
+        of it: what is left is rounding.
     """
     n, n_masked = int(size.sum()), int(masked.sum())
     c, k = n_masked / n, basis.parameters
@@ -88,7 +89,9 @@ def fit_logistic(basis: Basis, masked: Integers, size: Integers, most_iterations
         # steps shrink by this share: at once near the end, slowly where scores creep towards 0 or 1
         shrinking = min(moved / moved_before, 0.99) if moved_before else 0.99
         to_come = moved * shrinking / (1 - shrinking)
-        if 2 * to_come * np.sqrt(value) <= CHANGE * value or value < NOTHING:
+        if value < NOTHING:
+            return LogisticFit(np.full(len(size), c), 0.0, k, np.zeros(k), iteration, True)
+        if 2 * to_come * np.sqrt(value) <= CHANGE * value:
             return LogisticFit(scores, value, k, coefficients, iteration, True)
         gradient = basis.totals(masked - size * scores)
     return LogisticFit(scores, value, k, coefficients, most_iterations, False)

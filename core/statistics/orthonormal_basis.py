@@ -152,25 +152,42 @@ def _blocks(m: int) -> list[slice]:
 
 
 def _independent(scaled: Floats) -> tuple[Integers, Floats]:
-    """Return independent columns, and the triangle R of their decomposition Q R."""
+    """Return independent columns, and the triangle R of their decomposition Q R.
+
+    Column by column in their own order, as R's glm: which of several that depend on each other is left out must not
+    hang on the last bits of their lengths, which are all 1.
+    """
     if scaled.shape[1] == 0:
         return np.empty(0, dtype=np.int64), np.empty((0, 0))
-    reduced, order = linalg.qr(_triangle(scaled), mode="r", pivoting=True, check_finite=False)
-    diagonal = np.abs(np.diag(reduced))
-    rank = int((diagonal > RANK_TOLERANCE * max(float(diagonal[0]), 1e-300)).sum())
-    kept, first = order[:rank].astype(np.int64), np.asarray(reduced[:rank, :rank], dtype=np.float64)
+    kept = _not_spanned(_triangle(scaled))
+    first = _triangle(scaled, kept)
     # columns that nearly depend on each other leave Q a little oblique: corrected by its own products
-    products = np.zeros((rank, rank), order="F")
+    products = np.zeros((len(kept),) * 2, order="F")
     for rows in _blocks(len(scaled)):
         products = blas.dsyrk(1.0, _divided(scaled[rows][:, kept], first).T, 1.0, products, overwrite_c=1)
     return kept, linalg.cholesky(products, check_finite=False) @ first
 
 
-def _triangle(scaled: Floats) -> Floats:
-    """Return R of scaled = Q R, block of rows by block of rows."""
-    blocks = [linalg.qr(scaled[rows], mode="r", check_finite=False)[0] for rows in _blocks(len(scaled))]
-    stacked = np.vstack([block[: scaled.shape[1]] for block in blocks])
-    return np.asarray(linalg.qr(stacked, mode="r", check_finite=False)[0][: scaled.shape[1]])
+def _not_spanned(triangle: Floats) -> Integers:
+    """Return the columns that are not spanned by those kept before them."""
+    left = np.array(triangle, order="F")
+    kept = []
+    for j in range(left.shape[1]):
+        length = float(np.linalg.norm(left[:, j]))
+        if length <= RANK_TOLERANCE:
+            continue
+        kept.append(j)
+        direction = left[:, j] / length
+        left[:, j + 1 :] -= np.outer(direction, direction @ left[:, j + 1 :])
+    return np.array(kept, dtype=np.int64)
+
+
+def _triangle(scaled: Floats, kept: Integers | None = None) -> Floats:
+    """Return R of scaled = Q R, of some columns or all, block of rows by block of rows."""
+    columns = slice(None) if kept is None else kept
+    blocks = [linalg.qr(scaled[rows][:, columns], mode="r", check_finite=False)[0] for rows in _blocks(len(scaled))]
+    stacked = np.vstack([block[: block.shape[1]] for block in blocks])
+    return np.asarray(linalg.qr(stacked, mode="r", check_finite=False)[0][: stacked.shape[1]])
 
 
 def _divided(rows: Floats, triangle: Floats) -> Floats:

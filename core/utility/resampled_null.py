@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.seeds import generator
+from core.statistics.ties import rounded
 
 QUICK = 20
 """Replicates of a quick run."""
@@ -41,7 +42,7 @@ class ResampledNull:
         if not self.values:
             return {"replicates": 0, "reason": self.reason}
         null = np.array(self.values)
-        above = float((null < value).mean())
+        above = float((rounded(null) < rounded(value)).mean())
         return {
             "replicates": len(null),
             "mean": float(null.mean()),

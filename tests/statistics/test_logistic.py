@@ -135,3 +135,21 @@ def test_a_separated_category_among_others():
     fit = fitted(columns, masked)
     assert fit.value == pytest.approx(measure(share[category], masked), rel=1e-6)
     assert fit.parameters == 6
+
+
+def test_of_columns_that_depend_on_each_other_the_later_is_left_out():
+    # standardised, all columns have the length 1 but for the last bits: these must not choose
+    random = np.random.default_rng(5)
+    a, b, c = random.integers(0, 5, (3, 400)).astype(float)
+    columns = np.column_stack([a, b, 1e-3 * (a - b), c, a + c])
+    assert orthonormal_basis(columns, ones(400)).estimable.tolist() == [0, 1, 3]
+
+
+def test_columns_that_tell_nothing_score_exactly_zero():
+    # both halves have the same mean of x, of which the sums know only the first sixteen digits
+    x = np.tile([0.1, 0.2, 0.3, 0.7], 50) / 3
+    masked = (np.arange(200) >= 100).astype(np.int64)
+    columns = np.column_stack([x, (np.arange(200) % 100) / 7])
+    fit = fitted(columns, masked)
+    assert fit.value == 0.0
+    assert set(fit.scores) == {0.5}

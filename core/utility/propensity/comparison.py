@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy import linalg
 
 from core.data import Pair
-from core.statistics.logistic import NOTHING, LogisticFit, fit_logistic
+from core.statistics.logistic import LogisticFit, fit_logistic
 from core.statistics.orthonormal_basis import (
     Basis,
     cross_products,
@@ -18,6 +18,7 @@ from core.statistics.orthonormal_basis import (
     standardised_coefficients,
 )
 from core.statistics.propensity_null import SnokeNull, propensity_nulls, snoke_null
+from core.statistics.ties import first_largest, rounded
 from core.utility.propensity.design import Design, Merged, make_design, merge
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.tree import tree_features, tree_scores
@@ -28,6 +29,12 @@ Floats = NDArray[np.float64]
 
 SCORE_DIGITS = 9
 """Scores are rounded before they are compared: what is left beyond is rounding noise of the fit."""
+
+COEFFICIENT_DIGITS = 4
+"""Significant digits of a coefficient that is shown: those of separated or nearly dependent columns have few more."""
+
+NOTHING_ALONE = 1e-18
+"""Below this a term finds nothing alone: one record of ten million would show more, rounding shows less."""
 
 BINS = 30
 DRIVERS = 10
@@ -203,14 +210,14 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
             index_order = np.argsort(merged.point[index], kind="stable")
             sample = tree_scores(features[index][index_order], is_masked[index_order])
             null.append(float(((sample.scores - c) ** 2).mean()))
-    rounded = np.round(scores, SCORE_DIGITS)
+    compared = np.round(scores, SCORE_DIGITS)
     return PropensityComparison(
         stacked,
         parameters,
         float((merged.size @ (scores - c) ** 2) / stacked.n),
         columns=found.leaves,
-        specks=specks(rounded, merged),
-        histogram=_histogram(rounded, merged),
+        specks=specks(compared, merged),
+        histogram=_histogram(compared, merged),
         resampled=ResampledNull((), reason) if reason else as_null(null),
         notices=("a tree has no analytic null: judge it by the resampled one (propensity.replicates)",),
     )
@@ -251,11 +258,12 @@ def _drivers(
         part = slice(first, first + term.columns.shape[1])
         first = part.stop
         explained = with_masked[part] @ linalg.pinvh(products[part, part], rtol=1e-10) @ with_masked[part]
-        largest = int(np.abs(coefficients[part]).argmax())
-        found.append((max(0.0, float(explained)), term.name, term.labels[largest], float(coefficients[part][largest])))
-    found.sort(key=lambda f: (-f[0], f[1]))
+        largest = first_largest(np.abs(coefficients[part]))
+        shown = float(f"{coefficients[part][largest]:.{COEFFICIENT_DIGITS}g}")
+        found.append((max(0.0, float(explained)), term.name, term.labels[largest], shown))
+    found.sort(key=lambda f: (-rounded(f[0]).item(), f[1]))
     return tuple(
         {"term": name, "alone": alone, "column": label, "standardised_coefficient": coefficient}
         for alone, name, label, coefficient in found[:DRIVERS]
-        if alone > NOTHING
+        if alone > NOTHING_ALONE
     )
