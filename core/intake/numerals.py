@@ -29,6 +29,8 @@ LONG = rf"^[+-]?0*[1-9]\d{{{EXACT_DIGITS},}}$"
 """Whole numbers that a double can change: identifiers, mostly."""
 EXPONENT_CODE = r"^\d+[eE]\d{1,2}$"
 """Three digits behind the E are no code that anyone uses."""
+SIGNED_ZERO = r"^[+-]0*\D?0*$"
+NEGATIVE = r"^-.*[1-9]"
 
 
 @dataclass(frozen=True)
@@ -135,6 +137,33 @@ def parse_numerals(texts: Any, marks: Marks) -> Numerals:
         _is_rounded(canonical, values, wide & ~long),
         grouped,
     )
+
+
+def merged_spellings(texts: Any, numerals: Numerals, decimal: str) -> Mask:
+    """Return (k,) true where another text would become the same number: 10.1 and 10.10, +49 and 49, 5 and 5.0.
+
+    Leading zeros and digits beyond those that a number keeps are told elsewhere. A zero with a sign is one of
+    arithmetic, and left out too, where it has decimals (-0.0) or the column holds negative numbers.
+    """
+    number = numerals.number & ~numerals.code & ~numerals.long & ~numerals.rounded
+    zero = matches_among(texts, SIGNED_ZERO, number & (numerals.values == 0))
+    if zero.any():
+        negative = bool(matches_among(texts, NEGATIVE, number).any())
+        decimals = pc.match_substring(texts, decimal).to_numpy(zero_copy_only=False)
+        number &= ~(zero & (negative | decimals))
+    where = np.flatnonzero(number)
+    _, inverse, times = np.unique(numerals.values[where], return_inverse=True, return_counts=True)
+    merged = np.zeros(len(number), dtype=bool)
+    merged[where] = times[inverse] > 1
+    return merged
+
+
+def exponent_codes(texts: Any, numerals: Numerals, decimal: str) -> Mask:
+    """Return (k,) true for texts such as 1E5 where no number has decimals or a signed exponent: codes, mostly."""
+    exponent = matches_among(texts, EXPONENT_CODE, numerals.number)
+    if exponent.any() and matches_among(texts, rf"{re.escape(decimal)}|[eE][+-]", numerals.number).any():
+        return np.zeros_like(exponent)
+    return exponent
 
 
 def read_groups(texts: Any, grouped: Mask, marks: Marks) -> NDArray[np.float64]:

@@ -18,7 +18,9 @@ from core.intake.numerals import (
     Marks,
     Mask,
     Numerals,
+    exponent_codes,
     matches,
+    merged_spellings,
     parse_numerals,
     read_groups,
 )
@@ -71,8 +73,9 @@ def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -
     Returns
     -------
     Column
-        Cells that are numbers as numbers, all others as labels exactly as written. A column that holds
-        numbers with leading zeros or of more than 15 digits is a column of codes: all labels.
+        Cells that are numbers as numbers, all others as labels exactly as written. A column that holds numbers with
+        leading zeros or of more than 15 digits, several spellings of one number (10.1 and 10.10), or 1E5 among whole
+        numbers is a column of codes until the officer says otherwise: all labels.
     findings : list of Finding
     """
     filled = np.asarray(pc.not_equal(texts.distinct, "").to_numpy(zero_copy_only=False)) & (texts.counts > 0)
@@ -80,7 +83,7 @@ def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -
     numerals = parse_numerals(trimmed, marks)
     findings: list[Finding] = []
     number, values = numerals.number & filled, numerals.values
-    if name in choices.texts or _is_code_column(name, texts, numerals, choices, findings):
+    if name in choices.texts or _is_code_column(name, texts, trimmed, numerals, marks, choices, findings):
         number = np.zeros_like(number)
     else:
         missing_like = is_missing_like(trimmed)
@@ -133,27 +136,43 @@ def assemble(texts: Texts, number: Mask, values: NDArray[np.float64], label: Mas
     return Column(numbers, rank[texts.codes], labels)
 
 
-def _is_code_column(name: str, texts: Texts, numerals: Numerals, choices: ReadChoices, findings: list[Finding]) -> bool:
-    code, long = texts.cells(numerals.code), texts.cells(numerals.long)
-    if not code and not long:
+def _is_code_column(
+    name: str,
+    texts: Texts,
+    trimmed: Any,
+    numerals: Numerals,
+    marks: Marks,
+    choices: ReadChoices,
+    findings: list[Finding],
+) -> bool:
+    """Tell whether numbers would change or merge what is written, and say so."""
+    changed = _changed(texts, numerals)
+    merged = texts.cells(merged_spellings(trimmed, numerals, marks.decimal))
+    exponent = texts.cells(exponent_codes(trimmed, numerals, marks.decimal))
+    lost = [message for message, _ in changed]
+    lost += [f"{merged:,} of which several spellings are one number, as 10.1 and 10.10 are"] if merged else []
+    lost += [f"{exponent:,} such as 1E5 among whole numbers"] if exponent else []
+    if not lost:
         return False
-    what = [f"{code:,} with leading zeros"] if code else []
-    what += [f"{long:,} of more than {EXACT_DIGITS} digits"] if long else []
-    listed = " and ".join(what)
+    listed, cells = " and ".join(lost), sum(n for _, n in changed) + merged + exponent
     if name in choices.numbers:
-        findings.append(Finding(Severity.WARNING, f"read as numbers as chosen: {listed}", name, code + long))
+        findings.append(Finding(Severity.WARNING, f"read as numbers as chosen: {listed}", name, cells))
         return False
-    findings.append(
-        Finding(
-            Severity.WARNING,
-            f"holds whole numbers that a number would change ({listed}); the column is kept as written",
-            name,
-            code + long,
-            "numbers",
-            (name,),
-        )
+    severity, question = Severity.WARNING, ""
+    if merged or exponent:
+        severity, question = Severity.QUESTION, ". Are they numbers and no codes?"
+    message = (
+        f"holds numbers that reading them as numbers would change ({listed}); the column is kept as written{question}"
     )
+    findings.append(Finding(severity, message, name, cells, "numbers", (name,)))
     return True
+
+
+def _changed(texts: Texts, numerals: Numerals) -> list[tuple[str, int]]:
+    """Return what a number would lose of single texts, in words, and of how many cells."""
+    code, long = texts.cells(numerals.code), texts.cells(numerals.long)
+    what = [(f"{code:,} with leading zeros", code), (f"{long:,} of more than {EXACT_DIGITS} digits", long)]
+    return [(message, cells) for message, cells in what if cells]
 
 
 def _take_groups(

@@ -1,0 +1,52 @@
+"""Codes whose distinct spellings would become one number are kept as written, and asked about."""
+
+import pytest
+
+from core.intake import Severity
+from tests.intake.readings import found, read, table
+
+CODES = {
+    "classification": ["10.1", "10.10", "10.2"],
+    "diagnosis": ["250.0", "250.00", "251"],
+    "dialling": ["+49", "49", "43"],
+    "point": ["5", "5.", "5.0"],
+    "signed_zero": ["-0", "0", "1"],
+    "exponent": ["1E5", "100000", "7"],
+    "exponent_alone": ["1E5", "2E3", "12"],
+    "exponent_among_text": ["1E5", "1D5", "A12"],
+    "decimals_without_a_zero": [".5", "0.5", "0.7"],
+}
+
+
+def column(texts: list[str], **choices):
+    return read("code;n\n" + "".join(f"{text};{i}\n" for i, text in enumerate(texts)), delimiter=";", **choices)
+
+
+@pytest.mark.parametrize("texts", CODES.values(), ids=CODES)
+def test_codes_are_kept_apart_and_asked_about(texts: list[str]):
+    reading = column(texts)
+    assert table(reading)["code"] == texts
+    asked = [f for f in reading.report.findings if f.severity is Severity.QUESTION and f.column == "code"]
+    assert [(f.choice, f.alternatives) for f in asked] == [("numbers", ("code",))]
+
+
+@pytest.mark.parametrize("texts", [CODES["classification"], CODES["point"]], ids=["classification", "point"])
+def test_the_answer_makes_them_numbers_with_a_word(texts: list[str]):
+    reading = column(texts, numbers=("code",))
+    assert table(reading)["code"] == [float(text) for text in texts]
+    assert found(reading, Severity.WARNING, "several spellings") != []
+
+
+def test_codes_of_decimal_commas_are_kept_too():
+    assert table(column(["10,1", "10,10", "11,5"], decimal=","))["code"] == ["10,1", "10,10", "11,5"]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [["-0.0", "0.0", "1.5"], ["-0", "0", "-3"], ["1.50", "2.25", "1.50"], ["1e-05", "0.5", "2"], ["+1", "-1", "0"]],
+    ids=["zero_of_arithmetic", "zero_among_negatives", "repeated", "small", "signs"],
+)
+def test_numbers_stay_numbers_without_a_question(texts: list[str]):
+    reading = column(texts)
+    assert table(reading)["code"] == [float(text) + 0.0 for text in texts]
+    assert not [f for f in reading.report.findings if f.severity is Severity.QUESTION]
