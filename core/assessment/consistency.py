@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -79,7 +78,7 @@ def declared_relation(text: str, names: Collection[str]) -> Relation:
         No equals sign, or a name that is no variable of the original.
     """
     total, equals, right = (part.strip() for part in text.partition("="))
-    parts = [part.strip() for part in re.split(r"\s\+\s|\+", right)]
+    parts = [part.strip() for part in right.split("+")]
     if not equals or not all(parts):
         raise PlanError(f"{text!r}: write a relation like total = part + part")
     for name in (total, *parts):

@@ -110,7 +110,7 @@ EXPECTED = {
 """What the first bytes of a format can be; text has no first bytes of its own."""
 UTF_MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 CONTROL_BYTES = bytes([*range(1, 9), *range(14, 32)])
-MARKUP = re.compile(rb"\s*<(!doctype|html|\?xml)", re.IGNORECASE)
+MARKUP = re.compile(rb"<(!doctype|html|\?xml)", re.IGNORECASE)
 WHAT_IS_READ = (
     "CSV, TSV and other delimited text, Excel (.xlsx, .xls), Parquet, Feather, SPSS (.sav, .zsav, .por), Stata (.dta), "
     "SAS (.sas7bdat, .xpt), R (.rds, .rda); also one of them inside a gzip or zip archive"
@@ -127,7 +127,7 @@ OLD_STATA = frozenset({102, 103, 104, 105, 108, 110, 111, 112, 113, 114, 115})
 
 def display_name(name: str) -> str:
     """Return a file's name without any path and without characters that do not show."""
-    last = re.split(r"[\\/]", name)[-1]
+    last = name.replace("\\", "/").rpartition("/")[2]
     visible = "".join(c for c in last if unicodedata.category(c) not in {"Cc", "Cf"})
     return visible.strip()[-200:] or "file"
 
@@ -195,7 +195,7 @@ def _signature(content: bytes) -> str:
             return what
     if PORTABLE_MARK in content[:512]:
         return PORTABLE
-    return "a web page or XML" if MARKUP.match(content[:200]) else ""
+    return "a web page or XML" if MARKUP.match(content[:200].lstrip()) else ""
 
 
 def _is_text(sample: bytes) -> bool:

@@ -18,14 +18,20 @@ from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, Severity
 from core.intake.zip_checks import ZIP, inflated, members
 
-PARTS = (
-    (r"xl/comments\d*\.xml|xl/threadedComments/.+|xl/persons/.+", "comments, with the names of those who wrote them"),
-    (r"xl/pivotCache/pivotCacheRecords\d*\.xml", "a pivot table with a copy of records of its own"),
-    (r"xl/externalLinks/externalLink\d*\.xml", "links to other workbooks, with their paths"),
-    (r"xl/media/.+", "pictures"),
-    (r"docProps/custom\.xml|customXml/item\d*\.xml", "properties of its own (custom XML)"),
+PARTS = tuple(
+    (re.compile(pattern), what)
+    for pattern, what in (
+        (
+            r"xl/comments\d*\.xml|xl/threadedComments/.+|xl/persons/.+",
+            "comments, with the names of those who wrote them",
+        ),
+        (r"xl/pivotCache/pivotCacheRecords\d*\.xml", "a pivot table with a copy of records of its own"),
+        (r"xl/externalLinks/externalLink\d*\.xml", "links to other workbooks, with their paths"),
+        (r"xl/media/.+", "pictures"),
+        (r"docProps/custom\.xml|customXml/item\d*\.xml", "properties of its own (custom XML)"),
+    )
 )
-PERSON = re.compile(rb"<(?:dc:creator|cp:lastModifiedBy)>\s*[^<\s]")
+PERSON = re.compile(rb"<(?:dc:creator|cp:lastModifiedBy)>\s*+[^<]")
 OWN_KEYS = frozenset({"ARROW:schema", "pandas"})
 """Keys that programs write to describe the columns."""
 SHOWN = 5
@@ -52,7 +58,7 @@ def _of_workbook(source: Source) -> list[str]:
     messages = [
         f"the workbook holds {what}; remove them before release"
         for pattern, what in PARTS
-        if any(re.fullmatch(pattern, name) for name in names)
+        if any(pattern.fullmatch(name) for name in names)
     ]
     core = next((member for member in listed if member.filename == "docProps/core.xml"), None)
     if core is not None and PERSON.search(b"".join(inflated(source.content, core))):

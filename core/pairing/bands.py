@@ -23,7 +23,10 @@ _AT_MOST = re.compile(
 )
 _LESS_THAN = re.compile(rf"(?:<|under|below|less than|fewer than|younger than)\s*({_N})")
 _SPELLING = str.maketrans({"–": "-", "—": "-", "−": "-", "‑": "-", "≥": ">=", "≤": "<=", "\u00a0": " "})
-_YEARS = re.compile(r"\s*\b(?:years?|yrs?)(?: old| of age)?\b")
+_YEARS = re.compile(r"\b(?:years?|yrs?)(?: old| of age)?\b")
+_NUMBER = re.compile(_N)
+LONGEST = 100
+"""Characters of a band's label; nobody writes longer ones, and free text need not be looked at."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,9 @@ def parse_band(label: str) -> Band | None:
         ``[20,30)``, ``(20,30]``, ``20-29`` (any dash), ``20 to 29``, ``<20``, ``<=19``, ``80+``, ``>=80``, ``>80``,
         ``80 and over``, ``under 20`` and their like; with signs, decimals, spaces, and "years".
     """
-    text = _YEARS.sub("", label.translate(_SPELLING).strip().lower()).strip()
+    if len(label) > LONGEST:
+        return None
+    text = _YEARS.sub("", " ".join(label.translate(_SPELLING).lower().split())).strip()
     interval = _INTERVAL.fullmatch(text)
     if interval:
         left, lower, upper, right = interval.groups()
@@ -215,7 +220,7 @@ def lower_bounds(labels: Sequence[str]) -> dict[str, tuple[float, float]] | None
     for label, band in bands.items():
         if band is not None:
             ends[label] = (band.lower, band.upper)
-        elif re.fullmatch(_N, label.lower()):
+        elif _NUMBER.fullmatch(label.lower()):
             ends[label] = (float(label), float(label))
         else:
             return None

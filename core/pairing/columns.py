@@ -13,7 +13,7 @@ from core.data import Column, category_text, number_label
 NO_LABELS: Mapping[str, str] = {}
 """A file that says nothing about what its codes mean."""
 
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 
 
 def number_of(label: str) -> float | None:

@@ -21,6 +21,9 @@ from core.reports.report_model import Figure
 
 WIDTH, DOTS = 760, 96
 INK = "#10242D"
+LINE_BREAK = re.compile(r"<br\s*/?>")
+MARKUP = re.compile(r"</?(b|i|sub|sup|span|em|strong)\b[^<>]*>")
+RGB = re.compile(r"rgba?\(([\d.]+),\s*([\d.]+),\s*([\d.]+)(?:,\s*([\d.]+))?\)")
 MARKERS = {"circle": "o", "diamond": "D", "square": "s", "triangle-up": "^", "x": "X", "cross": "P", "star": "*"}
 
 
@@ -154,8 +157,8 @@ def _annotate(axes: Axes, note: dict[str, Any]) -> None:
 
 def _bare(text: object) -> str:
     """Return the words of a label without plotly's markup; a dollar sign starts no formula."""
-    plain = re.sub(r"<br\s*/?>", "\n", str(text))
-    plain = re.sub(r"</?(b|i|sub|sup|span|em|strong)\b[^<>]*>", "", plain)
+    plain = LINE_BREAK.sub("\n", str(text))
+    plain = MARKUP.sub("", plain)
     plain = plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
     return plain.replace("$", r"\$")
 
@@ -170,7 +173,7 @@ def _colour(colour: object) -> Any:
     """Return a plotly colour as matplotlib reads it."""
     if not isinstance(colour, str):
         return INK
-    found = re.fullmatch(r"rgba?\(([\d.]+),\s*([\d.]+),\s*([\d.]+)(?:,\s*([\d.]+))?\)", colour)
+    found = RGB.fullmatch(colour)
     if found is None:
         return colour
     red, green, blue = (float(part) / 255 for part in found.groups()[:3])

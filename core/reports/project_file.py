@@ -27,6 +27,7 @@ from core.reports.results import read_results, write_results
 
 FORMAT_NAME = "ru-map-project"
 FORMAT_VERSION = 1
+FORMAT = re.compile(rf"{FORMAT_NAME}/(\d{{1,9}})")
 MANIFEST, CODEBOOK, PROJECT, RESULTS = "manifest.json", "codebook.toml", "project.json", "results.json"
 LARGEST_PART = 512 * 2**20
 """Bytes that one part may have when unpacked."""
@@ -108,7 +109,7 @@ def _parts(content: bytes) -> dict[str, bytes]:
 
 def _check_version(manifest: bytes) -> None:
     described = json.loads(manifest)
-    found = re.fullmatch(rf"{FORMAT_NAME}/(\d+)", str(described["format"]))
+    found = FORMAT.fullmatch(str(described["format"])[:100])
     if found is None:
         raise ProjectError("this is no project file of R-U Map: choose a file that ends in .rumap")
     version = int(found[1])

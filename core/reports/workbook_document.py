@@ -13,6 +13,8 @@ from core.wording import _
 
 SAFE = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
 LONGEST_NAME = 31
+REFUSED_IN_NAMES = re.compile(r"[\[\]:*?/\\]")
+PLAIN_NUMBER = re.compile(r"-?[\d,]+(\.\d+)?(e[+-]?\d+)?%?")
 WIDEST, NARROWEST = 60, 8
 
 
@@ -63,7 +65,7 @@ def _add_sheet(book: Any, name: str, table: Table, mark: str, bold: Any) -> None
 
 def _is_plain(text: str) -> bool:
     """Whether a cell shows one number and nothing else."""
-    return re.fullmatch(r"-?[\d,]+(\.\d+)?(e[+-]?\d+)?%?", text) is not None
+    return PLAIN_NUMBER.fullmatch(text) is not None
 
 
 def _head(sheet: Any, mark: str) -> None:
@@ -73,7 +75,7 @@ def _head(sheet: Any, mark: str) -> None:
 
 def _sheet_name(title: str, used: set[str]) -> str:
     """Return a sheet name that Excel takes: at most 31 characters, none of its marks, no two alike."""
-    plain = re.sub(r"[\[\]:*?/\\]", " ", title).strip("' ")[:LONGEST_NAME].strip("' ") or _("Table")
+    plain = REFUSED_IN_NAMES.sub(" ", title).strip("' ")[:LONGEST_NAME].strip("' ") or _("Table")
     name, k = plain, 1
     while name.casefold() in used:
         k += 1

@@ -16,6 +16,8 @@ from core.intake.titles import SEARCHED_ROWS, is_title
 SAMPLE_BYTES = 262_144
 CANDIDATES = (",", ";", "\t", "|")
 NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space"}
+LINE_END = re.compile(r"\r\n|\r|\n")
+APOSTROPHES = re.compile(r"(?:^|[,;\t| ])'[^'\n]*'(?=[,;\t| ]|$)", re.MULTILINE)
 CLEAR = 0.9
 """A delimiter is possible where so many of the rows have as many cells as the header."""
 
@@ -61,7 +63,7 @@ def spoken(delimiter: str) -> str:
 
 def _sample_lines(text: Text) -> list[str]:
     sample = text.content[text.start : text.start + SAMPLE_BYTES].decode("utf-8", "ignore")
-    lines = [line for line in re.split(r"\r\n|\r|\n", sample) if line]
+    lines = [line for line in LINE_END.split(sample) if line]
     complete = len(text.content) - text.start <= SAMPLE_BYTES
     return lines if complete or len(lines) < 2 else lines[:-1]
 
@@ -73,7 +75,7 @@ def _find_quote(lines: Sequence[str], choices: ReadChoices, findings: list[Findi
     if '"' in joined or "'" not in joined:
         return '"'
     # Apostrophes are quotes only where each of them opens or closes a cell.
-    wrapped = re.findall(r"(?:^|[,;\t| ])'[^'\n]*'(?=[,;\t| ]|$)", joined, re.MULTILINE)
+    wrapped = APOSTROPHES.findall(joined)
     if 2 * len(wrapped) != joined.count("'"):
         return '"'
     message = "cells stand between apostrophes (') and are read without them; otherwise choose no quotes"

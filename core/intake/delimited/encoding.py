@@ -25,6 +25,9 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+HIGH = re.compile(rb"[\x80-\xff]")
+AROUND = 200
+"""Bytes before and behind a character beyond ASCII that are looked at, in its line."""
 CODE_PAGES = ("cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1257", "iso8859_2", "iso8859_15")
 """Single-byte code pages that statistical files come in, the commonest first."""
 OLD_PAGES = ("mac_roman", "cp850")
@@ -189,11 +192,14 @@ def _telling_lines(content: Bytes, start: int) -> bytes:
     """Return lines that hold other than ASCII characters, up to a sample's size."""
     lines: list[bytes] = []
     size = 0
-    for found in re.finditer(rb"[^\r\n]{0,200}[\x80-\xff][^\r\n]{0,200}", memoryview(content)[start:]):
-        lines.append(bytes(found.group()))
+    at = start
+    while size <= SAMPLE_BYTES and (found := HIGH.search(content, at)):
+        first = max(at, found.start() - AROUND)
+        before = content[first : found.start()].replace(b"\r", b"\n").rpartition(b"\n")[2]
+        behind = content[found.start() : found.end() + AROUND].replace(b"\r", b"\n").partition(b"\n")[0]
+        lines.append(before + behind)
         size += len(lines[-1])
-        if size > SAMPLE_BYTES:
-            break
+        at = found.start() + len(behind)
     return b"\n".join(lines)
 
 

@@ -30,6 +30,8 @@ SAS_MOMENT = re.compile(
     r"DATETIME|DATEAMPM|MDYAMPM|DTDATE|DTMONYY|DTWKDATX|DTYEAR|DTYYQC|[EB]8601D[TNZX]|IS8601D[TNZ]|EURDFDT"
 )
 SAS_TIME = re.compile(r"TIME|HHMM|HOUR|MMSS|TOD|[EB]8601T[MZX]|IS8601T[MZ]")
+SAS_VARIANT = re.compile(r"(?<=YY|MM|DD)[BCDNPS]$")
+STATA_OF_DAY = re.compile(r"%-?tc(HH|hh)")
 STATA_UNITS = {"w": "week", "m": "M", "q": "quarter", "h": "half", "y": "Y"}
 STATA = re.compile(r"%-?(?:t([cdwmqhy])|d)")
 """Not %tC, which counts leap seconds, and no business calendars: their numbers are kept."""
@@ -113,12 +115,12 @@ def _spss(storage: str) -> Moments | None:
 
 
 def _sas(storage: str) -> Moments | None:
-    name = re.sub(r"[\d.]+$", "", storage.upper())
+    name = storage.upper().rstrip("0123456789.")
     if SAS_MOMENT.fullmatch(name):
         return Moments("moment", SECOND)
     if SAS_TIME.fullmatch(name) or name == "TIMEAMPM":
         return Moments("time", SECOND)
-    if SAS_DATE.fullmatch(re.sub(r"(?<=YY|MM|DD)[BCDNPS]$", "", name)) or name in {"YEAR", "MONTH", "QTR"}:
+    if SAS_DATE.fullmatch(SAS_VARIANT.sub("", name)) or name in {"YEAR", "MONTH", "QTR"}:
         return Moments("date", DAY)
     return None
 
@@ -131,7 +133,7 @@ def _stata(storage: str) -> Moments | None:
     if unit == "d":
         return Moments("date", DAY)
     if unit == "c":
-        of_day = re.match(r"%-?tc(HH|hh)", storage)
+        of_day = STATA_OF_DAY.match(storage)
         return Moments("time" if of_day else "moment")
     return Moments(STATA_UNITS[unit])
 

@@ -15,13 +15,14 @@ from typing import IO, Any
 from xml.etree import ElementTree
 
 CHUNK = 1 << 22
-CELL = rb"<(?:\w+:)?c\s[^>]*"
-REFERENCE = re.compile(rb"\br=[\"']([A-Z]+)(\d+)[\"']")
-ERROR = re.compile(CELL + rb"\bt=[\"']e[\"'][^>]*>")
-FORMULA = rb"<(?:\w+:)?f(?:\s[^>]*)?(?:/>|>[^<]*</(?:\w+:)?f>)"
-NO_VALUE = rb"\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v(?:\s[^>]*)?></(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
-UNCOMPUTED = re.compile(CELL + rb">\s*" + FORMULA + NO_VALUE)
-CONTENT = re.compile(rb"<(?:\w+:)?(?:v|is)[\s>/]")
+# Possessive throughout (*+): what is read is never given back, so that no sheet makes the search go back and forth.
+CELL = rb"<(?:\w++:)?c\s"
+REFERENCE = re.compile(rb"\br=[\"']([A-Z]{1,3})(\d{1,9})[\"']")
+ERROR = re.compile(CELL + rb"[^<>]*?\bt=[\"']e[\"'][^<>]*+")
+FORMULA = rb"<(?:\w++:)?f(?:\s[^<>]*+|/)?(?:(?<=/)>|>[^<]*+</(?:\w++:)?f>)"
+VALUE = rb"(?:<(?:\w++:)?v\s*+/>|<(?:\w++:)?v(?:\s[^<>]*+)?></(?:\w++:)?v>)"
+UNCOMPUTED = re.compile(CELL + rb"[^<>]*+>\s*+" + FORMULA + rb"\s*+(?:" + VALUE + rb"\s*+)?</(?:\w++:)?c>")
+CONTENT = re.compile(rb"<(?:\w++:)?(?:v|is)[\s>/]")
 WORKBOOK = "xl/workbook.xml"
 RELATIONS = "xl/_rels/workbook.xml.rels"
 
@@ -68,16 +69,16 @@ def count_uncomputed(archive: zipfile.ZipFile, member: str) -> Uncomputed:
     found = Uncomputed()
     with archive.open(member) as stream:
         for part in _parts(stream):
-            found.errors.update(_references(ERROR, part))
+            found.errors.update(_reference(cell[0]) for cell in ERROR.finditer(part))
             if b"f>" in part or b"f/>" in part:
-                found.formulas.update(_references(UNCOMPUTED, part))
+                found.formulas.update(_reference(cell[0]) for cell in UNCOMPUTED.finditer(part))
     return found
 
 
-def _references(pattern: re.Pattern[bytes], part: bytes) -> Iterator[tuple[bytes, int]]:
-    for cell in pattern.finditer(part):
-        reference = REFERENCE.search(cell.group())
-        yield (reference.group(1), int(reference.group(2))) if reference else (b"", 0)
+def _reference(cell: bytes) -> tuple[bytes, int]:
+    """Return the letters of a cell's column and its row; nothing where it names no place."""
+    reference = REFERENCE.search(cell)
+    return (reference.group(1), int(reference.group(2))) if reference else (b"", 0)
 
 
 def _parts(stream: IO[bytes]) -> Iterator[bytes]:
