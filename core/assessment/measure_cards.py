@@ -98,7 +98,6 @@ ALSO_NEEDS = {
     "interval_disclosure": _("variables that are numbers in both files"),
     "linkage_spruill": _("key variables that are numbers in both files"),
     "linkage_fellegi_sunter": _("at least three key variables that vary"),
-    "duncan_lambert": _("a numeric key variable declared as masked by noise"),
     "values_given_away": _("suppressed or recoded values"),
     "gdu_subgroup": _("a categorical variable chosen as subgroup"),
     **dict.fromkeys(("indicators_inside", "interval_overlap", "indicator"), _("indicators chosen before the run")),

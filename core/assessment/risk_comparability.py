@@ -41,11 +41,16 @@ OTHER_GROUPS = (
 CHANCE = (
     "The figure is higher than the original's by chance: masking decides which of several records alike is the nearest."
 )
+SURER = (
+    "The figure is higher than the original's own: where records alike were changed apart, one of them looks likelier "
+    "than the others, rightly or not."
+)
 WHY_HIGHER = {
     **dict.fromkeys(("disco", "dcap"), GOOD_GUESS),
     **dict.fromkeys(("l_diversity_distinct", "l_diversity_entropy", "l_diversity_recursive"), OTHER_GROUPS),
     "t_closeness": OTHER_GROUPS,
     **dict.fromkeys(("linkage_gower", "linkage_spruill", "linkage_fellegi_sunter"), CHANCE),
+    **dict.fromkeys(("duncan_lambert", "duncan_lambert_some"), SURER),
 }
 """By measure: why a figure above the original's own says little."""
 

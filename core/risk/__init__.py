@@ -1,7 +1,7 @@
 """Measures of disclosure risk: what an intruder who knows the key variables can find out."""
 
 from core.risk.agreement import dcap, disco, uniques_replicated
-from core.risk.duncan_lambert import duncan_lambert
+from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
 from core.risk.global_or_linkage import global_or_linkage_risk
 from core.risk.global_risk import global_risk
 from core.risk.individual_risks import expected_reidentifications, household_risk, risk_above_threshold
@@ -57,6 +57,8 @@ MEASURES = (
     disco,
     dcap,
     duncan_lambert,
+    duncan_lambert_some,
+    duncan_lambert_naive,
     values_given_away,
 )
 """All measures of risk, the default one first."""
@@ -76,6 +78,8 @@ __all__ = [
     "dis_suda_mean",
     "disco",
     "duncan_lambert",
+    "duncan_lambert_naive",
+    "duncan_lambert_some",
     "expected_reidentifications",
     "given_away",
     "global_or_linkage_risk",

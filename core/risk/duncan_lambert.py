@@ -1,33 +1,45 @@
-"""The informed intruder of Duncan and Lambert (experimental): how sure one is who knows the true values."""
+"""The three intruders of Duncan and Lambert (experimental): outsider, insider, and one with some knowledge."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Masking, PairedVariable
+from core.data import PairedVariable
 from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
-from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, gower_columns, prepare_links
-from core.risk.pairs import PairedKeys, pair_outcomes
+from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, prepare_links
+from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric
-from core.statistics.informed_intruder import identification
+from core.statistics.frequencies import cell_ids
+from core.statistics.informed_intruder import Category, Normal, identification
 from core.statistics.linkage import wilson_interval
 from core.wording import _
 
-ID = "duncan_lambert"
+INSIDER, SOME, NAIVE = "duncan_lambert", "duncan_lambert_some", "duncan_lambert_naive"
+REFERENCE = "Duncan and Lambert (1989), Journal of Business and Economic Statistics 7(2), 207-217"
 
 MOST_TARGETS = 1000
 """Targets drawn where not all are asked for: every released record is looked at for each."""
 
-EXPERIMENTAL = "experimental: normal noise, independent between variables, is assumed"
-NO_NOISE = "no continuous key variable is declared as masked by noise"
+MOST_PAIRS = 50_000_000
+"""Targets times distinct released records: of larger files fewer targets are drawn."""
+
+MOST_CATEGORIES = 1000
+"""Largest table of how the categories of a key were changed."""
+
+EXPERIMENTAL = "experimental: changes are taken to be independent between variables"
+NORMAL = "changed numbers are taken to have normal noise of the size that is seen"
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 
 @measure(
-    id=ID,
+    id=INSIDER,
     name=_("Certainty of an informed intruder"),
     family="risk",
     scope=Scope.FILE,
@@ -35,66 +47,223 @@ NO_NOISE = "no continuous key variable is declared as masked by noise"
     passes=Passes.KEYS,
     better=Better.LOWER,
     bounds=(0.0, 1.0),
-    reference="Duncan and Lambert (1989), Journal of Business and Economic Statistics 7(2), 207-217",
+    reference=REFERENCE + ", the insider with complete knowledge",
     parameters=RiskParameters,
     prepare=prepare_links,
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
-    summary=_("How sure one who knows a person's true key values and the noise is about which record it is: the mean."),
+    summary=_(
+        "How sure one who knows a person's true key values and how the file was masked is about which record it is: "
+        "the mean."
+    ),
     replicable=False,
-    formula=r"\frac{1}{T} \sum_{t=1}^{T} \max_j P(\text{record } j \text{ is target } t \mid \text{release})",
+    formula=r"\frac{1}{T} \sum_{t=1}^{T} \max_j \frac{f(y_j \mid x_t)}{\sum_i f(y_i \mid x_t)}",
     reading=_(
-        "Over T targets drawn from the original. 1: the intruder is always sure; 1/n: knows nothing. Whether "
+        "Over T targets drawn from the original, who are known to be in the release. f is how the true values x would "
+        "look when released: numbers with normal noise of the size that is seen, categories with the shares in which "
+        "they were changed, untouched keys as they are. 1: the intruder is always sure; 1/n: knows nothing. Whether "
         "the surest guess is right stands beside it."
     ),
     misleads=_(
-        "Experimental: the noise is taken to be normal and independent between variables, and the intruder to "
-        "know its size. Being sure is not being right. Defined only where noise was declared."
+        "Experimental: changes are taken to be independent between variables, noise to be normal, and the intruder to "
+        "know its size. Swapped and microaggregated numbers have no such noise. Being sure is not being right."
     ),
 )
 def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the mean over targets of the largest probability of any released record, of every key set."""
-    return pair_outcomes(ID, prepared, _outcome)
+    return pair_outcomes(INSIDER, prepared, lambda keyset: _knowing(INSIDER, keyset))
 
 
-def _outcome(keyset: PairedKeys) -> Outcome:
+@measure(
+    id=SOME,
+    name=_("Certainty of an intruder with some knowledge"),
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    passes=Passes.KEYS,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference=REFERENCE + ", the intruder with some knowledge of a masked release",
+    parameters=RiskParameters,
+    prepare=prepare_links,
+    requires=frozenset({Requires.KEYS, Requires.LINKS}),
+    summary=_(
+        "How sure one is about which record a person has who knows the key values roughly, how the file was masked, "
+        "but not whether the person is in it: the mean."
+    ),
+    replicable=False,
+    formula=r"\begin{gathered} \frac{\pi}{T} \sum_{t=1}^{T} \max_j \frac{f(y_j \mid x_t)}{\sum_i f(y_i \mid x_t)} "
+    r"\\[1ex] f(y \mid x) = \int f(y \mid \text{true value})\, p(\text{true value} \mid x) \end{gathered}",
+    reading=_(
+        "As for the informed intruder, but every number may be off by one tenth of a standard deviation and every "
+        "category wrong with a chance of 5% (both can be set), and the person is in the release with the chance pi, "
+        "the part of the original that was released. What the intruder believes happens to be right all the same."
+    ),
+    misleads=_(
+        "Experimental, with the assumptions of the informed intruder; how little one knows of a person is a guess. "
+        "Being sure is not being right."
+    ),
+)
+def duncan_lambert_some(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+    """Yield the mean over targets of the largest probability for one who doubts what is known, of every key set."""
+    return pair_outcomes(SOME, prepared, lambda keyset: _knowing(SOME, keyset))
+
+
+@measure(
+    id=NAIVE,
+    name=_("Certainty of a naive outsider"),
+    family="risk",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    passes=Passes.KEYS,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference=REFERENCE + ", the naive outsider",
+    parameters=RiskParameters,
+    prepare=prepare_links,
+    requires=frozenset({Requires.KEYS}),
+    summary=_("How sure one who knows nothing of a person but that there is such a person is about any record."),
+    replicable=False,
+    formula=r"\frac{1}{N}",
+    reading=_(
+        "N people may be the person: those of the population that the weights add up to, or else those in the original "
+        "file. It is what the other intruders' certainty starts from."
+    ),
+    misleads=_("It says nothing of how the file was masked: the same for all masked files of one original."),
+)
+def duncan_lambert_naive(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+    """Yield one by the number of people whom a record may be about, of every key set."""
+    return pair_outcomes(NAIVE, prepared, _naive)
+
+
+def _naive(keyset: PairedKeys) -> Outcome:
+    assert isinstance(keyset, LinkedKeys)
+    detail, weight = keyset.described(), keyset.frequencies.weight
+    if weight.problem:
+        return Skipped(NAIVE, (keyset.name,), weight.problem, detail)
+    records = keyset.pair.original.n_records
+    people = float(records) if weight.values is None else max(float(weight.values.sum()), records)
+    detail |= {"people": people, "weight": weight.name}
+    return Result(NAIVE, (keyset.name,), 1 / people, keyset.pair.masked.n_records, detail=detail)
+
+
+def _knowing(name: str, keyset: PairedKeys) -> Outcome:
     target, detail = (keyset.name,), keyset.described()
     links = keyset.pair.links
     if links is None or not (links >= 0).any():
-        return Skipped(ID, target, NOT_LINKED, detail)
-    noisy = [v.name for v in keyset.keys if v.masking is Masking.NOISE and is_numeric(v)]
-    if not noisy:
-        return Skipped(ID, target, NO_NOISE, detail)
-    rows = np.flatnonzero(links >= 0)
+        return Skipped(name, target, NOT_LINKED, detail)
     keys = sorted(keyset.keys, key=lambda v: v.name)
-    columns = [_columns(v) for v in keys]
-    originals, released = np.column_stack([c[0] for c in columns]), np.column_stack([c[1] for c in columns])
-    deviations = np.array([_noise(originals[links[rows], j], released[rows, j], v) for j, v in enumerate(keys)])
-    drawn = draw_targets(originals, released, keyset, ID, min(keyset.parameters.linkage_targets, MOST_TARGETS))
-    surest, guess = identification(released, originals[links[drawn]], deviations)
-    value = float(np.sort(surest).mean())
-    detail["flags"].insert(0, EXPERIMENTAL)
-    detail |= {
-        "noise": {v.name: float(d) for v, d in zip(keys, deviations, strict=True) if v.name in noisy},
-        "largest": float(surest.max()),
-        "guessed_right": float((guess == drawn).mean()),
-        "n_targets": len(drawn),
-        "interval_kind": "Wilson, of the targets",
-    }
-    return Result(ID, target, value, len(drawn), wilson_interval(value, len(drawn)), detail)
+    changed = {v.name for v in keys if _changed(v, links)}
+    large = [v.name for v in keys if v.name in changed and not is_numeric(v) and _n_values(v) > MOST_CATEGORIES]
+    if large:
+        reason = f"{large[0]} was changed and has more than {MOST_CATEGORIES} categories: name a key set without it"
+        return Skipped(name, target, reason, detail)
+    codes = [shared_codes(v) for v in keys]
+    ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
+    cells, n_cells = cell_ids(theirs)
+    first = np.zeros(n_cells, dtype=np.int64)
+    first[cells] = np.arange(len(cells))
+    most = min(keyset.parameters.linkage_targets or len(links), MOST_TARGETS, max(MOST_PAIRS // n_cells, 1))
+    drawn = draw_targets(ours.astype(np.float64), theirs.astype(np.float64), keyset, name, most)
+    variables = [
+        _variable(name, v, keyset, v.name in changed, first, links[drawn], (ours[:, j], theirs[:, j]))
+        for j, v in enumerate(keys)
+    ]
+    surest, right = identification(variables, np.bincount(cells, minlength=n_cells).astype(np.int64), cells[drawn])
+    return _result(name, keyset, surest, right, {v.name: _size(v, links) for v in keys if v.name in changed})
 
 
-def _columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _n_values(variable: PairedVariable) -> int:
+    original, masked = shared_codes(variable)
+    return 1 + int(max(original.max(initial=-1), masked.max(initial=-1)))
+
+
+def _changed(variable: PairedVariable, links: Integers) -> bool:
+    """Whether a linked value differs from its original: else the key was released as it is, or suppressed."""
+    original, masked = shared_codes(variable)
+    rows = np.flatnonzero((links >= 0) & (masked >= 0))
+    parents = original[links[rows]]
+    return bool(((parents >= 0) & (parents != masked[rows])).any())
+
+
+def _variable(
+    name: str,
+    variable: PairedVariable,
+    keyset: PairedKeys,
+    changed: bool,
+    released: Integers,
+    parents: Integers,
+    codes: tuple[Integers, Integers],
+) -> Normal | Category:
+    """Return how a key would look when released, for the insider or for one with some knowledge."""
     assert variable.masked is not None
+    links, parameters, some = keyset.pair.links, keyset.parameters, name == SOME
+    assert links is not None
+    if is_numeric(variable) and (changed or some):
+        original, masked = (np.asarray(c.values, dtype=np.float64) for c in (variable.recoded, variable.masked))
+        noise = _size(variable, links) if changed else 0.0
+        error = parameters.intruder_error * _spread(original) if some else 0.0
+        if (deviation := float(np.hypot(noise, error))) > 0:
+            return Normal(masked[released], original[parents], deviation)
+    ours, theirs = codes
+    counts = np.bincount(ours[ours >= 0], minlength=_n_values(variable))
+    return Category(
+        theirs[released],
+        ours[parents],
+        counts / max(int(counts.sum()), 1),
+        parameters.intruder_doubt if some else 0.0,
+        _transitions(ours, theirs, links, len(counts)) if changed else None,
+    )
+
+
+def _transitions(original: Integers, masked: Integers, links: Integers, k: int) -> Floats:
+    """Return (k, k) the shares in which linked categories were changed; one never seen in the links stays as it is."""
+    rows = np.flatnonzero((links >= 0) & (masked >= 0))
+    rows = rows[original[links[rows]] >= 0]
+    counts = np.bincount(original[links[rows]] * k + masked[rows], minlength=k * k).reshape(k, k)
+    totals = counts.sum(axis=1, keepdims=True)
+    return np.asarray(np.where(totals > 0, counts / np.maximum(totals, 1), np.eye(k)))
+
+
+def _size(variable: PairedVariable, links: Integers) -> float:
+    """Return the size of the changes: of a number their root mean square, of a category the share changed."""
+    assert variable.masked is not None
+    rows = np.flatnonzero(links >= 0)
     if is_numeric(variable):
-        return variable.recoded.values.astype(np.float64), variable.masked.values.astype(np.float64)
-    original, masked, _ = gower_columns(variable)
-    return original, masked
+        difference = variable.masked.values[rows] - variable.recoded.values[links[rows]]
+        present = difference[~np.isnan(difference)]
+        return float(np.sqrt(np.mean(np.sort(present**2)))) if len(present) else 0.0
+    original, masked = shared_codes(variable)
+    both = (masked[rows] >= 0) & (original[links[rows]] >= 0)
+    return float((masked[rows][both] != original[links[rows]][both]).mean())
 
 
-def _noise(original: NDArray[np.float64], masked: NDArray[np.float64], variable: PairedVariable) -> float:
-    """Return the standard deviation of the noise, which the intruder knows; 0 where none is declared."""
-    if variable.masking is not Masking.NOISE or not is_numeric(variable):
-        return 0.0
-    difference = masked - original
-    present = difference[~np.isnan(difference)]
-    return float(np.sqrt(np.mean(present**2))) if len(present) else 0.0
+def _spread(values: Floats) -> float:
+    present = values[~np.isnan(values)]
+    return float(np.std(np.sort(present), ddof=1)) if len(present) > 1 else 0.0
+
+
+def _result(name: str, keyset: PairedKeys, surest: Floats, right: Floats, noise: dict[str, float]) -> Result:
+    n, detail = len(surest), keyset.described()
+    held = min(keyset.pair.masked.n_records / keyset.pair.original.n_records, 1.0) if name == SOME else 1.0
+    value = float(np.sort(surest).mean()) * held
+    low, high = wilson_interval(value / held, n)
+    numbers = [v.name for v in keyset.keys if v.name in noise and is_numeric(v)]
+    detail["flags"] = [
+        EXPERIMENTAL,
+        *([f"{NORMAL}: {', '.join(sorted(numbers))}"] if numbers else []),
+        *detail["flags"],
+    ]
+    knowledge: dict[str, Any] = {
+        "error": keyset.parameters.intruder_error,
+        "doubt": keyset.parameters.intruder_doubt,
+        "chance_of_release": held,
+    }
+    detail |= {
+        "noise": noise,
+        "largest": float(surest.max()) * held,
+        "guessed_right": float(np.sort(right).mean()),
+        "n_targets": n,
+        "interval_kind": "Wilson, of the targets",
+        **(knowledge if name == SOME else {}),
+    }
+    return Result(name, (keyset.name,), value, n, (min(low * held, value), max(high * held, value)), detail)

@@ -58,6 +58,11 @@ class RiskParameters:
         Whose standard deviation.
     interval_missing : "excluded" or "inside"
         Whether records with a missing value are left out, or the missing value counts as inside.
+    intruder_error : float
+        What an intruder with some knowledge errs by in numbers: a standard deviation of the error, in those of
+        the original; above 0.
+    intruder_doubt : float
+        The chance that a category is not what that intruder believes; in (0, 1).
     large_denominator : int
         DiSCO: a key with more original records than this that points to one value is called large.
     dominant_count, dominant_share : int, float
@@ -85,6 +90,8 @@ class RiskParameters:
     interval_share: float = 0.05
     interval_width: IntervalWidth = "masked"
     interval_missing: IntervalMissing = "excluded"
+    intruder_error: float = 0.1
+    intruder_doubt: float = 0.05
     large_denominator: int = 5
     dominant_count: int = 50
     dominant_share: float = 0.9
@@ -105,10 +112,10 @@ class RiskParameters:
 LEAST, MOST = sys.float_info.min, sys.float_info.max
 
 RANGES: tuple[tuple[tuple[str, ...], float, float, str], ...] = (
-    (("threshold",), LEAST, 1 - 1e-9, "lie between 0 and 1"),
+    (("threshold", "intruder_doubt"), LEAST, 1 - 1e-9, "lie between 0 and 1"),
     (("sampling_fraction", "suda_fraction"), 0, 1, "lie between 0 (not given) and 1"),
     (("dominant_share", "pair_share"), 0, 1 - 1e-9, "be at least 0 and below 1"),
-    (("recursive_c", "interval_share"), LEAST, MOST, "be above 0 and finite"),
+    (("recursive_c", "interval_share", "intruder_error"), LEAST, MOST, "be above 0 and finite"),
     (
         ("suda_max_size", "linkage_targets", "seed", "large_denominator", "dominant_count", "pair_count"),
         0,

@@ -62,9 +62,10 @@ BASES: Mapping[str, Basis] = {
         ("l_diversity_distinct", "l_diversity_entropy", "l_diversity_recursive", "t_closeness"), Basis.GROUPS
     ),
     **dict.fromkeys(
-        ("linkage_spruill", "linkage_gower", "linkage_fellegi_sunter", "global_or_linkage_risk", "duncan_lambert"),
+        ("linkage_spruill", "linkage_gower", "linkage_fellegi_sunter", "global_or_linkage_risk"),
         Basis.LINKS,
     ),
+    **dict.fromkeys(("duncan_lambert", "duncan_lambert_some", "duncan_lambert_naive"), Basis.LINKS),
     "interval_disclosure": Basis.INTERVALS,
     **dict.fromkeys(("uniques_replicated", "disco", "dcap"), Basis.AGREEMENT),
 }

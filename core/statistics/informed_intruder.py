@@ -1,80 +1,148 @@
-"""Duncan and Lambert's intruder, who knows the target's true values and how noise was added."""
+"""Duncan and Lambert's intruder: how sure one is of a record, from how the target would look when released."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 NEGLIGIBLE = 40.0
 """A released record whose log-likelihood is this much below the best adds less than 1e-17."""
 
+EQUAL = 1e-9
+"""Log-likelihoods that differ by less are equal: sums of terms err by that much."""
 
-def identification(released: Floats, targets: Floats, deviations: Floats) -> tuple[Floats, NDArray[np.int64]]:
-    """Return how sure an informed intruder is about which released record is the target.
 
-    P(record j is the target) = f(y_j | x) / sum_i f(y_i | x) with independent normal noise around the
-    target's true values x, every released record being as likely beforehand (Duncan and Lambert 1989,
-    Journal of Business and Economic Statistics 7(2), section 3: the predictive distribution given the release).
+@dataclass(frozen=True, eq=False)
+class Normal:
+    """A number, released with normal noise around what the intruder knows.
 
     Parameters
     ----------
-    released : float64 array (n, m)
-        y; NaN where suppressed: that variable says nothing about the record.
-    targets : float64 array (t, m)
-        x; NaN where the intruder does not know.
-    deviations : float64 array (m,)
-        Standard deviation of the noise; 0: the value was released as it is and must be equal.
+    released : float64 array (c,)
+        NaN where suppressed: that variable says nothing about the record.
+    known : float64 array (t,)
+        NaN where the intruder does not know.
+    deviation : float
+        Of the noise and of the intruder's own error together; above 0.
+    """
+
+    released: Floats
+    known: Floats
+    deviation: float
+
+
+@dataclass(frozen=True, eq=False)
+class Category:
+    """A category, released with the chances of a table or as it is.
+
+    Parameters
+    ----------
+    released : int64 array (c,)
+        0 .. k - 1; -1 where suppressed.
+    known : int64 array (t,)
+        -1 where the intruder does not know.
+    shares : float64 array (k,)
+        What the intruder expects where the own knowledge is wrong: the share of every category.
+    doubt : float
+        The chance that it is wrong; in [0, 1).
+    chances : float64 array (k, k) or None
+        P(released as b | it is a); None: it is released as it is.
+    """
+
+    released: Integers
+    known: Integers
+    shares: Floats
+    doubt: float = 0.0
+    chances: Floats | None = None
+
+    def costs(self, known: int) -> Floats:
+        """Return (k + 1,) minus the logarithm of each released category's chance; 0 for a suppressed one, the last."""
+        chances = self._true(known)
+        if self.chances is not None:
+            chances = chances @ self.chances
+        with np.errstate(divide="ignore"):
+            return np.append(-np.log(np.minimum(chances, 1.0)), 0.0)
+
+    def _true(self, known: int) -> Floats:
+        """Return (k,) the chance of every category to be the true one."""
+        others = np.where(np.arange(len(self.shares)) == known, 0.0, self.shares)
+        total = float(others.sum())
+        doubt = self.doubt if total > 0 else 0.0
+        chances = others * (doubt / total) if doubt else np.zeros(len(others))
+        chances[known] = 1.0 - doubt
+        return chances
+
+
+def identification(variables: Sequence[Normal | Category], counts: Integers, own: Integers) -> tuple[Floats, Floats]:
+    """Return how sure an intruder is about which released record is the target, and how often that is right.
+
+    P(record j is the target) = f(y_j | x) / sum_i f(y_i | x): f is the predictive distribution of how what the
+    intruder knows of the target, x, would appear if released; variables are independent of each other given x,
+    and every released record is as likely beforehand (Duncan and Lambert 1989, Journal of Business and Economic
+    Statistics 7(2), 207-217, section 3).
+
+    Parameters
+    ----------
+    variables : sequence of Normal or Category
+        Of c distinct released records and t targets.
+    counts : int64 array (c,)
+        Records that each distinct one stands for.
+    own : int64 array (t,)
+        Which distinct record each target is.
 
     Returns
     -------
     surest : float64 array (t,)
-        The largest probability; 0 where no released record is possible.
-    guess : int64 array (t,)
-        The record that has it, the first of equals; -1 where none is possible.
+        The largest probability of any record; 0 where no released record is possible.
+    right : float64 array (t,)
+        The chance that a guess among the likeliest records is the target: 1/k of k, 0 where it is not among them.
     """
-    # variables that must be equal first: they rule most records out
-    order = np.argsort(deviations, kind="stable")
-    scale = np.where(deviations > 0, deviations, 1.0)
-    equal = int((deviations == 0).sum())
-    return _surest(
-        np.ascontiguousarray((released / scale)[:, order]), np.ascontiguousarray((targets / scale)[:, order]), equal
-    )
+    surest, right = np.zeros(len(own)), np.zeros(len(own))
+    exponents = np.empty(len(counts))
+    for t in range(len(own)):
+        exponents[:] = 0.0
+        for variable in variables:
+            if isinstance(variable, Normal):
+                _add_normal(exponents, variable.released, variable.known[t], variable.deviation)
+            elif variable.known[t] >= 0:
+                _add_category(exponents, variable.released, variable.costs(int(variable.known[t])))
+        surest[t], right[t] = _surest(exponents, counts, own[t])
+    return surest, right
 
 
 @njit(cache=True, nogil=True)
-def _surest(released: Floats, targets: Floats, equal: int) -> tuple[Floats, NDArray[np.int64]]:
-    surest = np.zeros(len(targets))
-    guess = np.full(len(targets), -1, dtype=np.int64)
-    for t in range(len(targets)):
-        least, total = np.inf, 0.0
-        for i in range(len(released)):
-            exponent = _exponent(released[i], targets[t], equal, least + NEGLIGIBLE)
-            if exponent < least:
-                total = (total * np.exp(exponent - least) if np.isfinite(least) else 0.0) + 1.0
-                least = exponent
-                guess[t] = i
-            elif exponent <= least + NEGLIGIBLE and np.isfinite(exponent):
-                total += np.exp(least - exponent)
-        surest[t] = 1.0 / total if total > 0 else 0.0
-    return surest, guess
+def _add_normal(exponents: Floats, released: Floats, known: float, deviation: float) -> None:
+    if np.isnan(known):
+        return
+    for i in range(len(exponents)):
+        difference = (released[i] - known) / deviation
+        exponents[i] += 0.0 if np.isnan(difference) else 0.5 * difference * difference
 
 
 @njit(cache=True, nogil=True)
-def _exponent(record: Floats, target: Floats, equal: int, most: float) -> float:
-    """Return minus the log-likelihood but for a constant, or infinity where it is impossible or above ``most``."""
-    total = 0.0
-    for j in range(len(record)):
-        if np.isnan(record[j]) or np.isnan(target[j]):
-            continue
-        if j < equal:
-            if record[j] != target[j]:
-                return np.inf
-            continue
-        difference = record[j] - target[j]
-        total += 0.5 * difference * difference
-        if total > most:
-            return np.inf
-    return total
+def _add_category(exponents: Floats, released: Integers, costs: Floats) -> None:
+    for i in range(len(exponents)):
+        # -1, suppressed, is the last of the costs
+        exponents[i] += costs[released[i]]
+
+
+@njit(cache=True, nogil=True)
+def _surest(exponents: Floats, counts: Integers, own: int) -> tuple[float, float]:
+    """Return the probability of the likeliest record, and the chance that it is the target."""
+    least = exponents.min()
+    if not np.isfinite(least):
+        return 0.0, 0.0
+    total, likeliest = 0.0, 0
+    for i in range(len(exponents)):
+        if exponents[i] <= least + NEGLIGIBLE:
+            total += counts[i] * np.exp(least - exponents[i])
+            if exponents[i] <= least + EQUAL:
+                likeliest += counts[i]
+    return 1.0 / total, 1.0 / likeliest if exponents[own] <= least + EQUAL else 0.0

@@ -121,6 +121,8 @@ MODELS = Section(
         ("population_uniques_zayatz", _("Population uniques (Zayatz' model)")),
         ("population_uniques_pitman", _("Population uniques (Pitman's model)")),
         ("duncan_lambert", _("Certainty of an informed intruder (experimental)")),
+        ("duncan_lambert_some", _("Certainty with some knowledge (experimental)")),
+        ("duncan_lambert_naive", _("Certainty of a naive outsider")),
     ),
 )
 SECTIONS = (IDENTITY, SPECIAL, ATTRIBUTE, LINKAGE, MODELS)

@@ -1,17 +1,17 @@
-"""The informed intruder in files."""
+"""The three intruders of Duncan and Lambert in files."""
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from core.data import Masking
-from core.measures import Outcome, Result, Skipped
-from core.risk import RiskParameters, duncan_lambert
+from core.measures import Measure, Outcome, Result, Skipped
+from core.risk import RiskParameters, duncan_lambert, duncan_lambert_naive, duncan_lambert_some
 from tests.risk.conftest import pair_of
 
 
-def outcome(pair, **settings) -> Outcome:
-    (only,) = duncan_lambert.compute(duncan_lambert.prepare(pair, RiskParameters(**settings)))
+def outcome(pair, measure: Measure = duncan_lambert, **settings) -> Outcome:
+    (only,) = measure.compute(measure.prepare(pair, RiskParameters(**settings)))
     return only
 
 
@@ -55,9 +55,78 @@ def test_what_it_is_sure_of_is_right_as_often() -> None:
     assert found.detail["guessed_right"] == pytest.approx(found.value, abs=0.05)
 
 
-def test_without_declared_noise_or_links_it_says_so() -> None:
-    original = pd.DataFrame({"x": [0.0, 4.0]})
+def test_untouched_keys_leave_one_by_the_number_alike() -> None:
+    original = pd.DataFrame({"a": [0.0, 0, 1, 2], "b": [1.0, 1, 1, 3]})
+    found = outcome(pair_of(original, original, ["a", "b"], links=np.arange(4)))
+    # two alike, two alone; nothing was changed
+    assert (found.value, found.detail["guessed_right"], found.detail["noise"]) == (0.75, 0.75, {})
+
+
+def test_changed_categories_have_the_shares_in_which_they_were_changed() -> None:
+    # of four with 0 one became 1; the one with 1 kept it
+    original = pd.DataFrame({"a": [0.0, 0, 0, 0, 1]})
+    masked = pd.DataFrame({"a": [0.0, 0, 0, 1, 1]})
+    found = outcome(pair_of(original, masked, ["a"], links=np.arange(5)))
+    # a target with 0: records 0 have .75, those with 1 have .25, and a target with 1 has two records alike
+    sure = 0.75 / (3 * 0.75 + 2 * 0.25)
+    assert found.value == pytest.approx((4 * sure + 0.5) / 5)
+    assert found.detail["guessed_right"] == pytest.approx((3 / 3 + 0 + 0.5) / 5)
+    assert found.detail["noise"] == {"a": 0.2}
+
+
+def test_some_knowledge_by_hand() -> None:
+    original = pd.DataFrame({"a": [0.0, 0, 0, 1]})
+    pair = pair_of(original, original, ["a"], links=np.arange(4))
+    found = outcome(pair, duncan_lambert_some, intruder_doubt=0.1)
+    # believed 0: three records of .9, one of .1; believed 1: one of .9, three of .1
+    assert found.value == pytest.approx((3 * 0.9 / 2.8 + 0.9 / 1.2) / 4)
+    half = pair_of(original, original.iloc[[0, 3]].reset_index(drop=True), ["a"], links=np.array([0, 3]))
+    # released with a chance of one half: .9 against .1 for both
+    assert outcome(half, duncan_lambert_some, intruder_doubt=0.1).value == pytest.approx(0.45)
+
+
+def test_a_number_roughly_known_by_hand() -> None:
+    # standard deviation 1; the intruder errs by 1
+    original = pd.DataFrame({"x": [0.0, np.sqrt(2)]})
     pair = pair_of(original, original, ["x"], continuous=("x",), links=np.arange(2))
-    assert isinstance(outcome(pair), Skipped)
-    assert "masked by noise" in outcome(pair).reason
-    assert "not linked" in outcome(pair_of(original, original, ["x"], continuous=("x",))).reason
+    assert outcome(pair).value == 1
+    assert outcome(pair, duncan_lambert_some, intruder_error=1.0).value == pytest.approx(1 / (1 + np.exp(-1)))
+
+
+def test_the_less_one_knows_the_less_sure_one_is() -> None:
+    pair = noisy(0.1)
+    insider, some, naive = (outcome(pair, m).value for m in (duncan_lambert, duncan_lambert_some, duncan_lambert_naive))
+    assert insider > some > naive == 1 / 300
+
+
+def test_the_outsider_chooses_among_the_population_where_it_is_known() -> None:
+    original = pd.DataFrame({"a": [0.0, 0, 1]})
+    pair = pair_of(original, original, ["a"])
+    assert outcome(pair, duncan_lambert_naive).value == pytest.approx(1 / 3)
+    assert outcome(pair, duncan_lambert_naive, sampling_fraction=0.1).value == pytest.approx(1 / 30)
+
+
+def test_swapped_and_grouped_numbers_are_covered_and_it_is_said_how() -> None:
+    original = pd.DataFrame({"x": [0.0, 4.0, 10.0]})
+    masked = pd.DataFrame({"x": [2.0, 2.0, 10.0]})
+    found = outcome(
+        pair_of(original, masked, ["x"], continuous=("x",), links=np.arange(3), maskings={"x": Masking.MICROAGGREGATE})
+    )
+    assert isinstance(found, Result)
+    assert found.detail["noise"] == {"x": pytest.approx(np.sqrt(8 / 3))}
+    assert any("normal noise" in flag and flag.endswith(": x") for flag in found.detail["flags"])
+
+
+def test_without_links_it_says_so() -> None:
+    original = pd.DataFrame({"x": [0.0, 4.0]})
+    for measure in (duncan_lambert, duncan_lambert_some):
+        found = outcome(pair_of(original, original, ["x"], continuous=("x",)), measure)
+        assert isinstance(found, Skipped)
+        assert "not linked" in found.reason
+
+
+def test_too_many_categories_that_were_changed() -> None:
+    original = pd.DataFrame({"a": np.arange(1200.0)})
+    found = outcome(pair_of(original, original[::-1].reset_index(drop=True), ["a"], links=np.arange(1200)))
+    assert isinstance(found, Skipped)
+    assert "more than 1000" in found.reason
