@@ -11,6 +11,7 @@ from scipy.stats import norm
 
 from core.assessment.drill_down import VariableView, variable_of, variable_view
 from core.data import Coded, Level, Pair, PairedVariable
+from core.pairing import why_not_computable
 from core.statistics.binning import number_text
 
 Floats = NDArray[np.float64]
@@ -122,6 +123,8 @@ def density_view(pair: Pair, name: str) -> CurveView:
     found = _numbers(variable_of(pair, name))
     if found.original is None:
         return _no_curve(name, found.reason)
+    if reason := why_not_computable(found.original):
+        return _no_curve(name, f"{name}: {reason}")
     width = _bandwidth(found.original)
     if width == 0:
         return _no_curve(name, f"{name} has one value only in the original: there is no density")

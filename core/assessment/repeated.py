@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
+from core.assessment.faults import computed, fault
 from core.assessment.plan import Plan
-from core.assessment.work import Family, kind_and_place, passes
-from core.data import COMPARED_ROLES, Codebook, Pair, PairedVariable, Release
+from core.assessment.work import Family, passes
+from core.data import COMPARED_ROLES, Codebook, Coded, Level, Pair, PairedVariable, Release, Variable
 from core.measures import Failed, Outcome, Skipped
+from core.pairing import why_not_computable
 from core.statistics.seeds import generator
 
 
@@ -45,10 +49,10 @@ class RepeatedWork:
         if not self.expected:
             return (Skipped(measure.id, (), "too costly at this size (null.budget)"),)
         answers = [self.answers[i] for i in sorted(self.answers)]
-        failed = [a for a in answers if isinstance(a, Failed)]
+        failed = [a for a in answers if isinstance(a, Failed | Skipped)]
         if failed:
             return (failed[0],)
-        return tuple(measure.compute(tuple(answers)))
+        return computed(measure, tuple(answers))
 
 
 def repetition_count(family: Family, n: int, size: int, codebook: Codebook, plan: Plan) -> int:
@@ -62,11 +66,18 @@ def repetition_count(family: Family, n: int, size: int, codebook: Codebook, plan
 def original_twice(release: Release, codebook: Codebook) -> Pair:
     """Return the original beside itself: the pair that samples are drawn from."""
     variables = tuple(
-        PairedVariable(v, release.columns[v.name], release.columns[v.name], release.columns[v.name])
+        _twice(v, release.columns[v.name])
         for v in codebook.variables
         if v.role in COMPARED_ROLES and v.name in release.columns
     )
     return Pair("original", variables, release, release)
+
+
+def _twice(variable: Variable, coded: Coded) -> PairedVariable:
+    problem = ""
+    if coded.level is Level.CONTINUOUS and (reason := why_not_computable(coded.values.astype(np.float64))):
+        problem = f"variable {variable.name!r}: {reason}"
+    return PairedVariable(variable, coded, coded, coded, problem=problem)
 
 
 def repetition(family: Family, pair: Pair, size: int, parameters: Any, seed: int, index: int) -> Any:
@@ -75,7 +86,7 @@ def repetition(family: Family, pair: Pair, size: int, parameters: Any, seed: int
     try:
         return measure.prepare(pair, size, parameters, generator(seed, f"{measure.id}||{index}"))
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
-        return Failed(measure.id, (), kind_and_place(error))
+        return fault(measure.id, (), error, pair)
 
 
 def positions_by_size(sizes: Sequence[int]) -> dict[int, tuple[int, ...]]:

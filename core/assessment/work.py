@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment
+from core.assessment.faults import computed, fault
 from core.assessment.intervals import Groups, pair_without, release_without, with_intervals, without_intervals
 from core.assessment.plan import Plan, chosen_measures
 from core.data import COMPARED_ROLES, Codebook, Pair, Release
-from core.measures import Failed, Measure, Outcome, Passes, Result, Scope, Subject
+from core.measures import Measure, Outcome, Passes, Result, Scope, Subject
 
 Replicate = dict[tuple[str, tuple[str, ...]], float]
 """File-level values of one jackknife replicate, by measure and target."""
@@ -131,16 +130,12 @@ class Work:
 
 
 def measure_all(measures: Sequence[Measure], subject: Pair | Release, parameters: Any) -> tuple[Outcome, ...]:
-    """Compute measures that share their dear step; a fault of the program becomes ``Failed``."""
-    outcomes: list[Outcome] = []
+    """Compute measures that share their dear step; a fault in one of them leaves the others standing."""
     try:
         prepared = measures[0].prepare(subject, parameters)
-        for measure in measures:
-            outcomes.extend(measure.compute(prepared))
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
-        done = {o.measure for o in outcomes}
-        outcomes.extend(Failed(m.id, (), kind_and_place(error)) for m in measures if m.id not in done)
-    return tuple(outcomes)
+        return tuple(fault(m.id, (), error, subject) for m in measures)
+    return tuple(outcome for m in measures for outcome in computed(m, prepared, subject))
 
 
 def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: Groups, group: int) -> Replicate:
@@ -158,9 +153,3 @@ def release_replicate(
 def _file_values(family: Family, subject: Pair | Release, parameters: Any) -> Replicate:
     outcomes = measure_all(family.file_level(), subject, parameters)
     return {(o.measure, o.target): o.value for o in outcomes if isinstance(o, Result)}
-
-
-def kind_and_place(error: Exception) -> str:
-    """Return the kind of an error and its place in the program; its message may quote data."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"

@@ -4,6 +4,7 @@ from core.pairing.bands import Band, assemble, band_labels, parse_band
 from core.pairing.cautions import Caution, cautions
 from core.pairing.drafting import complete_codebook, draft_codebook
 from core.pairing.hygiene import Leftover, leftovers
+from core.pairing.magnitudes import why_not_computable
 from core.pairing.matching import similar_names
 from core.pairing.missing_tokens import MISSING_TOKENS, missing_tokens
 from core.pairing.pairing import code_release, pair
@@ -28,4 +29,5 @@ __all__ = [
     "parse_band",
     "recode_in_words",
     "similar_names",
+    "why_not_computable",
 ]

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data import Codebook, Column, Level, Microdata, Role, Variable
-from core.pairing.columns import NO_LABELS, observed
+from core.data import Codebook, Column, Level, Microdata, Role, Variable, number_label
+from core.pairing.columns import NO_LABELS, listed, observed, values_of
 from core.pairing.levels import content, propose_level
+from core.pairing.magnitudes import like_missing_codes
 from core.pairing.missing_tokens import MISSING_TOKENS
 from core.pairing.roles import propose_role
 
@@ -48,6 +49,8 @@ def cautions(original: Microdata, codebook: Codebook) -> tuple[Caution, ...]:
             found += _key(variable, column, original)
         if variable.role in (Role.KEY, Role.SENSITIVE, Role.ANALYSIS):
             found += _compared(variable, column)
+        if variable.role in (Role.KEY, Role.SENSITIVE, Role.ANALYSIS, Role.WEIGHT):
+            found += _missing_codes(variable, column)
     return tuple(found)
 
 
@@ -60,6 +63,18 @@ def _compared(variable: Variable, column: Column) -> list[Caution]:
         message = "every record has the same value: no measure can see a difference in it"
         return [Caution(variable.name, message, count=len(column))]
     return []
+
+
+def _missing_codes(variable: Variable, column: Column) -> list[Caution]:
+    codes = like_missing_codes(column)
+    if not len(codes):
+        return []
+    cells = int(np.isin(values_of(column), codes).sum())
+    message = (
+        f"{cells:,} cells hold {listed([number_label(code) for code in codes])}, as Stata writes missing values: are "
+        "they missing? Then declare them under missing codes"
+    )
+    return [Caution(variable.name, message, is_question=True, count=cells)]
 
 
 def _key(variable: Variable, column: Column, original: Microdata) -> list[Caution]:

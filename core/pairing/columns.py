@@ -24,6 +24,11 @@ def number_of(label: str) -> float | None:
     return value if abs(value) < 2**53 else None
 
 
+def _missing_number(label: str) -> float | None:
+    """Return the number that a missing code writes; also one that a float keeps only nearly, such as 8.98847e+307."""
+    return float(label) if _NUMBER.fullmatch(label) else None
+
+
 def observed(column: Column, missing: Collection[str], n_records: int) -> Column:
     """Return the column with missing codes emptied and only the labels that occur.
 
@@ -36,7 +41,7 @@ def observed(column: Column, missing: Collection[str], n_records: int) -> Column
     n_records : int
     """
     numbers = np.full(n_records, np.nan) if column.numbers is None else column.numbers
-    codes_for_missing = [value for value in map(number_of, missing) if value is not None]
+    codes_for_missing = [value for value in map(_missing_number, missing) if value is not None]
     if codes_for_missing:
         numbers = np.where(np.isin(numbers, codes_for_missing), np.nan, numbers)
     if column.codes is None:

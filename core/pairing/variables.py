@@ -24,9 +24,10 @@ from core.errors import PairingError
 from core.pairing.band_columns import cap_labels
 from core.pairing.categories import align, code_column, occurring, order_categories
 from core.pairing.cells import read_masked, read_original, same_notation
-from core.pairing.columns import NO_LABELS, listed, with_numbers
+from core.pairing.columns import NO_LABELS, listed, values_of, with_numbers
 from core.pairing.declared import fit_declared
 from core.pairing.discovery import Columns, find_recode
+from core.pairing.magnitudes import why_not_computable
 from core.pairing.recoding import apply_recode, bottom_value, top_value
 
 MANY_CATEGORIES = 50
@@ -68,6 +69,8 @@ def pair_variable(
     flags += masked_flags + notation
     masking = declaration.masking.get(variable.name)
     if theirs.is_empty().all():
+        if own.is_empty().all():
+            return _without_values(variable, own, theirs, masking, flags)
         return removed(variable, own, masking, (*flags, "every masked value is missing: treated as removed"))
     if masking is Masking.REMOVE:
         flags += ("declared as removed, but the masked file has it",)
@@ -78,6 +81,8 @@ def pair_variable(
     try:
         if own.is_empty().all():
             raise PairingError("every value is missing in the original; nothing can be compared")
+        if variable.level is Level.CONTINUOUS and (reason := why_not_computable(values_of(own), values_of(theirs))):
+            raise PairingError(reason)
         recode, source = (fit_declared(declared, columns), "declared") if declared else find_recode(columns)
         paired = _code(columns, recode)
     except PairingError as error:
@@ -94,6 +99,15 @@ def removed(variable: Variable, original: Column, masking: Masking | None, flags
     """Return a variable that the masked file does not have; ``original`` without missing codes."""
     coded = code_column(original, variable)
     return PairedVariable(variable, coded, coded, None, masking=masking, flags=flags)
+
+
+def _without_values(
+    variable: Variable, original: Column, masked: Column, masking: Masking | None, flags: tuple[str, ...]
+) -> PairedVariable:
+    """Return a variable without any value in either file: the masked file has kept all there was."""
+    flags += ("no value in either file: nothing could be lost",)
+    coded = code_column(original, variable)
+    return PairedVariable(variable, coded, coded, code_column(masked, variable), masking=masking, flags=flags)
 
 
 def _columns(variable: Variable, original: Column, masked: Column, links: NDArray[np.int64] | None) -> Columns:

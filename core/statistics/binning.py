@@ -18,6 +18,9 @@ SINGLE_VALUES = 12
 RECORDS_A_VALUE = 5
 """Values are shown one by one only where each holds this many records on average."""
 
+LARGEST_CUT = 1e150
+"""Numbers beyond it, such as missing codes of other programs, lie in the outermost bins and make no cuts."""
+
 
 @dataclass(frozen=True, eq=False)
 class Bins:
@@ -69,8 +72,9 @@ def bins(original: Floats, both: Floats, cut: Cut, most: int) -> Bins:
         return Bins(tuple(number_text(x) for x in values), values=values)
     whole = bool(np.all(both == np.round(both)))
     cuts = np.zeros(0)
-    if len(original):
-        cuts = (_quantile_cuts if cut == "quantile" else _equal_cuts)(original, most, whole)
+    usual = original[np.abs(original) <= LARGEST_CUT]
+    if len(usual):
+        cuts = (_quantile_cuts if cut == "quantile" else _equal_cuts)(usual, most, whole)
     edges = np.concatenate([[-np.inf], cuts, [np.inf]])
     if len(cuts) and both.min() >= cuts[0]:
         edges = edges[1:]

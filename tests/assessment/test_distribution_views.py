@@ -139,3 +139,10 @@ def test_bins_counted_together_keep_every_record():
     for i, (low, high) in enumerate(zip(found.edges[:-1], found.edges[1:], strict=True)):
         assert found.original[i] == np.sum((values >= low) & (values < high))
     assert coarser(view, 100) is view
+
+
+def test_a_number_too_large_to_compute_with_leaves_a_reason_in_place_of_a_density():
+    values = np.append(np.arange(100.0), 9e307)
+    found = density_view(numbers(values, values), "x")
+    assert not len(found.points)
+    assert "too large" in found.reason

@@ -40,3 +40,12 @@ def test_every_value_has_one_bin(cut, values):
 
 def test_numbers_in_labels():
     assert [number_text(x) for x in (-0.0, 1234.5, 0.1)] == ["0", "1,234.5", "0.1"]
+
+
+def test_a_missing_code_of_absurd_size_makes_no_cut():
+    values = np.append(np.arange(100, dtype=float), [9e307, -1.7e308])
+    for cut in ("equal", "quantile"):
+        found = bins(values, values, cut, 10)
+        assert found.edges[0] == -np.inf
+        assert found.edges[-1] == np.inf
+        assert np.abs(found.edges[1:-1]).max() <= 100

@@ -30,6 +30,7 @@ Integers = NDArray[np.int64]
 RECORDS_PER_TERM = 10
 MOST_TERMS = 400
 NAMED = 10
+NOTHING_VARIES = "every variable has one and the same value in both files: there is nothing to tell them apart by"
 MOST_CELLS = 3.3e7
 """Distinct records times columns that are held in memory: 264 MB an array."""
 
@@ -92,6 +93,8 @@ def make_design(stacked: Stacked, merged: Merged, model: str) -> Design:
         One of ``PropensityParameters.model`` but "cart".
     """
     blocks = [make_block(v, merged.row, merged.size) for v in stacked.variables]
+    if not any(b.spline.columns.shape[1] for b in blocks):
+        return Design((), (), NOTHING_VARIES)
     affordable = int(MOST_CELLS // len(merged.row))
     carried = min(stacked.n_original, stacked.n_masked) // RECORDS_PER_TERM
     if model == "spline":

@@ -1,0 +1,105 @@
+"""What becomes of a measure that cannot be computed after all: it is skipped or failed, and the run goes on."""
+
+from __future__ import annotations
+
+import math
+import traceback
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, Release
+from core.measures import Failed, Measure, Outcome, Result, Skipped
+
+EXTREME = 1e50
+"""Numbers beyond this size, or all below its inverse, may leave what a computer's numbers hold: not a fault of ours."""
+
+
+class NotFinite(ArithmeticError):
+    """A number in an outcome is infinite or undefined."""
+
+
+def computed(measure: Measure, prepared: Any, subject: Pair | Release | None = None) -> tuple[Outcome, ...]:
+    """Compute one measure from what was prepared; what it found before a fault stands beside the fault.
+
+    Parameters
+    ----------
+    measure : Measure
+    prepared : object
+        What its shared step returned.
+    subject : Pair, Release or None
+        What is measured; says whether its numbers are at fault.
+    """
+    found: list[Outcome] = []
+    try:
+        for outcome in measure.compute(prepared):
+            found.append(_written(outcome, subject))
+    except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
+        found.append(fault(measure.id, (), error, subject))
+    return tuple(found)
+
+
+def fault(measure: str, target: tuple[str, ...], error: Exception, subject: Pair | Release | None) -> Outcome:
+    """Return Skipped where the data hold numbers of extreme size, else Failed: a fault of the program."""
+    names = _extreme(subject)
+    if names:
+        return Skipped(
+            measure,
+            target,
+            f"a number in its computation is too large or too small for a computer: look at the values of "
+            f"{', '.join(names)} (a missing code read as a number?)",
+        )
+    return Failed(measure, target, kind_and_place(error))
+
+
+def kind_and_place(error: Exception) -> str:
+    """Return the kind of an error and its place in the program; its message may quote data."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return type(error).__name__
+    return f"{type(error).__name__} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+
+
+def _written(outcome: Outcome, subject: Pair | Release | None) -> Outcome:
+    """Return the outcome where every number in it can be written to results.json."""
+    parts = (outcome.interval, outcome.detail) if isinstance(outcome, Result) else (getattr(outcome, "detail", None),)
+    if all(_is_finite(part) for part in parts):
+        return outcome
+    return fault(outcome.measure, outcome.target, NotFinite(), subject)
+
+
+def _is_finite(part: Any) -> bool:
+    if isinstance(part, float):
+        return math.isfinite(part)
+    if isinstance(part, Mapping):
+        return all(_is_finite(value) for value in part.values())
+    return not isinstance(part, list | tuple) or all(_is_finite(value) for value in part)
+
+
+def _extreme(subject: Pair | Release | None) -> list[str]:
+    """Return the numeric variables and weights with numbers of extreme size."""
+    if subject is None:
+        return []
+    return sorted({name for name, values in _numbers(subject) if _is_extreme(values)})
+
+
+def _numbers(subject: Pair | Release) -> Iterator[tuple[str, NDArray[np.float64]]]:
+    if isinstance(subject, Pair):
+        for v in subject.variables:
+            for coded in (v.original, v.masked):
+                if coded is not None and coded.level is Level.CONTINUOUS:
+                    yield v.name, coded.values.astype(np.float64)
+        for release in (subject.original, subject.masked):
+            yield from release.weights.items()
+    else:
+        yield from ((n, c.values.astype(np.float64)) for n, c in subject.columns.items() if c.level is Level.CONTINUOUS)
+        yield from subject.weights.items()
+
+
+def _is_extreme(values: NDArray[np.float64]) -> bool:
+    sizes = np.abs(values[~np.isnan(values)])
+    largest = float(sizes.max(initial=0.0))
+    return largest > EXTREME or 0 < largest < 1 / EXTREME
