@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from core.data import Level, Pair, PairedVariable
@@ -28,6 +28,8 @@ class LocalUtilities:
     n_original, n_masked : int
     notices : tuple of str
         What a reader of the whole file's figures should know.
+    prepared : mapping of str to PreparedVariable
+        The variables that both files have and that can be compared, by name.
     """
 
     parameters: GduParameters
@@ -36,6 +38,7 @@ class LocalUtilities:
     n_original: int
     n_masked: int
     notices: tuple[str, ...] = ()
+    prepared: Mapping[str, PreparedVariable] = field(default_factory=dict)
 
     @property
     def n(self) -> int:
@@ -79,6 +82,7 @@ def local_utilities(pair: Pair, parameters: GduParameters) -> LocalUtilities:
         pair.original.n_records,
         pair.masked.n_records,
         tuple(_notices(pair, parameters)),
+        {v.name: v for v in present},
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
 from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.bivariate import BivariateUtility
+from core.utility.gdu.in_tens import smallest_cell, univariate_in_tens
 from core.utility.gdu.local import LocalUtilities, local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.subgroups import gdu_subgroup
@@ -185,7 +186,9 @@ def gdu_grc(local: LocalUtilities) -> Iterator[Outcome]:
 def ldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
     """Yield LDUuni of every variable of the original."""
     for found in local.univariate:
-        detail, n = _univariate_detail(found), min(found.observed.n_original, found.observed.n_masked)
+        told = univariate_in_tens(found, local.prepared.get(found.variable), local.parameters)
+        detail = {**_univariate_detail(found), "weight": found.weight, "in_tens": told}
+        n = min(found.observed.n_original, found.observed.n_masked)
         if found.value is None:
             yield Skipped("ldu_univariate", (found.variable,), found.reason, detail)
         else:
@@ -215,7 +218,8 @@ def ldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
 def ldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
     """Yield LDUbiv of every pair of variables that both files have."""
     for found in local.bivariate:
-        detail = _bivariate_detail(found)
+        cell = smallest_cell(*(local.prepared[name] for name in found.variables))
+        detail = {**_bivariate_detail(found), "smallest_cell": cell}
         if found.value is None:
             reason = "no test is possible: a variable is constant, or fewer than three records are complete"
             yield Skipped("ldu_bivariate", found.variables, reason, detail)

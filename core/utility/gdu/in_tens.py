@@ -1,0 +1,132 @@
+"""LDUuni as users of the released file may be told it: from the original's counts in tens."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from core.data import Level
+from core.statistics.contingency import cross_table
+from core.statistics.counts_in_tens import CountsInTens, counts_in_tens
+from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.sides import PreparedVariable, Side
+from core.utility.gdu.univariate import UnivariateUtility, utility_of_p
+
+FEW_DEGREES = 10
+"""Tables of fewer degrees of freedom than this are protected by a smallest cell (Brandt et al. 2010, Guidelines for the
+checking of output based on microdata research: test statistics are safe from ten degrees of freedom on)."""
+
+
+def univariate_in_tens(
+    found: UnivariateUtility, prepared: PreparedVariable | None, parameters: GduParameters
+) -> dict[str, Any] | None:
+    """Compute what may be told of one variable; JSON-ready.
+
+    Parameters
+    ----------
+    found : UnivariateUtility
+    prepared : PreparedVariable or None
+    parameters : GduParameters
+
+    Returns
+    -------
+    dict or None
+        ``value`` (LDUuni), ``effect`` (D or total variation) and ``w`` (None for D) in [0, 1], ``suppressed`` (share of
+        the records that lost their value, in [0, 1]), ``records`` (with a value in both files, at least),
+        ``smallest_cell`` (records, at least; None where the table has ten degrees of freedom or more). None where
+        nothing was compared.
+    """
+    if found.value is None or prepared is None or found.comparison is None or found.recode is None:
+        return None
+    original, masked = prepared.recoded.ranks, prepared.masked.ranks
+    counts, masked_counts = _common_counts(prepared)
+    tens = counts_in_tens(len(original.missing), counts, len(masked.missing), masked_counts)
+    p, effect, w = _compare(tens, len(masked.missing), masked_counts, prepared.level, parameters)
+    missing_masked = len(masked.missing) / len(masked.codes)
+    missing_original = tens.missing / len(original.codes)
+    value = found.recode * utility_of_p(p, parameters)
+    if parameters.missing == "completeness" and missing_original < 1:
+        value *= min(1.0, (1 - missing_masked) / (1 - missing_original))
+    return {
+        "value": value,
+        "effect": effect,
+        "w": w,
+        "suppressed": max(0.0, missing_masked - missing_original),
+        "records": min(tens.observed, masked.observed),
+        "smallest_cell": _smallest_cell(tens, counts, masked_counts),
+    }
+
+
+def smallest_cell(a: PreparedVariable, b: PreparedVariable) -> int | None:
+    """Return the records of the smallest cell that is not empty, over both files' tables of two variables.
+
+    None where a variable is continuous, or the table has ten degrees of freedom or more.
+    """
+    tables = [_table(getattr(a, side), getattr(b, side)) for side in ("recoded", "masked")]
+    found = [int(t[t > 0].min()) for t in tables if t is not None and t.any()]
+    return min(found) if found else None
+
+
+def _table(a: Side, b: Side) -> NDArray[np.int64] | None:
+    if a.groups is None or b.groups is None or (a.ranks.distinct - 1) * (b.ranks.distinct - 1) >= FEW_DEGREES:
+        return None
+    return cross_table(a.ranks.codes, b.ranks.codes, a.ranks.distinct, b.ranks.distinct)
+
+
+def _common_counts(prepared: PreparedVariable) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return both files' counts of every value that occurs in either, or of every category."""
+    original, masked = prepared.recoded.ranks, prepared.masked.ranks
+    if prepared.level is not Level.CONTINUOUS:
+        return original.counts, masked.counts
+    values = np.union1d(original.values, masked.values)
+    both = np.zeros((2, len(values)), dtype=np.int64)
+    for row, ranks in zip(both, (original, masked), strict=True):
+        row[np.searchsorted(values, ranks.values)] = ranks.counts
+    return both[0], both[1]
+
+
+def _compare(
+    tens: CountsInTens, masked_missing: int, masked: NDArray[np.int64], level: Level, parameters: GduParameters
+) -> tuple[float, float, float | None]:
+    """Return p, the effect (D or total variation) and w (None for D), as ``compare_distributions`` does."""
+    missingness = np.array([tens.missing, tens.counts.sum()]), np.array([masked_missing, masked.sum()])
+    with_missing = parameters.missing == "category"
+    if level is not Level.CONTINUOUS:
+        whole = np.append(tens.counts, tens.missing), np.append(masked, masked_missing)
+        return _categories(*(whole if with_missing else (tens.counts, masked)))
+    compared = _continuous(tens.counts, masked)
+    return min(compared, _categories(*missingness), key=lambda c: c[0]) if with_missing else compared
+
+
+def _continuous(original: NDArray[np.float64], masked: NDArray[np.int64]) -> tuple[float, float, None]:
+    n, m = float(original.sum()), int(masked.sum())
+    if n <= 0:
+        return 0.0, 1.0, None
+    distance = float(np.abs(np.cumsum(original) / n - np.cumsum(masked) / m).max())
+    p = float(stats.kstwo.sf(distance, max(1, round(n * m / (n + m)))))
+    return min(1.0, max(0.0, p)), distance, None
+
+
+def _categories(original: NDArray[np.float64], masked: NDArray[np.int64]) -> tuple[float, float, float]:
+    table = np.array([original, masked.astype(np.float64)])
+    table = table[:, table.any(axis=0)]
+    n = table.sum(axis=1)
+    if n.min() <= 0:
+        return 0.0, 1.0, 1.0
+    if table.shape[1] < 2:
+        return 1.0, 0.0, 0.0
+    tested = stats.chi2_contingency(table, correction=False)
+    effect = float(np.abs(table[0] / n[0] - table[1] / n[1]).sum() / 2)
+    return float(tested.pvalue), effect, math.sqrt(float(tested.statistic) / float(n.sum()))
+
+
+def _smallest_cell(tens: CountsInTens, counts: NDArray[np.int64], masked: NDArray[np.int64]) -> int | None:
+    there = (counts > 0) | (masked > 0)
+    if int(there.sum()) - 1 >= FEW_DEGREES:
+        return None
+    cells = np.append(tens.certain[there], masked[there & (masked > 0)])
+    return int(cells.min()) if cells.size else None
