@@ -117,8 +117,13 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", type=Path, help="results.json or a project file (.rumap)")
     parser.add_argument("--kind", choices=[str(k) for k in Kind], required=True)
     parser.add_argument("--format", choices=list(FORMATS), default="html", help="zip: the figures alone")
-    parser.add_argument("--scenario", default="", help="the released one (default: as decided, else most utility)")
-    parser.add_argument("--threshold", type=int, default=share.threshold, help="records behind a figure, shareable")
+    parser.add_argument("--scenario", default="", help="the released one (default: as decided)")
+    parser.add_argument(
+        "--threshold",
+        type=int,
+        default=share.threshold,
+        help="records behind a figure, shareable; below 10 with a reason on record",
+    )
     parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
     parser.add_argument("--file-name", action="store_true", help="name the released file")
     parser.add_argument("--out", type=Path)

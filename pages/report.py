@@ -53,14 +53,15 @@ project = project_of(current())
 with layout.card("report", _("Who will read the report?"), fill=False):
     kind = audience()
     options = share_options(project) if kind is Kind.SHAREABLE else ShareOptions()
-    make = report_maker(project, kind, options, judged)
     shared = kind is Kind.SHAREABLE
-    looked_at = st.toggle(_("Preview"), value=shared, key=f"show_preview_{kind}")
-    report = made(make) if shared or looked_at else None
-    if report is not None and looked_at:
-        preview(report)
-    if report is not None or not shared:
-        downloads(make, kind, ready=not shared or release_checklist(report, project, options))
+    if options is not None:
+        make = report_maker(project, kind, options, judged)
+        looked_at = st.toggle(_("Preview"), value=shared, key=f"show_preview_{kind}")
+        report = made(make) if shared or looked_at else None
+        if report is not None and looked_at:
+            preview(report)
+        if report is not None or not shared:
+            downloads(make, kind, ready=not shared or release_checklist(report, project, options))
 left, right = st.columns(2)
 with left, layout.card("project", _("How can the work be taken up again?")):
     save_project(current())

@@ -21,7 +21,13 @@ def result(measure, target, value, n=500, interval=None, **detail):
 
 
 def pair_detail(n, **more):
-    return {"n_original": n, "n_masked": n, "coefficient_original": 0.5, "coefficient_masked": 0.4, **more}
+    sizes = {"n_original": n, "n_masked": n, "smallest_cell": None}
+    return {**sizes, "coefficient_original": 0.5, "coefficient_masked": 0.3, **more}
+
+
+def variable_detail(n, value, effect=0.0, cell=None, **more):
+    told = {"value": value, "effect": effect, "w": None, "suppressed": 0.0, "records": n, "smallest_cell": cell}
+    return {"n_original": n, "n_masked": n, "weight": 1.0, "in_tens": told, **more}
 
 
 def assessment(name, file, digest, *, rows=500):
@@ -29,10 +35,13 @@ def assessment(name, file, digest, *, rows=500):
         result("gdu", (), 0.9, interval=(0.85, 0.95), aldu_univariate=0.8, aldu_bivariate=1.0),
         result("aldu_univariate", (), 0.8),
         result("aldu_bivariate", (), 0.95),
-        result("ldu_univariate", ("age",), 0.62, n_original=500, n_masked=500, largest=31337),
-        result("ldu_univariate", ("sex",), 1.0, n_original=500, n_masked=500),
-        result("ldu_univariate", ("disease",), 0.3712, n=4, n_original=4, n_masked=4, category="Canarycategory"),
+        result("gdu_bottom", (), 0.7123, interval=(0.7071, 0.7177)),
+        result("gdu_noise_floor", (), 0.8391, interval=(0.8123, 0.8523)),
+        result("ldu_univariate", ("age",), 0.6213, largest=31337, **variable_detail(500, 0.6179, 0.0873)),
+        result("ldu_univariate", ("sex",), 1.0, **variable_detail(500, 1.0, cell=223)),
+        result("ldu_univariate", ("disease",), 0.3712, n=4, category="Canarycategory", **variable_detail(4, 0.3712)),
         result("ldu_bivariate", ("age", "sex"), 0.71, step="strength", test="spearman", **pair_detail(500)),
+        result("ldu_bivariate", ("sex", "disease"), 0.4417, n=4, step="one", test="x", **pair_detail(4)),
         result("ldu_bivariate", ("age", "disease"), 0.1357, n=4, step="strength", test="x", **pair_detail(4)),
         result(
             "ecdf_maximum",

@@ -84,6 +84,8 @@ class ReleaseRecord:
     checks : tuple of Check
         What the consistency checks found.
     trail : tuple of AuditEntry
+    threshold_reason : str
+        Why users are told figures that rest on fewer than ten records; empty: they are not.
     """
 
     purpose: Purpose | None = None
@@ -94,6 +96,7 @@ class ReleaseRecord:
     second: SignOff | None = None
     checks: tuple[Check, ...] = ()
     trail: tuple[AuditEntry, ...] = field(default=())
+    threshold_reason: str = ""
 
     def __post_init__(self) -> None:
         if self.decision and not self.reason.strip():

@@ -5,18 +5,25 @@ from __future__ import annotations
 import numpy as np
 
 from core.assessment import Assessment, Comparison
-from core.assessment.pair_outcomes import STEP_WORDS, pair_matrix
+from core.assessment.pair_outcomes import STEP_WORDS, ordered, pair_matrix
 from core.assessment.variable_outcomes import variable_matrix
 from core.charts import figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
-from core.measures import Result
-from core.reports import Figure, Project, ShareOptions, is_told, reported_map, reported_scenario
+from core.reports import (
+    Figure,
+    Project,
+    ShareOptions,
+    Told,
+    ToldFigures,
+    reported_map,
+    reported_scenario,
+    told_figures,
+)
 
 WIDTH = 760
 MOST_VARIABLES = 40
 """Variables that a figure of bars shows at most: the worst; more would not fit on a page."""
 
 RELEASED = "Released file"
-NOT_SHOWN = "not shown: too few records"
 
 
 def internal_figures(project: Project) -> dict[str, Figure]:
@@ -29,34 +36,37 @@ def internal_figures(project: Project) -> dict[str, Figure]:
 
 
 def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figure]:
-    """Draw variables and pairs of the released file; nothing that rests on too few records, no scenario's name."""
-    released = reported_scenario(project, options.scenario)
-    found = {o.target[0]: o for o in released.results("ldu_univariate") if is_told(o, options)}
-    names = sorted(found, key=lambda n: found[n].value)[:MOST_VARIABLES]
+    """Draw variables and pairs of the released file: what may be told of them, and no scenario's name."""
+    told = told_figures(project, options)
+    found = {name: t.utility for name, t in told.variables.items() if isinstance(t, Told)}
+    names = sorted(found, key=lambda n: found[n])[:MOST_VARIABLES]
     figures = {}
     if names:
-        utility = np.array([[found[n].value] for n in names])
+        utility = np.array([[found[n]] for n in names])
         drawn = utility_bars_figure(names, [RELEASED], utility, width=WIDTH)
         alt = "Accuracy of variables, from 0 to 1, the least accurate first; the table below holds all of them."
         figures["variables"] = Figure(
             "variables", "How accurately is each variable distributed?", figure_spec(drawn), alt
         )
-    return {**figures, **_told_pairs(released, options)}
+    return {**figures, **_told_pairs(told)}
 
 
-def _told_pairs(released: Assessment, options: ShareOptions) -> dict[str, Figure]:
-    matrix = pair_matrix(released, "worst")
-    place = {n: i for i, n in enumerate(matrix.names)}
-    utility = matrix.utility.copy()
-    words = np.where(np.isnan(utility), "cannot be compared", "").astype("<U40")
-    for outcome in released.of("ldu_bivariate"):
-        i, j = (place[n] for n in outcome.target)
-        if isinstance(outcome, Result) and not is_told(outcome, options):
-            utility[i, j] = utility[j, i] = np.nan
-            words[i, j] = words[j, i] = NOT_SHOWN
-    if len(place) < 2:
+def _told_pairs(told: ToldFigures) -> dict[str, Figure]:
+    names = [v.name for v in told.released.variables]
+    if len(names) < 2:
         return {}
-    drawn = pair_heatmap_figure(matrix.names, utility, steps=words, title="Accuracy", width=WIDTH)
+    place = {n: i for i, n in enumerate(names)}
+    utility = np.full((len(names), len(names)), np.nan)
+    words = np.full(utility.shape, "cannot be compared", dtype="<U60")
+    for (a, b), found in told.pairs.items():
+        i, j = place[a], place[b]
+        if isinstance(found, Told):
+            utility[i, j] = utility[j, i] = found.utility
+        words[i, j] = words[j, i] = "" if isinstance(found, Told) else found
+    # the order of exact figures would tell more than what is told
+    rows = ordered(utility, "worst")
+    names, utility, words = [names[i] for i in rows], utility[np.ix_(rows, rows)], words[np.ix_(rows, rows)]
+    drawn = pair_heatmap_figure(names, utility, steps=words, title="Accuracy", width=WIDTH)
     alt = "Accuracy of every pair of variables, dark where it is low; the table below lists the worst pairs."
     return {"pairs": Figure("pairs", "Which associations are less accurate?", figure_spec(drawn), alt)}
 

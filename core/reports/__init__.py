@@ -12,11 +12,15 @@ from core.reports.records import write_records
 from core.reports.report_model import Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
 from core.reports.results import read_results, write_results
 from core.reports.share_checklist import Point, checklist
-from core.reports.shareable_report import ShareOptions, is_told, shareable_report
+from core.reports.share_options import LOWEST, THRESHOLD, ShareOptions
+from core.reports.shareable_report import released_scenario, shareable_report, told_figures
+from core.reports.told_figures import Told, ToldFigures
 from core.reports.word_document import write_word
 from core.reports.workbook_document import write_workbook
 
 __all__ = [
+    "LOWEST",
+    "THRESHOLD",
     "Cell",
     "Figure",
     "Kind",
@@ -29,21 +33,24 @@ __all__ = [
     "Section",
     "ShareOptions",
     "Table",
+    "Told",
+    "ToldFigures",
     "Tone",
     "checklist",
     "figures_zip",
     "internal_report",
-    "is_told",
     "methods_markdown",
     "pdf_problem",
     "pictures",
     "project_of_results",
     "read_project",
     "read_results",
+    "released_scenario",
     "reported_map",
     "reported_scenario",
     "results_text",
     "shareable_report",
+    "told_figures",
     "write_html",
     "write_json",
     "write_pdf",

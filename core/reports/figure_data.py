@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -37,3 +38,16 @@ def numbers(content: Any) -> NDArray[np.float64] | None:
         return np.array([np.nan if x is None else x for x in found], dtype=np.float64)
     except (TypeError, ValueError):
         return None
+
+
+def every_number(spec: Mapping[str, Any]) -> list[float]:
+    """Return the numbers that a figure shows as the length of a bar or the colour of a cell."""
+    found: list[float] = []
+    for trace in spec.get("data", []):
+        kind = trace.get("type", "scatter")
+        if kind == "heatmap":
+            found += matrix(trace.get("z")).ravel().tolist()
+        elif kind == "bar":
+            lengths = numbers(trace.get("x" if trace.get("orientation") == "h" else "y"))
+            found += [] if lengths is None else lengths.tolist()
+    return [x for x in found if np.isfinite(x)]

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.assessment import CATALOGUE
-from core.measures import Outcome, Result
-from core.reports.internal_report import reported_scenario
+from core.reports.figure_data import every_number
 from core.reports.project import Project
-from core.reports.report_model import Block, Paragraph, Report, Table, visible
-from core.reports.shareable_report import ShareOptions, is_told
+from core.reports.report_model import Block, Figure, Paragraph, Report, Table, visible
+from core.reports.share_options import ShareOptions
+from core.reports.shareable_report import told_figures
+from core.reports.told_figures import STEPS, Told
 from core.reports.words import listed
 from core.wording import _
 
@@ -27,12 +28,13 @@ class Point:
 def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[Point, ...]:
     """Look in a finished report, figures included, for what must not be in it."""
     words = "\n".join(words_of(report))
-    released = reported_scenario(project, options.scenario)
+    told = told_figures(project, options)
+    released = told.released
     own = {v.name for v in released.variables} | {v.label for v in project.codebook.variables}
     files = [f.name for f in project.files() if not (options.file_name and f.name == released.file)]
     scenarios = [project.scenario_name(f.name) for f in project.masked]
     record = project.record
-    people = [record.reason, *(s.name for s in (record.first, record.second) if s)]
+    people = [record.reason, record.threshold_reason, *(s.name for s in (record.first, record.second) if s)]
     forbidden = (
         (_("No name of a file"), files),
         (_("No name of a scenario"), scenarios),
@@ -44,8 +46,28 @@ def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[
     shown = {m.name for m in CATALOGUE if m.family == "risk" and m.name in words}
     points.append(Point(_("No measure of risk"), not shown, ", ".join(sorted(shown))))
     few = _("Nothing that rests on fewer than {threshold} records").format(threshold=options.threshold)
-    small = [" × ".join(o.target) for o in released.outcomes if _is_small(o, options) and _is_shown(o, report)]
-    return (*points, Point(few, not small, listed(small)))
+    silent: list[tuple[str, ...]] = [(name,) for name, found in told.variables.items() if not isinstance(found, Told)]
+    silent += [pair for pair, found in told.pairs.items() if not isinstance(found, Told)]
+    small = [" × ".join(target) for target in silent if _is_shown(target, report)]
+    fine = sorted({f"{x:g}" for x in _numbers(report) if not _is_in_steps(x)})
+    digits = Point(_("No figure with more digits than may be told"), not fine, listed(fine))
+    return (*points, Point(few, not small, listed(small)), digits)
+
+
+def _numbers(report: Report) -> list[float]:
+    """Return every number of the tables and of the figures' bars and cells."""
+    found = []
+    for section in report.sections:
+        for block in section.blocks:
+            if isinstance(block, Table):
+                found += [c.number for row in block.rows for c in row if c.number is not None]
+            elif isinstance(block, Figure):
+                found += every_number(block.spec)
+    return found
+
+
+def _is_in_steps(x: float) -> bool:
+    return abs(x / STEPS[0] - round(x / STEPS[0])) < 1e-6
 
 
 def _absent(statement: str, names: Sequence[str], words: str, own: set[str]) -> Point:
@@ -53,19 +75,13 @@ def _absent(statement: str, names: Sequence[str], words: str, own: set[str]) -> 
     return Point(statement, not found, listed(found))
 
 
-def _is_small(outcome: Outcome, options: ShareOptions) -> bool:
-    wanted = outcome.measure in {"ldu_univariate", "ldu_bivariate"}
-    return wanted and isinstance(outcome, Result) and not is_told(outcome, options)
-
-
-def _is_shown(outcome: Outcome, report: Report) -> bool:
-    """Whether a table of the report gives a number for an outcome's target."""
-    k = len(outcome.target)
-    wanted = {"ldu_univariate": "variables", "ldu_bivariate": "pairs"}[outcome.measure]
+def _is_shown(target: tuple[str, ...], report: Report) -> bool:
+    """Whether a table of the report gives a number for a variable or pair."""
+    wanted = "variables" if len(target) == 1 else "pairs"
     tables = [b for s in report.sections if s.id == wanted for b in s.blocks if isinstance(b, Table)]
     return any(
-        all(_is_about(c.text, visible(name)) for c, name in zip(row, outcome.target, strict=False))
-        and any(c.number is not None for c in row[k:])
+        all(_is_about(c.text, visible(name)) for c, name in zip(row, target, strict=False))
+        and any(c.number is not None for c in row[len(target) :])
         for table in tables
         for row in table.rows
     )

@@ -1,37 +1,37 @@
 """The report for users of the released file: which variables and pairs are less accurate, by how much.
 
 What may go to users is utility alone (ESSNet Handbook 03-02): no risk figure, masking parameter, seed, raw
-extreme, or cell under the threshold. Everything here is picked from a list of what is allowed, never
-left over from what is forbidden.
+extreme, or cell under the threshold, and no figure from which a count of the original follows. Everything here is
+picked from a list of what is allowed, never left over from what is forbidden.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from core.assessment import CATALOGUE, Assessment
+from core.assessment import Assessment
 from core.data import Codebook
 from core.errors import ReportError
-from core.measures import Measure, Outcome, Result, Scope
-from core.reports.internal_report import reported_scenario
+from core.measures import Result
+from core.reports.internal_report import measured, reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
-from core.reports.words import interval_cell, is_share, listed, outcome_cell, percent, share, text
+from core.reports.share_options import ShareOptions
+from core.reports.share_overview import RELEASED, capital, overall_section
+from core.reports.told_figures import Told, ToldFigures, told_only
+from core.reports.words import NOTHING, listed, text, told_share
 from core.wording import _, counted
-
-THRESHOLD = 10
-"""Records below which nothing is said, unless the officer sets another number."""
 
 MOST_PAIRS = 300
 """Pairs that the table lists at most; the figure shows all."""
 
-AS_ACCURATE = 0.995
-RELEASED = _("the released file")
-TOO_FEW = _("not shown: too few records")
-OVERALL = ("gdu", "aldu_univariate", "aldu_bivariate")
-FAMILIES = frozenset({"analyses", "tables"})
-"""Families whose figures on the whole file may be told beside GDU."""
+SIZES = (
+    (0.0, _("differs by very little")),
+    (0.1, _("differs a little")),
+    (0.3, _("differs clearly")),
+    (1.0, _("differs strongly")),
+)
+"""A difference in words: small to .1, medium to .3 (Cohen 1988)."""
 
 MASKING_WORDS = {
     "recode": _("categories merged, banded or capped"),
@@ -45,32 +45,6 @@ MASKING_WORDS = {
     "remove": _("not in the released file"),
 }
 CHANGED_WORDS = {"recoded": _("in less detail"), "removed": _("not in the released file")}
-
-
-@dataclass(frozen=True)
-class ShareOptions:
-    """What the shareable report says beyond the accuracy of variables and pairs.
-
-    Parameters
-    ----------
-    scenario : str
-        Name or file of the released scenario; empty: the decided one.
-    threshold : int
-        Records below which nothing is said of a variable or pair; 3 or more.
-    masking_kinds : bool
-        Say in general how each variable was masked.
-    file_name : bool
-        Name the released file.
-    """
-
-    scenario: str = ""
-    threshold: int = THRESHOLD
-    masking_kinds: bool = False
-    file_name: bool = False
-
-    def __post_init__(self) -> None:
-        if self.threshold < 3:
-            raise ReportError(_("the threshold for small cells must be 3 or more records"))
 
 
 def shareable_report(
@@ -93,149 +67,170 @@ def shareable_report(
         Nothing was measured, the scenario is unknown, or something confidential would be in it.
     """
     asked = options or ShareOptions()
-    released = reported_scenario(project, asked.scenario)
+    told = told_figures(project, asked)
     drawn = figures or {}
     sections = (
-        _overall(released, asked),
-        _variables(released, project.codebook, asked, drawn),
-        _pairs(released, asked, drawn),
+        overall_section(told),
+        _variables(told, project.codebook, drawn),
+        _pairs(told, drawn),
         _reading(asked),
     )
-    name = released.file if asked.file_name else RELEASED
-    return Report(Kind.SHAREABLE, _("How accurate is the released file?"), _capital(name), "", sections)
+    name = told.released.file if asked.file_name else RELEASED
+    return Report(Kind.SHAREABLE, _("How accurate is the released file?"), capital(name), "", sections)
 
 
-def _overall(released: Assessment, options: ShareOptions) -> Section:
-    gdu = released.outcome("gdu")
-    lead = _("Overall accuracy was not measured")
-    if isinstance(gdu, Result):
-        lead = _("Overall, {released} keeps {percent} of the original's utility").format(
-            released=RELEASED, percent=percent(gdu.value)
+def told_figures(project: Project, options: ShareOptions) -> ToldFigures:
+    """Return what users may be told of the released scenario.
+
+    Raises
+    ------
+    ReportError
+        Nothing was measured, no scenario was decided on or named, the one that is named is unknown, or a low
+        threshold has no reason on record.
+    """
+    options.check(project.record)
+    return ToldFigures(released_scenario(project, options.scenario), measured(project).original.rows, options)
+
+
+def released_scenario(project: Project, name: str = "") -> Assessment:
+    """Return the scenario that is released: as named, else as decided, else the only one; never by its figures."""
+    scenarios = measured(project).scenarios
+    decided = project.record.decision in {s.file for s in scenarios}
+    if not name and not decided and len(scenarios) > 1:
+        raise ReportError(
+            _("no scenario was decided on for release: name the released one, which is one of {names}").format(
+                names=", ".join(s.name for s in scenarios)
+            )
         )
-    measures = [m for m in CATALOGUE if m.id in OVERALL]
-    measures += [m for m in CATALOGUE if m.family in FAMILIES and m.scope is Scope.FILE and is_share(m)]
-    rows = tuple(
-        (text(m.name), outcome_cell(m, o), interval_cell(m, o))
-        for m in measures
-        for o in [_told(m, released, options)]
-        if o is not None
-    )
-    table = Table(_("Accuracy of the whole file"), (_("Measure"), _("Value"), _("95% interval")), rows)
-    size = Paragraph(
-        _("{capital} has {records}.").format(
-            capital=_capital(RELEASED), records=counted(released.rows, "record", "records")
-        )
-    )
-    few = Paragraph(_("It has too few records to say more."), Tone.WARNING)
-    return Section("overall", lead, (size, table) if released.rows >= options.threshold else (few,))
+    return reported_scenario(project, name)
 
 
-def _told(measure: Measure, released: Assessment, options: ShareOptions) -> Result | None:
-    outcome = released.outcome(measure.id)
-    return outcome if isinstance(outcome, Result) and outcome.n >= options.threshold else None
-
-
-def _variables(
-    released: Assessment, codebook: Codebook, options: ShareOptions, figures: Mapping[str, Figure]
-) -> Section:
+def _variables(told: ToldFigures, codebook: Codebook, figures: Mapping[str, Figure]) -> Section:
     labels = {v.name: v.label for v in codebook.variables}
-    found = {o.target[0]: o for o in released.of("ldu_univariate")}
-    records = sorted(released.variables, key=lambda v: _value_of(found.get(v.name), options))
+    records = {v.name: v for v in told.released.variables}
+    order = sorted(records, key=lambda name: _rank(told.variables[name]))
     rows = tuple(
         (
-            text(f"{v.name}: {labels[v.name]}" if labels.get(v.name) else v.name),
-            *_accuracy(found.get(v.name), options),
-            text(_change(v.status, v.masking, options)),
+            text(f"{name}: {labels[name]}" if labels.get(name) else name),
+            *_accuracy(told.variables[name]),
+            text(_change(records[name].status, records[name].masking, told.options)),
         )
-        for v in records
+        for name in order
     )
-    heads = (_("Variable"), _("Accuracy"), _("In words"), _("Released"))
-    less = [v.name for v in records if 0 <= _value_of(found.get(v.name), options) < AS_ACCURATE]
+    heads = (
+        _("Variable"),
+        _("Accuracy"),
+        _("Distributions differ by"),
+        _("Values lost"),
+        _("In words"),
+        _("Released"),
+    )
+    found = {n: t for n in order if isinstance(t := told.variables[n], Told)}
+    less = [n for n, t in found.items() if t.utility < 1]
+    kept = [n for n, t in found.items() if t.utility >= 1]
     title = _("{variables} of {n_records} are distributed less accurately than in the original").format(
         variables=counted(len(less), "variable", "variables"), n_records=len(records)
     )
-    kept = [v.name for v in records if _value_of(found.get(v.name), options) >= AS_ACCURATE]
+    if not less:
+        title = _("{variables} of {n_records} are distributed as in the original, or nearly").format(
+            variables=counted(len(kept), "variable", "variables"), n_records=len(records)
+        )
     blocks: list[Block] = [figures["variables"]] if "variables" in figures else []
     blocks.append(Table(_("Variables, least accurate first"), heads, rows))
     if kept:
         blocks.append(
-            Paragraph(_("Distributed as in the original: {listed}.").format(listed=listed(kept, 40)), Tone.GOOD)
+            Paragraph(
+                _("Distributed as in the original, or nearly: {listed}.").format(listed=listed(kept, 40)), Tone.GOOD
+            )
         )
-    return Section("variables", title if less else _("Every variable is distributed as in the original"), tuple(blocks))
+    return Section("variables", title, tuple(blocks))
 
 
-def _pairs(released: Assessment, options: ShareOptions, figures: Mapping[str, Figure]) -> Section:
-    outcomes = released.of("ldu_bivariate")
-    less = [o for o in outcomes if isinstance(o, Result) and (o.n < options.threshold or o.value < AS_ACCURATE)]
-    less.sort(key=lambda o: _value_of(o, options))
-    shown = less[:MOST_PAIRS]
-    rows = tuple((*map(text, o.target), *_accuracy(o, options), text(_association(o, options))) for o in shown)
-    note = (
-        _("The {most_pairs} worst of {n_less:,}.").format(most_pairs=MOST_PAIRS, n_less=len(less))
-        if len(less) > MOST_PAIRS
-        else ""
+def _pairs(told: ToldFigures, figures: Mapping[str, Figure]) -> Section:
+    ranked = sorted(told.pairs.items(), key=lambda item: _rank(item[1]))
+    less = [item for item in ranked if isinstance(item[1], Told) and item[1].utility < 1]
+    silent = [item for item in ranked if isinstance(item[1], str)]
+    shown = [*less, *silent][:MOST_PAIRS]
+    rows = tuple((*map(text, pair), *_accuracy(t), text(_association(told.released, pair, t))) for pair, t in shown)
+    left_out = len(less) + len(silent) - len(shown)
+    note = _("{n} more are not listed.").format(n=f"{left_out:,}") if left_out else ""
+    heads = (
+        _("Variable"),
+        _("With"),
+        _("Accuracy"),
+        _("Coefficient differs by"),
+        _("Values lost"),
+        _("In words"),
+        _("Association"),
     )
-    heads = (_("Variable"), _("With"), _("Accuracy"), _("In words"), _("Association"))
     blocks: list[Block] = [figures["pairs"]] if "pairs" in figures else []
     blocks.append(Table(_("Pairs whose association is less accurate, worst first"), heads, rows, note))
-    measured = sum(isinstance(o, Result) for o in outcomes)
-    worse = sum(is_told(o, options) for o in less)
+    known = told_only(told.pairs)
     title = _("{pairs} of {measured} are associated less accurately than in the original").format(
-        pairs=counted(worse, "pair", "pairs"), measured=measured
+        pairs=counted(len(less), "pair", "pairs"), measured=len(known)
     )
-    return Section("pairs", title if less else _("Every pair is associated as in the original"), tuple(blocks))
+    if not less:
+        title = _("{pairs} that can be told are associated as in the original, or nearly").format(
+            pairs=counted(len(known), "pair", "pairs")
+        )
+    return Section("pairs", title, tuple(blocks))
+
+
+def _rank(found: Told | str) -> tuple[bool, float, float]:
+    """Order by what is told alone: the order of exact figures would tell more. What is not told comes last."""
+    if isinstance(found, str):
+        return True, 0.0, 0.0
+    return False, found.utility, -(found.difference or 0.0)
 
 
 def _reading(options: ShareOptions) -> Section:
     sentences = (
         _(
             "Accuracy compares the released file with the original from which it was made. 100% means that a test or a "
-            "coefficient gives the same answer in both; the lower the value, the more the answers differ. The "
+            "coefficient gives nearly the same answer in both; the lower the value, the more the answers differ. The "
             "measure is Global Data Utility (Kocar 2018): the mean over single variables and over pairs of variables."
+        ),
+        _(
+            "With many records a test sees a difference of any size: read the accuracy together with the difference "
+            "beside it, which is the share of records that would have to change, or the change of a coefficient "
+            "between 0 and 1, and with the share of values that were lost."
+        ),
+        _(
+            "To protect the people in the original, accuracy is told in quarters and other figures in steps of 5% or "
+            "wider; figures of single variables rest on the original's counts in tens."
         ),
         _(
             "It speaks about distributions of one variable and about associations of two. Analyses of three and more "
             "variables, of small groups and of extreme values may be less accurate than it says."
         ),
-        _("Where fewer than {threshold} records stand behind a figure, it is not shown.").format(
-            threshold=options.threshold
-        ),
+        _(
+            "Where fewer than {threshold} records may stand behind a figure or in a cell of a small table, it is not "
+            "shown."
+        ).format(threshold=options.threshold),
     )
     return Section("reading", _("How to read these figures"), tuple(Paragraph(s) for s in sentences))
 
 
-def is_told(outcome: Outcome | None, options: ShareOptions) -> bool:
-    """Whether a figure rests on enough records of both files to be told."""
-    if not isinstance(outcome, Result):
-        return False
-    sizes = [outcome.n, *(outcome.detail[k] for k in ("n_original", "n_masked") if k in outcome.detail)]
-    return all(size >= options.threshold for size in sizes) or outcome.detail.get("test") == "removed"
+def _accuracy(found: Told | str) -> tuple[Cell, Cell, Cell, Cell]:
+    """Return accuracy, difference, share of values lost, and all of it in words."""
+    if isinstance(found, str):
+        return NOTHING, NOTHING, NOTHING, text(found)
+    return told_share(found.utility), told_share(found.difference), told_share(found.lost), text(accuracy_words(found))
 
 
-def _value_of(outcome: Outcome | None, options: ShareOptions) -> float:
-    return outcome.value if isinstance(outcome, Result) and is_told(outcome, options) else -1.0
+def accuracy_words(found: Told) -> str:
+    """Return what is told of a variable or pair in words: the size of a difference, not whether a test sees it."""
+    if found.difference is None and found.utility == 0:
+        return _("no longer there")
+    if found.utility >= 1:
+        return _("as in the original, or nearly")
+    return next(words for most, words in SIZES if (found.difference or 0.0) <= most)
 
 
-def _accuracy(outcome: Outcome | None, options: ShareOptions) -> tuple[Cell, Cell]:
-    if not isinstance(outcome, Result):
-        return text(""), text(_("could not be compared"))
-    if not is_told(outcome, options):
-        return text(""), text(TOO_FEW)
-    return share(outcome.value), text(accuracy_words(outcome.value))
-
-
-def accuracy_words(utility: float) -> str:
-    """Return how accurate a figure of this utility (0..1) is, in words."""
-    grades = ((AS_ACCURATE, _("as in the original")), (0.9, _("slightly less accurate")), (0.7, _("less accurate")))
-    return next(
-        (words for least, words in (*grades, (0.4, _("much less accurate"))) if utility >= least),
-        _("no longer accurate"),
-    )
-
-
-def _association(outcome: Result, options: ShareOptions) -> str:
-    """Say what became of an association; without its coefficients."""
-    if not is_told(outcome, options):
+def _association(released: Assessment, pair: tuple[str, ...], found: Told | str) -> str:
+    """Say what became of an association that is told; without its coefficients."""
+    outcome = released.outcome("ldu_bivariate", pair)
+    if isinstance(found, str) or found.utility >= 1 or not isinstance(outcome, Result):
         return ""
     detail = outcome.detail
     before, after = (detail.get(f"coefficient_{file}") for file in ("original", "masked"))
@@ -254,7 +249,3 @@ def _change(status: str, masking: str, options: ShareOptions) -> str:
     if options.masking_kinds and masking in MASKING_WORDS:
         return MASKING_WORDS[masking]
     return CHANGED_WORDS.get(status, "")
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

@@ -43,6 +43,16 @@ def percent(x: float) -> str:
     return f"{100 * x:.2f}%" if 0 < abs(x) < 0.01 else f"{100 * x:.1f}%"
 
 
+def told_share(x: float | None) -> Cell:
+    """Return a cell with a share as users are told it."""
+    return NOTHING if x is None else Cell(whole_percent(x), x)
+
+
+def whole_percent(x: float) -> str:
+    """Return a share in whole percent: more digits than are told would be made up."""
+    return f"{100 * x:.0f}%"
+
+
 def is_share(measure: Measure) -> bool:
     """Whether a measure's values are written in percent."""
     return measure.bounds == (0, 1)

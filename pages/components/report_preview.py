@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 
 import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
-from core.errors import RUMapError
+from core.errors import ReportError, RUMapError
 from core.publishing import FORMATS, make_report, write_report
 from core.reports import (
+    LOWEST,
+    THRESHOLD,
     Figure,
     Kind,
     Paragraph,
@@ -23,13 +26,13 @@ from core.reports import (
     Tone,
     checklist,
     pdf_problem,
-    reported_scenario,
+    released_scenario,
 )
 from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.map_chart import NO_TOOLS
-from pages.components.workspace import change
+from pages.components.workspace import change, current
 
 IN_HAND = "report_in_hand"
 AUDIENCES = {Kind.INTERNAL: _("Internal"), Kind.SHAREABLE: _("Users of the released file")}
@@ -66,20 +69,25 @@ def audience() -> Kind:
     return kind
 
 
-def share_options(project: Project) -> ShareOptions:
-    """Ask what the shareable report is about and may say."""
+def share_options(project: Project) -> ShareOptions | None:
+    """Ask what the shareable report is about and may say; None while the released scenario is not known."""
     names = [s.name for s in project.comparison.scenarios] if project.comparison else []
     places = st.columns([3, 1.4, 3], vertical_alignment="bottom")
-    decided = reported_scenario(project).name
+    decided = _decided(project)
     scenario = places[0].selectbox(
-        _("Released scenario"), names, names.index(decided), format_func=plain, key=f"share_scenario_{decided}"
+        _("Released scenario"),
+        names,
+        None if decided is None else names.index(decided),
+        format_func=plain,
+        placeholder=_("Choose the released one"),
+        key=f"share_scenario_{decided}",
     )
     threshold = places[1].number_input(
         _("Fewest records"),
-        3,
+        LOWEST,
         1000,
-        ShareOptions().threshold,
-        help=_("Nothing is said where fewer records stand behind a figure."),
+        THRESHOLD,
+        help=_("Nothing is said where fewer records may stand behind a figure or in a cell of a small table."),
         key="share_threshold",
         persist_state="session",
     )
@@ -88,7 +96,38 @@ def share_options(project: Project) -> ShareOptions:
             _("Say in general how each variable was masked"), key="share_kinds", persist_state="session"
         )
         named = st.checkbox(_("Name the released file"), key="share_named", persist_state="session")
+    if threshold < THRESHOLD and not _reason_on_record(project, int(threshold)):
+        return None
+    if scenario is None:
+        st.info(_("Record the decision above, or choose which scenario is released."), icon=":material/help:")
+        return None
     return ShareOptions(str(scenario), int(threshold), masking_kinds=kinds, file_name=named)
+
+
+def _decided(project: Project) -> str | None:
+    """Return the name of the scenario that was decided on; it is never taken from the figures."""
+    try:
+        return released_scenario(project).name
+    except ReportError:
+        return None
+
+
+def _reason_on_record(project: Project, threshold: int) -> bool:
+    """Ask why figures on fewer than ten records are told, and write it into the record; whether it is there."""
+    known = project.record.threshold_reason
+    reason = st.text_input(
+        _("Why may figures be told that rest on fewer than {threshold} records?").format(threshold=THRESHOLD),
+        known,
+        key="share_threshold_reason",
+    ).strip()
+    if not reason:
+        st.warning(_("Without a reason on record nothing is told below that."), icon=":material/edit_note:")
+        return False
+    if reason != known:
+        action = _("threshold of {threshold} records for users: {reason}").format(threshold=threshold, reason=reason)
+        change(record=noted(action, replace(current().record, threshold_reason=reason)))
+        st.rerun()
+    return True
 
 
 def report_maker(project: Project, kind: Kind, options: ShareOptions, judged: Comparison) -> Callable[[], Report]:

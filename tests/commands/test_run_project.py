@@ -77,6 +77,11 @@ def test_missing_and_changed_files_are_named(tmp_path):
         (["report", "{folder}/original.csv", "--kind", "internal"], "this is not a results file"),
         (["report", "{p}", "--kind", "shareable", "--scenario", "x"], "no scenario is called 'x'; there are banded"),
         (["report", "{p}", "--kind", "shareable", "--threshold", "1"], "must be 3 or more"),
+        (["report", "{p}", "--kind", "shareable"], "name the released one, which is one of banded, "),
+        (
+            ["report", "{p}", "--kind", "shareable", "--scenario", "banded", "--threshold", "9"],
+            "below 10 records needs a reason on record",
+        ),
     ],
 )
 def test_errors_are_one_line_that_says_what_to_mend(assessed, tmp_path, capsys, arguments, words):
@@ -99,7 +104,8 @@ def test_a_tampered_project_is_refused_by_name(assessed, tmp_path, capsys):
 @pytest.mark.parametrize("source", ["p.rumap", "results.json"])
 def test_reports_are_written_beside_their_source(assessed, source):
     for kind, form in (("internal", "xlsx"), ("shareable", "html"), ("shareable", "json")):
-        assert main(["report", str(assessed / source), "--kind", kind, "--format", form]) == 0
+        named = ["--scenario", "banded"] if kind == "shareable" else []
+        assert main(["report", str(assessed / source), "--kind", kind, "--format", form, *named]) == 0
         written = assessed / f"{source.split('.')[0]}-{kind}.{form}"
         assert written.stat().st_size > 5000
         written.unlink()

@@ -109,7 +109,31 @@ def test_consistency_is_checked_and_kept(reporter):
     assert {c.scenario for c in checks} == {s.name for s in workspace(reporter).comparison.scenarios}
 
 
+def test_a_shareable_report_needs_to_know_which_file_is_released(reporter):
+    reporter.app.segmented_control(key="report_kind").set_value("shareable")
+    reporter.run()
+    assert reporter.app.selectbox(key="share_scenario_None").value is None
+    assert not [b for b in reporter.app.get("download_button") if b.proto.label == "HTML, interactive"]
+    reporter.choose("share_scenario_None", DECIDED)
+    assert [b for b in reporter.app.get("download_button") if b.proto.label == "HTML, interactive"]
+
+
+def test_fewer_than_ten_records_need_a_reason_on_record(reporter):
+    decide(reporter)
+    reporter.app.segmented_control(key="report_kind").set_value("shareable")
+    reporter.run()
+    reporter.app.number_input(key="share_threshold").set_value(9)
+    reporter.run()
+    assert not [b for b in reporter.app.get("download_button") if b.proto.label == "HTML, interactive"]
+    fill(reporter, "share_threshold_reason", "a census of a small island")
+    reporter.run()
+    assert workspace(reporter).record.threshold_reason == "a census of a small island"
+    assert "a census of a small island" in workspace(reporter).record.trail[-1].action
+    assert [b for b in reporter.app.get("download_button") if b.proto.label == "HTML, interactive"]
+
+
 def test_a_shareable_report_is_downloaded_only_after_the_last_look(reporter):
+    decide(reporter)
     reporter.app.segmented_control(key="report_kind").set_value("shareable")
     reporter.run()
     text = reporter.text()
@@ -124,6 +148,7 @@ def test_a_shareable_report_is_downloaded_only_after_the_last_look(reporter):
 
 @pytest.mark.parametrize("kind", ["internal", "shareable"])
 def test_every_part_can_be_previewed(reporter, kind):
+    decide(reporter)
     reporter.app.segmented_control(key="report_kind").set_value(kind)
     reporter.run()
     reporter.app.toggle(key=f"show_preview_{kind}").set_value(True)

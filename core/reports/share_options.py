@@ -1,0 +1,52 @@
+"""What the shareable report says beyond the accuracy of variables and pairs, and from how many records on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.assessment.release_record import ReleaseRecord
+from core.errors import ReportError
+from core.wording import _
+
+THRESHOLD = 10
+"""Records below which nothing is said, unless the officer sets another number."""
+
+LOWEST = 3
+"""Records below which nothing is ever said."""
+
+
+@dataclass(frozen=True)
+class ShareOptions:
+    """What the shareable report says beyond the accuracy of variables and pairs.
+
+    Parameters
+    ----------
+    scenario : str
+        Name or file of the released scenario; empty: the decided one.
+    threshold : int
+        Records behind a figure, and in each cell of a small table, below which it is not told; 3 or more,
+        and below 10 only with a reason on record.
+    masking_kinds : bool
+        Say in general how each variable was masked.
+    file_name : bool
+        Name the released file.
+    """
+
+    scenario: str = ""
+    threshold: int = THRESHOLD
+    masking_kinds: bool = False
+    file_name: bool = False
+
+    def __post_init__(self) -> None:
+        if self.threshold < LOWEST:
+            raise ReportError(_("the threshold for small cells must be 3 or more records"))
+
+    def check(self, record: ReleaseRecord) -> None:
+        """Refuse a threshold below 10 for which the release's record holds no reason."""
+        if self.threshold < THRESHOLD and not record.threshold_reason.strip():
+            raise ReportError(
+                _(
+                    "a threshold below {least} records needs a reason on record: give it on the Report page and save "
+                    "the project, or leave the threshold at {least}"
+                ).format(least=THRESHOLD)
+            )

@@ -1,0 +1,96 @@
+"""What the shareable report says of the whole file: Global Data Utility between its bottom and its floor."""
+
+from __future__ import annotations
+
+from core.assessment import CATALOGUE, Assessment
+from core.measures import Measure, Result, Scope
+from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
+from core.reports.told_figures import MEANS, ToldFigures
+from core.reports.words import NOTHING, is_share, text, told_share, whole_percent
+from core.wording import _, counted
+
+RELEASED = _("the released file")
+FAMILIES = frozenset({"analyses"})
+"""Families whose shares of the whole file may be told beside GDU: they are no means over variables."""
+
+REFERENCES = {
+    "gdu_noise_floor": _("For comparison: Global Data Utility of another sample of this size"),
+    "gdu_bottom": _("For comparison: Global Data Utility with all associations destroyed"),
+}
+
+
+def overall_section(told: ToldFigures) -> Section:
+    """Return GDU with what it is to be read against, its halves, and further shares of the whole file."""
+    released = told.released
+    size = Paragraph(
+        _("{capital} has {records}.").format(
+            capital=capital(RELEASED), records=counted(released.rows, "record", "records")
+        )
+    )
+    if released.rows < told.options.threshold:
+        few = Paragraph(_("It has too few records to say more."), Tone.WARNING)
+        return Section("overall", _("Overall accuracy is not told"), (few,))
+    rows = [(text(_measure(name).name), told_share(told.mean(name)), _interval(told, name)) for name in MEANS]
+    rows += [(text(REFERENCES[name]), told_share(told.reference(name)), NOTHING) for name in REFERENCES]
+    rows += [(text(m.name), told_share(told.share_of(m.id)), NOTHING) for m in _further(released)]
+    columns = (_("Measure"), _("Value"), _("95% interval"))
+    table = Table(_("Accuracy of the whole file"), columns, tuple(r for r in rows if r[1].number is not None))
+    return Section("overall", _overall_title(told), (size, *_how_to_read(told), table))
+
+
+def _overall_title(told: ToldFigures) -> str:
+    gdu, floor, bottom = told.mean("gdu"), told.reference("gdu_noise_floor"), told.reference("gdu_bottom")
+    if gdu is None:
+        return _("Overall accuracy is not told")
+    if bottom is None:
+        return _("Global Data Utility is {gdu}; it cannot be read, because its bottom was not measured").format(
+            gdu=whole_percent(gdu)
+        )
+    between = _("Global Data Utility is {gdu}, on a scale that begins at {bottom}").format(
+        gdu=whole_percent(gdu), bottom=whole_percent(bottom)
+    )
+    if floor is None:
+        return between
+    return _("{between}; another sample would reach {floor}").format(between=between, floor=whole_percent(floor))
+
+
+def _how_to_read(told: ToldFigures) -> list[Paragraph]:
+    if told.mean("gdu") is None:
+        return [
+            Paragraph(
+                _(
+                    "Global Data Utility was not measured, or one variable or pair decides it: the figures of single "
+                    "variables and pairs say more."
+                ),
+                Tone.WARNING,
+            )
+        ]
+    return [
+        Paragraph(
+            _(
+                "Global Data Utility is no share of what was kept: a file whose columns were shuffled, so that all "
+                "associations are lost, still reaches its bottom, and 100% is the original itself."
+            )
+        )
+    ]
+
+
+def _measure(name: str) -> Measure:
+    return next(m for m in CATALOGUE if m.id == name)
+
+
+def _further(released: Assessment) -> list[Measure]:
+    shares = [m for m in CATALOGUE if m.family in FAMILIES and m.scope is Scope.FILE and is_share(m)]
+    return [m for m in shares if isinstance(released.outcome(m.id), Result)]
+
+
+def _interval(told: ToldFigures, measure: str) -> Cell:
+    ends = told.interval(measure)
+    if ends is None:
+        return NOTHING
+    return Cell(_("{low} to {high}").format(low=whole_percent(ends[0]), high=whole_percent(ends[1])))
+
+
+def capital(sentence: str) -> str:
+    """Return a sentence with a capital first letter."""
+    return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,189 @@
+"""Figures as users of the released file may be told them: few digits, and nothing that rests on few records.
+
+Users hold the masked file, so a figure with many digits tells them the original's counts: they try every count and keep
+the one that fits. Figures of variables rest on the original's counts in tens (``core.utility.gdu.in_tens``), those of
+variables and pairs are told in quarters, shares in steps of 5 % or wider.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from core.assessment import Assessment
+from core.measures import Outcome, Result
+from core.reports.share_options import ShareOptions
+from core.wording import _
+
+QUARTER = 0.25
+STEPS = (0.05, 0.1, QUARTER)
+"""Steps in which shares are told: the first that covers ten records, and no single variable's or pair's quarter."""
+
+RECORDS = 10
+LARGEST_SHARE = 1 / 3
+"""A mean in which one variable or pair counts for more is nearly that one's own figure."""
+
+FEW_CELLS_RECORDS = 100
+"""Records below which nothing is said of a pair with few cells: full cells would leave no choice of counts."""
+
+TOO_FEW = _("not shown: too few records")
+EARLIER = _("not shown: measured by an earlier version, measure again")
+NOT_COMPARED = _("could not be compared")
+MEANS = ("gdu", "aldu_univariate", "aldu_bivariate")
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told of one variable or pair.
+
+    Parameters
+    ----------
+    utility : float
+        0, .25, .5, .75 or 1.
+    difference : float or None
+        Of a variable: the share of records by which the distributions differ (D, or total variation).
+        Of a pair: the change of the coefficient's size.
+    lost : float or None
+        Share of the records that lost their value, of a pair either of them.
+    """
+
+    utility: float
+    difference: float | None = None
+    lost: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class ToldFigures:
+    """What may be told of one released scenario.
+
+    Parameters
+    ----------
+    released : Assessment
+    rows_original : int
+    options : ShareOptions
+    """
+
+    released: Assessment
+    rows_original: int
+    options: ShareOptions
+
+    @cached_property
+    def variables(self) -> Mapping[str, Told | str]:
+        """What is told of each variable, or why nothing is."""
+        found = {o.target[0]: self._variable(o) for o in self.released.of("ldu_univariate")}
+        return {v.name: found.get(v.name, NOT_COMPARED) for v in self.released.variables} | found
+
+    @cached_property
+    def pairs(self) -> Mapping[tuple[str, ...], Told | str]:
+        """What is told of each pair, or why nothing is."""
+        return {o.target: self._pair(o) for o in self.released.of("ldu_bivariate")}
+
+    def mean(self, measure: str) -> float | None:
+        """Return GDU or one of its halves in steps; None where it is not told."""
+        return self._in_step(self.released.outcome(measure), self.step(measure))
+
+    def interval(self, measure: str) -> tuple[float, float] | None:
+        """Return the 95 % interval of a mean in the same steps."""
+        outcome, step = self.released.outcome(measure), self.step(measure)
+        if self.mean(measure) is None or not isinstance(outcome, Result) or outcome.interval is None or step is None:
+            return None
+        return in_steps(outcome.interval[0], step), in_steps(outcome.interval[1], step)
+
+    def reference(self, measure: str) -> float | None:
+        """Return what GDU is to be read against (``gdu_bottom``, ``gdu_noise_floor``) in the steps of GDU."""
+        return self._in_step(self.released.outcome(measure), self.step("gdu"))
+
+    def share_of(self, measure: str) -> float | None:
+        """Return a share of the whole file that is no mean over variables, in steps of 5 %."""
+        return self._in_step(self.released.outcome(measure), STEPS[0])
+
+    def step(self, measure: str) -> float | None:
+        """Return the step in which GDU or one of its halves is told; None: one variable or pair decides it."""
+        shares = self._shares
+        halves = {"gdu": MEANS[1:], "aldu_univariate": MEANS[1:2], "aldu_bivariate": MEANS[2:]}[measure]
+        if any(shares[half] > LARGEST_SHARE + 1e-9 for half in halves):
+            return None
+        return next(s for s in STEPS if s >= QUARTER * max(shares[half] for half in halves))
+
+    @cached_property
+    def _shares(self) -> dict[str, float]:
+        """How much the variable or pair that counts most counts in each half; 1 where there is none."""
+        weights = {o.target[0]: float(o.detail.get("weight", 1.0)) for o in self.released.results("ldu_univariate")}
+        pairs = [o.target for o in self.released.results("ldu_bivariate")]
+        partners = Counter(name for pair in pairs for name in pair)
+        paired = math.fsum(weights.get(name, 1.0) for name in partners)
+        of_pairs = [math.fsum(weights.get(n, 1.0) / partners[n] for n in pair) / paired for pair in pairs if paired]
+        total = math.fsum(weights.values())
+        return {
+            "aldu_univariate": max(weights.values(), default=1.0) / total if total else 1.0,
+            "aldu_bivariate": max(of_pairs, default=1.0),
+        }
+
+    def _in_step(self, outcome: Outcome | None, step: float | None) -> float | None:
+        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.threshold:
+            return None
+        return in_steps(outcome.value, step)
+
+    def _variable(self, outcome: Outcome) -> Told | str:
+        if not isinstance(outcome, Result):
+            return NOT_COMPARED
+        detail = outcome.detail
+        if detail.get("test") == "removed":
+            return Told(0.0)
+        if "in_tens" not in detail:
+            return EARLIER
+        found = detail["in_tens"]
+        if found is None or self._is_few((found["records"], found["smallest_cell"])):
+            return TOO_FEW
+        step = share_step(found["records"])
+        return Told(
+            in_steps(found["value"], QUARTER), in_steps(found["effect"], step), in_steps(found["suppressed"], step)
+        )
+
+    def _pair(self, outcome: Outcome) -> Told | str:
+        if not isinstance(outcome, Result):
+            return NOT_COMPARED
+        detail = outcome.detail
+        if "smallest_cell" not in detail:
+            return EARLIER
+        records = min(outcome.n, int(detail["n_original"]), int(detail["n_masked"]))
+        cell = detail["smallest_cell"]
+        few_cells = cell is not None and records < FEW_CELLS_RECORDS
+        unknown = [name for name in outcome.target if not isinstance(self.variables.get(name), Told)]
+        if unknown or few_cells or self._is_few((records, cell)):
+            return TOO_FEW
+        before, after = (detail.get(f"coefficient_{file}") for file in ("original", "masked"))
+        change = None if before is None or after is None else abs(math.sqrt(after) - math.sqrt(before))
+        return Told(
+            in_steps(outcome.value, QUARTER),
+            None if change is None else in_steps(change, STEPS[1]),
+            in_steps(self._lost(detail), share_step(records)),
+        )
+
+    def _lost(self, detail: Mapping[str, int]) -> float:
+        """Return which share of the records is no longer complete, the original's gaps known in tens."""
+        gaps = (self.rows_original - detail["n_original"]) // RECORDS * RECORDS
+        before = gaps / self.rows_original if self.rows_original else 0.0
+        after = 1 - detail["n_masked"] / self.released.rows if self.released.rows else 0.0
+        return max(0.0, after - before)
+
+    def _is_few(self, sizes: Iterable[int | None]) -> bool:
+        return any(size is not None and size < self.options.threshold for size in sizes)
+
+
+def in_steps(x: float, step: float) -> float:
+    """Return a figure in whole steps, halves upwards; digits beyond the ninth decide nothing."""
+    return round(math.floor(round(x / step, 9) + 0.5) * step, 9)
+
+
+def share_step(records: int) -> float:
+    """Return the step in which a share of so many records is told: the finest of ten records or more."""
+    return next((s for s in STEPS if s * records >= RECORDS), STEPS[-1])
+
+
+def told_only(found: Mapping[tuple[str, ...], Told | str] | Mapping[str, Told | str]) -> Sequence[Told]:
+    """Return what is told, without what is not."""
+    return [t for t in found.values() if isinstance(t, Told)]

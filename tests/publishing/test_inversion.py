@@ -1,0 +1,153 @@
+"""What a user can work out of the shareable report: every count of the original that fits what is told.
+
+The user holds the masked file, knows how the program computes and how many records the original has, and tries all
+counts of the original. More than one must give the same report, for one report and for several of one original.
+"""
+
+import json
+import random
+from collections import defaultdict
+from itertools import permutations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from core.assessment import Assessment, Comparison, VariableRecord
+from core.data import Codebook
+from core.publishing import make_report, write_report
+from core.reports import Kind, Project, ProjectFile, ShareOptions, Told, told_figures
+from core.reports.told_figures import in_steps
+from core.utility.gdu import GduParameters, local_utilities
+from core.utility.gdu.measures import MEASURES
+from tests.strategies import continuous, nominal, ordinal, pair_of, paired
+
+FILE = ("gdu", "aldu_univariate", "aldu_bivariate", "ldu_univariate", "ldu_bivariate")
+
+
+def project_of(*masked_files, threshold_reason=""):
+    """A project of masked files of one original: each a list of paired variables."""
+    scenarios = []
+    for k, variables in enumerate(masked_files):
+        local = local_utilities(pair_of(*variables), GduParameters())
+        outcomes = tuple(o for m in MEASURES if m.id in FILE for o in m.compute(local))
+        records = tuple(VariableRecord(v.name, v.original.level.value, "key", "kept") for v in variables)
+        rows = len(variables[0].masked.values)
+        scenarios.append(
+            Assessment(f"Scenario {k}", f"m{k}.csv", "0" * 64, rows, len(variables), outcomes, "none", records)
+        )
+    rows = len(masked_files[0][0].original.values)
+    original = Assessment("Original", "o.csv", "1" * 64, rows, len(masked_files[0]), ())
+    files = [ProjectFile(f"m{k}.csv", "0" * 64, s.rows, 1) for k, s in enumerate(scenarios)]
+    comparison = Comparison({}, {}, original, tuple(scenarios))
+    return Project(Codebook(()), ProjectFile("o.csv", "1" * 64, rows, 1), tuple(files), comparison=comparison)
+
+
+def told(*masked_files):
+    """All that the reports of masked files of one original tell, as far as it is a number."""
+    project = project_of(*masked_files)
+    found = []
+    for s in project.comparison.scenarios:
+        figures = told_figures(project, ShareOptions(s.file))
+        found += [repr(figures.variables), repr(figures.pairs)]
+        found += [(figures.mean(m), figures.interval(m)) for m in FILE[:3]]
+    return tuple(map(str, found))
+
+
+def coded(counts, kind=nominal):
+    values = np.repeat(np.arange(len(counts)), counts)
+    return kind(values) if kind is continuous else kind(values, len(counts))
+
+
+@pytest.mark.parametrize("kind", [nominal, ordinal, continuous])
+@pytest.mark.parametrize("yes", [3, 24, 60])
+def test_at_least_nine_counts_fit_what_is_told_of_a_variable_of_two_values(kind, yes):
+    n, fits = 120, defaultdict(list)
+    files = [coded([n - yes, yes], kind), coded([20, 4], kind), coded([n - yes - 7, yes + 7], kind)]
+    for count in range(1, n):
+        original = coded([n - count, count], kind)
+        fits[told(*([paired("x", original, m)] for m in files))].append(count)
+    assert min(map(len, fits.values())) >= 9
+
+
+def test_more_than_one_count_of_each_category_fits_for_three_values():
+    n, masked, fits = 60, coded([25, 20, 15]), defaultdict(list)
+    for a in range(1, n - 1, 2):
+        for b in range(1, n - a):
+            counts = (a, b, n - a - b)
+            fits[told([paired("x", coded(counts), masked)])].append(counts)
+    assert all(len({c[i] for c in same}) > 1 for same in fits.values() for i in range(3))
+
+
+def pair_from(cells, masked_cells):
+    files = []
+    for table in (cells, masked_cells):
+        rows = np.repeat([0, 0, 1, 1], table)
+        columns = np.repeat([0, 1, 0, 1], table)
+        files.append((nominal(rows, 2), nominal(columns, 2)))
+    return [paired(name, files[0][i], files[1][i]) for i, name in enumerate("ab")]
+
+
+def moved(cells, source, target, k):
+    found = list(cells)
+    found[source] -= k
+    found[target] += k
+    return found
+
+
+def test_another_table_fits_all_that_two_reports_tell_of_a_pair():
+    random.seed(1)
+    shown = 0
+    for _ in range(25):
+        cells = [random.randint(12, 60) for _ in range(4)]
+        files = [[max(1, c + random.randint(-9, 9)) for c in cells] for _ in range(2)]
+        tells = told(*(pair_from(cells, m) for m in files))
+        shown += "Told" in tells[1]
+        others = (moved(cells, a, b, k) for k in (1, 2, 3) for a, b in permutations(range(4), 2))
+        assert any(told(*(pair_from(o, m) for m in files)) == tells for o in others), (cells, files)
+    assert shown > 5
+
+
+def exact_utility(yes, n, masked_yes, masked_n):
+    """LDUuni of two categories as published, by hand."""
+    table = np.array([[yes, n - yes], [masked_yes, masked_n - masked_yes]], dtype=float)
+    p = stats.chi2_contingency(table, correction=False).pvalue
+    return -np.expm1(-14 * p) / -np.expm1(-14)
+
+
+@pytest.mark.parametrize(
+    ("n", "masked_yes", "masked_n"), [(2000, 40, 2000), (2000, 700, 2000), (2000, 9, 400), (200, 60, 200), (60, 25, 60)]
+)
+def test_who_inverts_the_published_formula_finds_more_than_one_count(n, masked_yes, masked_n):
+    # a user who does not know of the tens inverts what is told as if it were the exact figure
+    exact = {k: in_steps(exact_utility(k, n, masked_yes, masked_n), 0.25) for k in range(1, n)}
+    alone = {value for value in exact.values() if sum(v == value for v in exact.values()) == 1}
+    masked = coded([masked_n - masked_yes, masked_yes])
+    near = [k for k in range(1, n) if abs(k - masked_yes * n / masked_n) < 40]
+    for count in near:
+        project = project_of([paired("x", coded([n - count, count]), masked)])
+        found = told_figures(project, ShareOptions()).variables["x"]
+        assert not (isinstance(found, Told) and found.utility in alone and exact[count] == found.utility), count
+
+
+def test_a_rare_answer_is_not_told_at_all():
+    project = project_of([paired("x", coded([1997, 3]), coded([1990, 10]))])
+    assert told_figures(project, ShareOptions()).variables["x"] == "not shown: too few records"
+
+
+def test_every_number_of_the_report_is_one_that_is_told():
+    variables = [
+        paired(name, coded([1000 - k, k], kind), coded([1000 - k - 31, k + 31], kind))
+        for name, k, kind in (("a", 300, nominal), ("b", 511, ordinal), ("c", 3, nominal), ("d", 417, continuous))
+    ]
+    content = json.loads(write_report(make_report(project_of(variables), Kind.SHAREABLE), "json"))
+    found = [
+        cell["number"]
+        for section in content["sections"]
+        for block in section["blocks"]
+        for row in block.get("rows", [])
+        for cell in row
+        if isinstance(cell, dict)
+    ]
+    assert found
+    assert all(round(20 * x, 9) == int(round(20 * x, 9)) for x in found)
