@@ -77,7 +77,6 @@ def test_missing_and_changed_files_are_named(tmp_path):
         (["report", "{folder}/original.csv", "--kind", "internal"], "this is not a results file"),
         (["report", "{p}", "--kind", "shareable", "--scenario", "x"], "no scenario is called 'x'; there are banded"),
         (["report", "{p}", "--kind", "shareable", "--threshold", "1"], "must be 3 or more"),
-        (["report", "{p}", "--kind", "shareable"], "name the released one, which is one of banded, "),
         (
             ["report", "{p}", "--kind", "shareable", "--scenario", "banded", "--threshold", "9"],
             "below 10 records needs a reason on record",

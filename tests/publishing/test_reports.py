@@ -136,6 +136,37 @@ def test_what_the_officer_allows_is_said(project):
     assert "Canarymasked.csv" in words
 
 
+def test_the_released_scenario_is_asked_for_where_none_was_decided(project):
+    undecided = replace(project, record=replace(project.record, decision="", first=None, second=None))
+    with pytest.raises(ReportError, match="one of Canary scenario, Canary other scenario"):
+        make_report(undecided, Kind.SHAREABLE)
+    assert make_report(undecided, Kind.SHAREABLE, ShareOptions("canaryother.csv"))
+    alone = replace(undecided.comparison, scenarios=undecided.comparison.scenarios[:1])
+    assert make_report(replace(undecided, comparison=alone), Kind.SHAREABLE)
+    assert make_report(undecided, Kind.INTERNAL)
+
+
+def test_a_threshold_below_ten_needs_a_reason_on_record_and_below_three_there_is_none(project):
+    with pytest.raises(ReportError, match="needs a reason on record"):
+        make_report(project, Kind.SHAREABLE, ShareOptions(threshold=9))
+    record = replace(project.record, threshold_reason="Canary reason of a small island")
+    content = write_report(
+        make_report(replace(project, record=record), Kind.SHAREABLE, ShareOptions(threshold=4)), "json"
+    )
+    assert b"fewer than 4 records" in content
+    assert b"island" not in content
+    with pytest.raises(ReportError, match="3 or more"):
+        ShareOptions(threshold=2)
+
+
+def test_gdu_stands_between_its_bottom_and_its_floor(project):
+    overall = make_report(project, Kind.SHAREABLE).sections[0]
+    assert [c.number for row in overall.blocks[-1].rows for c in row[1:2]] == [0.9, 0.8, 1.0, 0.8, 0.7]
+    assert "90%" in overall.title
+    assert "70%" in overall.title
+    assert "80%" in overall.title
+
+
 def test_pairs_are_told_in_words(project):
     report = make_report(project, Kind.SHAREABLE)
     pairs = next(s for s in report.sections if s.id == "pairs")
