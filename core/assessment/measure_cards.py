@@ -113,6 +113,10 @@ ALSO_NEEDS = {
     **dict.fromkeys(
         ("robust_eigenvalues", "gamma_distance", "wasserstein_mean"), _("variables that are numbers in both files")
     ),
+    **dict.fromkeys(
+        ("values_mse", "values_mae", "values_variation"),
+        _("variables that are numbers in both files"),
+    ),
     **dict.fromkeys(("kolmogorov_smirnov", "wasserstein"), _("variables with an order")),
 }
 """What some measures cannot do without beside what they declare."""

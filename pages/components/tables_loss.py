@@ -20,6 +20,9 @@ from pages.components.figures_in_words import value
 
 NUMBERS = (
     "il1s",
+    "values_mse",
+    "values_mae",
+    "values_variation",
     "mean_difference",
     "covariance_mae",
     "correlation_mae",

@@ -1,6 +1,6 @@
 """Information loss: cells lost and changed, tables, moments, distances of linked records, certainty penalties."""
 
-from core.utility.loss import cells, certainty, contingency, moment_measures, records
+from core.utility.loss import cells, certainty, contingency, moment_measures, records, value_errors
 from core.utility.loss.parameters import LossParameters
 
 MEASURES = (
@@ -8,6 +8,7 @@ MEASURES = (
     *contingency.MEASURES,
     *moment_measures.MEASURES,
     *records.MEASURES,
+    *value_errors.MEASURES,
     *certainty.MEASURES,
 )
 

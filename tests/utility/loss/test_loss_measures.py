@@ -26,7 +26,8 @@ from tests.strategies import (
 )
 from tests.utility.outcomes import outcomes_of
 
-LINKED = ("records_changed", "records_changed_mean", "il1s", "lambda_distance")
+VALUES = ("values_mse", "values_mae", "values_variation")
+LINKED = ("records_changed", "records_changed_mean", "il1s", "lambda_distance", *VALUES)
 
 
 def measured(pair, links="row", only=None, **settings):
@@ -205,6 +206,42 @@ def test_il1s_in_its_three_forms():
     percentage = measured(pair_of(x), only=only, il1s="percentage")["il1s", ()]
     assert percentage.value == pytest.approx((0 + 50) / 2)
     assert percentage.detail["zeros_left_out"] == 1
+
+
+def test_errors_of_the_values_by_hand():
+    # one of four moved by 2; the original's variance is 5/3; the value that was 0 has no relative change
+    x = paired("x", continuous([1.0, 2, 3, 4, np.nan]), continuous([1.0, 2, 3, 6, 1]))
+    found = measured(pair_of(x), only=VALUES)
+    assert value(found, "values_mse") == pytest.approx(1 / (5 / 3))
+    assert value(found, "values_mae") == pytest.approx(0.5 / math.sqrt(5 / 3))
+    assert value(found, "values_variation") == pytest.approx(0.5 / 4)
+    own = found["values_mse", ()].detail["by_variable"]["x"]
+    assert own == pytest.approx({"n": 4, "mse": 1, "mae": 0.5, "mean_variation": 0.125, "zeros_left_out": 0})
+
+
+def test_errors_are_means_over_all_values_each_in_its_own_spread():
+    # x: variance 2, moved by 2 twice; y: variance 200, moved by 20 once, the other is 0 and moved
+    x = paired("x", continuous([1.0, 3]), continuous([3.0, 1]))
+    y = paired("y", continuous([0.0, 20]), continuous([20.0, 20]))
+    found = measured(pair_of(x, y), only=VALUES)
+    assert value(found, "values_mse") == pytest.approx((2 + 2 + 2) / 4)
+    assert value(found, "values_mae") == pytest.approx(3 * math.sqrt(2) / 4)
+    # 2/1, 2/3 and 0/20
+    assert value(found, "values_variation") == pytest.approx((2 + 2 / 3) / 3)
+    assert found["values_variation", ()].detail["by_variable"]["y"]["zeros_left_out"] == 1
+
+
+def test_errors_of_values_that_cannot_be_said():
+    constant = measured(pair_of(paired("x", continuous([2.0, 2]), continuous([2.0, 3]))), only=VALUES)
+    assert constant["values_mse", ()].reason == "not computable: x is constant in the original"
+    assert value(constant, "values_variation") == 0.25
+    zeros = measured(pair_of(paired("x", continuous([0.0, 0]), continuous([0.0, 3]))), only=VALUES)
+    assert zeros["values_variation", ()].reason == "every value compared is 0 in the original"
+    huge = measured(pair_of(paired("x", continuous([1.0, 9e307]), continuous([-9e307, 9e307]))), only=VALUES)
+    assert {type(o) for o in huge.values()} == {Skipped}
+    json.dumps([o.detail for o in huge.values()], allow_nan=False)
+    same = measured(pair_of(paired("x", continuous([2.0, 2]), continuous([2.0, 2]))), only=VALUES)
+    assert [value(same, m) for m in VALUES] == [0, 0, 0]
 
 
 def test_il1s_of_a_constant_variable_is_not_computable_once_it_changed():
