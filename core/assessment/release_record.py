@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -141,13 +141,37 @@ def lineage(record: ReleaseRecord, file: str) -> tuple[str, ...]:
     ProjectError
         The files were made from each other in a circle.
     """
-    found: list[str] = []
-    parent = record.note_of(file).parent
-    while parent:
+    return _ancestors(_parents(record), file)
+
+
+def refuse_circles(record: ReleaseRecord) -> None:
+    """Refuse files that were made from each other in a circle; each file is looked at once.
+
+    Raises
+    ------
+    ProjectError
+        Names one of the files.
+    """
+    parents = _parents(record)
+    cleared: set[str] = set()
+    for file in parents:
+        cleared.update((file, *_ancestors(parents, file, cleared)))
+
+
+def _parents(record: ReleaseRecord) -> dict[str, str]:
+    """Return file -> what it was made from; the first note of a file counts."""
+    return {note.file: note.parent for note in reversed(record.notes)}
+
+
+def _ancestors(parents: Mapping[str, str], file: str, cleared: Collection[str] = ()) -> tuple[str, ...]:
+    """Return what a file was made from, the nearest first, up to a file that is cleared."""
+    found: dict[str, None] = {}
+    parent = parents.get(file, "")
+    while parent and parent not in cleared:
         if parent == file or parent in found:
             raise ProjectError(f"{file} is its own ancestor: correct what it was made from")
-        found.append(parent)
-        parent = record.note_of(parent).parent
+        found[parent] = None
+        parent = parents.get(parent, "")
     return tuple(found)
 
 

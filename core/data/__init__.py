@@ -1,7 +1,7 @@
 """What the files hold: variables, codebook, microdata, recodes, scenarios, pairs; all immutable."""
 
 from core.data.codebook import Codebook, KeySet, ScenarioDeclaration
-from core.data.codebook_toml import read_codebook, write_codebook
+from core.data.codebook_toml import codebook_from, read_codebook, write_codebook
 from core.data.microdata import Column, Microdata, category_text
 from core.data.numbers import number_label
 from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Release
@@ -43,6 +43,7 @@ __all__ = [
     "Uses",
     "Variable",
     "category_text",
+    "codebook_from",
     "number_label",
     "population_file",
     "proposed_count",

@@ -40,6 +40,17 @@ def read_codebook(text: str) -> Codebook:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CodebookError(f"the codebook is not valid TOML: {error}") from None
+    return codebook_from(content)
+
+
+def codebook_from(content: Mapping[str, Any]) -> Codebook:
+    """Return the codebook of tables that were read from TOML.
+
+    Raises
+    ------
+    CodebookError
+        Names the table and what is wrong in it.
+    """
     _refuse_unknown("the codebook", content, {"variables", "keysets", "scenarios", *USES_SECTIONS})
     return Codebook(
         tuple(_variable(name, table) for name, table in _tables(content, "variables").items()),

@@ -1,5 +1,7 @@
 """Bytes of a file -> microdata, in a child process with limits; the one place where files are checked."""
 
+from core.intake.document_parts import Document
+from core.intake.documents import open_archive, open_toml
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT, Limits, limits_in_force
 from core.intake.reading import read_file
@@ -11,6 +13,7 @@ __all__ = [
     "NO_CHOICES",
     "NO_QUOTES",
     "SPARE",
+    "Document",
     "Finding",
     "Format",
     "Limits",
@@ -19,5 +22,7 @@ __all__ = [
     "Reading",
     "Severity",
     "limits_in_force",
+    "open_archive",
+    "open_toml",
     "read_file",
 ]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.data import Column
 from core.errors import LimitExceeded, Malformed, NothingInside
-from core.intake.limits import Limits
+from core.intake.limits import Limits, refuse_cells
 from core.intake.number_cells import Converted, empty_column, real_numbers, shortest_decimals
 from core.intake.numerals import EXACT_DIGITS, EXACT_WHOLE, Marks
 from core.intake.report import NO_CHOICES, Finding, Severity
@@ -39,6 +39,7 @@ def refuse_size(rows: int, columns: int, limits: Limits) -> None:
         raise LimitExceeded(
             f"{rows:,} rows times {columns:,} columns, {limits.parquet_cells:,} cells are allowed; leave columns out"
         )
+    refuse_cells(rows * columns, limits)
     if not columns:
         raise NothingInside("the file has no columns; export the variables too")
     if not rows:

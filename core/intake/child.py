@@ -22,14 +22,15 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 
 from core.errors import IntakeError
-from core.intake.exchange import Bytes, describe_parsed, pack_head, unpack_head, write_columns
+from core.intake.document_parts import DocumentKind, read_document
+from core.intake.exchange import Bytes, describe_document, describe_parsed, pack_head, unpack_head, write_columns
 from core.intake.formats import Format
 from core.intake.isolation import isolate_process, limit_process
 from core.intake.leftovers import with_leftovers
 from core.intake.limits import Limits
 from core.intake.parsed import Source
 from core.intake.readers import READERS, reader_of
-from core.intake.report import ReadChoices
+from core.intake.report import NO_CHOICES, ReadChoices
 
 GATE_ARGUMENT = 2
 """Place of the pipe's number in the command; elsewhere than on Linux there is no pipe, the file's end says it all."""
@@ -52,19 +53,32 @@ def main() -> None:
     head, start = unpack_head(message)
     limits = Limits(**head["limits"])
     unenforced += limit_process(limits)
-    source = Source(head["name"], message, start, limits, _choices(head["choices"]))
     try:
-        parsed = with_leftovers(reader_of(Format(head["format"])).read(source), source)
+        if "document" in head:
+            _answer_document(head, Source("", message, start, limits, NO_CHOICES), answer)
+        else:
+            source = Source(head["name"], message, start, limits, _choices(head["choices"]))
+            _answer_file(Format(head["format"]), source, unenforced, answer)
     except IntakeError as refusal:
         answer.write(pack_head({"refused": _kind(refusal), "message": str(refusal)}))
-    else:
-        answer.write(pack_head({**describe_parsed(parsed), "unenforced": unenforced}))
-        columns = list(parsed.columns.values())
-        del parsed  # from here on nothing but the list holds the cells
-        write_columns(columns, answer)
     answer.close()
     # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
     os._exit(0)
+
+
+def _answer_file(form: Format, source: Source, unenforced: list[str], answer: BinaryIO) -> None:
+    parsed = with_leftovers(reader_of(form).read(source), source)
+    answer.write(pack_head({**describe_parsed(parsed), "unenforced": unenforced}))
+    columns = list(parsed.columns.values())
+    del parsed  # from here on nothing but the list holds the cells
+    write_columns(columns, answer)
+
+
+def _answer_document(head: Mapping[str, Any], source: Source, answer: BinaryIO) -> None:
+    document = read_document(DocumentKind(head["document"]), source)
+    answer.write(pack_head(describe_document(document)))
+    for part in document.parts.values():
+        answer.write(part)
 
 
 def _kind(refusal: IntakeError) -> str:

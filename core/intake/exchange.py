@@ -19,6 +19,7 @@ import numpy as np
 import pyarrow as pa
 
 from core.data import Column
+from core.intake.document_parts import Document
 from core.intake.parsed import Parsed
 from core.intake.report import Finding, ReadReport, Severity
 
@@ -60,6 +61,21 @@ def describe_parsed(parsed: Parsed) -> dict[str, Any]:
         "value_labels": {name: dict(labels) for name, labels in parsed.value_labels.items()},
         "user_missing": dict(parsed.user_missing),
     }
+
+
+def describe_document(document: Document) -> dict[str, Any]:
+    """Return the tables of a document and the sizes of its parts as the fields of a head; the parts are the body."""
+    sizes = {name: len(part) for name, part in document.parts.items()}
+    return {"sizes": sizes, "tables": dict(document.tables)}
+
+
+def unpack_document(head: Mapping[str, Any], message: Bytes, start: int) -> Document:
+    """Return the document that a reader handed back."""
+    parts = {}
+    for name, size in head["sizes"].items():
+        parts[name] = bytes(message[start : start + size])
+        start += size
+    return Document(parts, head["tables"])
 
 
 def write_columns(columns: list[Column], sink: Any) -> None:

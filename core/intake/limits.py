@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.errors import IntakeError
+from core.errors import IntakeError, LimitExceeded
 
 VARIABLE = "RUMAP_LIMITS"
 """Environment variable with the path of a TOML file; each of its entries takes the place of a limit."""
@@ -27,7 +27,7 @@ class Limits:
     memory_bytes : int
         Address space of the reader's process.
     result_bytes : int
-        Size of what the reader hands back.
+        Size of what the reader hands back, at the most.
     cpu_seconds : int
         Processor time of the reader.
     wall_seconds : float
@@ -50,6 +50,14 @@ class Limits:
         Unpacked size over packed size of an archive.
     ratio_free_bytes : int
         Archives that are no larger than this when unpacked may have any ratio.
+    result_ratio : int
+        What a reader hands back over what came in; a column costs eight bytes a cell.
+    result_free_bytes : int
+        A reader may hand back as much as this of any file.
+    document_bytes : int
+        A project, codebook or recipe, unpacked.
+    document_values : int
+        Values in one part of a project, in a codebook or in a recipe.
     """
 
     file_bytes: int = 450_000_000
@@ -69,8 +77,15 @@ class Limits:
     member_bytes: int = 500_000_000
     unpack_ratio: int = 100
     ratio_free_bytes: int = 10_000_000
+    result_ratio: int = 100
+    result_free_bytes: int = 100_000_000
+    document_bytes: int = 48_000_000
+    document_values: int = 2_000_000
 
 
+CELL_BYTES = 4
+"""What a cell costs at least: the number of its category."""
+MEGABYTE = 1_000_000
 DEFAULT = Limits()
 """The limits in force unless a file of limits is named."""
 
@@ -101,6 +116,15 @@ def limits_in_force(environment: Mapping[str, str] = os.environ) -> Limits:
             raise IntakeError(f"{place}: {name!r} must be a positive {_spoken(known[name])}")
     given: dict[str, Any] = {name: known[name](value) for name, value in content.items()}
     return Limits(**given)
+
+
+def refuse_cells(cells: int, limits: Limits) -> None:
+    """Refuse a table whose cells are more than a reader may hand back, before they are laid out in memory."""
+    if CELL_BYTES * cells > limits.result_bytes:
+        raise LimitExceeded(
+            f"{cells:,} cells are larger than the {limits.result_bytes // MEGABYTE:,} MB allowed for a file of this "
+            "size; leave rows or columns out, or save it as CSV"
+        )
 
 
 def _fits(value: Any, kind: type[int] | type[float]) -> bool:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import dataclasses
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import pyarrow as pa
 
 from core import errors
 from core.errors import IntakeError, LimitExceeded, Malformed
-from core.intake.exchange import pack_head, unpack_head, unpack_parsed
+from core.intake.document_parts import Document, DocumentKind
+from core.intake.exchange import Bytes, pack_head, unpack_document, unpack_head, unpack_parsed
 from core.intake.formats import Format
-from core.intake.limits import Limits
+from core.intake.limits import MEGABYTE, Limits
 from core.intake.parsed import Parsed
 from core.intake.process import TooSlow
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.spare import SPARE
-
-MEGABYTE = 1_000_000
 
 
 def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices: ReadChoices) -> Parsed:
@@ -42,16 +42,36 @@ def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices:
     IntakeError
         The reader refused the file, or came to grief over it.
     """
-    head = pack_head(
-        {
-            "name": name,
-            "format": form.value,
-            "limits": dataclasses.asdict(limits),
-            "choices": dataclasses.asdict(choices),
-        }
-    )
+    limits = dataclasses.replace(limits, result_bytes=allowed_result(len(content), limits))
+    head = {"name": name, "format": form.value, "choices": dataclasses.asdict(choices)}
+    told, answer, start = _answer(head, content, limits)
+    with _answer_in_words(limits):
+        return _with_unenforced(unpack_parsed(told, answer, start), told["unenforced"])
+
+
+def run_document(kind: DocumentKind, content: bytes, limits: Limits) -> Document:
+    """Take a project, codebook or recipe apart in a child process.
+
+    Raises
+    ------
+    LimitExceeded, IntakeError
+        As `run_reader`.
+    """
+    told, answer, start = _answer({"document": kind.value}, content, limits)
+    with _answer_in_words(limits):
+        return unpack_document(told, answer, start)
+
+
+def allowed_result(size: int, limits: Limits) -> int:
+    """Return how many bytes a reader may hand back of a file of a size: little comes of little."""
+    return min(limits.result_bytes, max(limits.result_free_bytes, limits.result_ratio * size))
+
+
+def _answer(head: dict[str, Any], content: bytes, limits: Limits) -> tuple[dict[str, Any], Bytes, int]:
+    """Return what a reader told, its whole answer, and where the body begins; raise what it refused or died of."""
+    packed = pack_head({**head, "limits": dataclasses.asdict(limits)})
     try:
-        code, answer = SPARE.take().exchange((head, content), limits.wall_seconds)
+        code, answer = SPARE.take().exchange((packed, content), limits.wall_seconds)
     except TooSlow:
         raise _too_slow(limits.wall_seconds) from None
     finally:
@@ -66,11 +86,16 @@ def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices:
         raise _failure(told, limits)
     if code != 0:
         raise _death(code, limits)
+    return told, answer, start
+
+
+@contextmanager
+def _answer_in_words(limits: Limits) -> Iterator[None]:
+    """Say in our own words that an answer cannot be used."""
     try:
-        parsed = unpack_parsed(told, answer, start)
+        yield
     except (pa.ArrowException, ValueError, KeyError, TypeError, StopIteration):
-        raise _death(code, limits) from None
-    return _with_unenforced(parsed, told["unenforced"])
+        raise _death(0, limits) from None
 
 
 def _too_slow(wall_seconds: float) -> LimitExceeded:
@@ -93,7 +118,8 @@ def _death(code: int, limits: Limits) -> IntakeError:
         )
     if code == -signal.SIGXFSZ:
         return LimitExceeded(
-            f"the content is larger than the {limits.result_bytes // MEGABYTE:,} MB allowed; leave rows or columns out"
+            f"the content is larger than the {limits.result_bytes // MEGABYTE:,} MB allowed for a file of this size; "
+            "leave rows or columns out, or save it as CSV"
         )
     if code in {-signal.SIGKILL, -signal.SIGABRT}:
         return _too_large(limits)

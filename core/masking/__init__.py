@@ -22,7 +22,7 @@ from core.masking.pram import invariant_matrix, plain_matrix, pram
 from core.masking.random_swapping import random_swapping
 from core.masking.rank_swapping import rank_swapping
 from core.masking.recipe import Place, Recipe, Step, find_place, make_step, value_at, variable_parameters, with_value
-from core.masking.recipe_toml import read_recipe, write_recipe
+from core.masking.recipe_toml import read_recipe, recipe_from, write_recipe
 from core.masking.removal import remove_variables
 from core.masking.rounding import rounding
 from core.masking.sampling import sampled_rows, scaled_weights, simple_random_sample
@@ -68,6 +68,7 @@ __all__ = [
     "random_swapping",
     "rank_swapping",
     "read_recipe",
+    "recipe_from",
     "remove_variables",
     "rounding",
     "sampled_rows",

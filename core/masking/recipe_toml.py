@@ -31,6 +31,17 @@ def read_recipe(text: str) -> Recipe:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise MaskingError(f"the recipe is not valid TOML: {error}") from None
+    return recipe_from(content)
+
+
+def recipe_from(content: Mapping[str, Any]) -> Recipe:
+    """Return the recipe of tables that were read from TOML.
+
+    Raises
+    ------
+    MaskingError
+        Names the step and what is wrong in it.
+    """
     unknown = sorted(set(content) - {"name", "step"})
     if unknown:
         raise MaskingError(f"the recipe: unknown entry {unknown[0]!r}; known are name and step")

@@ -11,16 +11,15 @@ import io
 import json
 import re
 import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
 from core.assessment.run import computing_versions
 from core.assessment.stored_plan import plan_from
-from core.data import read_codebook, write_codebook
+from core.data import codebook_from, write_codebook
 from core.errors import ProjectError, RUMapError
-from core.intake import ReadChoices
+from core.intake import Document, ReadChoices, open_archive
 from core.reports.project import Project, ProjectFile, ProjectPopulation
 from core.reports.record_json import record_as_json, record_from_json
 from core.reports.results import read_results, write_results
@@ -29,8 +28,6 @@ FORMAT_NAME = "ru-map-project"
 FORMAT_VERSION = 1
 FORMAT = re.compile(rf"{FORMAT_NAME}/(\d{{1,9}})")
 MANIFEST, CODEBOOK, PROJECT, RESULTS = "manifest.json", "codebook.toml", "project.json", "results.json"
-LARGEST_PART = 512 * 2**20
-"""Bytes that one part may have when unpacked."""
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """Time of every part: the same project gives the same bytes."""
@@ -73,10 +70,10 @@ def read_project(content: bytes, name: str = "the project file") -> Project:
         No project file, one of another format version, or one that was changed after it was saved.
     """
     try:
-        parts = _parts(content)
-        _check_version(parts[MANIFEST])
-        _check_hashes(parts)
-        return _project(parts)
+        opened = open_archive(content)
+        _check_parts(opened.parts)
+        _check_hashes(opened.parts)
+        return _project(opened)
     except RUMapError as error:
         raise ProjectError(f"{name}: {error}") from None
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
@@ -88,23 +85,13 @@ def results_text(project: Project) -> str:
     return write_results(project.comparison) if project.comparison else ""
 
 
-def _parts(content: bytes) -> dict[str, bytes]:
-    wanted = {MANIFEST, CODEBOOK, PROJECT, RESULTS}
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            listed = archive.infolist()
-            names = [i.filename for i in listed]
-            if MANIFEST not in names:
-                raise ProjectError("this is no project file of R-U Map: choose a file that ends in .rumap")
-            if any(i.file_size > LARGEST_PART for i in listed):
-                raise ProjectError(f"a part is larger than the {LARGEST_PART // 2**20} MB allowed")
-            # a newer format may hold other parts: its version is looked at before they are
-            _check_version(archive.read(MANIFEST))
-            if sorted(names) != sorted(wanted):
-                raise ProjectError(f"its parts are not those that were saved: {SAVE_AGAIN}")
-            return {name: archive.read(name) for name in names}
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError):
-        raise ProjectError(f"this is no project file, or it was damaged: {SAVE_AGAIN}") from None
+def _check_parts(parts: Mapping[str, bytes]) -> None:
+    if MANIFEST not in parts:
+        raise ProjectError("this is no project file of R-U Map: choose a file that ends in .rumap")
+    # a newer format may hold other parts: its version is looked at before they are
+    _check_version(parts[MANIFEST])
+    if sorted(parts) != sorted((MANIFEST, CODEBOOK, PROJECT, RESULTS)):
+        raise ProjectError(f"its parts are not those that were saved: {SAVE_AGAIN}")
 
 
 def _check_version(manifest: bytes) -> None:
@@ -145,11 +132,11 @@ def _described(project: Project) -> dict[str, Any]:
     }
 
 
-def _project(parts: Mapping[str, bytes]) -> Project:
-    content = json.loads(parts[PROJECT])
-    results = parts[RESULTS].decode()
+def _project(opened: Document) -> Project:
+    content = json.loads(opened.parts[PROJECT])
+    results = opened.parts[RESULTS].decode()
     return Project(
-        read_codebook(parts[CODEBOOK].decode()),
+        codebook_from(opened.tables[CODEBOOK]),
         _file(content["original"]),
         tuple(_file(f) for f in content["masked"]),
         None if content["plan"] is None else plan_from(content["plan"]),

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.assessment.consistency import Check, Status
 from core.assessment.purpose import Purpose, ReleaseType, Requirement
-from core.assessment.release_record import AuditEntry, ReleaseRecord, ScenarioNote, SignOff, broken_at, lineage
+from core.assessment.release_record import AuditEntry, ReleaseRecord, ScenarioNote, SignOff, broken_at, refuse_circles
 from core.errors import ProjectError
 
 
@@ -41,8 +41,7 @@ def record_from_json(content: Mapping[str, Any]) -> ReleaseRecord:
     )
     if (place := broken_at(record.trail)) is not None:
         raise ProjectError(f"entry {place + 1} of the audit trail was changed after it was written")
-    for note in record.notes:
-        lineage(record, note.file)
+    refuse_circles(record)
     return record
 
 

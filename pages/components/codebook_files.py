@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.data import Codebook, read_codebook, write_codebook
-from core.errors import CodebookError
+from core.data import Codebook, codebook_from, write_codebook
+from core.errors import CodebookError, IntakeError
+from core.intake import open_toml
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.variable_table import restart
@@ -42,11 +43,9 @@ def codebook_files(codebook: Codebook) -> None:
 def take(content: bytes) -> str:
     """Put a saved codebook in the place of the present one; return what is wrong with it, or ""."""
     try:
-        codebook = read_codebook(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        return _("The codebook is not a UTF-8 text file; save it as UTF-8.")
-    except CodebookError as error:
-        return str(error)
+        codebook = codebook_from(open_toml(content))
+    except (CodebookError, IntakeError) as error:
+        return _("The codebook cannot be used: {error}").format(error=error)
     original = current().original_data
     missing = [
         name for name in (original.columns if original else ()) if name not in {v.name for v in codebook.variables}

@@ -12,7 +12,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.data import COMPARED_ROLES, Codebook, Microdata, Role
-from core.errors import MaskingError
+from core.errors import IntakeError, MaskingError
+from core.intake import open_toml
 from core.masking import (
     METHODS,
     MissingCodes,
@@ -22,7 +23,7 @@ from core.masking import (
     make_step,
     method_by_id,
     missing_codes,
-    read_recipe,
+    recipe_from,
 )
 from core.masking.columns import categories, numbers
 from core.wording import _
@@ -188,8 +189,8 @@ def open_recipe() -> None:
     if file is None or not st.button(_("Use this recipe"), key="lab_use_recipe"):
         return
     try:
-        use_recipe(read_recipe(file.getvalue().decode("utf-8")))
-    except (MaskingError, UnicodeDecodeError) as error:
-        st.error(md(error if isinstance(error, MaskingError) else _("this file is not UTF-8 text"), 300))
+        use_recipe(recipe_from(open_toml(file.getvalue())))
+    except (MaskingError, IntakeError) as error:
+        st.error(md(_("The recipe cannot be used: {error}").format(error=error), 300))
         return
     st.rerun()

@@ -15,7 +15,7 @@ from pyreadstat._readstat_parser import (  # type: ignore[import-not-found]
 
 from core.errors import LimitExceeded, Malformed, NothingInside
 from core.intake.formats import Format
-from core.intake.limits import Limits
+from core.intake.limits import Limits, refuse_cells
 from core.intake.parsed import Source
 from core.intake.report import Finding, Severity
 
@@ -88,6 +88,7 @@ class LabelledFile:
             raise NothingInside("the file has variables but no records; export the records too")
         if columns > limits.columns:
             raise LimitExceeded(f"{columns:,} columns, {limits.columns:,} are allowed; leave columns out")
+        refuse_cells((rows or 0) * columns, limits)
         if rows is not None and rows * columns > limits.text_cells:
             raise LimitExceeded(
                 f"{rows:,} rows times {columns:,} columns, {limits.text_cells:,} cells are allowed; leave columns out"

@@ -1,0 +1,137 @@
+"""Projects, codebooks and recipes unpacked, parsed and counted, inside the reader's process."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import json
+import tomllib
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from core.errors import LimitExceeded, Malformed
+from core.intake.limits import MEGABYTE, Limits
+from core.intake.parsed import Source
+
+PROJECT_DAMAGED = (
+    "this is no project file, or it was damaged: open the copy that was saved, or make a new project from the files"
+)
+DEEPEST = 50
+"""Tables within tables; settings have fewer than ten."""
+
+
+class DocumentKind(StrEnum):
+    """What a document is."""
+
+    PROJECT = "project"
+    TOML = "toml"
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document taken apart.
+
+    Parameters
+    ----------
+    parts : mapping of str to bytes
+        Files of a project as they stand; its JSON parts hold no more than the limits allow.
+    tables : mapping of str to mapping
+        Content of each TOML part, by its name; "" of a document that is TOML itself.
+    """
+
+    parts: Mapping[str, bytes] = field(default_factory=dict)
+    tables: Mapping[str, Any] = field(default_factory=dict)
+
+
+def read_document(kind: DocumentKind, source: Source) -> Document:
+    """Take a document apart.
+
+    Raises
+    ------
+    LimitExceeded
+        It is larger, holds more values or is nested deeper than allowed.
+    Malformed
+        It is damaged, or no document of this kind.
+    """
+    content = bytes(source.content[source.start :])
+    if kind is DocumentKind.TOML:
+        return Document({}, {"": _toml(content, source.limits)})
+    parts = _unzipped(content, source.limits)
+    tables = {}
+    for name, part in parts.items():
+        if name.endswith(".json") and part:
+            _refuse_many(_json(name, part), source.limits)
+        elif name.endswith(".toml"):
+            tables[name] = _toml(part, source.limits)
+    return Document(parts, tables)
+
+
+def refuse_large(size: int, limits: Limits) -> None:
+    """Refuse a document that is larger than allowed."""
+    if size > limits.document_bytes:
+        raise LimitExceeded(
+            f"it holds more than the {limits.document_bytes // MEGABYTE:,} MB allowed (document_bytes in the limits)"
+        )
+
+
+def _unzipped(content: bytes, limits: Limits) -> dict[str, bytes]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            listed = archive.infolist()
+            if len(listed) > limits.members:
+                raise LimitExceeded(f"it holds {len(listed):,} parts, {limits.members:,} are allowed")
+            refuse_large(sum(member.file_size for member in listed), limits)
+            return {member.filename: archive.read(member) for member in listed}
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError):
+        raise Malformed(PROJECT_DAMAGED) from None
+
+
+def _json(name: str, part: bytes) -> Any:
+    try:
+        return json.loads(part)
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError as error:
+        raise Malformed(f"{name} in it is damaged ({type(error).__name__})") from None
+
+
+def _toml(content: bytes, limits: Limits) -> dict[str, Any]:
+    try:
+        tables = tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Malformed("it is no UTF-8 text; save it as UTF-8") from None
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError as error:
+        raise Malformed(f"it is not valid TOML: {str(error)[:200]}") from None
+    _refuse_many(tables, limits)
+    return tables
+
+
+def _refuse_many(content: Any, limits: Limits) -> None:
+    """Count values and depth, without recursion."""
+    level, values = [content], 1
+    for _ in range(DEEPEST):
+        inner: list[Any] = []
+        for thing in level:
+            if isinstance(thing, dict):
+                inner += thing.values()
+            elif isinstance(thing, list):
+                inner += thing
+            elif isinstance(thing, (dt.date, dt.time)):
+                raise Malformed("it holds a date that is no text; write it in quotation marks")
+        values += len(inner)
+        if values > limits.document_values:
+            raise LimitExceeded(f"it holds more than the {limits.document_values:,} values allowed")
+        if not inner:
+            return
+        level = inner
+    raise _too_deep()
+
+
+def _too_deep() -> LimitExceeded:
+    return LimitExceeded(f"it is nested deeper than the {DEEPEST} levels allowed")

@@ -1,0 +1,76 @@
+"""Projects, codebooks and recipes are opened in the reader's process, within limits, and cost the program little."""
+
+import io
+import json
+import resource
+import sys
+import time
+import zipfile
+
+import pytest
+
+from core.errors import LimitExceeded, Malformed, ProjectError
+from core.intake import open_archive, open_toml
+from core.reports import read_project
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts memory like this")
+
+
+def zipped(**parts: bytes) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(name.replace("__", "."), part)
+    return buffer.getvalue()
+
+
+def lied_about(content: bytes) -> bytes:
+    """The archive, saying that its parts are small."""
+    at = content.rfind(b"PK\x01\x02")
+    return content[: at + 24] + (10).to_bytes(4, "little") + content[at + 28 :]
+
+
+HOSTILE = {
+    "half a gigabyte of lists": zipped(manifest__json=b"[" + b"[]," * (170 * 2**20) + b"[]]"),
+    "sixty megabytes of lists": zipped(manifest__json=b"[" + b"[]," * (20 * 2**20) + b"[]]"),
+    "many values": zipped(manifest__json=b"[" + b"1," * 5_000_000 + b"1]"),
+    "a size that lies": lied_about(zipped(manifest__json=b"[" + b"[]," * (20 * 2**20) + b"[]]")),
+    "deep": zipped(manifest__json=b"[" * 100_000 + b"]" * 100_000),
+}
+
+
+@LINUX
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_a_project_of_a_few_kilobytes_costs_the_program_nothing(content: bytes):
+    assert len(content) < 600_000
+    before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
+    with pytest.raises(ProjectError, match=r"^p\.rumap: "):
+        read_project(content, "p.rumap")
+    assert time.process_time() - start < 1
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000  # kilobytes
+
+
+def test_parts_and_tables_come_back_as_they_are():
+    part = json.dumps({"a": [1, 2.5, None, "ä"]}).encode()
+    opened = open_archive(zipped(x__json=part, y__toml=b"[a]\nb = [1, -inf]\n"))
+    assert opened.parts == {"x.json": part, "y.toml": b"[a]\nb = [1, -inf]\n"}
+    assert opened.tables == {"y.toml": {"a": {"b": [1, float("-inf")]}}}
+    assert open_toml(b'name = "x"\nstep = []\n') == {"name": "x", "step": []}
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "words"),
+    [
+        (b"a = ", Malformed, "not valid TOML"),
+        (b"a = 1\xff", Malformed, "no UTF-8 text"),
+        (b"a = 2020-01-31", Malformed, "a date that is no text"),
+        (b"a = " + b"[" * 100 + b"]" * 100, LimitExceeded, "nested deeper"),
+        (b"a = " + b"[" * 100_000 + b"]" * 100_000, LimitExceeded, "nested deeper"),
+        (b"a = " + b"1" * 10_000, Malformed, "not valid TOML"),
+        (b" " * 49_000_000, LimitExceeded, "48 MB"),
+    ],
+    ids=["cut", "bytes", "date", "nested", "deep", "digits", "large"],
+)
+def test_toml_that_cannot_be_used_is_refused_in_words(content: bytes, kind: type[Exception], words: str):
+    with pytest.raises(kind, match=words):
+        open_toml(content)
