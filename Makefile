@@ -1,17 +1,27 @@
-# R-U Map: "make run" opens the dashboard, "make test" checks everything. Each does its own set-up.
+# R-U Map: "make run" opens the dashboard, "make test" checks everything, "make quick" what takes a minute.
+# ROOM=risk, or ROOM="risk reports", tests these folders alone; SHUFFLE=7 in another order. Each does its own set-up.
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8501
 
-.PHONY: run test check format bench fuzz example gallery screens wording lock clean
+.PHONY: run test quick check format bench fuzz example gallery screens wording lock clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
 
+WORKERS ?= 2
+ROOM    ?=
+PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
+	$(if $(SHUFFLE),--shuffle $(SHUFFLE)) $(addprefix tests/,$(ROOM))
+
 test: check
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(PYTEST)
+
+# no browser, and nothing that takes long
+quick: $(VENV)/.installed-test
+	$(PYTEST) -m "not browser and not slow and not study"
 
 check: $(VENV)/.installed-test
 	$(BIN)/ruff format --check .
@@ -39,9 +49,10 @@ example: $(VENV)/.installed
 	from core.masking import worked_example; from core.reports import write_results; \
 	print(write_results(assess_example(worked_example.$$name(), jobs=2)), end='')" > assets/example/$$name.json || exit 1; done
 
-# the papers' studies run again: docs/gallery, its stored results and figures
+# the papers' studies run again: docs/gallery, its stored results and figures; then what they must show
 gallery: $(VENV)/.installed-test
 	$(BIN)/python -m tests.gallery
+	$(PYTEST) -m study
 
 # pictures of every screen, light and dark, on a desk and on a phone
 screens: $(VENV)/.installed-test
@@ -58,7 +69,7 @@ lock: $(VENV)/.installed
 		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.txt
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(VENV)/.installed: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("R-U Map needs Python 3.11 or newer; set PYTHON=/path/to/python" if sys.version_info < (3, 11) else 0)'

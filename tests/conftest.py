@@ -1,11 +1,15 @@
-"""What tests share: where real files lie, and how Hypothesis runs."""
+"""What tests share: where real files lie, how Hypothesis runs, which rooms begin, and what was left out."""
 
+import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parents[1]
+LONG = ("browser", "faults", "fuzz", "intake", "assessment")
+"""Rooms with files that take long: they begin, so that no worker is left alone with one of them at the end."""
 
 settings.register_profile("project", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("project")
@@ -18,3 +22,40 @@ def shared_data() -> Path:
     if not folder.is_dir():
         pytest.skip("real files (../shared/data) are not on this machine")
     return folder
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run files, and the tests of each, in this order")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let long rooms begin; or shuffle, a file's tests staying together, since they share what is costly."""
+    seed = config.getoption("--shuffle")
+    if seed is None:
+        items.sort(key=lambda item: _room(item) not in LONG)
+        return
+    order = random.Random(seed)
+    place = {path: order.random() for path in sorted({item.path for item in items})}
+    order.shuffle(items)
+    items.sort(key=lambda item: place[item.path])
+
+
+def _room(item: pytest.Item) -> str:
+    return item.path.relative_to(ROOT / "tests").parts[0]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly what was not tested, and why."""
+    reasons = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", []))
+    left_out = len(terminalreporter.stats.get("deselected", []))
+    if reasons:
+        terminalreporter.section(f"NOT TESTED HERE: {reasons.total()} tests were skipped", sep="!", red=True, bold=True)
+        for reason, count in reasons.most_common():
+            terminalreporter.write_line(f"{count:5}  {reason}", red=True)
+    if left_out:
+        terminalreporter.write_line(f"{left_out} tests were not asked for (studies: make gallery)")
+
+
+def _reason(report: pytest.TestReport) -> str:
+    said = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return said.removeprefix("Skipped: ")

@@ -24,6 +24,11 @@ TINY = {
 every_page = pytest.mark.parametrize("name", PAGES)
 
 
+def page_but(*long):
+    """Every page; those that take long are made in ``make gallery`` only."""
+    return pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.study] * (n in long)) for n in PAGES])
+
+
 @pytest.fixture(autouse=True)
 def without_a_browser(monkeypatch):
     """Draw the product's charts plainly: a browser is slow, and draws with the fonts of the machine."""
@@ -50,7 +55,7 @@ def test_the_list_of_pages_counts_their_statements():
     assert (OUT / "README.md").read_text(encoding="utf-8") == index()
 
 
-@every_page
+@page_but("simulated-data", "population-survey")
 def test_a_part_of_the_study_run_anew_gives_the_stored_results(name):
     module = PAGES[name]
     anew = json.loads(as_json(module.sample()))
@@ -95,7 +100,7 @@ def test_every_picture_stands_on_its_page_with_words_for_those_who_cannot_see_it
     assert {p.alt: f"{p.name}.svg" for p in page_of(name).pictures} == links
 
 
-@every_page
+@page_but("practice-guide")
 def test_a_figure_is_drawn_the_same_twice(name):
     for picture in page_of(name).pictures:
         first = picture.draw()
@@ -103,7 +108,7 @@ def test_a_figure_is_drawn_the_same_twice(name):
         assert len(first) > 1_000
 
 
-@every_page
+@page_but("population-survey")
 def test_a_tiny_study_makes_a_page_with_the_same_statements(name, tmp_path, monkeypatch):
     monkeypatch.setattr(PAGES[name], "SMALL", TINY[name])
     page = build(name, tmp_path, small=True, figures=False)

@@ -4,6 +4,8 @@ import pytest
 
 from tests.studies.population_survey import broken_arrows, distances, maskings, population, propensities
 
+pytestmark = pytest.mark.study
+
 
 @pytest.fixture(scope="module")
 def files():

@@ -4,6 +4,8 @@ import pytest
 
 from tests.studies.simulated import PAPER, statements, table
 
+pytestmark = pytest.mark.study
+
 
 @pytest.mark.parametrize("shape", PAPER)
 @pytest.mark.parametrize("seed", range(5))
