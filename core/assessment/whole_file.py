@@ -216,11 +216,16 @@ def _resampled(null: Mapping[str, Any]) -> Chance:
 
 
 def _analytic(value: float, detail: Mapping[str, Any], reason: str) -> Chance:
-    """Return the place in the null of Snoke et al. (2018): (1 - c)^2 c / N times chi-squared with k - 1 degrees."""
+    """Return the place in the null of Snoke et al. (2018): (1 - c)^2 c / N times chi-squared with k - 1 degrees.
+
+    Of a penalised model the degrees of freedom are those that fit its mean and spread (Satterthwaite 1946).
+    """
     known, k = detail["analytic_null"], detail["estimable"]
-    if known is None or k is None or k < 2:
+    if known is None or k is None or k < 2 or not known["mean"]:
         return Chance(reason=reason)
-    null = stats.chi2(k - 1, scale=known["mean"] / (k - 1))
+    penalised = detail.get("smoothing") is not None
+    freedom = 2 * (known["mean"] / known["sd"]) ** 2 if penalised else k - 1
+    null = stats.chi2(freedom, scale=known["mean"] / freedom)
     low, middle, high = (float(null.ppf(q)) for q in (0.05, 0.5, 0.95))
     points = tuple(float(x) for x in null.ppf((np.arange(100) + 0.5) / 100))
     return Chance(float(null.cdf(value)), 0, known["mean"], low, middle, high, values=points)

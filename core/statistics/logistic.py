@@ -52,14 +52,18 @@ class LogisticFit(NamedTuple):
     converged: bool
 
 
-def fit_logistic(basis: Basis, masked: Integers, size: Integers, most_iterations: int = 60) -> LogisticFit:
-    """Fit the model by maximum likelihood.
+def fit_logistic(
+    basis: Basis, masked: Integers, size: Integers, penalty: Floats | None = None, most_iterations: int = 60
+) -> LogisticFit:
+    """Fit the model by maximum likelihood, penalised where a penalty is given.
 
     Parameters
     ----------
     basis : Basis
     masked, size : int64 array (m,)
         Masked records, and all records, at each point.
+    penalty : float64 array (k, k) or None
+        Positive semidefinite, in coordinates of the basis: half of b' penalty b is taken from the log likelihood.
     most_iterations : int
 
     Returns
@@ -78,11 +82,14 @@ def fit_logistic(basis: Basis, masked: Integers, size: Integers, most_iterations
     if not gradient.any():
         return LogisticFit(scores, 0.0, k, coefficients, 0, True)
     likelihood, moved = _log_likelihood(np.full(len(size), start), masked, size), 0.0
+    penalty = np.zeros((k, k)) if penalty is None else penalty
     for iteration in range(1, most_iterations + 1):
         # at the start all scores are c, and the basis is orthonormal over the records
-        first = iteration == 1
-        step = gradient / (n * c * (1 - c)) if first else _newton_step(basis, size * scores * (1 - scores), gradient)
-        coefficients, linear, likelihood = _climb(basis, coefficients, step, start, masked, size, likelihood)
+        if iteration == 1 and not penalty.any():
+            step = gradient / (n * c * (1 - c))
+        else:
+            step = _newton_step(basis, size * scores * (1 - scores), gradient, penalty)
+        coefficients, linear, likelihood = _climb(basis, coefficients, step, start, masked, size, likelihood, penalty)
         scores, before = expit(linear), scores
         value = float((size @ (scores - c) ** 2) / n)
         moved, moved_before = float(np.sqrt(size @ (scores - before) ** 2 / n)), moved
@@ -93,12 +100,12 @@ def fit_logistic(basis: Basis, masked: Integers, size: Integers, most_iterations
             return LogisticFit(np.full(len(size), c), 0.0, k, np.zeros(k), iteration, True)
         if 2 * to_come * np.sqrt(value) <= CHANGE * value:
             return LogisticFit(scores, value, k, coefficients, iteration, True)
-        gradient = basis.totals(masked - size * scores)
+        gradient = basis.totals(masked - size * scores) - penalty @ coefficients
     return LogisticFit(scores, value, k, coefficients, most_iterations, False)
 
 
-def _newton_step(basis: Basis, weight: Floats, gradient: Floats) -> Floats:
-    curvature = basis.products(weight)
+def _newton_step(basis: Basis, weight: Floats, gradient: Floats, penalty: Floats) -> Floats:
+    curvature = basis.products(weight) + penalty
     ridge = 1e-12 * max(float(np.trace(curvature)) / basis.parameters, 1e-300)
     curvature[np.diag_indices(basis.parameters)] += ridge
     factor = linalg.cho_factor(curvature, lower=False, check_finite=False)
@@ -113,12 +120,13 @@ def _climb(
     masked: Integers,
     size: Integers,
     likelihood: float,
+    penalty: Floats,
 ) -> tuple[Floats, Floats, float]:
-    """Take the step, halved until the likelihood does not fall."""
+    """Take the step, halved until the (penalised) likelihood does not fall."""
     for _ in range(30):
         proposed = coefficients + step
         linear = start + basis.combined(proposed)
-        found = _log_likelihood(linear, masked, size)
+        found = _log_likelihood(linear, masked, size) - float(proposed @ penalty @ proposed) / 2
         if found >= likelihood - 1e-10 * abs(likelihood):
             return proposed, linear, found
         step = step / 2

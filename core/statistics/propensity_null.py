@@ -55,6 +55,29 @@ def snoke_null(parameters: int, n: int, c: float) -> SnokeNull:
     return SnokeNull((parameters - 1) * unit, math.sqrt(2 * (parameters - 1)) * unit)
 
 
+def penalised_null(shrinkage: Floats, n: int, c: float) -> SnokeNull:
+    """Return the null of U_p from a penalised regression, given its smoothing.
+
+    Parameters
+    ----------
+    shrinkage : float64 array (k - 1,)
+        What the penalty leaves of each direction, f in [0, 1].
+    n : int
+        All merged records.
+    c : float
+        Share of masked ones.
+
+    Returns
+    -------
+    SnokeNull
+        sum f^2 (1 - c)^2 c / N and sqrt(2 sum f^4) (1 - c)^2 c / N: U_p of a linear smoother is a quadratic form
+        whose weights are f^2, each with a chi-squared variable of one degree of freedom. That of
+        ``snoke_null`` where every f is 1.
+    """
+    unit = (1 - c) ** 2 * c / n
+    return SnokeNull(float((shrinkage**2).sum()) * unit, math.sqrt(2 * float((shrinkage**4).sum())) * unit)
+
+
 def propensity_nulls(basis: Basis, original: Integers, drawn: Integers) -> Floats:
     """Fit the propensity model to the original beside each sample.
 

@@ -17,10 +17,12 @@ from core.statistics.orthonormal_basis import (
     orthonormal_basis,
     standardised_coefficients,
 )
-from core.statistics.propensity_null import SnokeNull, propensity_nulls, snoke_null
+from core.statistics.penalised_logistic import PenalisedFit
+from core.statistics.propensity_null import SnokeNull, penalised_null, propensity_nulls, snoke_null
 from core.statistics.ties import first_largest, rounded
 from core.utility.propensity.design import Design, Merged, make_design, merge
 from core.utility.propensity.parameters import PropensityParameters
+from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls
 from core.utility.propensity.tree import tree_features, tree_scores
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, stack
@@ -71,6 +73,8 @@ class PropensityComparison:
         Terms by what each would find alone.
     resampled : ResampledNull
     notices : tuple of str
+    effective, smoothing : float or None
+        Of a penalised model: its effective number of coefficients, and the multiple of the penalty.
     """
 
     stacked: Stacked
@@ -87,6 +91,8 @@ class PropensityComparison:
     drivers: tuple[dict[str, Any], ...] = ()
     resampled: ResampledNull = NO_NULL
     notices: tuple[str, ...] = ()
+    effective: float | None = None
+    smoothing: float | None = None
 
     @property
     def c(self) -> float:
@@ -153,7 +159,8 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
         return PropensityComparison(stacked, parameters, reason=design.reason)
     columns = design.columns()
     basis = orthonormal_basis(columns, merged.size)
-    fit = fit_logistic(basis, merged.masked, merged.size)
+    smooth = fit_smoothed(design, columns, basis, merged) if parameters.model == "penalised" else None
+    fit = smooth.fit if smooth else fit_logistic(basis, merged.masked, merged.size)
     notices = design.notices
     if not fit.converged:
         notices += (f"the fit still moved after {fit.iterations} steps",)
@@ -167,19 +174,36 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
         columns.shape[1],
         fit.iterations,
         fit.converged,
-        snoke_null(fit.parameters, stacked.n, stacked.n_masked / stacked.n),
+        _analytic_null(fit, smooth, stacked),
         specks(scores, merged),
         _histogram(scores, merged),
         _drivers(design, columns, basis, fit, merged),
-        _regression_null(stacked, merged, columns, fit, parameters),
+        _regression_null(stacked, merged, columns, fit, parameters, design, smooth),
         notices,
+        None if smooth is None else smooth.effective,
+        None if smooth is None else smooth.smoothing,
     )
 
 
+def _analytic_null(fit: LogisticFit, smooth: PenalisedFit | None, stacked: Stacked) -> SnokeNull:
+    c = stacked.n_masked / stacked.n
+    if smooth is None:
+        return snoke_null(fit.parameters, stacked.n, c)
+    return penalised_null(smooth.shrinkage, stacked.n, c)
+
+
 def _regression_null(
-    stacked: Stacked, merged: Merged, columns: Floats, fit: LogisticFit, parameters: PropensityParameters
+    stacked: Stacked,
+    merged: Merged,
+    columns: Floats,
+    fit: LogisticFit,
+    parameters: PropensityParameters,
+    design: Design,
+    smooth: PenalisedFit | None,
 ) -> ResampledNull:
-    cost = float(len(merged.row)) * fit.parameters * parameters.replicates
+    # penalised samples are fitted one by one, with a product of all columns at every step
+    each = float(fit.parameters) if smooth is None else float(fit.parameters) ** 2
+    cost = len(merged.row) * each * parameters.replicates
     reason = no_null(parameters.replicates, cost, AFFORDABLE)
     if reason:
         return ResampledNull((), reason)
@@ -192,7 +216,10 @@ def _regression_null(
     ]
     original = merged.original[in_original]
     basis = orthonormal_basis(columns[in_original], original)
-    return as_null(list(propensity_nulls(basis, original, np.column_stack(samples))))
+    drawn = np.column_stack(samples)
+    if smooth is None:
+        return as_null(list(propensity_nulls(basis, original, drawn)))
+    return as_null(smoothed_nulls(design, columns[in_original], basis, original, drawn, smooth.smoothing))
 
 
 def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:

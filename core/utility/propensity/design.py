@@ -11,10 +11,13 @@ from numpy.typing import NDArray
 
 from core.statistics.distinct import distinct_rows
 from core.utility.propensity.terms import (
+    PENALISED_KNOTS,
+    QUARTILES,
     TIMES,
     Block,
     Term,
     cubic,
+    joint_roughness,
     main_effects,
     make_block,
     model_two,
@@ -71,6 +74,11 @@ class Design:
         # row by row in memory: blocks of rows are what every later step works on
         return np.ascontiguousarray(np.hstack([t.columns for t in self.terms]))
 
+    def roughness(self) -> Floats:
+        """Return (p, p) the roughness of the curves of all terms; 0 for columns that are no curve."""
+        found = joint_roughness(self.terms)
+        return np.zeros((sum(t.columns.shape[1] for t in self.terms),) * 2) if found is None else found
+
 
 def merge(stacked: Stacked) -> Merged:
     """Find the distinct merged records."""
@@ -92,13 +100,14 @@ def make_design(stacked: Stacked, merged: Merged, model: str) -> Design:
     model : str
         One of ``PropensityParameters.model`` but "cart".
     """
-    blocks = [make_block(v, merged.row, merged.size) for v in stacked.variables]
+    knots = PENALISED_KNOTS if model == "penalised" else QUARTILES
+    blocks = [make_block(v, merged.row, merged.size, knots) for v in stacked.variables]
     if not any(b.spline.columns.shape[1] for b in blocks):
         return Design((), (), NOTHING_VARIES)
     affordable = int(MOST_CELLS // len(merged.row))
     carried = min(stacked.n_original, stacked.n_masked) // RECORDS_PER_TERM
-    if model == "spline":
-        return _spline_design(blocks, min(carried, MOST_TERMS, affordable))
+    if model in ("spline", "penalised"):
+        return _spline_design(blocks, min(carried, MOST_TERMS, affordable), curved_products=model == "spline")
     width = _width_of(model, blocks)
     if width > affordable:
         reason = f"model {model!r} has {width:,} terms, too many for {len(merged.row):,} records: choose a smaller one"
@@ -113,7 +122,7 @@ def _width_of(model: str, blocks: Sequence[Block]) -> int:
     return sum(t.columns.shape[1] for t in _MODELS[model]([b.first_row() for b in blocks]))
 
 
-def _spline_design(blocks: Sequence[Block], limit: int) -> Design:
+def _spline_design(blocks: Sequence[Block], limit: int, *, curved_products: bool) -> Design:
     """Choose splines, then interactions, smallest first, until the limit is reached."""
     notices: list[str] = []
     main = [b.spline for b in blocks]
@@ -126,14 +135,14 @@ def _spline_design(blocks: Sequence[Block], limit: int) -> Design:
     # the joint distribution of two variables that are the same in every record says nothing
     open_pairs = [(a, b) for a, b in combinations(blocks, 2) if not (a.unmasked and b.unmasked)]
     chosen: dict[tuple[str, str], tuple[Term, Term]] = {}
-    for curved in (False, True):
+    for curved in (False, True) if curved_products else (False,):
         forms = [(a.spline, b.spline) if curved else (a.straight, b.straight) for a, b in open_pairs]
         for a, b in sorted(forms, key=lambda f: (_width(f), f[0].name, f[1].name)):
             extra = _width((a, b)) - _width(chosen.get((a.name, b.name)))
             if extra >= 0 and used + extra <= limit:
                 chosen[a.name, b.name] = (a, b)
                 used += extra
-    notices += _left_out(blocks, open_pairs, chosen)
+    notices += _left_out(blocks, open_pairs, chosen, curved_products=curved_products)
     kept = [t for t in main if t.columns.shape[1]]
     interactions = [product(*chosen[a.name, b.name]) for a, b in open_pairs if (a.name, b.name) in chosen]
     return Design((*kept, *(t for t in interactions if t.columns.shape[1])), tuple(notices))
@@ -153,6 +162,8 @@ def _left_out(
     blocks: Sequence[Block],
     open_pairs: Sequence[tuple[Block, Block]],
     chosen: dict[tuple[str, str], tuple[Term, Term]],
+    *,
+    curved_products: bool,
 ) -> list[str]:
     notices = []
     unmasked = [b.name for b in blocks if b.unmasked]
@@ -164,7 +175,9 @@ def _left_out(
     lines = [
         f"{a.name}{TIMES}{b.name}"
         for a, b in open_pairs
-        if (a.name, b.name) in chosen and _width(chosen[a.name, b.name]) < _width((a.spline, b.spline))
+        if curved_products
+        and (a.name, b.name) in chosen
+        and _width(chosen[a.name, b.name]) < _width((a.spline, b.spline))
     ]
     if lines:
         notices.append(f"interactions of straight lines for lack of records: {_some(lines)}")

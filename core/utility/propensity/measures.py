@@ -63,6 +63,8 @@ def _detail(compared: PropensityComparison, value: float) -> dict[str, Any]:
         "share_masked": compared.c,
         "n_times_value": compared.stacked.n * value,
         "estimable": compared.estimable,
+        "effective": compared.effective,
+        "smoothing": compared.smoothing,
         "columns": compared.columns,
         "iterations": compared.iterations,
         "converged": compared.converged,

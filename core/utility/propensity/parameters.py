@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Model = Literal["main", "pairs", "quadratic", "model2", "cubic", "spline", "cart"]
+Model = Literal["main", "pairs", "quadratic", "model2", "cubic", "spline", "penalised", "cart"]
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,8 @@ class PropensityParameters:
         "main": every variable, nominal ones as indicators; "pairs": and all products of two different
         variables; "quadratic": all second-order terms (the paper's Model I, equation 6); "model2": the
         terms of equation 7; "cubic": the full third-order polynomial; "spline": B-splines with
-        interactions, as many as the file can carry; "cart": a classification tree, in-sample.
+        interactions, as many as the file can carry; "penalised": a generalised additive model, splines
+        smoothed by a penalty and products of straight lines; "cart": a classification tree, in-sample.
     leave_out : tuple of str
         Variables that matter little for the analyses the file is for: left out of this model alone, so that its
         terms go to those that matter (Woo et al. 2009, section 4).

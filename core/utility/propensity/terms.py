@@ -10,6 +10,7 @@ from itertools import combinations, combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import BSpline
+from scipy.linalg import block_diag
 
 from core.data import Level
 from core.utility.stacked import StackedVariable
@@ -18,6 +19,10 @@ Floats = NDArray[np.float64]
 
 SPLINE_COLUMNS = 6
 """Columns of a spline: cubic, with knots at the quartiles."""
+
+QUARTILES = 3
+PENALISED_KNOTS = 20
+"""Inner knots of a penalised spline: more than a curve needs, since the penalty smooths it."""
 
 TIMES = " × "
 
@@ -33,11 +38,15 @@ class Term:
     columns : float64 array (m, q)
     labels : tuple of str
         Of each column.
+    roughness : float64 array (q, q) or None
+        b' roughness b is the integral of the squared second derivative of the curve with coefficients b;
+        None: the columns are no curve.
     """
 
     name: str
     columns: Floats
     labels: tuple[str, ...]
+    roughness: Floats | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,8 +85,10 @@ class Block:
         return replace(self, number=number, indicators=indicators, spline=spline)
 
 
-def make_block(variable: StackedVariable, row: NDArray[np.int64], size: NDArray[np.int64]) -> Block:
-    """Prepare one variable at the distinct records ``row`` with ``size`` records each."""
+def make_block(
+    variable: StackedVariable, row: NDArray[np.int64], size: NDArray[np.int64], knots: int = QUARTILES
+) -> Block:
+    """Prepare one variable at the distinct records ``row`` with ``size`` records each; knots at its quantiles."""
     values = variable.values[row]
     missing = np.isnan(values)
     name = variable.name
@@ -93,7 +104,7 @@ def make_block(variable: StackedVariable, row: NDArray[np.int64], size: NDArray[
     number = _in_units(values, missing, size)
     partly = missing.any() and not missing.all()
     indicators = _term(name, [missing] if partly else [], [f"{name}: missing"] if partly else [], len(row))
-    spline = join([_spline(name, number, missing, size), indicators], name)
+    spline = join([_spline(name, number, missing, size, knots), indicators], name)
     return Block(name, number, indicators, spline, variable.unmasked)
 
 
@@ -107,7 +118,16 @@ def product(a: Term, b: Term) -> Term:
 
 def join(terms: Sequence[Term], name: str) -> Term:
     """Return several terms as one."""
-    return Term(name, np.hstack([t.columns for t in terms]), tuple(label for t in terms for label in t.labels))
+    labels = tuple(label for t in terms for label in t.labels)
+    return Term(name, np.hstack([t.columns for t in terms]), labels, joint_roughness(terms))
+
+
+def joint_roughness(terms: Sequence[Term]) -> Floats | None:
+    """Return the roughness of several curves together; columns that are no curve have none. None without curves."""
+    if all(t.roughness is None for t in terms):
+        return None
+    parts = [np.zeros((t.columns.shape[1],) * 2) if t.roughness is None else t.roughness for t in terms]
+    return np.asarray(block_diag(*parts))
 
 
 def power(block: Block, exponent: int) -> list[Term]:
@@ -183,17 +203,35 @@ def _in_units(values: Floats, missing: NDArray[np.bool_], size: NDArray[np.int64
     return np.where(missing, mean, values) / spread if spread > 0 else np.zeros(len(values))
 
 
-def _spline(name: str, number: Floats, missing: NDArray[np.bool_], size: NDArray[np.int64]) -> Term:
-    """Return a cubic B-spline with knots at the quartiles, or one indicator per value where there are few."""
+def _spline(name: str, number: Floats, missing: NDArray[np.bool_], size: NDArray[np.int64], knots: int) -> Term:
+    """Return a cubic B-spline with inner knots at quantiles, or one indicator per value where there are few."""
     seen, weight = number[~missing], size[~missing]
     distinct = np.unique(seen)
     if len(distinct) <= SPLINE_COLUMNS + 1:
         labels = [f"{name}: value {i + 1}" for i in range(1, len(distinct))]
         return _term(name, [(number == x) & ~missing for x in distinct[1:]], labels, len(number))
     order = np.argsort(seen, kind="stable")
-    reached = np.cumsum(weight[order]) / weight.sum()
-    inner = np.unique([seen[order][np.searchsorted(reached, q)] for q in (0.25, 0.5, 0.75)])
+    # whole numbers of records, so that no quantile hangs on rounding: the first value that k / (knots + 1) reach
+    reached = np.cumsum(weight[order]) * (knots + 1)
+    inner = np.unique([seen[order][np.searchsorted(reached, k * weight.sum())] for k in range(1, knots + 1)])
     inner = inner[(inner > distinct[0]) & (inner < distinct[-1])]
-    knots = np.concatenate([[distinct[0]] * 4, inner, [distinct[-1]] * 4])
-    columns = BSpline.design_matrix(number, knots, 3).toarray()[:, 1:]
-    return Term(name, columns, tuple(f"{name}: spline {i + 1}" for i in range(columns.shape[1])))
+    ends = np.concatenate([[distinct[0]] * 4, inner, [distinct[-1]] * 4])
+    columns = BSpline.design_matrix(number, ends, 3).toarray()[:, 1:]
+    labels = [f"{name}: spline {i + 1}" for i in range(columns.shape[1])]
+    return Term(name, columns, tuple(labels), _roughness(ends))
+
+
+def _roughness(knots: Floats) -> Floats:
+    """Return the integrals of products of second derivatives of all B-splines but the first.
+
+    The second derivative of a cubic spline is a straight line between knots, so Simpson's rule on each piece is
+    exact. B-splines add up to 1, so leaving out the first only moves the curve up or down, which costs nothing.
+    """
+    count = len(knots) - 4
+    pieces = np.unique(knots)
+    width = np.diff(pieces)
+    second = BSpline(knots, np.eye(count), 3).derivative(2)
+    at = [second(x) for x in (pieces[:-1], (pieces[:-1] + pieces[1:]) / 2)]
+    last = 2 * at[1] - at[0]  # the line's other end: at a knot of the border the next piece would be taken
+    squares = [np.einsum("p,pi,pj->ij", width * w / 6, v, v) for w, v in zip((1, 4, 1), (*at, last), strict=True)]
+    return np.asarray(sum(squares)[1:, 1:])

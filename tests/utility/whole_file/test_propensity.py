@@ -3,9 +3,11 @@ from typing import get_args
 
 import numpy as np
 import pytest
+from scipy.interpolate import BSpline
 
 from core.measures import Skipped
 from core.utility.propensity import PropensityParameters, compare_propensities, design
+from core.utility.propensity import terms as terms_of_propensity
 from core.utility.propensity.design import make_design, merge
 from core.utility.propensity.measures import propensity
 from core.utility.propensity.parameters import Model
@@ -185,3 +187,26 @@ def test_variables_that_matter_little_are_left_out_of_this_model_alone():
         "no variable"
         in next(iter(propensity.compute(compare_propensities(problem, PropensityParameters(leave_out=("x",)))))).reason
     )
+
+
+def test_the_roughness_of_a_parabola_is_known():
+    # x^2 has the second derivative 2: the integral of its square over [0, 3] is 12
+    knots = np.array([0.0] * 4 + [0.5, 1.0, 2.5] + [3.0] * 4)
+    x = np.linspace(0, 3, 50)
+    design = BSpline.design_matrix(x, knots, 3).toarray()
+    b = np.linalg.lstsq(design, x**2, rcond=None)[0]
+    roughness = terms_of_propensity._roughness(knots)
+    assert roughness.shape == (6, 6)
+    assert (b[1:] - b[0]) @ roughness @ (b[1:] - b[0]) == pytest.approx(12)
+    line = np.linalg.lstsq(design, 1 + 2 * x, rcond=None)[0]
+    assert (line[1:] - line[0]) @ roughness @ (line[1:] - line[0]) == pytest.approx(0, abs=1e-9)
+
+
+def test_a_penalised_model_says_its_smoothing_and_its_null_holds():
+    columns = mixed_columns(600)
+    rows = np.random.default_rng(11).integers(0, 600, 600)
+    found = outcome(drawn_from(columns, rows), "penalised", 10)
+    assert found.detail["smoothing"] > 0
+    assert found.detail["effective"] < found.detail["estimable"]
+    assert found.detail["analytic_null"]["mean"] == pytest.approx(found.detail["null"]["mean"], rel=0.3)
+    assert outcome(drawn_from(columns, rows), "spline").detail["smoothing"] is None

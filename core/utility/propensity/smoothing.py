@@ -1,0 +1,35 @@
+"""The generalised additive form of the propensity model: curves smoothed by a penalty (Woo et al., section 3.2)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.statistics.logistic import fit_logistic
+from core.statistics.orthonormal_basis import Basis
+from core.statistics.penalised_logistic import PenalisedFit, basis_penalty, fit_penalised
+from core.utility.propensity.design import Design, Merged
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+def fit_smoothed(design: Design, columns: Floats, basis: Basis, merged: Merged) -> PenalisedFit:
+    """Fit the model to both files, with the smoothing that they ask for."""
+    penalty = basis_penalty(basis, design.roughness(), _spread(columns, merged.size))
+    return fit_penalised(basis, penalty, merged.masked, merged.size)
+
+
+def smoothed_nulls(
+    design: Design, columns: Floats, basis: Basis, original: Integers, drawn: Integers, smoothing: float
+) -> list[float]:
+    """Return U_p of each sample (m, r) beside the original (m,), with the smoothing that was chosen."""
+    penalty = smoothing * basis_penalty(basis, design.roughness(), _spread(columns, original))
+    return [fit_logistic(basis, sample, original + sample, penalty).value for sample in drawn.T]
+
+
+def _spread(columns: Floats, size: Integers) -> Floats:
+    """Return the standard deviation of each column over the records; 1 for a constant one, which is never fitted."""
+    share = size / int(size.sum())
+    variance = share @ (columns - share @ columns) ** 2
+    return np.where(variance > 0, np.sqrt(variance), 1.0)
