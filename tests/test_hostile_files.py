@@ -174,3 +174,23 @@ def test_measures_of_the_original_alone_are_skipped_too_where_its_numbers_cannot
     found = by_target(compared(with_cell("age", STATA), columns()).original)
     assert isinstance(found["linkage_spruill", "keys"], Skipped)
     assert math.isfinite(found["k_violations_2", "keys"].value)
+
+
+LINKED = (
+    "linkage_gower",
+    "linkage_spruill",
+    "global_or_linkage_risk",
+    "il1s",
+    "lambda_distance",
+    "records_changed_mean",
+)
+
+
+def test_shuffled_rows_declared_as_linked_by_row_are_doubted_beside_every_figure_that_rests_on_links():
+    rows = np.random.default_rng(4).permutation(N)
+    for order, doubted in ((rows, True), (np.arange(N), False)):
+        shuffled = {name: column.take(order) for name, column in columns().items()}
+        found = compared(columns(), shuffled).scenarios[0].outcomes
+        on_links = [o for o in found if isinstance(o, Result) and o.measure in (*LINKED, "interval_disclosure")]
+        assert {o.measure for o in on_links} == {*LINKED, "interval_disclosure"}
+        assert all(("random order" in " ".join(o.detail.get("validity", []))) is doubted for o in on_links)

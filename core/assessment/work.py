@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from core.assessment.faults import computed, fault
 from core.assessment.intervals import Groups, pair_without, release_without, with_intervals, without_intervals
 from core.assessment.plan import Plan, chosen_measures
 from core.data import COMPARED_ROLES, Codebook, Pair, Release
-from core.measures import Measure, Outcome, Passes, Result, Scope, Subject
+from core.measures import Measure, Outcome, Passes, Requires, Result, Scope, Subject
 
 Replicate = dict[tuple[str, tuple[str, ...]], float]
 """File-level values of one jackknife replicate, by measure and target."""
@@ -135,7 +135,17 @@ def measure_all(measures: Sequence[Measure], subject: Pair | Release, parameters
         prepared = measures[0].prepare(subject, parameters)
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
         return tuple(fault(m.id, (), error, subject) for m in measures)
-    return tuple(outcome for m in measures for outcome in computed(m, prepared, subject))
+    return tuple(_with_doubt(outcome, m, subject) for m in measures for outcome in computed(m, prepared, subject))
+
+
+def _with_doubt(outcome: Outcome, measure: Measure, subject: Pair | Release) -> Outcome:
+    """Say beside a figure that rests on links why they look wrong, where they do."""
+    if not isinstance(outcome, Result) or Requires.LINKS not in measure.requires or not subject.link_doubt:
+        return outcome
+    said = outcome.detail.get("validity", [])
+    if subject.link_doubt in said:
+        return outcome
+    return replace(outcome, detail={**outcome.detail, "validity": [*said, subject.link_doubt]})
 
 
 def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: Groups, group: int) -> Replicate:

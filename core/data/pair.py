@@ -140,6 +140,8 @@ class Release:
         Variables whose values are seen to differ from the original beyond recodes and suppression.
     borrowed_weights : frozenset of str
         Weights that the file lacks and that were taken from the linked records of the original.
+    link_doubt : str
+        Why the links, by which ``perturbed`` and ``borrowed_weights`` were found, look wrong.
     share_of_original : float
         Records of a masked file by those of the original where they are fewer, else 1.
     population : tuple of PopulationCounts
@@ -158,6 +160,7 @@ class Release:
     maskings: Mapping[str, Masking] = field(default_factory=dict)
     perturbed: frozenset[str] = frozenset()
     borrowed_weights: frozenset[str] = frozenset()
+    link_doubt: str = ""
     share_of_original: float = 1.0
     population: tuple[PopulationCounts, ...] = ()
     value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -189,6 +192,8 @@ class Pair:
         The row of the original that each masked record stems from, -1 where unknown; None: not linked.
     link_reason : str
         How the records are linked, or why they are not.
+    link_doubt : str
+        Why the links look wrong, for every figure that rests on them; empty where they do not.
     added : tuple of str
         Variables that only the masked file has; listed, not scored.
     uses : Uses
@@ -201,6 +206,7 @@ class Pair:
     masked: Release
     links: NDArray[np.int64] | None = None
     link_reason: str = ""
+    link_doubt: str = ""
     added: tuple[str, ...] = ()
     uses: Uses = NO_USES
 

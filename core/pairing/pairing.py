@@ -32,6 +32,10 @@ from core.pairing.missing_tokens import MISSING_TOKENS
 from core.pairing.value_labels import same_codes
 from core.pairing.variables import pair_variable, removed
 
+WRONG_LINKS = (
+    "linked records agree no better than in a random order: check that both files have their records in the same order"
+)
+
 
 def code_release(original: Microdata, codebook: Codebook) -> Release:
     """Code the original alone.
@@ -95,6 +99,7 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
     missing = next((v.missing for v in codebook.variables if v.name == declared), ())
     links = link_records(original, scenario.microdata, declared, match, missing)
     variables = tuple(_pair_one(variable, original, scenario, match, links) for variable in compared)
+    doubt = _doubt(variables, links)
     kept = {v.name: v.masked for v in variables if v.masked is not None}
     labels = {v.name: v.value_labels for v in variables if v.value_labels}
     whole = _release(original.name, original, codebook, {v.name: v.original for v in variables})
@@ -105,7 +110,8 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
         replace(whole, value_labels=labels),
         replace(masked, value_labels=labels),
         links.rows,
-        links.reason + _caution(variables, links),
+        f"{links.reason}; but {doubt}" if doubt else links.reason,
+        doubt,
         match.added,
         codebook.uses,
     )
@@ -235,8 +241,8 @@ def _weights(variable: Variable, column: Column) -> NDArray[np.float64]:
     return values_of(column)
 
 
-def _caution(variables: tuple[PairedVariable, ...], links: Links) -> str:
-    """Return a warning where linked records agree in no variable more than in a random order."""
+def _doubt(variables: tuple[PairedVariable, ...], links: Links) -> str:
+    """Return why the links look wrong: linked records agree in no variable more than in a random order."""
     if links.rows is None:
         return ""
     judged = False
@@ -247,7 +253,4 @@ def _caution(variables: tuple[PairedVariable, ...], links: Links) -> str:
         if agrees:
             return ""
         judged |= agrees is not None
-    caution = (
-        "; but they agree no better than in a random order: check that both files have their records in the same order"
-    )
-    return caution if judged else ""
+    return WRONG_LINKS if judged else ""

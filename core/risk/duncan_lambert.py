@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import PairedVariable
+from core.data import Pair, PairedVariable
 from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, prepare_links
 from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
@@ -242,9 +242,15 @@ def _spread(values: Floats) -> float:
     return float(np.std(np.sort(present), ddof=1)) if len(present) > 1 else 0.0
 
 
+def _part_released(pair: Pair) -> float:
+    """Return the part of the original's records that the masked file holds; strangers in it are none of them."""
+    n = pair.masked.n_records if pair.links is None else int((pair.links >= 0).sum())
+    return min(n / pair.original.n_records, 1.0)
+
+
 def _result(name: str, keyset: PairedKeys, surest: Floats, right: Floats, noise: dict[str, float]) -> Result:
     n, detail = len(surest), keyset.described()
-    held = min(keyset.pair.masked.n_records / keyset.pair.original.n_records, 1.0) if name == SOME else 1.0
+    held = _part_released(keyset.pair) if name == SOME else 1.0
     value = float(np.sort(surest).mean()) * held
     low, high = wilson_interval(value / held, n)
     numbers = [v.name for v in keyset.keys if v.name in noise and is_numeric(v)]

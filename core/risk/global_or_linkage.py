@@ -21,6 +21,11 @@ ID = "global_or_linkage_risk"
 ROUNDING = 1e-9
 """Relative difference up to which both rates count as equal."""
 
+STRANGERS = (
+    "a masked record that stems from no known record of the original counts 0: whoever looks for a person of the "
+    "original does not find it"
+)
+
 RULE = (
     "a record with a false key value counts 0 in the re-identification rate: whoever looks for that person's true "
     "values does not find it"
@@ -79,19 +84,24 @@ def _larger(keyset: LinkedKeys) -> Outcome:
         return Skipped(ID, target, "the file is synthetic: look at attribute disclosure (DiSCO)", detail)
     if keyset.gower is None and kind is Treatment.PERTURBED:
         return Skipped(ID, target, "key values are perturbed and " + NOT_LINKED, detail)
-    true = _true_keys(keyset)[found.records]
+    strange = _strangers(keyset)[found.records]
+    true = _true_keys(keyset)[found.records] & ~strange
+    n_strangers = int(strange.sum())
     rate = float(np.where(true, found.risks, 0.0).mean())
     detail |= {
         "global_risk": float(found.risks.mean()),
         "global_risk_of_true_keys": rate,
-        "n_false_keys": int((~true).sum()),
+        "n_false_keys": int((~true).sum()) - n_strangers,
+        "n_strangers": n_strangers,
         "basis": found.weight.basis,
         "basis_kind": found.weight.kind,
         "share_of_original": found.release.share_of_original,
         "larger": "global_risk",
     }
-    if not true.all():
+    if detail["n_false_keys"]:
         detail["flags"].append(RULE)
+    if n_strangers:
+        detail["flags"].append(STRANGERS)
     if keyset.gower is None:
         detail["flags"].append("records are not linked: the re-identification rate alone, valid where values are true")
     alone = Result(ID, target, rate, len(found.records), detail=detail)
@@ -118,6 +128,14 @@ def _true_keys(keyset: LinkedKeys) -> NDArray[np.bool_]:
     for variable in keyset.keys:
         true[rows] &= ~_false(variable, rows, links[rows])
     return true
+
+
+def _strangers(keyset: LinkedKeys) -> NDArray[np.bool_]:
+    """Return (n_masked,) true where a record has no known original though others have; nowhere without links."""
+    links = keyset.pair.links
+    if links is None or keyset.gower is None:
+        return np.zeros(keyset.pair.masked.n_records, dtype=bool)
+    return np.asarray(links < 0)
 
 
 def _false(variable: PairedVariable, rows: NDArray[np.int64], parents: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -71,15 +71,18 @@ def _outcome(pair: Pair, parameters: RiskParameters, variables: tuple[PairedVari
     if not used.any():
         return Skipped(ID, (), "every linked record lacks a continuous value", detail)
     inside = near[used].all(axis=1)
+    value = float(inside.mean())
     detail |= {
         "count": int(inside.sum()),
+        "share_of_masked_records": value * len(linked) / pair.masked.n_records,
+        "share_of_original_records": min(value * len(linked) / pair.original.n_records, 1.0),
         "k": parameters.interval_share,
         "standard_deviation_of": parameters.interval_width,
         "missing": parameters.interval_missing,
         "n_missing": int(missing.any(axis=1).sum()),
         "by_variable": {v.name: float(near[used, j].mean()) for j, v in enumerate(variables)},
     }
-    return Result(ID, (), float(inside.mean()), int(used.sum()), detail=detail)
+    return Result(ID, (), value, int(used.sum()), detail=detail)
 
 
 def _lost_its_numbers(variable: PairedVariable) -> bool:

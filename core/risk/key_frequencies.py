@@ -138,6 +138,8 @@ def guarded(outcome: Outcome, release: Release, variables: tuple[str, ...]) -> O
     sentences = not_valid(outcome.measure, variables, release.maskings, release.perturbed)
     if not sentences or isinstance(outcome, Failed):
         return outcome
+    # by wrong links every value looks changed
+    sentences += [release.link_doubt] if release.link_doubt else []
     return replace(outcome, detail={**outcome.detail, "validity": sentences})
 
 

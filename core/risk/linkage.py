@@ -31,7 +31,7 @@ class Attack:
     Parameters
     ----------
     share : float
-        Of the masked records attacked, how many are linked to their parent.
+        Of the masked records attacked, all of which have a parent, how many are linked to it.
     first_or_second : float
         How many have at most one original nearer than their parent.
     n_targets, n_linked : int
@@ -168,15 +168,16 @@ def draw_targets(
 def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
     """Return an attack as a result: the share of the original's records that are linked.
 
-    A masked file that is a sample holds only a part of them: the share of its records that are linked is
-    multiplied by that part.
+    A masked file that is a sample, or holds strangers, has only a part of them: the share of the records with a
+    parent that are linked is multiplied by that part. Nobody finds the person behind a stranger.
     """
     n_original, n_masked = keyset.pair.original.n_records, keyset.pair.masked.n_records
-    held = min(n_masked / n_original, 1.0)
+    held = min(attack.n_linked / n_original, 1.0)
     low, high = wilson_interval(attack.share, attack.n_targets)
     detail = {
         **keyset.described(),
-        "share_of_masked_records": attack.share,
+        "share_of_original_records": attack.share * held,
+        "share_of_masked_records": attack.share * attack.n_linked / n_masked,
         "first_or_second": attack.first_or_second,
         "by_chance": 1 / n_original,
         "part_of_original_released": held,
@@ -186,6 +187,8 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
         "sampled": attack.n_targets < attack.n_linked,
         "interval_kind": "Wilson, of the masked records attacked",
     }
+    if strangers := n_masked - attack.n_linked:
+        detail["flags"].append(f"{strangers} of {n_masked} masked records have no known original: not found")
     value = attack.share * held
     interval = (min(low * held, value), max(high * held, value))
     return Result(name, (keyset.name,), value, attack.n_targets, interval, detail)
@@ -207,11 +210,13 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
     summary=_("The share of records whose masked version is nearer to them than to any other original record."),
     replicable=False,
     formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
-    r"\frac{n_m}{n_o} \right)",
+    r"\frac{n_l}{n_o} \right)",
     reading=_(
-        "Over T masked records, by Gower's distance on all keys: 1 in the sum where no original is nearer than "
-        "the true one, divided by the number equally near. 1/n is chance; 1: every record is found. Its interval is "
-        "that of the records drawn for the attack."
+        "The share of the original's records. Over T masked records with a known original, by Gower's distance on "
+        "all keys: 1 in the sum where no original is nearer than the true one, divided by the number equally near; "
+        "n with l counts the masked records with a known original, and the share of all masked records stands beside "
+        "it where it is another. 1/n is chance; 1: every record is found. Its interval is that of the records drawn "
+        "for the attack."
     ),
     misleads=_(
         "Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
@@ -247,11 +252,12 @@ def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     summary=_("The share of records whose masked version is nearer to them than to any other, on continuous keys."),
     replicable=False,
     formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
-    r"\frac{n_m}{n_o} \right)",
+    r"\frac{n_l}{n_o} \right)",
     reading=_(
-        "Over T masked records, by the squared distance of the continuous keys in standard deviations: 1 in the "
-        "sum where no original is nearer than the true one, divided by the number equally near. 1/n is chance; 1: "
-        "every record is found."
+        "The share of the original's records. Over T masked records with a known original, by the squared distance "
+        "of the continuous keys in standard deviations: 1 in the sum where no original is nearer than the true one, "
+        "divided by the number equally near; n with l counts the masked records with a known original, and the share "
+        "of all masked records stands beside it where it is another. 1/n is chance; 1: every record is found."
     ),
     misleads=_(
         "Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "

@@ -13,7 +13,7 @@ from core.data import Coded, KeySet, Pair, PairedVariable, Role
 from core.measures import Failed, Outcome, Skipped
 from core.risk.key_frequencies import NO_KEYS
 from core.risk.parameters import RiskParameters
-from core.risk.validity import maskings_of, not_valid, perturbed_variables
+from core.risk.validity import maskings_of, not_valid, perturbed_variables, rests_on_links
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +92,8 @@ def pair_outcomes(
 def guarded_pair(outcome: Outcome, pair: Pair, variables: Iterable[str]) -> Outcome:
     """Add to the detail of an outcome why it does not hold, where the masking of its variables makes it so."""
     sentences = not_valid(outcome.measure, tuple(variables), maskings_of(pair), perturbed_variables(pair))
+    if pair.link_doubt and rests_on_links(outcome.measure):
+        sentences.append(pair.link_doubt)
     if not sentences or isinstance(outcome, Failed):
         return outcome
     return replace(outcome, detail={**outcome.detail, "validity": sentences})

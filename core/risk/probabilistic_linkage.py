@@ -198,6 +198,7 @@ def _result(keyset: PairedKeys, attack: _Attack, weights: Weights, correct: Floa
     value = min(share * held, 1.0)
     detail: dict[str, Any] = {
         **keyset.described(),
+        "share_of_original_records": value,
         "share_of_masked_records": share,
         "by_chance": 1 / n_original,
         "part_of_original_released": min(held, 1.0),

@@ -73,6 +73,9 @@ BASES: Mapping[str, Basis] = {
 
 COMBINED = frozenset({"global_or_linkage_risk"})
 
+ON_LINKS = frozenset({Basis.LINKS, Basis.INTERVALS})
+"""Bases that wrong links make worthless."""
+
 
 def counts_alike(measure: str) -> bool:
     """Whether a measure rests, wholly or in part, on how many records are alike."""
@@ -126,6 +129,11 @@ def not_valid(
             f"values of {', '.join(seen)} differ from the original, and no masking that does so is declared: {why}"
         )
     return found
+
+
+def rests_on_links(measure: str) -> bool:
+    """Whether wrong links make a measure worthless."""
+    return BASES.get(measure) in ON_LINKS
 
 
 def _declared(
@@ -188,6 +196,7 @@ def with_maskings(pair: Pair, parameters: RiskParameters) -> Release:
         pair.masked,
         weights={**own, **borrowed},
         borrowed_weights=frozenset(borrowed),
+        link_doubt=pair.link_doubt,
         share_of_original=share,
         population=recoded_population(pair),
         maskings=maskings_of(pair),

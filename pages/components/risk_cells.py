@@ -109,6 +109,9 @@ def _beneath(outcome: Result, n_of_row: int | None, notes: Notes) -> list[str]:
     if other is not None and abs(other - outcome.value) > 1e-12:
         notes.other_rule = True
         lines.append(_("or {value} {other_rule}").format(value=value(measure, other), other_rule=OTHER_RULE))
+    of_masked = detail.get("share_of_masked_records")
+    if of_masked is not None and abs(of_masked - outcome.value) > 1e-12:
+        lines.append(_("of the masked records {value}").format(value=value(measure, of_masked)))
     if "worst" in detail:
         lines.append(md(detail["worst"], 24))
     if outcome.measure == "disco":

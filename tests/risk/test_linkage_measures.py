@@ -1,6 +1,7 @@
 """Linkage and interval disclosure of pairs of files: by hand, under masking, and against sdcMicro's dRisk."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -254,3 +255,51 @@ def test_drisk_of_sdcmicro(shared_data: Path, dataset: str, scenario: str) -> No
     for k in (0.01, 0.05, 0.1):
         found = outcome(interval_disclosure, pair, interval_share=k)
         assert found.value == pytest.approx(figures[f"k{k}"], abs=1e-12)
+
+
+def half_strangers(n: int = 100) -> Pair:
+    """Return a file of which half the records are the original's first half, untouched, and half are invented."""
+    original, strangers = people(n), people(n // 2, seed=9)
+    masked = pd.concat([original.iloc[: n // 2], strangers], ignore_index=True)
+    return paired(original, masked, links=np.concatenate([np.arange(n // 2), np.full(n // 2, -1)]))
+
+
+@pytest.mark.parametrize("measure", [*LINKAGE, global_or_linkage_risk])
+def test_of_a_file_of_half_strangers_half_of_the_original_is_found_at_most(measure: Measure) -> None:
+    found = outcome(measure, half_strangers())
+    assert isinstance(found, Result)
+    assert found.value == pytest.approx(0.5)
+    assert found.interval is None or found.interval[1] <= 0.5
+    assert any("masked record" in flag for flag in found.detail["flags"])
+
+
+def test_both_shares_stand_beside_each_other() -> None:
+    """40 of 50 originals in a file of 100: four fifths of the original's records, 40 % of the masked ones."""
+    original = people(50)
+    masked = pd.concat([original.iloc[:40], people(60, seed=9)], ignore_index=True)
+    pair = paired(original, masked, links=np.concatenate([np.arange(40), np.full(60, -1)]))
+    found = outcome(linkage_gower, pair)
+    detail = found.detail
+    assert (detail["share_of_original_records"], found.value) == (pytest.approx(0.8), pytest.approx(0.8))
+    assert detail["share_of_masked_records"] == pytest.approx(0.4)
+    assert detail["part_of_original_released"] == pytest.approx(0.8)
+    near = outcome(interval_disclosure, pair).detail
+    assert (near["share_of_original_records"], near["share_of_masked_records"]) == (
+        pytest.approx(0.8),
+        pytest.approx(0.4),
+    )
+
+
+def test_exact_matching_finds_no_stranger_though_its_keys_are_unique() -> None:
+    detail = outcome(global_or_linkage_risk, half_strangers()).detail
+    assert (detail["n_strangers"], detail["n_false_keys"]) == (50, 0)
+    assert detail["global_risk"] == 1
+    assert detail["global_risk_of_true_keys"] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("measure", [*LINKAGE, global_or_linkage_risk, interval_disclosure])
+def test_wrong_links_are_said_where_the_figure_stands(measure: Measure) -> None:
+    pair = paired(people(), people())
+    assert "validity" not in outcome(measure, pair).detail
+    doubted = outcome(measure, replace(pair, link_doubt="in a random order"))
+    assert doubted.detail["validity"] == ["in a random order"]
