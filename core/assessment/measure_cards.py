@@ -105,7 +105,7 @@ ALSO_NEEDS = {
     "ldu_regression": _("linear regressions chosen before the run"),
     "ldu_logistic": _("logistic regressions chosen before the run"),
     "ldu_alpha": _("scales chosen before the run"),
-    **dict.fromkeys(("ctbil", "rcv"), _("categorical variables")),
+    **dict.fromkeys(("ctbil", "rcv", "loglinear_deviance"), _("categorical variables")),
     **dict.fromkeys(
         ("mean_difference", "covariance_mae", "correlation_mae", "pca_difference", "eigenvalues", "il1s"),
         _("variables that are numbers in both files"),

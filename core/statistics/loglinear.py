@@ -1,9 +1,10 @@
-"""The Poisson log-linear model of key frequencies: how many sample uniques are unique in the population."""
+"""Log-linear models: of key frequencies, for uniques of the population; of tables, for the associations in them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import combinations
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,9 @@ MOST_CELLS = 4_000_000
 
 PRECISION = 1e-9
 MOST_ROUNDS = 2000
+
+TABLE_PRECISION = 1e-12
+"""Margins of a fitted table agree to this share of the records: finer, as two tables are compared."""
 
 
 def fitted_means(codes: Integers, pairs: Sequence[tuple[int, int]] = ()) -> Floats:
@@ -104,3 +108,78 @@ def expected_population_uniques(mean_of_uniques: Floats, fraction: float) -> tup
     positive = np.where(v > 0, v, 1.0)
     matches = np.where(v > 0, -np.expm1(-positive) / positive, 1.0)
     return float(np.exp(-v).sum()), float(matches.sum())
+
+
+class Deviances(NamedTuple):
+    """The association in a table by the order of its terms: deviances and their degrees of freedom.
+
+    Parameters
+    ----------
+    two_way, three_way : float
+        G^2 that the two-way terms take away from the model of independence, and what they leave; the latter
+        is 0 for a table of two variables.
+    two_way_df, three_way_df : int
+        Of categories that occur.
+    """
+
+    two_way: float
+    two_way_df: int
+    three_way: float
+    three_way_df: int
+
+
+def deviances(table: NDArray[np.int64]) -> Deviances | None:
+    """Split the association in a table of two or three variables into that of two-way and three-way terms.
+
+    G^2 = 2 sum O log(O / E) of the models [A][B][C] and [AB][AC][BC]; the second is fitted by iterative
+    proportional fitting (Bishop, Fienberg and Holland 1975, Discrete Multivariate Analysis, 3.5 and 4.2).
+
+    Parameters
+    ----------
+    table : int64 array of two or three dimensions
+
+    Returns
+    -------
+    Deviances or None
+        None where the fitting does not converge within ``MOST_ROUNDS``, or the table is empty.
+    """
+    counts = table.astype(np.float64)
+    for axis in range(table.ndim):
+        others = tuple(a for a in range(table.ndim) if a != axis)
+        counts = np.compress(table.sum(axis=others) > 0, counts, axis=axis)
+    n, free = counts.sum(), [size - 1 for size in counts.shape]
+    if not n:
+        return None
+    expected = np.full(counts.shape, float(n))
+    for axis, size in enumerate(counts.shape):
+        others = tuple(a for a in range(table.ndim) if a != axis)
+        expected = expected * (counts.sum(axis=others) / n).reshape(
+            [size if a == axis else 1 for a in range(counts.ndim)]
+        )
+    whole, two_way_df = _deviance(counts, expected), sum(a * b for a, b in combinations(free, 2))
+    if counts.ndim == 2:
+        return Deviances(whole, two_way_df, 0.0, 0)
+    fitted = _all_two_way(counts)
+    if fitted is None:
+        return None
+    left = _deviance(counts, fitted)
+    return Deviances(max(whole - left, 0.0), two_way_df, left, int(np.prod(free)))
+
+
+def _deviance(observed: Floats, expected: Floats) -> float:
+    some = observed > 0
+    total = 2 * float((observed[some] * np.log(observed[some] / expected[some])).sum())
+    # what rounding leaves of a perfect fit
+    return total if total > PRECISION * float(observed.sum()) else 0.0
+
+
+def _all_two_way(counts: Floats) -> Floats | None:
+    """Fit a table of three variables to its three two-way margins."""
+    mu = np.full(counts.shape, counts.sum() / counts.size)
+    margins = ((0, 1), (0, 2), (1, 2))
+    targets = [counts.sum(axis=3 - sum(margin)) for margin in margins]
+    for _ in range(MOST_ROUNDS):
+        change = max(_fit_margin(mu, margin, target) for margin, target in zip(margins, targets, strict=True))
+        if change <= TABLE_PRECISION * float(counts.sum()):
+            return mu
+    return None

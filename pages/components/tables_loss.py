@@ -36,6 +36,7 @@ ANY = (
     "total_variation_mean",
     "jensen_shannon_mean",
     "hellinger_mean",
+    "loglinear_deviance",
     "gcp",
     "missing_values_mean",
     "records_changed_mean",

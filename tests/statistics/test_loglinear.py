@@ -6,7 +6,7 @@ import statsmodels.api as sm
 from numpy.testing import assert_allclose
 
 from core.statistics.frequencies import cell_ids
-from core.statistics.loglinear import expected_population_uniques, fitted_means
+from core.statistics.loglinear import deviances, expected_population_uniques, fitted_means
 
 
 def test_main_effects_by_hand() -> None:
@@ -76,3 +76,30 @@ def test_simulated_truth() -> None:
     assert matches == pytest.approx((1 / truth).sum(), rel=0.02)
     wrong = 0.9 * fitted_means(sample)[unique]
     assert np.exp(-wrong).sum() > 2 * (truth == 1).sum()
+
+
+def test_deviance_of_a_two_by_two_table_by_hand() -> None:
+    # expected 12, 18, 28, 42
+    found = deviances(np.array([[10, 20], [30, 40]]))
+    by_hand = 2 * (10 * np.log(10 / 12) + 20 * np.log(20 / 18) + 30 * np.log(30 / 28) + 40 * np.log(40 / 42))
+    assert found == pytest.approx((by_hand, 1, 0, 0))
+
+
+def test_deviances_add_up_and_a_term_that_is_not_there_is_nothing() -> None:
+    # made of two-way terms only: the product of three tables of two variables
+    ab, ac, bc = np.array([[4, 2], [1, 3]]), np.array([[5, 1], [2, 2]]), np.array([[3, 1], [1, 6]])
+    table = (ab[:, :, None] * ac[:, None, :] * bc[None, :, :]).astype(np.int64)
+    found = deviances(table)
+    assert found.three_way == 0
+    n, expected = table.sum(), table.astype(float)
+    expected = np.einsum("i,j,k->ijk", table.sum((1, 2)), table.sum((0, 2)), table.sum((0, 1))) / n**2
+    assert found.two_way == pytest.approx(2 * (table * np.log(table / expected)).sum())
+    assert (found.two_way_df, found.three_way_df) == (3, 1)
+
+
+def test_categories_that_do_not_occur_change_nothing() -> None:
+    table = np.array([[[3, 1], [2, 5]], [[4, 2], [1, 6]]])
+    wide = np.zeros((3, 2, 4), dtype=np.int64)
+    wide[np.ix_([0, 2], [0, 1], [1, 3])] = table
+    assert deviances(wide) == pytest.approx(deviances(table))
+    assert deviances(np.zeros((2, 2), dtype=np.int64)) is None

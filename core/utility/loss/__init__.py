@@ -1,11 +1,12 @@
 """Information loss: cells lost and changed, tables, moments, distances of linked records, certainty penalties."""
 
-from core.utility.loss import cells, certainty, contingency, moment_measures, records, value_errors
+from core.utility.loss import cells, certainty, contingency, loglinear_tables, moment_measures, records, value_errors
 from core.utility.loss.parameters import LossParameters
 
 MEASURES = (
     *cells.MEASURES,
     *contingency.MEASURES,
+    *loglinear_tables.MEASURES,
     *moment_measures.MEASURES,
     *records.MEASURES,
     *value_errors.MEASURES,

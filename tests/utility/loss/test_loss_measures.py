@@ -117,6 +117,66 @@ def test_no_change_of_an_association_that_is_not_there():
     assert "constant" in measured(pair_of(a, constant))["rcv", ("a", "c")].reason
 
 
+def cube(cells):
+    """Three variables of two categories; as many records as each cell says."""
+    rows = [cell for cell, count in cells.items() for _ in range(count)]
+    return [nominal([row[j] for row in rows], 2) for j in range(3)]
+
+
+LOGLINEAR = {"loglinear_deviance"}
+
+
+def test_log_linear_comparison_by_hand():
+    """Three copies of one variable; then the third is independent of the other two.
+
+    Independence expects 5 in each of 8 cells. G2 = 40 x 2 log 4 and 40 x 2 log 2, all of it of two-way terms, which
+    chance alone would give 3.
+    """
+    before, after = cube({(0, 0, 0): 20, (1, 1, 1): 20}), cube({(a, a, c): 10 for a in (0, 1) for c in (0, 1)})
+    pair = pair_of(*(paired(name, o, m) for name, o, m in zip("abc", before, after, strict=True)))
+    found = measured(pair, only=LOGLINEAR)["loglinear_deviance", ()]
+    first, second = 80 * math.log(4) - 3, 80 * math.log(2) - 3
+    assert found.value == pytest.approx((first - second) / first)
+    assert (found.n, found.detail["compared"]) == (40, 1)
+    (table,) = found.detail["worst"]
+    assert table["original"] == pytest.approx({"two_way": first / 40, "three_way": 0})
+    assert table["masked"] == pytest.approx({"two_way": second / 40, "three_way": 0})
+
+
+def test_log_linear_comparison_sees_an_association_that_no_two_variables_have():
+    # the third is 1 where just one of the others is: no pair is associated, and the table is not filled by chance
+    before = cube({(a, b, a ^ b): 10 for a in (0, 1) for b in (0, 1)})
+    after = cube({(a, b, c): 5 for a in (0, 1) for b in (0, 1) for c in (0, 1)})
+    pair = pair_of(*(paired(name, o, m) for name, o, m in zip("abc", before, after, strict=True)))
+    found = measured(pair, only=LOGLINEAR)["loglinear_deviance", ()]
+    assert found.value == 1
+    assert found.detail["worst"][0]["original"] == pytest.approx(
+        {"two_way": 0, "three_way": (80 * math.log(2) - 1) / 40}
+    )
+    same = pair_of(*(paired(name, o, o) for name, o in zip("abc", before, strict=True)))
+    assert value(measured(same, only=LOGLINEAR), "loglinear_deviance") == 0
+
+
+def test_log_linear_comparison_of_two_variables_and_of_none():
+    codes = [0] * 30 + [1] * 30
+    a, b = (paired(name, nominal(codes), nominal(codes)) for name in "ab")
+    gone = replace(b, masked=None)
+    assert value(measured(pair_of(a, gone), only=LOGLINEAR), "loglinear_deviance") == 1
+    assert "fewer than two" in measured(pair_of(a), only=LOGLINEAR)["loglinear_deviance", ()].reason
+    other = paired("c", nominal([0, 1] * 30), nominal([0, 1] * 30))
+    unrelated = measured(pair_of(a, other), only=LOGLINEAR)["loglinear_deviance", ()]
+    assert "no table" in unrelated.reason
+    assert unrelated.detail["not_associated"] == 1
+
+
+def test_log_linear_comparison_draws_from_many_tables(monkeypatch):
+    monkeypatch.setattr("core.utility.loss.loglinear_tables.MOST_TABLES", 2)
+    codes = nominal([0] * 30 + [1] * 30)
+    found = measured(pair_of(*(paired(name, codes, codes) for name in "abcde")), only=LOGLINEAR)
+    detail = found["loglinear_deviance", ()].detail
+    assert (detail["tables"], detail["tables_drawn"], detail["compared"]) == (10, 2, 2)
+
+
 # ---- moments
 
 

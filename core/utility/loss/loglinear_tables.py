@@ -1,0 +1,194 @@
+"""Loss seen by log-linear models: how much the associations in tables of several variables changed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from core.data import Level, Pair
+from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.statistics.loglinear import Deviances, deviances
+from core.statistics.seeds import generator
+from core.utility.loss.parameters import LossParameters
+from core.utility.tables.categories import Categories, pooled_categories
+from core.wording import _
+
+ID = "loglinear_deviance"
+
+MOST_TABLES = 165
+"""All tables of eleven variables; of more variables so many are drawn."""
+
+MOST_CELLS = 100_000
+"""Larger tables are left out: nearly every cell is empty."""
+
+LEVEL, ROUNDING = 0.05, 1e-9
+"""A table counts as associated where independence is rejected at this level; equality within rounding is not."""
+
+WORST = 10
+"""Tables that the detail names."""
+
+
+@dataclass(frozen=True)
+class TableChange:
+    """The association in one table of both files.
+
+    Parameters
+    ----------
+    variables : tuple of str
+    original, masked : (float, float)
+        Deviance per record of the two-way and of the three-way terms, less what chance gives on average.
+    """
+
+    variables: tuple[str, ...]
+    original: tuple[float, float]
+    masked: tuple[float, float]
+
+    @property
+    def loss(self) -> float:
+        """How much of the association is not in both files: 0 to 1."""
+        apart = sum(abs(a - b) for a, b in zip(self.original, self.masked, strict=True))
+        return apart / sum(max(a, b) for a, b in zip(self.original, self.masked, strict=True))
+
+
+@dataclass(frozen=True)
+class TableChanges:
+    """The tables compared, and how many are not: drawn from all, too large, not fitted, without association."""
+
+    variables: tuple[str, ...]
+    n: tuple[int, int]
+    changes: tuple[TableChange, ...] = ()
+    tables: int = 0
+    drawn: int = 0
+    large: int = 0
+    not_fitted: int = 0
+    not_associated: int = 0
+    reason: str = ""
+
+
+def table_changes(pair: Pair, parameters: LossParameters) -> TableChanges:
+    """Fit log-linear models to the tables of three categorical variables (of two where there are no more).
+
+    Missing values are a category; of a removed variable all values are missing. The original is taken after the
+    same recode as the masked file.
+    """
+    n = pair.original.n_records, pair.masked.n_records
+    variables = sorted((v for v in pair.variables if v.recoded.level is not Level.CONTINUOUS), key=lambda v: v.name)
+    names = tuple(v.name for v in variables)
+    problems = [v.problem for v in variables if v.problem]
+    if problems or len(variables) < 2 or not min(n):
+        few = "fewer than two variables are categorical" if min(n) else "one of the files has no records"
+        return TableChanges(names, n, reason=problems[0] if problems else few)
+    coded = [pooled_categories(pair, v, 2) for v in variables]
+    every = list(combinations(range(len(coded)), min(3, len(coded))))
+    chosen = _drawn(every, parameters.seed)
+    small = [t for t in chosen if math.prod(coded[j].size for j in t) <= MOST_CELLS]
+    fitted = [found for t in small if (found := _deviances([coded[j] for j in t])) is not None]
+    associated = [f for f in fitted if any(_associated(d) for d in f[1])]
+    changes = tuple(TableChange(names_of, *(_per_record(d, size) for d, size in zip(both, n, strict=True)))
+                    for names_of, both in associated)  # fmt: skip
+    reason = "" if changes else "no table that could be fitted has an association in one of the files"
+    return TableChanges(
+        names, n, changes, len(every), len(chosen), len(chosen) - len(small), len(small) - len(fitted),
+        len(fitted) - len(associated), reason,
+    )  # fmt: skip
+
+
+def _drawn(tables: list[tuple[int, ...]], seed: int) -> list[tuple[int, ...]]:
+    if len(tables) <= MOST_TABLES:
+        return tables
+    chosen = generator(seed, f"{ID}|tables").choice(len(tables), MOST_TABLES, replace=False)
+    return [tables[i] for i in np.sort(chosen)]
+
+
+def _deviances(coded: list[Categories]) -> tuple[tuple[str, ...], tuple[Deviances, Deviances]] | None:
+    before, after = (deviances(_table([c.original for c in coded], coded)),
+                     deviances(_table([c.masked for c in coded], coded)))  # fmt: skip
+    return None if before is None or after is None else (tuple(c.name for c in coded), (before, after))
+
+
+def _table(codes: list[NDArray[np.int32]], coded: list[Categories]) -> NDArray[np.int64]:
+    shape = tuple(c.size for c in coded)
+    cell = np.ravel_multi_index(tuple(codes), shape)
+    return np.bincount(cell, minlength=math.prod(shape)).reshape(shape).astype(np.int64)
+
+
+def _associated(found: Deviances) -> bool:
+    """Whether independence of all variables is rejected."""
+    freedom = found.two_way_df + found.three_way_df
+    limit = float(stats.chi2.isf(LEVEL, freedom)) if freedom else 0.0
+    return found.two_way + found.three_way > limit * (1 + ROUNDING)
+
+
+def _per_record(found: Deviances, n: int) -> tuple[float, float]:
+    """Return the deviances of both orders per record, less their mean where there is no such term."""
+    return max(found.two_way - found.two_way_df, 0.0) / n, max(found.three_way - found.three_way_df, 0.0) / n
+
+
+@measure(
+    id=ID,
+    name=_("Log-linear comparison of tables"),
+    family="loss",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    passes=Passes.PAIRS,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    reference="Shlomo (2010), goodness of fit of log-linear models, as Kocar (2018), section 2.2; Bishop, Fienberg and "
+    "Holland (1975), Discrete Multivariate Analysis, 4.2",
+    parameters=LossParameters,
+    prepare=table_changes,
+    replicable=False,
+    summary=_("How much of the associations in tables of three categorical variables is lost or new."),
+    formula=r"\begin{gathered} \frac{1}{T} \sum_{t=1}^{T} \frac{|a_t - a'_t| + |b_t - b'_t|}{\max(a_t, a'_t) + "
+    r"\max(b_t, b'_t)} \\[1ex] a = \frac{\max(0, G^2_{[A][B][C]} - G^2_{[AB][AC][BC]} - d_2)}{n}, \qquad b = "
+    r"\frac{\max(0, G^2_{[AB][AC][BC]} - d_3)}{n} \end{gathered}",
+    reading=_(
+        "a is the deviance per record that the two-way terms of a table explain, b what only the three-way term does, "
+        "each less the degrees of freedom d that chance alone would give. 0: log-linear models find the same "
+        "associations; 1: all of them are lost, or made up."
+    ),
+    misleads=_(
+        "Strength only: an association that is turned round but as strong costs nothing; the bivariate parts of GDU "
+        "see that. Tables without association in either file are left out. Recoding costs nothing, for the original "
+        "is recoded alike. With few records in many cells the deviance is far from chi-squared."
+    ),
+)
+def loglinear_deviance(found: TableChanges) -> Iterator[Outcome]:
+    """Yield the mean over tables of the share of the association that is not in both files."""
+    worst = sorted(found.changes, key=lambda c: (-round(c.loss, 9), c.variables))[:WORST]
+    detail: dict[str, Any] = {
+        "n_original": found.n[0],
+        "n_masked": found.n[1],
+        "variables": list(found.variables),
+        "tables": found.tables,
+        "tables_drawn": found.drawn,
+        "too_large": found.large,
+        "not_fitted": found.not_fitted,
+        "not_associated": found.not_associated,
+        "compared": len(found.changes),
+        "worst": [_described(c) for c in worst],
+    }
+    if found.reason:
+        yield Skipped(ID, (), found.reason, detail)
+    else:
+        value = math.fsum(c.loss for c in found.changes) / len(found.changes)
+        yield Result(ID, (), value, min(found.n), None, detail)
+
+
+def _described(change: TableChange) -> dict[str, Any]:
+    return {
+        "variables": list(change.variables),
+        "loss": change.loss,
+        "original": {"two_way": change.original[0], "three_way": change.original[1]},
+        "masked": {"two_way": change.masked[0], "three_way": change.masked[1]},
+    }
+
+
+MEASURES = (loglinear_deviance,)
