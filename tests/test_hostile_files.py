@@ -194,3 +194,39 @@ def test_shuffled_rows_declared_as_linked_by_row_are_doubted_beside_every_figure
         on_links = [o for o in found if isinstance(o, Result) and o.measure in (*LINKED, "interval_disclosure")]
         assert {o.measure for o in on_links} == {*LINKED, "interval_disclosure"}
         assert all(("random order" in " ".join(o.detail.get("validity", []))) is doubted for o in on_links)
+
+
+def with_unseen_category():
+    region = columns()["region"]
+    codes = region.codes.copy()
+    codes[:2] = 3, -1
+    return {**columns(), "region": Column(None, codes, ("A", "B", "C", "X"))}
+
+
+OF_FILE = ("total_variation_mean", "hellinger_mean", "gcp", "lambda_distance", "records_changed_mean")
+
+
+def test_a_category_that_the_original_has_not_costs_its_variable_and_the_means_say_so():
+    found = by_target(compared(columns(), with_unseen_category()).scenarios[0])
+    for name in OF_FILE:
+        assert found[name,].value == 0, "of the three variables that were left alone"
+        assert found[name,].detail["left_out"] == ["region"]
+        assert "region" in " ".join(found[name,].detail["validity"])
+    assert "left_out" not in found["wasserstein_mean",].detail, "region is no number"
+    assert isinstance(found["records_changed", "region"], Skipped)
+    assert isinstance(found["gdu",], Skipped), "a score of all variables does not leave one out without a word"
+
+
+def test_missing_values_are_counted_whatever_the_categories():
+    found = by_target(compared(columns(), with_unseen_category()).scenarios[0])
+    assert found["missing_values", "region"].value == pytest.approx(1 / N)
+    assert found["missing_values_mean",].value == pytest.approx(1 / N / 4)
+    assert "left_out" not in found["missing_values_mean",].detail
+
+
+def test_moments_of_the_other_numbers_stand_where_one_variable_holds_a_missing_code():
+    masked = {**with_cell("income", STATA), "health": numbers(columns()["health"].numbers)}
+    found = by_target(compared(columns(), masked).scenarios[0])
+    for name in ("mean_difference", "covariance_mae", "il1s", "wasserstein_mean"):
+        assert found[name,].value == 0
+        assert found[name,].detail["left_out"] == ["income"]

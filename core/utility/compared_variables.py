@@ -42,6 +42,16 @@ def compared_variables(
     }
 
 
+def leaving_out(names: Sequence[str]) -> dict[str, Any]:
+    """Return which variables a mean over variables leaves out, JSON-ready; nothing where all are compared.
+
+    Such a mean is not held against another file's (``validity``): it is of other variables.
+    """
+    if not names:
+        return {}
+    return {"left_out": list(names), "validity": [f"left out, for they cannot be compared: {', '.join(names)}"]}
+
+
 def notices(*said: tuple[str, Sequence[str]]) -> list[str]:
     """Return a sentence for each statement that holds of a variable: the statement, and their names."""
     return [f"{statement}: {', '.join(names)}" for statement, names in said if names]

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.utility.compared_variables import leaving_out
 from core.utility.distances.cards import HELLINGER, JENSEN_SHANNON, TOTAL_VARIATION, VOAS_WILLIAMSON
 from core.utility.distances.one_way import OneWayDifferences, one_way_differences
 from core.utility.distances.outcomes import (
@@ -262,7 +263,9 @@ def wasserstein_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the mean standardised distance of the variables that are numbers; removed ones are all missing."""
     numeric = [o for o in found.ordered if o.unit == "value" and o.move is not None]
     without = [o.variable for o in numeric if o.standardised is None]
-    detail = {"variables": {o.variable: o.standardised for o in numeric}}
+    incomparable = {each.variables[0] for each in found.shares if each.reason}
+    uncompared = [o.variable for o in found.ordered if o.unit == "value" and o.variable in incomparable]
+    detail = {"variables": {o.variable: o.standardised for o in numeric}, **leaving_out(uncompared)}
     if not numeric or without:
         reason = (
             f"constant in the original: {', '.join(without)}" if without else "no variable is a number in both files"

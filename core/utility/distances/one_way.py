@@ -195,7 +195,7 @@ def _ordered(pair: Pair, paired: PairedVariable, files: Files | None) -> Ordered
     n, m = pair.original.n_records, pair.masked.n_records
     if files is None or paired.recoded.level is Level.NOMINAL:
         reason = why_no_shares(pair, paired) or "a nominal variable has no order"
-        return OrderedDifference(paired.name, n, m, reason=reason)
+        return OrderedDifference(paired.name, n, m, unit=_unit(paired), reason=reason)
     first, second = files
     if not first.observed:
         return OrderedDifference(paired.name, n, m, reason="no value is observed in the original")
@@ -211,5 +211,9 @@ def _ordered(pair: Pair, paired: PairedVariable, files: Files | None) -> Ordered
         gap,
         None if gap is None else p_value(gap, *seen),
         first.deviation(),
-        "value" if _is_number(paired) else "category",
+        _unit(paired),
     )
+
+
+def _unit(paired: PairedVariable) -> str:
+    return "value" if _is_number(paired) else "category"

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.measures import Outcome, Result, Skipped
 from core.statistics.share_distances import jensen_shannon_null
+from core.utility.compared_variables import leaving_out
 from core.utility.distances.one_way import OneWayDifferences, OrderedDifference, ShareDifference
 
 Value = Callable[[ShareDifference], tuple[float | None, dict[str, Any]]]
@@ -75,8 +76,8 @@ def _share_detail(each: ShareDifference) -> dict[str, Any]:
 
 
 def mean_outcome(name: str, found: OneWayDifferences, value_of: Value) -> Outcome:
-    """Return the mean of a distance over the original's variables; skipped where one cannot be compared."""
-    values = {each.variables[0]: value_of(each)[0] for each in found.shares}
+    """Return the mean of a distance over the original's variables; those that cannot be compared are left out."""
+    values = {each.variables[0]: value_of(each)[0] for each in found.shares if not each.reason}
     reasons = [each.reason for each in found.shares if each.reason]
     detail = {
         "n_original": found.n_original,
@@ -85,8 +86,9 @@ def mean_outcome(name: str, found: OneWayDifferences, value_of: Value) -> Outcom
         "removed": [each.variables[0] for each in found.shares if each.removed],
         "recode_cost": {each.variables[0]: each.recode_cost for each in found.shares if each.recode_cost},
         "classes_of_numbers": found.parameters.bins,
+        **leaving_out([each.variables[0] for each in found.shares if each.reason]),
     }
-    if reasons or not values:
+    if not values:
         return Skipped(name, (), reasons[0] if reasons else "no variable is compared", detail)
     mean = math.fsum(v for v in values.values() if v is not None) / len(values)
     return Result(name, (), mean, min(found.n_original, found.n_masked), None, detail)

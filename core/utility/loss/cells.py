@@ -12,6 +12,7 @@ import numpy as np
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.utility.compared_variables import leaving_out
 from core.utility.loss.numbers import linked_rows, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
@@ -34,7 +35,9 @@ class LostCells:
     changed : int
         Linked records whose value is another one, or newly missing, after the recode where there is one.
     reason : str
-        Why it cannot be compared.
+        Why its missing values cannot be counted.
+    incomparable : str
+        Why its values cannot be compared, which missing values need not be.
     """
 
     variable: str
@@ -45,6 +48,7 @@ class LostCells:
     linked: int = 0
     changed: int = 0
     reason: str = ""
+    incomparable: str = ""
 
     @property
     def newly_missing(self) -> float:
@@ -75,15 +79,21 @@ def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
     found = []
     for paired in sorted(pair.variables, key=lambda v: v.name):
         n, m = pair.original.n_records, pair.masked.n_records
-        reason = paired.problem or ("" if n and m else "one of the files has no records")
+        # a variable that may stand in the masked file under another name is not removed
+        reason = (
+            "one of the files has no records" if not n or not m else paired.problem if paired.masked is None else ""
+        )
         if reason:
-            found.append(LostCells(paired.name, n, m, reason=reason))
+            found.append(LostCells(paired.name, n, m, reason=reason, incomparable=reason))
             continue
         missing = int(paired.recoded.is_missing().sum())
         gone = m if paired.masked is None else int(paired.masked.is_missing().sum())
-        changed = np.zeros(0, dtype=bool) if rows is None else _changed(paired, *rows)
-        ever |= changed
-        found.append(LostCells(paired.name, n, m, missing, gone, len(changed), int(changed.sum())))
+        linked, changed = 0, 0
+        if rows is not None and not paired.problem:
+            differs = _changed(paired, *rows)
+            ever |= differs
+            linked, changed = len(differs), int(differs.sum())
+        found.append(LostCells(paired.name, n, m, missing, gone, linked, changed, incomparable=paired.problem))
     links = "" if rows is not None else why_not_linked(pair)
     return AllLostCells(tuple(found), pair.original.n_records, pair.masked.n_records, links, int(ever.sum()))
 
@@ -151,9 +161,12 @@ def missing_values(found: AllLostCells) -> Iterator[Outcome]:
 )
 def missing_values_mean(found: AllLostCells) -> Iterator[Outcome]:
     """Yield the mean share of newly missing values."""
-    detail = {"by_variable": {v.variable: _missing_detail(v) for v in found.variables if not v.reason}}
-    shares = [v.newly_missing for v in found.variables if not v.reason]
-    yield _mean("missing_values_mean", found, shares, found.n, detail)
+    counted = [v for v in found.variables if not v.reason]
+    detail = {
+        "by_variable": {v.variable: _missing_detail(v) for v in counted},
+        **leaving_out([v.variable for v in found.variables if v.reason]),
+    }
+    yield _mean("missing_values_mean", found, [v.newly_missing for v in counted], found.n, detail)
 
 
 @loss_measure(
@@ -176,7 +189,7 @@ def missing_values_mean(found: AllLostCells) -> Iterator[Outcome]:
 def records_changed(found: AllLostCells) -> Iterator[Outcome]:
     """Yield the share of linked records with another value, of every variable."""
     for each in found.variables:
-        reason = each.reason or found.links
+        reason = each.incomparable or found.links
         if reason:
             yield Skipped("records_changed", (each.variable,), reason)
         else:
@@ -206,12 +219,13 @@ def records_changed_mean(found: AllLostCells) -> Iterator[Outcome]:
     if found.links:
         yield Skipped("records_changed_mean", (), found.links)
         return
-    compared = [v for v in found.variables if not v.reason]
+    compared = [v for v in found.variables if not v.incomparable]
     linked = compared[0].linked if compared else 0
     detail = {
         "linked": linked,
         "any_changed": found.any_changed,
         "by_variable": {v.variable: v.changed for v in compared},
+        **leaving_out([v.variable for v in found.variables if v.incomparable]),
     }
     yield _mean("records_changed_mean", found, [v.changed / v.linked for v in compared], linked, detail)
 
@@ -229,7 +243,7 @@ def _missing_detail(each: LostCells) -> dict[str, Any]:
 
 
 def _mean(name: str, found: AllLostCells, shares: list[float], n: int, detail: dict[str, Any]) -> Outcome:
-    reasons = [v.reason for v in found.variables if v.reason]
-    if reasons or not shares:
+    if not shares:
+        reasons = [v.incomparable for v in found.variables if v.incomparable]
         return Skipped(name, (), reasons[0] if reasons else "no variable is compared", detail)
     return Result(name, (), math.fsum(shares) / len(shares), n, None, detail)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Bands, Closed, Coded, Level, Pair, PairedVariable
 from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.utility.compared_variables import leaving_out
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
@@ -191,9 +192,10 @@ def ncp(found: Penalties) -> Iterator[Outcome]:
 def gcp(found: Penalties) -> Iterator[Outcome]:
     """Yield sum |G| NCP(G) / (d N): the mean NCP over records and variables."""
     reasons = [v.reason for v in found.variables if v.reason]
-    detail = {"by_variable": {v.variable: v.value for v in found.variables}}
+    left_out = leaving_out([v.variable for v in found.variables if v.reason])
+    detail = {"by_variable": {v.variable: v.value for v in found.variables}, **left_out}
     values = [v.value for v in found.variables if v.value is not None]
-    if reasons or not values:
+    if not values:
         yield Skipped("gcp", (), reasons[0] if reasons else "no variable is compared", detail)
     else:
         yield Result("gcp", (), math.fsum(values) / len(values), found.n, None, detail)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.utility.compared_variables import compared_variables
+from core.utility.compared_variables import compared_variables, leaving_out
 
 Floats = NDArray[np.float64]
 
@@ -27,6 +27,8 @@ class Numbers:
         As they stand in either file (a cap is part of the loss); NaN for missing.
     removed, recoded : tuple of str
         Continuous variables that the masked file lacks, or holds as categories: not compared.
+    left_out : tuple of str
+        Those that cannot be compared although both files have them.
     reason : str
         Why nothing can be compared; empty where it can.
     """
@@ -36,11 +38,12 @@ class Numbers:
     masked: Floats
     removed: tuple[str, ...] = ()
     recoded: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     reason: str = ""
 
     def described(self) -> dict[str, Any]:
         """Return what was compared, JSON-ready."""
-        return compared_variables(
+        compared = compared_variables(
             self.names,
             len(self.original),
             len(self.masked),
@@ -48,22 +51,24 @@ class Numbers:
             recoded=self.recoded,
             recoded_are="no longer numbers after masking, so not compared",
         )
+        return {**compared, **leaving_out(self.left_out)}
 
 
 def numbers_of(pair: Pair) -> Numbers:
     """Collect the variables that are continuous in both files."""
     continuous = sorted((v for v in pair.variables if v.original.level is Level.CONTINUOUS), key=lambda v: v.name)
-    kept = [v for v in continuous if v.masked is not None and v.masked.level is Level.CONTINUOUS]
+    problems = {v.name: v.problem for v in continuous if v.problem and v.masked is not None}
+    fit = [v for v in continuous if v.masked is not None and v.name not in problems]
+    kept = [v for v in fit if v.masked is not None and v.masked.level is Level.CONTINUOUS]
     removed = tuple(v.name for v in continuous if v.masked is None)
-    recoded = tuple(v.name for v in continuous if v.masked is not None and v not in kept)
-    problems = [v.problem for v in continuous if v.problem and v.masked is not None]
-    reason = problems[0] if problems else "" if kept else "no variable is a number in both files"
-    if reason:
+    recoded = tuple(v.name for v in fit if v not in kept)
+    if not kept:
         nothing = np.zeros((pair.original.n_records, 0)), np.zeros((pair.masked.n_records, 0))
-        return Numbers((), *nothing, removed, recoded, reason)
+        reason = next(iter(problems.values()), "no variable is a number in both files")
+        return Numbers((), *nothing, removed, recoded, tuple(problems), reason)
     original = np.column_stack([np.asarray(v.original.values, dtype=np.float64) for v in kept])
     masked = np.column_stack([_values(v) for v in kept])
-    return Numbers(tuple(v.name for v in kept), original, masked, removed, recoded)
+    return Numbers(tuple(v.name for v in kept), original, masked, removed, recoded, tuple(problems))
 
 
 def _values(paired: PairedVariable) -> Floats:

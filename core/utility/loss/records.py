@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.utility.compared_variables import leaving_out
 from core.utility.loss.numbers import Numbers, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
@@ -39,6 +40,8 @@ class RecordDistances:
     linked : int
     il1s_reason, lambda_reason : str
         Why there is none.
+    left_out : tuple of str
+        Variables that cannot be compared, of which there is no lambda.
     """
 
     parameters: LossParameters
@@ -50,6 +53,7 @@ class RecordDistances:
     linked: int
     il1s_reason: str = ""
     lambda_reason: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 def record_distances(pair: Pair, parameters: LossParameters) -> RecordDistances:
@@ -60,10 +64,13 @@ def record_distances(pair: Pair, parameters: LossParameters) -> RecordDistances:
         return RecordDistances(parameters, numbers, {}, 0, 0, {}, 0, reason, reason)
     sums, compared, zeros, reason = _il1s(numbers, rows, parameters)
     variables = sorted(pair.variables, key=lambda v: v.name)
-    problems = [v.problem for v in variables if v.problem] or ([] if variables else ["no variable is compared"])
-    lambdas = {} if problems else {v.name: lambda_of(v, *rows) for v in variables}
+    lambdas = {v.name: lambda_of(v, *rows) for v in variables if not v.problem}
+    uncompared = [v for v in variables if v.problem]
+    problems = [v.problem for v in uncompared] or ["no variable is compared"]
+    why_none = "" if lambdas else problems[0]
+    left_out = tuple(v.name for v in uncompared)
     return RecordDistances(
-        parameters, numbers, sums, compared, zeros, lambdas, len(rows[0]), reason, problems[0] if problems else ""
+        parameters, numbers, sums, compared, zeros, lambdas, len(rows[0]), reason, why_none, left_out
     )
 
 
@@ -220,7 +227,7 @@ def il1s(found: RecordDistances) -> Iterator[Outcome]:
 )
 def lambda_distance(found: RecordDistances) -> Iterator[Outcome]:
     """Yield the mean over variables of the mean distance of linked records."""
-    detail = {"linked": found.linked, "by_variable": found.lambdas}
+    detail = {"linked": found.linked, "by_variable": found.lambdas, **leaving_out(found.left_out)}
     if found.lambda_reason:
         yield Skipped("lambda_distance", (), found.lambda_reason, detail)
     else:
