@@ -60,6 +60,39 @@ def pairwise_covariance(values: Floats) -> Floats:
     return np.asarray(np.where(common > 1, found, np.nan))
 
 
+def pairwise_correlation(values: Floats) -> Floats | None:
+    """Return the correlation (p, p) over the records complete in each pair of variables.
+
+    Both standard deviations of a pair are those of its own complete records: with those of all records a
+    correlation could leave [-1, 1].
+
+    Parameters
+    ----------
+    values : float array (n, p)
+        NaN for missing.
+
+    Returns
+    -------
+    float array (p, p) or None
+        In [-1, 1]; None where a variable is constant, or a pair has fewer than two complete records or a variable
+        that is constant over them.
+    """
+    covariance = pairwise_covariance(values)
+    seen = ~np.isnan(values)
+    if seen.all() or np.isnan(covariance).any():
+        return correlation_of(covariance)
+    shifted = np.where(seen, values - np.nanmean(values, axis=0), 0.0)
+    present = seen.astype(np.float64)
+    common = present.T @ present
+    # [i, j]: the variance of i over the records that have j too
+    variances = ((shifted**2).T @ present - (shifted.T @ present) ** 2 / common) / (common - 1)
+    if np.any(variances <= ROUNDING * np.diag(covariance)[:, None]):
+        return None
+    found = np.clip(covariance / np.sqrt(variances * variances.T), -1.0, 1.0)
+    np.fill_diagonal(found, 1.0)
+    return np.asarray(found)
+
+
 def correlation_of(covariance: Floats, scale: Floats | None = None) -> Floats | None:
     """Return the correlation matrix; ``scale`` (p,) standard deviations in place of its own; None where one is 0."""
     variances = np.diag(covariance)

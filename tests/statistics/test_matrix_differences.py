@@ -9,6 +9,7 @@ from core.statistics.matrix_differences import (
     correlation_of,
     eigenvalue_difference,
     inverse_diagonal_distance,
+    pairwise_correlation,
     pairwise_covariance,
     principal_components,
     turned_alike,
@@ -71,3 +72,12 @@ def test_gamma_of_two_variables_is_nothing_and_of_three_by_hand():
     d = np.array([1 / 0.64, 1 / 0.64, 1.0])
     expected = np.linalg.norm(np.full(3, 3**-0.5) - d / np.linalg.norm(d)) / np.sqrt(2)
     assert inverse_diagonal_distance(np.eye(3), masked) == pytest.approx(expected)
+
+
+def test_correlations_of_incomplete_pairs_use_their_own_records():
+    values = np.array([[1.0, 2.0, 3.0, 4.0, 50.0, np.nan], [2.0, 1.0, 4.0, 4.0, np.nan, -40.0], [0.0, 1, 0, 1, 0, 2]]).T
+    ours = pairwise_correlation(values)
+    assert ours == pytest.approx(pd.DataFrame(values).corr().to_numpy(), rel=1e-9)
+    # with the deviations of all records the first correlation is .04, its own is .77
+    assert ours[0, 1] > 0.7
+    assert pairwise_correlation(np.array([[1.0, 1.0, 5.0], [1.0, 2.0, np.nan]]).T) is None

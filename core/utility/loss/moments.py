@@ -16,6 +16,7 @@ from core.statistics.matrix_differences import (
     correlation_of,
     eigenvalue_difference,
     inverse_diagonal_distance,
+    pairwise_correlation,
     pairwise_covariance,
     principal_components,
     turned_alike,
@@ -63,7 +64,7 @@ class Moments:
         """Return the correlation matrices of both files, or why there are none."""
         if len(self.numbers.names) < 2:
             return TOO_FEW
-        before, after = (correlation_of(c) for c in self.covariances)
+        before, after = (pairwise_correlation(x) for x in (self.numbers.original, self.numbers.masked))
         return CONSTANT if before is None or after is None else (before, after)
 
 
