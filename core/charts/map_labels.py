@@ -11,13 +11,13 @@ from core.assessment.risk_utility import MapPoint
 from core.charts.label_geometry import Boxes, overlaps
 from core.charts.label_placement import Label, Place, Surroundings, place_labels
 from core.charts.map_geometry import MapGeometry
-from core.charts.map_style import SIZE, MapStyle
+from core.charts.map_style import SIZE_CHOSEN, MapStyle
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame
 from core.wording import _
 
 LABEL_ALL_UP_TO = 14
-"""With more scenarios only those of the Pareto set and the chosen one are labelled."""
+"""With more scenarios only so many of the Pareto set, and the chosen one, are labelled."""
 
 LONGEST = 34
 SHORTEST_BROKEN = 12
@@ -29,13 +29,28 @@ FINE_LINE = 1.35 * FINE
 FRONTIER = _("Pareto frontier")
 
 
+MARKER = SIZE_CHOSEN / 2 + 1
+"""Pixels from the middle of a marker to its outline: every scenario may be chosen without its label moving."""
+
+SAME = 12
+"""Decimals to which points that lie on one spot agree on both axes."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A point that gets a label, and how many others lie on the same spot without one."""
+
+    point: MapPoint
+    others: int = 0
+
+
 @dataclass(frozen=True, eq=False)
 class MapPlaces:
     """Where the labels of a map go, whichever scenario is chosen: they stay where they are when another one is.
 
     Parameters
     ----------
-    points : tuple of (MapPoint, Place)
+    points : tuple of (Named, Place)
         Those that found one, the most important first.
     limit : dict or None
         The annotation of the risk limit, without its colour.
@@ -43,7 +58,7 @@ class MapPlaces:
         Where the frontier is named.
     """
 
-    points: tuple[tuple[MapPoint, Place], ...]
+    points: tuple[tuple[Named, Place], ...]
     limit: dict[str, object] | None
     frontier: tuple[tuple[float, float], Place] | None
 
@@ -80,9 +95,9 @@ def place_map_labels(
         limit, boxes = _limit_label(geometry, frames, around, risk_limit)
         around = [replace(s, solid=np.vstack([s.solid, box])) for s, box in zip(around, boxes, strict=True)]
     named = labelled(points, chosen)
-    labels = [_label(p, geometry, frames) for p in named]
+    labels = [_label(one, geometry, frames) for one in named]
     places = place_labels(labels, around)
-    found = tuple((point, place) for point, place in zip(named, places, strict=True) if place is not None)
+    found = tuple((one, place) for one, place in zip(named, places, strict=True) if place is not None)
     frontier = _frontier_label(points, geometry, frames)
     if frontier is None:
         return MapPlaces(found, limit, None)
@@ -97,9 +112,9 @@ def map_labels(places: MapPlaces, geometry: MapGeometry, style: MapStyle) -> lis
     annotations = []
     if places.limit is not None:
         annotations.append({**places.limit, "font": {"size": FINE, "color": style.colours.limit}})
-    for point, place in places.points:
-        text = _text(point, geometry, style, place.broken)
-        annotations.append(_annotation(geometry.spot(point), place, text, _ink(point, style)))
+    for named, place in places.points:
+        text = _text(named, geometry, style, place.broken)
+        annotations.append(_annotation(geometry.spot(named.point), place, text, _ink(named.point, style)))
     if places.frontier is not None:
         text = f"<span style='font-size:{FINE}px'>{FRONTIER}</span>"
         annotations.append(_annotation(*places.frontier, text, style.colours.frontier))
@@ -116,11 +131,29 @@ def _with_labels(
     return replace(around, solid=np.vstack([around.solid, *texts]), slanted=np.vstack([around.slanted, *leaders]))
 
 
-def labelled(points: Sequence[MapPoint], chosen: str | None) -> list[MapPoint]:
-    """Return the points that get a label, the most important first."""
-    few = all_are_named(points)
-    wanted = [p for p in points if few or p.kind != "scenario" or p.pareto or p.name == chosen]
-    return sorted(wanted, key=lambda p: (p.kind != "original", not p.pareto, p.kind != "no release", p.name))
+def labelled(points: Sequence[MapPoint], chosen: str | None) -> list[Named]:
+    """Return the points that get a label, the most important first.
+
+    Of more than ``LABEL_ALL_UP_TO`` scenarios so many of the Pareto set are named, from its one end to the
+    other, with those on the same spot counted, and the chosen one.
+    """
+    if all_are_named(points):
+        wanted = [Named(p) for p in points]
+    else:
+        alone = [Named(p) for p in points if p.kind != "scenario" or p.name == chosen]
+        wanted = [*alone, *_spread([p for p in points if p.kind == "scenario" and p.pareto and p.name != chosen])]
+    return sorted(wanted, key=lambda n: (n.point.kind != "original", not n.point.pareto, n.point.kind, n.point.name))
+
+
+def _spread(points: Sequence[MapPoint]) -> list[Named]:
+    """Return the first point of each spot, of more than can be named as many from one end to the other."""
+    spots: dict[tuple[float, float], list[MapPoint]] = {}
+    for point in points:
+        spots.setdefault((round(point.utility, SAME), round(point.risk, SAME)), []).append(point)
+    named = [Named(spots[spot][0], len(spots[spot]) - 1) for spot in sorted(spots)]
+    if len(named) <= LABEL_ALL_UP_TO:
+        return named
+    return [named[i * (len(named) - 1) // (LABEL_ALL_UP_TO - 1)] for i in range(LABEL_ALL_UP_TO)]
 
 
 def all_are_named(points: Sequence[MapPoint]) -> bool:
@@ -128,9 +161,9 @@ def all_are_named(points: Sequence[MapPoint]) -> bool:
     return sum(p.kind == "scenario" for p in points) <= LABEL_ALL_UP_TO
 
 
-def _text(point: MapPoint, geometry: MapGeometry, style: MapStyle, broken: int) -> str:
-    text = "<br>".join(escaped(line) for line in _line_choices(_plain(point, geometry))[broken])
-    return f"<b>{text}</b>" if style.is_chosen(point) else text
+def _text(named: Named, geometry: MapGeometry, style: MapStyle, broken: int) -> str:
+    text = "<br>".join(escaped(line) for line in _line_choices(_plain(named, geometry))[broken])
+    return f"<b>{text}</b>" if style.is_chosen(named.point) else text
 
 
 def _line_choices(text: str) -> list[tuple[str, ...]]:
@@ -142,9 +175,12 @@ def _line_choices(text: str) -> list[tuple[str, ...]]:
     return [(text,), min(halves, key=lambda half: max(text_width(line, 1) for line in half))]
 
 
-def _plain(point: MapPoint, geometry: MapGeometry) -> str:
+def _plain(named: Named, geometry: MapGeometry) -> str:
     """Return the label; of a reference beyond the axes with its true value there."""
+    point = named.point
     text = shortened(point.name, LONGEST) + (" †" if point.validity else "")
+    if named.others:
+        text = _("{name} and {n} more").format(name=text, n=named.others)
     values = [
         f"{word} {scale.short_words(value)}"
         for word, scale, value in (
@@ -163,17 +199,18 @@ def _ink(point: MapPoint, style: MapStyle) -> str | None:
     return style.colours.muted if style.is_faded(point) else None
 
 
-def _label(point: MapPoint, geometry: MapGeometry, frames: Sequence[Frame]) -> Label:
+def _label(named: Named, geometry: MapGeometry, frames: Sequence[Frame]) -> Label:
     """Return a point's label; bold letters of the chosen one take 7 % more, for which all would have to make room."""
+    point = named.point
     spot = geometry.spot(point)
     sizes = tuple(
         (max(text_width(line, FONT_SIZE) for line in lines) + 4, len(lines) * LINE)
-        for lines in _line_choices(_plain(point, geometry))
+        for lines in _line_choices(_plain(named, geometry))
     )
     return Label(
         sizes,
         tuple(geometry.pixel(frame, spot) for frame in frames),
-        SIZE / 2,
+        MARKER - 1,
         importance=4.0 if point.pareto or point.kind != "scenario" else 1.0,
     )
 
@@ -201,7 +238,7 @@ def _clear(label: Label, place: Place, around: Sequence[Surroundings]) -> bool:
 def _surroundings(
     points: Sequence[MapPoint], geometry: MapGeometry, frame: Frame, risk_limit: float | None
 ) -> Surroundings:
-    solid = [_marker_box(geometry.pixel(frame, geometry.spot(p)), SIZE / 2 + 1) for p in points]
+    solid = [_marker_box(geometry.pixel(frame, geometry.spot(p)), MARKER) for p in points]
     scenarios = tuple(p for p in points if p.kind == "scenario")
     lines = [geometry.line_boxes(frame, line) for p in scenarios for line in geometry.interval_lines(p)]
     lines.append(geometry.line_boxes(frame, geometry.frontier(scenarios)))

@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from core.charts.text import number, percent, trimmed_percent
 
 PADDING = 0.07
-"""Share of the span left free at either end."""
+"""Share of the span left free at either end, as far as the measure's bounds let it."""
 
 EDGE = 0.05
 """Where, as a share of the axis, a point is drawn that lies beyond it."""
 
 ROOM_AT_EDGE = 0.1
 """Share of the span kept free for such a point."""
+
+LEAST_SHARE = 0.04
+"""An axis of shares spans at least so much, or as much as its largest value where that is less: a risk of 0.4 %."""
 
 ROOM_FOR_SCENARIOS = 0.6
 """Smallest share of the axis that the scenarios keep when it is stretched to show a reference."""
@@ -147,15 +150,23 @@ def make_scale(
     everything = [*values, *references]
     positive = [v for v in everything if v > 0]
     if not log or not positive:
-        low, high = _spanned(values, references, 0.04 if shares else 0.0)
-        return Scale(*_padded(low, high, references), shares, reverse, None, bounds)
+        largest = max(values or references, default=0.0)
+        least = min(LEAST_SHARE, largest if largest > 0 else LEAST_SHARE) if shares else 0.0
+        low, high = _spanned(values, references, least)
+        return Scale(*_within(bounds, *_padded(low, high, references)), shares, reverse, None, bounds)
     chosen = [math.log10(v) for v in values if v > 0] or [math.log10(positive[0])]
     logarithms = [math.log10(v) for v in references if v > 0]
     low, high = _padded(*_spanned(chosen, logarithms, 0.3), logarithms)
+    high = min(high, math.log10(bounds[1]))
     zero = low - PADDING * (high - low)
     if min(everything) <= 0:
         low = zero - PADDING * (high - low)
     return Scale(low, high, shares, reverse, zero, bounds)
+
+
+def _within(bounds: tuple[float, float], low: float, high: float) -> tuple[float, float]:
+    """Return the ends of an axis, neither beyond a value that the measure can have."""
+    return max(low, bounds[0]), min(high, bounds[1])
 
 
 def _spanned(values: Sequence[float], references: Sequence[float], least: float) -> tuple[float, float]:

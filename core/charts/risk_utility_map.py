@@ -14,8 +14,9 @@ from core.charts.text import escaped, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
 from core.wording import _
 
-PAGE_WIDTHS = (630, 340, 325)
-"""Widths in pixels at which labels must be readable too: on a desk, and on phones at either side of 390 pixels."""
+PAGE_WIDTHS = (630, 560, 500, 445, 400, 365, 340, 325)
+"""Widths in pixels at which labels must be readable too, from a desk down to a phone: marks shift by less than
+their own size from one to the next."""
 
 TOP_WITH_FLOOR = 30
 """Margin above the plot, in pixels, where the noise floor is named."""

@@ -1,4 +1,5 @@
 import re
+import time
 
 import numpy as np
 import pytest
@@ -238,6 +239,39 @@ def test_eleven_scenarios_get_nearly_all_their_labels(make_map, eleven):
         boxes = label_boxes(figure, width)
         assert overlapping(boxes) == []
         assert all(box[1] >= 0 and box[3] <= width for box in boxes)
+
+
+def words(text):
+    return re.sub(r"<[^>]*>", " ", text).split(":")[0].strip(" †")
+
+
+@pytest.mark.parametrize("case", CROWDED)
+def test_no_label_lies_on_the_mark_of_another_at_any_width(make_map, case):
+    figure = risk_utility_map_figure(make_map(CROWDED[case]), chosen=CROWDED[case][2][0])
+    marks = [t for t in figure.data if t.mode == "markers"]
+    for width in range(325, 701, 15):
+        boxes = label_boxes(figure, width)
+        for trace in marks:
+            (x, y), reach = pixel(figure, width, trace.x[0], trace.y[0]), trace.marker.size / 2
+            on = [b for b in boxes if b[1] < x + reach and b[3] > x - reach and b[2] < y + reach and b[4] > y - reach]
+            assert [words(b[0]) for b in on if words(b[0]) != words(trace.name)] == []
+
+
+def test_eighty_scenarios_on_one_spot_share_a_label_and_are_drawn_at_once(make_map):
+    content = make_map([(f"Scenario {i}", 0.8, 0.2) for i in range(80)], half=0)
+    start = time.process_time()
+    figure = risk_utility_map_figure(content, chosen="Scenario 7")
+    assert time.process_time() - start < 5  # 45 s when each looked for a place of its own
+    assert {t for t in texts(figure) if "Scenario" in t} == {"Scenario 7", "Scenario 0 and 78 more"}
+    assert len(scenario_traces(figure)) == 80
+
+
+def test_a_long_frontier_is_named_from_end_to_end(make_map):
+    content = make_map([(f"S{i:02}", 0.1 + 0.01 * i, 0.01 * i) for i in range(80)], half=0)
+    named = sorted(t for t in texts(risk_utility_map_figure(content)) if t.startswith("S"))
+    assert 8 <= len(named) <= 14
+    assert named[0] <= "S06"
+    assert named[-1] == "S79"
 
 
 @settings(max_examples=15)
