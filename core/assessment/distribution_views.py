@@ -13,6 +13,7 @@ from core.assessment.drill_down import VariableView, variable_of, variable_view
 from core.data import Coded, Level, Pair, PairedVariable
 from core.pairing import why_not_computable
 from core.statistics.binning import number_text
+from core.statistics.ties import power_of_ten
 
 Floats = NDArray[np.float64]
 
@@ -211,7 +212,7 @@ def _box(values: Floats) -> Box:
     found = np.quantile(values, BOX_SHARES)
     span = float(found[-1] - found[0])
     if span > 0:
-        unit = 10.0 ** np.floor(np.log10(span / 100))
+        unit = power_of_ten(span / 100)
         found = np.round(np.round(found / unit) * unit, 12)
     low, first, middle, third, high = (float(x) for x in found)
     return Box(low, first, middle, third, high, len(values))
@@ -225,7 +226,7 @@ def _bandwidth(values: Floats) -> float:
 
 
 def _rounded_ends(low: float, high: float) -> tuple[float, float]:
-    unit = 10.0 ** np.floor(np.log10((high - low) / 20))
+    unit = power_of_ten((high - low) / 20)
     return float(np.floor(low / unit) * unit), float(np.ceil(high / unit) * unit)
 
 

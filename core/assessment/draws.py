@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from core.measures import Result
 from core.statistics.seeds import generator
+from core.statistics.ties import comparable
 
 Floats = NDArray[np.float64]
 
@@ -44,7 +45,8 @@ def normal_draws(results: Sequence[Result], sign: int, name: str) -> Floats:
         block = np.array([row if len(row) else np.zeros(length) for row in rows]).T
         factor = np.vstack([factor, block if shared else _apart(block)])
     random = generator(0, f"risk-utility map|{name}")
-    return np.asarray(values + random.standard_normal((DRAWS, len(factor))) @ factor)
+    # rounded: scenarios whose replicates are the same must not differ in the last bits of a matrix product
+    return comparable(values + random.standard_normal((DRAWS, len(factor))) @ factor)
 
 
 def clearly_better(first: Floats, second: Floats) -> bool:

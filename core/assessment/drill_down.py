@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, Pair, PairedVariable, category_text
 from core.statistics.binning import Cut, bins
 from core.statistics.contingency import frequencies_of
+from core.statistics.ties import comparable
 
 Counts = NDArray[np.int64]
 Basis = Literal["recoded", "original"]
@@ -240,7 +241,7 @@ def _lumped(categories: _Categories) -> _Categories:
     for codes in (categories.original, categories.masked):
         if codes is not None:
             share += frequencies_of(codes, size) / max(1, int(np.sum(codes >= 0)))
-    kept = np.sort(np.argsort(-share, kind="stable")[:MOST_CATEGORIES])
+    kept = np.sort(np.argsort(-comparable(share), kind="stable")[:MOST_CATEGORIES])
     new = np.full(size + 1, MOST_CATEGORIES, dtype=np.int64)
     new[kept], new[size] = np.arange(MOST_CATEGORIES), -1
     labels = (*(categories.labels[i] for i in kept), f"other ({size - MOST_CATEGORIES} categories)")

@@ -12,6 +12,7 @@ from core.assessment.catalogue import measure_by_id
 from core.assessment.comparison import Assessment
 from core.assessment.gdu_losses import Loss, losses_of
 from core.measures import Failed, Outcome, Result, Skipped
+from core.statistics.ties import sort_value
 
 OTHER_SETTINGS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")
 KNIFE_EDGE = "knife edge"
@@ -164,7 +165,7 @@ def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None)
         _score(assessment, "aldu_univariate", found),
         None if detail["aldu_bivariate"] is None else _score(assessment, "aldu_bivariate", found),
         detail["univariate_share"],
-        tuple(sorted((x for x in losses if x.share > SMALLEST), key=lambda x: -x.share)),
+        tuple(sorted((x for x in losses if x.share > SMALLEST), key=lambda x: -sort_value(x.share))),
         abs(math.fsum(x.share for x in losses) - (1 - found.value)) < TOLERANCE,
         _steps(pairs, losses),
         tuple((o.target[0], o.target[1]) for o in pairs if _on_knife_edge(o)),

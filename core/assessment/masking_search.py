@@ -14,6 +14,7 @@ from core.data import Codebook, Microdata, number_label
 from core.errors import MaskingError
 from core.masking import Place, Recipe, with_value
 from core.measures import Result, Skipped
+from core.statistics.ties import above, sort_value
 
 STEPS = 64
 """A parameter that is no whole number is found to this part of its range."""
@@ -129,7 +130,7 @@ class _Trials:
 
     def meets(self, value: float) -> bool:
         """Whether the risk at a value that was tried is within the limit."""
-        return self.risk(value) <= self.question.limit
+        return not above(self.risk(value), self.question.limit)
 
     def _reason(self, value: float) -> str:
         step = self.steps[value]
@@ -217,7 +218,7 @@ def _answer(trials: _Trials, gentle: float, strong: float) -> Answer:
     falls = _falls(trials, order)
     limit = _value(trials.question, trials.question.limit)
     if not meeting:
-        best = min(order, key=trials.risk)
+        best = min(order, key=lambda value: sort_value(trials.risk(value)))
         words = f"None of the {len(order)} values tried meets the limit of {limit}; the lowest risk is"
         return Answer(
             None,

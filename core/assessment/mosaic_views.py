@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable, category_text
+from core.statistics.ties import sort_value
 from core.utility.tables import Categories, shown_categories
 
 Counts = NDArray[np.int64]
@@ -134,7 +135,7 @@ def _lumped(found: Categories, most: int) -> Categories:
     seen = [i for i in range(missing) if shares[i] > 0]
     kept = seen
     if len(seen) > most:
-        kept = sorted(sorted(seen, key=lambda i: (-shares[i], i))[: most - 1])
+        kept = sorted(sorted(seen, key=lambda i: (-sort_value(float(shares[i])), i))[: most - 1])
     labels = [found.labels[i] for i in kept]
     place = np.full(found.size, len(kept), dtype=np.int32)
     place[kept] = np.arange(len(kept))

@@ -17,6 +17,7 @@ from core.assessment.catalogue import CATALOGUE
 from core.assessment.comparison import Assessment, Comparison
 from core.assessment.risk_views import validity
 from core.measures import Better, Measure, Result, Scope, Skipped, Subject
+from core.statistics.ties import sign_of
 
 Floats = NDArray[np.float64]
 
@@ -159,7 +160,7 @@ def biplot(found: Overview) -> Biplot | None:
         return None
     centred = found.goodness[:, used] - found.goodness[:, used].mean(axis=0)
     left, spread, right = np.linalg.svd(centred, full_matrices=False)
-    signs = np.where(right[:2].sum(axis=1) < 0, -1.0, 1.0)  # better lies to the right and up
+    signs = np.array([sign_of(direction) for direction in right[:2]])  # better lies to the right and up
     variance = spread**2 / (spread**2).sum()
     return Biplot(
         left[:, :2] * spread[:2] * signs,

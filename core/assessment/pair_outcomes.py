@@ -13,6 +13,7 @@ from scipy.spatial.distance import squareform
 
 from core.assessment.comparison import Assessment
 from core.measures import Outcome, Result, Skipped
+from core.statistics.ties import comparable, sort_value
 
 Order = Literal["file", "worst", "cluster"]
 
@@ -177,7 +178,7 @@ def largest_differences(
         for r in first.results("ldu_bivariate")
         if (other := others.get(frozenset(r.target))) and (names is None or names.issuperset(r.target))
     ]
-    return tuple(sorted(rows, key=lambda row: -abs(row.difference))[:n])
+    return tuple(sorted(rows, key=lambda row: -sort_value(abs(row.difference)))[:n])
 
 
 def step_of(outcome: Outcome) -> str:
@@ -196,7 +197,7 @@ def ordered(utility: NDArray[np.float64], order: Order) -> NDArray[np.int64]:
         known = ~np.isnan(utility)
         total = np.where(known, utility, 0.0).sum(axis=1)
         mean = np.where(known.any(axis=1), total / np.maximum(1, known.sum(axis=1)), np.inf)
-        return np.argsort(mean, kind="stable")
+        return np.argsort(comparable(mean), kind="stable")
     distance = np.where(np.isnan(utility), 1.0, 1.0 - utility)
     np.fill_diagonal(distance, 0.0)
     tree = linkage(squareform(distance, checks=False), method="average", optimal_ordering=True)
@@ -215,4 +216,4 @@ def _both_in_words(a: float, b: float, first: str, second: str) -> str:
 def _badness(result: Result, place: int) -> tuple[float, float, int]:
     before, after = (result.detail.get(f"coefficient_{file}") for file in ("original", "masked"))
     change = abs(float(before) - float(after)) if before is not None and after is not None else 0.0
-    return result.value, -change, place
+    return sort_value(result.value), -sort_value(change), place

@@ -9,6 +9,7 @@ from core.assessment.comparison import Assessment
 from core.assessment.risk_views import RecordRisks, treatment_of, validity
 from core.measures import Outcome, Result, Skipped
 from core.risk import Treatment
+from core.statistics.ties import above
 from core.wording import _
 
 
@@ -147,7 +148,7 @@ def judge(outcome: Outcome | None, measure: str, limit: float) -> Judgement:
         return Judgement(Verdict.NO_VALUE, measure, None, (reason,))
     if sentences := validity(outcome):
         return Judgement(Verdict.NOT_VALID, measure, outcome.value, sentences)
-    return Judgement(Verdict.MET if outcome.value <= limit else Verdict.NOT_MET, measure, outcome.value)
+    return Judgement(Verdict.NOT_MET if above(outcome.value, limit) else Verdict.MET, measure, outcome.value)
 
 
 def file_risk_measure(assessment: Assessment) -> str:

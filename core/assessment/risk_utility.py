@@ -15,6 +15,7 @@ from core.assessment.gdu_diagnosis import noise_floor
 from core.assessment.risk_comparability import not_comparable, rate_in_words
 from core.assessment.risk_views import validity
 from core.measures import Better, Measure, Result, Scope, Subject
+from core.statistics.ties import comparable
 
 WITH_NOISE_FLOOR = frozenset({"gdu", "aldu_univariate", "aldu_bivariate"})
 """Utilities whose noise floor is measured with that of GDU."""
@@ -228,7 +229,7 @@ def _point(name: str, utility: Result, risk: Result, pareto: bool, share: float)
 
 
 def _values(axis: Axis, results: list[Result]) -> NDArray[np.float64]:
-    return axis.better(np.array([r.value for r in results]))
+    return axis.better(comparable([r.value for r in results]))
 
 
 def _with_equals(points: list[MapPoint], draws: tuple[NDArray[np.float64], NDArray[np.float64]]) -> list[MapPoint]:

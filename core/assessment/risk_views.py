@@ -13,6 +13,7 @@ from core.assessment.comparison import Assessment, Comparison
 from core.data import Coded, Level, Masking, Release, category_text, number_label
 from core.measures import Outcome, Result, Skipped
 from core.risk import RiskParameters, Treatment, default_risk_axis, per_record, prepare, riskiest, treatment
+from core.statistics.ties import above, below
 
 BINS_PER_DECADE = 5
 """Bins of individual risk: 1, .63, .40, .25, .16, .1, ...: a threshold of 1, .1 or .01 is an edge."""
@@ -57,7 +58,7 @@ class RecordRisks:
 
     def count_above(self, threshold: float) -> int:
         """Return how many records have a risk above a threshold."""
-        return int(self.counts[self.values > threshold].sum())
+        return int(self.counts[above(self.values, threshold)].sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,7 +206,7 @@ def riskiest_records(
         )
         for row in rows
     )
-    return RiskiestRecords(keys, records, int(np.sum(risks >= records[-1].risk)))
+    return RiskiestRecords(keys, records, int(np.sum(~below(risks, records[-1].risk))))
 
 
 def _as_released(column: Coded, row: int, labels: Mapping[str, str]) -> str:

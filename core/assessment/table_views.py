@@ -9,6 +9,7 @@ from typing import Any
 from core.assessment.comparison import Assessment
 from core.data import Pair, Table
 from core.measures import Outcome, Result, Skipped
+from core.statistics.ties import sort_value
 from core.utility.tables import METRICS, TableParameters, compared_table
 
 VARIABLE_DISTANCES = (
@@ -254,7 +255,7 @@ def _distance_rows(assessment: Assessment, measures: tuple[str, ...]) -> tuple[D
         for outcome in assessment.of(measure):
             found.setdefault(outcome.target, {})[measure] = outcome
     rows = [DistanceRow(target, *_split(outcomes)) for target, outcomes in found.items()]
-    return tuple(sorted(rows, key=lambda r: (measures[0] not in r.values, -r.values.get(measures[0], 0.0))))
+    return tuple(sorted(rows, key=lambda r: (measures[0] not in r.values, -sort_value(r.values.get(measures[0], 0.0)))))
 
 
 def _split(found: Mapping[str, Outcome]) -> tuple[dict[str, float], dict[str, str], dict[str, Mapping[str, Any]]]:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, category_text
 from core.statistics.binning import number_text
+from core.statistics.ties import first_largest, power_of_ten
 
 Floats = NDArray[np.float64]
 
@@ -66,7 +67,7 @@ def _cumulative(original: Floats, masked: Floats) -> LargestDifference:
     first, second = (np.sort(x[~np.isnan(x)]) for x in (original, masked))
     points = np.unique(np.concatenate([first, second]))
     shares = [np.searchsorted(x, points, side="right") / len(x) for x in (first, second)]
-    at = int(np.argmax(np.abs(shares[0] - shares[1])))
+    at = first_largest(np.abs(shares[0] - shares[1]))
     gap = float(abs(shares[0][at] - shares[1][at]))
     return LargestDifference("cumulative", _rounded(points[at], points), shares[0][at], shares[1][at], gap)
 
@@ -76,7 +77,7 @@ def _rounded(value: float, points: Floats) -> str:
     low, high = np.quantile(points, [0.05, 0.95])
     if high <= low:
         return number_text(value)
-    unit = 10.0 ** np.floor(np.log10((high - low) / 50))
+    unit = power_of_ten((high - low) / 50)
     if np.all(points == np.round(points)):
         unit = max(unit, 1.0)
     return number_text(round(float(np.round(value / unit) * unit), 12))
@@ -91,6 +92,6 @@ def _category(original: Coded, masked: Coded) -> LargestDifference:
         counts[place] = np.bincount(coded.values[coded.values >= 0].astype(np.int64), minlength=len(place))
         shares.append(counts / counts.sum())
     difference = np.abs(shares[0] - shares[1])
-    at = int(np.argmax(difference))
+    at = first_largest(difference)
     half = float(difference.sum() / 2)
     return LargestDifference("category", labels[at], float(shares[0][at]), float(shares[1][at]), half)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment, Comparison, VariableRecord
 from core.measures import Outcome, Result, Skipped
+from core.statistics.ties import sort_value
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +84,9 @@ def worst_variables(assessment: Assessment, roles: Collection[str] | None = None
     """Return the variables, lowest utility first, of equals the larger effect first; at the end those without one."""
     found = {o.target[0]: o for o in assessment.of("ldu_univariate")}
     rows = [_row(v, found.get(v.name)) for v in assessment.variables if roles is None or v.role in roles]
-    return tuple(sorted(rows, key=lambda r: (r.utility is None, r.utility or 0.0, -(r.effect or 0.0))))
+    return tuple(
+        sorted(rows, key=lambda r: (r.utility is None, sort_value(r.utility or 0.0), -sort_value(r.effect or 0.0)))
+    )
 
 
 def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:

@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import MaskingError
+from core.statistics.covariances_in_order import cholesky_in_order, moments_in_order
 
 Floats = NDArray[np.float64]
 
-DEPENDENT = 1e-6
+DEPENDENT = 1e-5
 """A variable with a smaller share of standard deviation of its own follows from those before it."""
 
 
@@ -45,10 +46,11 @@ def covariance_factor(complete: Floats, names: tuple[str, ...], *, method: str, 
         A variable does not vary, or is a sum of others.
     """
     spread = standard_deviations(complete, names, method=method)
-    try:
-        scale = np.linalg.cholesky(np.corrcoef(complete, rowvar=False).reshape(len(names), len(names)))
-    except np.linalg.LinAlgError:
-        scale = np.zeros((len(names), len(names)))
+    standardised = (complete - complete.mean(axis=0)) / spread
+    # in one order: a masked file is to be the same on every processor
+    n = len(complete)
+    correlations = moments_in_order(np.ascontiguousarray(standardised.T))[1] * (n / (n - 1))
+    scale = cholesky_in_order(correlations)
     if not (scale.diagonal() > DEPENDENT).all():
         raise MaskingError(f"{method}: {', '.join(map(repr, names))} are linearly dependent; {remedy}")
     return np.asarray(scale * spread[:, None])

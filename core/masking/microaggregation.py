@@ -21,6 +21,7 @@ from core.masking.columns import (
     with_number_table,
     without_cells,
 )
+from core.statistics.ties import comparable, first_largest, sign_of
 
 METHOD = "microaggregation"
 Grouping = Literal["mdav", "z_scores", "first_component", "each"]
@@ -113,7 +114,7 @@ def mdav_groups(points: NDArray[np.float64], k: int) -> NDArray[np.int64]:
         second_too = len(rest) >= 3 * k
         from_first, rest, left = from_first[~first], rest[~first], left[:, ~first]
         if second_too:
-            second = _nearest(_squared_distances(left, left[:, np.argmax(from_first)]), k)
+            second = _nearest(_squared_distances(left, left[:, first_largest(from_first)]), k)
             group[rest[second]] = formed
             formed += 1
             rest, left = rest[~second], left[:, ~second]
@@ -132,7 +133,7 @@ def projection_groups(points: NDArray[np.float64], k: int, grouping: Grouping) -
         From 1 to n.
     grouping : "z_scores" or "first_component"
         The score: the sum of the values, or the first principal component of their correlations. Equal scores keep the
-        order of the records.
+        order of the records, as do those that differ in rounding only.
 
     Returns
     -------
@@ -141,9 +142,12 @@ def projection_groups(points: NDArray[np.float64], k: int, grouping: Grouping) -
     score = points.sum(axis=1)
     if grouping == "first_component" and points.shape[1] > 1:
         component = np.linalg.eigh(points.T @ points)[1][:, -1]
-        score = points @ (component * (1 if component.sum() >= 0 else -1))
+        score = points @ (component * sign_of(component))
     group = np.empty(len(points), dtype=np.int64)
-    group[np.argsort(score, kind="stable")] = np.minimum(np.arange(len(points)) // k, len(points) // k - 1)
+    # a score near 0 is a sum of terms about as large as the standardised values: about 1
+    group[np.argsort(comparable(score, scale=1.0), kind="stable")] = np.minimum(
+        np.arange(len(points)) // k, len(points) // k - 1
+    )
     return group
 
 
@@ -192,7 +196,7 @@ def _standardised(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _farthest_from_mean(left: NDArray[np.float64]) -> int:
-    return int(np.argmax(_squared_distances(left, left.mean(axis=1))))
+    return first_largest(_squared_distances(left, left.mean(axis=1)))
 
 
 def _squared_distances(left: NDArray[np.float64], point: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -205,8 +209,9 @@ def _squared_distances(left: NDArray[np.float64], point: NDArray[np.float64]) ->
 
 def _nearest(distance: NDArray[np.float64], k: int) -> NDArray[np.bool_]:
     """Return (n,) true for the k smallest distances; of equal ones the earlier records."""
-    threshold = np.partition(distance, k - 1)[k - 1]
-    chosen = np.asarray(distance < threshold)
-    tied = np.flatnonzero(distance == threshold)
+    compared = comparable(distance)
+    threshold = np.partition(compared, k - 1)[k - 1]
+    chosen = np.asarray(compared < threshold)
+    tied = np.flatnonzero(compared == threshold)
     chosen[tied[: k - int(chosen.sum())]] = True
     return chosen

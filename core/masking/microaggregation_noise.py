@@ -69,7 +69,8 @@ def with_noise(
 ) -> NDArray[np.float64]:
     """Return the means (n, p) with normal noise of the lost covariance; one draw per record and variable."""
     size, vectors = np.linalg.eigh(lost_covariance(values, means))
-    factor = vectors * np.sqrt(np.maximum(size, 0.0))  # rounding may leave an eigenvalue a little below 0
+    # the symmetric root, which does not hang on the signs of eigenvectors; rounding may leave a size a little below 0
+    factor = vectors * np.sqrt(np.maximum(size, 0.0)) @ vectors.T
     draws = rng.standard_normal(means.shape)
     return np.asarray(means + np.einsum("ij,kj->ik", draws, factor))
 

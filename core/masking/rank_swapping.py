@@ -21,6 +21,7 @@ from core.masking.columns import (
     with_numbers,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
+from core.statistics.ties import comparable
 from core.wording import _
 
 METHOD = "rank swapping"
@@ -75,7 +76,7 @@ def rank_swapping(
     for name in distinct(variables, METHOD):
         values = numbers(microdata, name, missing, method=METHOD)
         valid = np.flatnonzero(~np.isnan(values))
-        window = int(percent * len(valid) / 100)
+        window = int(comparable(percent * len(valid) / 100))
         if window < 1:
             raise MaskingError(
                 f"{METHOD}: {percent} % of the {len(valid)} values of {name!r} is less than one rank; raise percent"

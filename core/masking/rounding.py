@@ -24,6 +24,9 @@ from core.masking.method import Takes, Treated, Work, method, setting
 from core.wording import _
 
 METHOD = "rounding"
+ROUNDING = 1e-12
+"""A quotient this near to a whole or a half number, relative to itself, is one."""
+
 Direction = Literal["nearest", "unbiased"]
 
 
@@ -93,6 +96,9 @@ def _rounded(
     values: NDArray[np.float64], base: float, direction: Direction, rng: np.random.Generator | None
 ) -> NDArray[np.float64]:
     multiples = values / base
+    # 0.35 is three and a half tenths, though 0.35 / 0.1 is a little less
+    halves = np.round(multiples * 2) / 2
+    multiples = np.where(np.abs(multiples - halves) <= ROUNDING * np.abs(multiples), halves, multiples)
     if direction == "nearest":
         whole = np.round(multiples)
     elif rng is None:

@@ -23,9 +23,12 @@ from core.masking.columns import (
     with_numbers,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
+from core.statistics.ties import comparable
 from core.wording import _
 
 METHOD = "sampling"
+ROUNDING = 1e-12
+"""What a whole number that was multiplied by a fraction may lack, relative to itself."""
 Weights = Literal["keep", "scale"]
 
 
@@ -149,9 +152,9 @@ def sampled_rows(
 def allocation(size: NDArray[np.int64], fraction: float) -> NDArray[np.int64]:
     """Return how many records each stratum gives (largest remainders; of equal ones the earlier strata)."""
     exact = size * fraction
-    drawn = np.floor(exact).astype(np.int64)
+    drawn = np.floor(exact * (1 + ROUNDING)).astype(np.int64)
     left = round(float(exact.sum())) - int(drawn.sum())
-    largest = np.argsort(-(exact - drawn), kind="stable")[: max(left, 0)]
+    largest = np.argsort(-comparable(exact - drawn, scale=1.0), kind="stable")[: max(left, 0)]
     drawn[largest] += 1
     return np.asarray(drawn)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -22,6 +23,7 @@ from core.masking.columns import (
 )
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.pairing.recoding import cap_values
+from core.statistics.ties import comparable
 from core.wording import _
 
 METHOD = "top-coding"
@@ -116,8 +118,10 @@ def cap_of(values: NDArray[np.float64], parameters: TopCodingParameters, variabl
     _refuse(parameters, variable)
     valid = values[~np.isnan(values)]
     top, bottom = parameters.top_percent, parameters.bottom_percent
-    above = float(np.quantile(valid, 1 - top / 100, method="lower")) if top else parameters.above
-    below = float(np.quantile(valid, bottom / 100, method="higher")) if bottom else parameters.below
+    # places among the sorted values, counted from either end: 1 - 7 / 100 is not 93 / 100 to the last bit
+    last = len(valid) - 1
+    above = float(np.sort(valid)[last - math.ceil(comparable(top * last / 100))]) if top else parameters.above
+    below = float(np.sort(valid)[math.ceil(comparable(bottom * last / 100))]) if bottom else parameters.below
     means = (
         (_mean(valid[valid > above]) if above is not None else None),
         (_mean(valid[valid < below]) if below is not None else None),

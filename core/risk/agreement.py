@@ -29,6 +29,7 @@ from core.statistics.attribution import (
     shared_cells,
     uniques,
 )
+from core.statistics.ties import above, sort_value
 from core.wording import _
 
 REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"
@@ -209,7 +210,7 @@ def _worst(
     target, described = (keyset.name,), keyset.described()
     if not values:
         return Skipped(measure_id, target, why_no_sensitive(keyset), described)
-    name = max(values, key=lambda v: (values[v], v))
+    name = max(values, key=lambda v: (sort_value(values[v]), v))
     described["flags"] += _value_flags((*keyset.keys, *sensitive_pairs(keyset)))
     detail = {**described, "worst": name, **by_variable[name], "by_variable": by_variable}
     n = min(described["n_original"], described["n_masked"])
@@ -241,7 +242,7 @@ def _dominant(found: Attribution, target: NDArray[np.int64], parameters: RiskPar
     """Whether one level makes up nearly all of what DiSCO counts: being right about it discloses little."""
     levels = np.unique(target[found.correct_records], return_counts=True)[1]
     most = int(levels.max(initial=0))
-    return most > parameters.dominant_count and most > parameters.dominant_share * int(levels.sum())
+    return most > parameters.dominant_count and bool(above(most, parameters.dominant_share * int(levels.sum())))
 
 
 def _value_flags(variables: tuple[PairedVariable, ...]) -> list[str]:

@@ -12,6 +12,7 @@ from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skip
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.statistics.households import household_risks
+from core.statistics.ties import above
 from core.wording import _
 
 HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.5"
@@ -138,8 +139,8 @@ def _expected(_: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, 
 
 def _above(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]]:
     threshold = keyset.parameters.threshold
-    above = risks > threshold
-    return float(above.mean()), {"count": int(above.sum()), "threshold": threshold}
+    beyond = above(risks, threshold)
+    return float(beyond.mean()), {"count": int(beyond.sum()), "threshold": threshold}
 
 
 def _household(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]] | str:

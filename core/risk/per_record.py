@@ -11,6 +11,7 @@ from core.data import Release
 from core.risk.key_frequencies import prepare
 from core.risk.parameters import RiskParameters
 from core.risk.suda import prepare_suda
+from core.statistics.ties import comparable
 
 
 def per_record(release: Release, parameters: RiskParameters) -> dict[str, NDArray[Any]]:
@@ -62,7 +63,7 @@ def riskiest(release: Release, parameters: RiskParameters, keyset: str, most: in
     risk = columns.get(f"individual_risk|{keyset}", np.full(release.n_records, np.nan))
     score = np.nan_to_num(columns.get(f"suda_score|{keyset}", np.zeros(release.n_records)))
     known = np.flatnonzero(~np.isnan(risk))
-    return np.asarray(known[np.lexsort((known, -score[known], -risk[known]))][:most])
+    return np.asarray(known[np.lexsort((known, -comparable(score[known]), -comparable(risk[known])))][:most])
 
 
 def _spread(values: NDArray[np.float64], records: NDArray[np.int64], n_records: int) -> NDArray[np.float64]:

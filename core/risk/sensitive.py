@@ -13,6 +13,7 @@ from core.data import Coded, Level, Release
 from core.measures import Outcome, Result, Skipped
 from core.risk.key_frequencies import KeySetFrequencies, categories
 from core.statistics.frequencies import cell_ids
+from core.statistics.ties import sort_value
 
 NO_SENSITIVE = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
 
@@ -81,7 +82,7 @@ def worst(measure: str, keyset: KeySetFrequencies, by_variable: dict[str, float]
     described = {**keyset.described(), **detail, "by_variable": by_variable}
     if not by_variable:
         return Skipped(measure, target, why_none(keyset.release, keyset.name), described)
-    name = max(by_variable, key=lambda v: (by_variable[v], v))
+    name = max(by_variable, key=lambda v: (sort_value(by_variable[v]), v))
     return Result(measure, target, by_variable[name], len(keyset.records), detail={**described, "worst": name})
 
 

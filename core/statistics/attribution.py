@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.frequencies import cell_ids
+from core.statistics.ties import above
 
 Integers = NDArray[np.integer[Any]]
 Cells = NDArray[np.int64]
@@ -189,6 +190,6 @@ def predicting_levels(
         pair, n_pairs = cell_ids(np.column_stack([column, target]))
         level, n_levels = cell_ids(column[:, None])
         in_pair, in_level = np.bincount(pair, minlength=n_pairs), np.bincount(level, minlength=n_levels)
-        predicts = looked_at & (in_pair[pair] > share * in_level[level])
+        predicts = looked_at & above(in_pair[pair], share * in_level[level])
         total += len(np.unique(pair[predicts]))
     return total

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
+
+from core.statistics.ties import comparable, power_of_ten
 
 Floats = NDArray[np.float64]
 Cut = Literal["quantile", "equal"]
@@ -94,7 +97,7 @@ def _equal_cuts(x: Floats, most: int, whole: bool) -> Floats:
     if low == high:
         return np.zeros(0)
     step = _round_step((high - low) / (most - 3), whole)
-    first, last = np.floor(low / step), np.ceil(high / step)
+    first, last = math.floor(comparable(low / step)), math.ceil(comparable(high / step))
     return np.asarray(np.round(np.arange(first, last + 1) * step, 12))
 
 
@@ -103,7 +106,7 @@ def _quantile_cuts(x: Floats, most: int, whole: bool) -> Floats:
     low, high = _middle(x, [0.05, 0.95])
     if low == high:
         return np.zeros(0)
-    unit = 10.0 ** np.floor(np.log10((high - low) / (5 * most)))
+    unit = power_of_ten((high - low) / (5 * most))
     unit = max(unit, 1.0) if whole else unit
     cuts = np.unique(np.round(np.round(np.quantile(x, np.arange(1, most) / most) / unit) * unit, 12))
     return np.asarray(cuts[(cuts > x.min()) & (cuts <= x.max())])
@@ -117,7 +120,7 @@ def _middle(x: Floats, shares: list[float]) -> tuple[float, float]:
 
 def _round_step(width: float, whole: bool) -> float:
     """Return the next 1, 2, 2.5, 5 or 10 times a power of ten; of whole numbers a whole one."""
-    power = 10.0 ** np.floor(np.log10(width))
+    power = power_of_ten(width)
     steps = [float(factor * power) for factor in (1, 2, 2.5, 5, 10) if factor * power >= width * (1 - 1e-9)]
     return max(1.0, next(s for s in steps if s < 1 or s == round(s))) if whole else steps[0]
 

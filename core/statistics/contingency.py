@@ -115,7 +115,7 @@ def breaks_cochran(rows: Counts, columns: Counts) -> bool:
         return True
     # E < 5 is r c < 5 n, so c <= (5 n - 1) // r: counted by row, without a table of expected counts
     small = int(np.searchsorted(columns, (5 * n - 1) // rows, side="right").sum())
-    return small > 0.2 * len(rows) * len(columns)
+    return 5 * small > len(rows) * len(columns)
 
 
 def bias_corrected_v_squared(tested: ChiSquared) -> float | None:

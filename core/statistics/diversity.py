@@ -10,6 +10,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.frequencies import MISSING, cell_ids
+from core.statistics.ties import below
 
 Integers = NDArray[np.integer[Any]]
 Floats = NDArray[np.float64]
@@ -73,7 +74,7 @@ def diversity(
     start = np.cumsum(distinct) - distinct
     before = np.cumsum(count) - count
     tail = size[owner] - (before - before[start[owner]])
-    within = count[start[owner]] < recursive_c * tail
+    within = below(count[start[owner]], recursive_c * tail)
     recursive = np.bincount(owner, within, minlength=n_classes).astype(np.int64)
     return Diversity(distinct[classes], np.where(distinct > 0, entropy, 0.0)[classes], recursive[classes])
 

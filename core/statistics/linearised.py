@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from core.statistics.ties import below
 from core.statistics.weighted_quantiles import weighted_quantile
 
 Floats = NDArray[np.float64]
@@ -103,7 +104,7 @@ def poverty_rate(values: Floats, weights: Floats, inside: NDArray[np.bool_], sha
     middle = weighted_quantile(values, weights, share)
     threshold = line * middle
     part = weights * inside
-    poor = (values < threshold).astype(np.float64)
+    poor = below(values, threshold).astype(np.float64)
     value = float((part * poor).sum() / part.sum())
     width = _bandwidth(values, weights)
     slope = _density(values, part, threshold, width) / _density(values, weights, middle, width)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 from scipy.stats import chi2
 
-from core.statistics.ties import TOLERANCE, rounded
+from core.statistics.covariances_in_order import cholesky_in_order, distances_in_order, moments_in_order
+from core.statistics.ties import TOLERANCE, comparable
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -27,9 +27,6 @@ PART, PARTS = 300, 5
 """Of more than 600 records the starts are tried on up to five parts of 300 (Rousseeuw and Van Driessen 1999, 3.3)."""
 
 MOST_STEPS = 100
-DEPENDENT = 1e-10
-"""A variable with a smaller share of variance of its own follows from those before it."""
-
 OUTLYING = 0.025
 """Records beyond this quantile of the distance have no weight in the end."""
 
@@ -66,9 +63,9 @@ def minimum_covariance_determinant(values: Floats, random: np.random.Generator) 
     if not found or any(f is None for f in found):
         return None
     best = _best([f for f in found if f is not None], 1)[0]
-    distance = _distances(columns, best.mean, best.factor) / _consistency(p, half / n)
+    distance = distances_in_order(columns, best.mean, best.factor) / _consistency(p, half / n)
     used = np.flatnonzero(distance <= float(chi2.isf(OUTLYING, p)) * (1 + TOLERANCE))
-    return _moments(np.ascontiguousarray(columns[:, used]))[1] * _consistency(p, 1 - OUTLYING)
+    return moments_in_order(np.ascontiguousarray(columns[:, used]))[1] * _consistency(p, 1 - OUTLYING)
 
 
 def _consistency(p: int, share: float) -> float:
@@ -119,8 +116,8 @@ def _drawn(columns: Floats, order: Integers) -> _Half | None:
 
 
 def _half_of(columns: Floats, rows: Integers) -> _Half | None:
-    mean, covariance = _moments(np.ascontiguousarray(columns[:, rows]))
-    factor = _cholesky(covariance)
+    mean, covariance = moments_in_order(np.ascontiguousarray(columns[:, rows]))
+    factor = cholesky_in_order(covariance)
     diagonal = np.diag(factor)
     return None if diagonal.min() <= 0 else _Half(mean, factor, float(np.log(diagonal).sum()))
 
@@ -131,7 +128,7 @@ def _stepped(columns: Floats, start: _Half, half: int, steps: int) -> _Half | No
     for _ in range(steps):
         if found is None:
             return None
-        found = _half_of(columns, _nearest(_distances(columns, found.mean, found.factor), half))
+        found = _half_of(columns, _nearest(distances_in_order(columns, found.mean, found.factor), half))
     return found
 
 
@@ -139,7 +136,7 @@ def _settled(columns: Floats, start: _Half, half: int) -> _Half | None:
     """Take steps until the nearest records stay the same."""
     found, before = start, np.empty(0, dtype=np.int64)
     for _ in range(MOST_STEPS):
-        rows = _nearest(_distances(columns, found.mean, found.factor), half)
+        rows = _nearest(distances_in_order(columns, found.mean, found.factor), half)
         if np.array_equal(rows, before):
             break
         stepped = _half_of(columns, rows)
@@ -151,72 +148,13 @@ def _settled(columns: Floats, start: _Half, half: int) -> _Half | None:
 
 def _nearest(distance: Floats, half: int) -> Integers:
     """Return the rows of the smallest distances, ascending; of equal ones the earlier records."""
-    return np.sort(np.argsort(rounded(distance), kind="stable")[:half])
+    return np.sort(np.argsort(comparable(distance), kind="stable")[:half])
 
 
 def _best(halves: list[_Half], most: int) -> list[_Half]:
     """Return those with the smallest determinants; of equal ones the earlier, and each once."""
     if not halves:
         return []
-    sizes = rounded([h.size for h in halves], scale=float(len(halves[0].mean)))
+    sizes = comparable([h.size for h in halves], scale=float(len(halves[0].mean)))
     first = np.unique(sizes, return_index=True)[1]
     return [halves[i] for i in first[:most]]
-
-
-@njit(cache=True, nogil=True)
-def _moments(columns: Floats) -> tuple[Floats, Floats]:
-    """Return the mean (p,) and the covariances (p, p), divisor n, of records (p, n): sums in the records' order."""
-    p, n = columns.shape
-    mean, covariance = np.zeros(p), np.zeros((p, p))
-    centred = np.empty((n, p))
-    for a in range(p):
-        for i in range(n):
-            mean[a] += columns[a, i]
-        mean[a] /= n
-        for i in range(n):
-            centred[i, a] = columns[a, i] - mean[a]
-    for i in range(n):
-        record = centred[i]
-        for a in range(p):
-            row, own = covariance[a], record[a]
-            for b in range(p):
-                row[b] += own * record[b]
-    return mean, covariance / n
-
-
-@njit(cache=True, nogil=True)
-def _cholesky(covariance: Floats) -> Floats:
-    """Return the lower triangle L with L L' = the matrix; from the first dependent variable on its diagonal is 0."""
-    p = len(covariance)
-    factor = np.zeros((p, p))
-    for a in range(p):
-        for b in range(a + 1):
-            left = covariance[a, b]
-            for k in range(b):
-                left -= factor[a, k] * factor[b, k]
-            if b < a:
-                factor[a, b] = left / factor[b, b]
-            elif left <= DEPENDENT * covariance[a, a]:
-                return factor
-            else:
-                factor[a, a] = np.sqrt(left)
-    return factor
-
-
-@njit(cache=True, nogil=True)
-def _distances(columns: Floats, mean: Floats, factor: Floats) -> Floats:
-    """Return (n,) squared Mahalanobis distances |L^-1 (x - mean)|^2 of records (p, n)."""
-    p, n = columns.shape
-    solved, total = np.empty((p, n)), np.zeros(n)
-    for a in range(p):
-        own = solved[a]
-        for i in range(n):
-            own[i] = columns[a, i] - mean[a]
-        for b in range(a):
-            other, share = solved[b], factor[a, b]
-            for i in range(n):
-                own[i] -= share * other[i]
-        for i in range(n):
-            own[i] /= factor[a, a]
-            total[i] += own[i] * own[i]
-    return total

@@ -14,7 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.kd_order import depth_for, kd_sort
-from core.statistics.ties import TOLERANCE, rounded_number
+from core.statistics.ties import TOLERANCE, comparable_number
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -189,7 +189,7 @@ def _scan(
         exact = far[p - begin] + (spread[place] + spread[p])
         if exact > best * REACH or p == place:
             continue
-        squared = rounded_number(exact)
+        squared = comparable_number(exact)
         if squared < best or (squared == best and order[p] < found):
             best, found = squared, order[p]
     return best, found

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special, stats
 
+from core.statistics.ties import comparable
+
 Floats = NDArray[np.float64]
 Proportions = Literal["area", "table"]
 
@@ -75,6 +77,7 @@ def renyi_difference(sums: Floats, masked: Floats, alpha: float) -> Floats:
 
 def rank_correlation(a: Floats, b: Floats) -> float | None:
     """Return Spearman's correlation of two metrics over areas; None with fewer than three, or where one is constant."""
-    if len(a) < 3 or np.ptp(a) == 0 or np.ptp(b) == 0:
+    first, second = comparable(a), comparable(b)
+    if len(a) < 3 or np.ptp(first) == 0 or np.ptp(second) == 0:
         return None
-    return float(np.clip(stats.spearmanr(a, b).statistic, -1, 1))
+    return float(np.clip(stats.spearmanr(first, second).statistic, -1, 1))

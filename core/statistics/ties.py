@@ -16,6 +16,8 @@ that stands for a quantity that could be 0 is compared relative to a ``scale``, 
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
@@ -32,7 +34,7 @@ _HALF = np.int64(1 << (DROPPED_BITS - 1))
 _KEPT = np.int64(-1 << DROPPED_BITS)
 
 
-def rounded(values: ArrayLike, scale: float | Floats | None = None) -> Floats:
+def comparable(values: ArrayLike, scale: float | Floats | None = None) -> Floats:
     """Return numbers whose order and equality may be relied on.
 
     Parameters
@@ -57,20 +59,46 @@ def rounded(values: ArrayLike, scale: float | Floats | None = None) -> Floats:
 
 
 @njit(cache=True, nogil=True)
-def rounded_number(value: float) -> float:
-    """Return one number rounded to 30 binary places, as ``rounded`` does, for compiled loops."""
+def comparable_number(value: float) -> float:
+    """Return one number rounded to 30 binary places, as ``comparable`` does, for compiled loops."""
     bits = np.float64(value).view(np.int64)
     return np.int64((bits + _HALF) & _KEPT).view(np.float64)
 
 
-def above(value: float, limit: float) -> bool:
-    """Tell whether a value is larger than a limit; equal within the tolerance it is not."""
-    return bool(value > limit + TOLERANCE * abs(limit))
+def above(value: ArrayLike, limit: ArrayLike) -> NDArray[np.bool_]:
+    """Tell which values are larger than a limit; those equal to it within the tolerance are not."""
+    found, bound = np.asarray(value, dtype=np.float64), np.asarray(limit, dtype=np.float64)
+    return np.asarray(found > bound + TOLERANCE * np.abs(bound))
 
 
-def below(value: float, limit: float) -> bool:
-    """Tell whether a value is smaller than a limit; equal within the tolerance it is not."""
-    return bool(value < limit - TOLERANCE * abs(limit))
+def below(value: ArrayLike, limit: ArrayLike) -> NDArray[np.bool_]:
+    """Tell which values are smaller than a limit; those equal to it within the tolerance are not."""
+    found, bound = np.asarray(value, dtype=np.float64), np.asarray(limit, dtype=np.float64)
+    return np.asarray(found < bound - TOLERANCE * np.abs(bound))
+
+
+def sort_value(value: float) -> float:
+    """Return what a figure is sorted by, so that equal ones keep the order that the rest of the key gives them."""
+    return float(comparable(value))
+
+
+def power_of_ten(value: float) -> float:
+    """Return the largest power of ten that is not above a positive value, itself where it is one."""
+    exponent = math.floor(math.log10(value))
+    if not below(value, float(f"1e{exponent + 1}")):
+        exponent += 1
+    # read as a decimal: a power that is computed differs in its last bit from processor to processor
+    return float(f"1e{exponent}")
+
+
+def sign_of(vector: Floats) -> float:
+    """Return 1 or -1, by which an eigenvector is multiplied so that it points the same way everywhere.
+
+    Its sum becomes positive; where that is 0 within the tolerance, the first of its largest elements.
+    """
+    total, size = float(vector.sum()), float(np.abs(vector).sum())
+    decisive = total if abs(total) > TOLERANCE * size else float(vector[first_largest(np.abs(vector))])
+    return -1.0 if decisive < 0 else 1.0
 
 
 def first_largest(values: ArrayLike, scale: float = 0.0) -> int:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.seeds import generator
-from core.statistics.ties import rounded
+from core.statistics.ties import comparable
 
 QUICK = 20
 """Replicates of a quick run."""
@@ -42,7 +42,7 @@ class ResampledNull:
         if not self.values:
             return {"replicates": 0, "reason": self.reason}
         null = np.array(self.values)
-        above = float((rounded(null) < rounded(value)).mean())
+        above = float((comparable(null) < comparable(value)).mean())
         return {
             "replicates": len(null),
             "mean": float(null.mean()),

@@ -80,3 +80,8 @@ def test_defaults_are_offered_with_their_source() -> None:
     assert all(t.source and t.name for t in THRESHOLDS)
     assert next(t for t in THRESHOLDS if t.id == "individual_risk").default == RiskParameters().threshold
     assert all(measure_by_id(f"k_violations_{k}") for k in K_CHOICES)
+
+
+def test_a_value_at_its_limit_but_for_rounding_meets_it() -> None:
+    at_limit = Result("global_risk", ("k",), 0.1 + 0.2, 10)
+    assert judge(at_limit, "global_risk", 0.3).verdict is Verdict.MET

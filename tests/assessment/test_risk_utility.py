@@ -145,3 +145,20 @@ def test_a_risk_that_does_not_hold_dominates_nothing():
     false = Result("global_risk", risk.target, risk.value, 100, None, {"validity": ["values may be false"]})
     found = drawn(comparison(Assessment("a", "a.csv", "", 100, 5, (gdu, false)), scenario("b", 0.8, 0.1)))
     assert {p.name: p.pareto for p in found.scenario_points()} == {"a": False, "b": True}
+
+
+def test_values_that_differ_by_rounding_are_equal_on_the_map():
+    # 0.1 + 0.2 is 0.3: neither dominates the other, nor is one surely better
+    points = {p.name: p for p in drawn(comparison(scenario("a", 0.1 + 0.2, 0.2), scenario("b", 0.3, 0.2))).points}
+    assert points["a"].pareto
+    assert points["b"].pareto
+    assert points["a"].equals == ("b",)
+
+
+def test_scenarios_with_the_same_replicates_are_drawn_alike_whatever_the_rounding():
+    a, b = scenario("a", 0.9, 0.2, 0.01), scenario("b", 0.9, 0.2, 0.01)
+    jackknife = [x * (1 + 3e-16 * (-1) ** i) for i, x in enumerate(b.outcomes[0].detail["jackknife"])]
+    b = scenario("b", 0.9 * (1 + 2e-16), 0.2, 0.01)
+    b.outcomes[0].detail["jackknife"] = jackknife
+    points = {p.name: p for p in drawn(comparison(a, b)).points}
+    assert points["a"].pareto_share == points["b"].pareto_share == 1.0

@@ -8,6 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from core.errors import MaskingError
 from core.masking import mdav_groups, microaggregation
+from core.masking.microaggregation import projection_groups
 
 
 def test_six_points_by_hand(file_of, cells_of) -> None:
@@ -97,3 +98,16 @@ def test_six_thousand_records_take_less_than_two_seconds() -> None:
     start = time.process_time()
     mdav_groups(cloud, 3)
     assert time.process_time() - start < 2
+
+
+def test_records_equally_far_but_for_rounding_keep_their_order() -> None:
+    # the mean is 0: both ends are as far from it, though 0.1 + 0.2 is a little above 0.3
+    points = np.array([[-0.3], [0.1 + 0.2], [-0.1], [0.1]])
+    assert mdav_groups(points, 2).tolist() == [0, 1, 0, 1]
+
+
+def test_the_order_along_a_component_does_not_hang_on_the_sign_of_an_eigenvector() -> None:
+    # of two opposite variables the loadings add up to nothing but rounding: the first one points up
+    x = np.array([-2.0, -1, 0, 1, 2]) / np.sqrt(2)
+    points = np.column_stack([x, -x])
+    assert projection_groups(points, 2, "first_component").tolist() == [0, 0, 1, 1, 1]

@@ -44,3 +44,8 @@ def test_errors(file_of) -> None:
         rounding(file_of(x=[1]), ["x"], base=0)
     with pytest.raises(MaskingError, match="unbiased rounding needs a seed"):
         rounding(file_of(x=[1]), ["x"], base=2, direction="unbiased")
+
+
+def test_a_decimal_half_is_a_half(file_of, cells_of) -> None:
+    # 0.35 / 0.1 is 3.4999999999999996 and 1.15 / 0.1 is 11.499999999999998: both halves, so to the even multiple
+    assert cells_of(rounding(file_of(x=[0.35, 1.15, 0.25]), ["x"], base=0.1), "x") == ["0.4", "1.2", "0.2"]

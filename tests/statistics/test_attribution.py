@@ -68,3 +68,12 @@ def test_equals_the_definitions(n: int, m: int, seed: int) -> None:
         dcap += np.mean(told == value) if len(told) else 0.0
     assert found.correct == right / n
     assert found.dcap == pytest.approx(dcap / n)
+
+
+def test_a_share_at_the_limit_but_for_rounding_does_not_predict() -> None:
+    # 57 of 100 records with the level have the target's value, and .57 times 100 is 56.99999999999999
+    keys, target = np.zeros((100, 1), dtype=np.int64), np.repeat([0, 1], [57, 43])
+    cells = shared_cells(np.column_stack([keys, target]), np.column_stack([keys, target]))
+    found = attribution(cells, target, target)
+    assert predicting_levels(cells, found, keys, target, 4, 0.57) == 0
+    assert predicting_levels(cells, found, keys, target, 4, 0.56) == 1

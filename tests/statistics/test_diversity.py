@@ -79,3 +79,10 @@ def test_diversity_equals_the_formula(n: int, top: int, seed: int, c: float) -> 
         assert found.distinct[i] == len(r)
         assert found.entropy[i] == pytest.approx(np.prod((r / r.sum()) ** (-r / r.sum())))
         assert found.recursive[i] == max((x + 1 for x in range(len(r)) if r[0] < c * r[x:].sum()), default=0)
+
+
+def test_a_class_at_the_limit_but_for_rounding_is_not_diverse() -> None:
+    # 3 < c (r_l + ...) with c = 0.1 + 0.2 and a tail of 10: 3 is not less than 3
+    classes, values = np.zeros(13, dtype=np.int64), np.array([0, 0, 0, *range(1, 11)])
+    assert diversity(classes, values, 3 / 13 * (1 + 2e-16), missing="value").recursive[0] == 0
+    assert diversity(classes, values, 0.1 + 0.2, missing="value").recursive[0] == 1

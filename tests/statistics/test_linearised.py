@@ -126,3 +126,9 @@ def test_gini_lies_between_nothing_and_all_and_minds_no_order(values, random):
     random.shuffle(mixed)
     assert gini(mixed, np.ones(len(y))).value == pytest.approx(found.value)
     assert gini(3 * y, np.ones(len(y))).value == pytest.approx(found.value)
+
+
+def test_an_income_at_the_line_but_for_rounding_is_not_poor():
+    # the line is 0.6 times the median of 0.5, which is 0.3, and 0.1 + 0.2 - 5e-17 ... is at it
+    values = np.array([0.1, 0.3 * (1 - 1e-16), 0.3, 0.5, 0.5, 0.6, 0.7])
+    assert poverty_rate(values, np.ones(7), np.ones(7, dtype=bool), 0.5, 0.6).value == pytest.approx(1 / 7)

@@ -98,7 +98,9 @@ def drawn_classes(x: Matrix, new: Matrix, classes: NDArray[np.int64], rng: np.ra
     if not x.shape[1]:
         shares = np.cumsum(np.bincount(index) / len(index))[:-1]
         return np.asarray(present[np.searchsorted(shares, uniform, side="right")])
-    regression = make_pipeline(StandardScaler(), LogisticRegression(max_iter=ITERATIONS))
+    regression = make_pipeline(
+        StandardScaler(), LogisticRegression(solver="newton-cholesky", max_iter=ITERATIONS, tol=1e-7)
+    )
     shares = np.cumsum(regression.fit(x, index).predict_proba(new), axis=1)[:, :-1]
     return np.asarray(present[(uniform[:, None] >= shares).sum(axis=1)])
 

@@ -21,6 +21,9 @@ INTERCEPT = "Intercept"
 MOST_CELLS = 3.3e7
 """Records times columns that are held in memory: 264 MB."""
 
+DEPENDENT = 1e-10
+"""Terms depend on one another where a singular value is a smaller share of the largest than this."""
+
 FIRST_RECORDS = 2
 """Records from which the number of columns is found before the whole matrix is built."""
 
@@ -124,7 +127,7 @@ def _checked(values: Floats, names: tuple[str, ...], missing: int, undefined: in
         raise NotEstimable(f"{n:,} records are too few for {p} coefficients")
     if not p:
         raise NotEstimable("no coefficient is left to estimate")
-    if np.linalg.matrix_rank(columns / np.sqrt((columns**2).sum(axis=0))) < p:
+    if np.linalg.matrix_rank(columns / np.sqrt((columns**2).sum(axis=0)), rtol=DEPENDENT) < p:
         raise NotEstimable("its terms depend on one another: one of them follows from the others")
     if response.min() == response.max():
         raise NotEstimable("what it explains is the same in every record")

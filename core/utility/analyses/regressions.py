@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.data import Model, Pair, Regression
+from core.statistics.ties import below
 from core.utility.analyses.columns import weights_of
 from core.utility.analyses.design import INTERCEPT, make_design
 from core.utility.analyses.estimates import EstimatePair, NotEstimable
@@ -65,7 +66,7 @@ class RegressionComparison:
     def significant(self, name: str) -> tuple[bool, bool]:
         """Return whether a coefficient differs from 0 in either file; one that is lost does not."""
         first, second = (
-            f is not None and name in f.names and bool(f.p_values[f.names.index(name)] < self.parameters.alpha)
+            f is not None and name in f.names and bool(below(f.p_values[f.names.index(name)], self.parameters.alpha))
             for f in (self.original, self.masked)
         )
         return first, second
@@ -75,7 +76,7 @@ class RegressionComparison:
         if self.original is None or self.masked is None:
             return None
         first, second = self.original, self.masked
-        explains = [p is None or p < self.parameters.alpha for p in (first.model_p, second.model_p)]
+        explains = [p is None or bool(below(p, self.parameters.alpha)) for p in (first.model_p, second.model_p)]
         overall = fit_utility(first.r_squared, second.r_squared, (explains[0], explains[1]))
         parts = [self.coefficient_utility(name) for name in self.names() if name != INTERCEPT]
         return halves(overall, parts), overall, sum(parts) / len(parts) if parts else overall

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
-from scipy.cluster.vq import kmeans2
 from scipy.spatial.distance import pdist
 
 from core.data import Level
 from core.statistics.average_linkage import average_linkage, cut
 from core.statistics.distinct import distinct_rows
+from core.statistics.k_means import k_means
 from core.statistics.seeds import generator
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.stacked import Stacked, StackedVariable
@@ -122,12 +121,11 @@ def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
     work = float(points.records.sum()) * most_groups * d * KMEANS_ITERATIONS
     if work > KMEANS_BUDGET:
         return Groups(None, work, "k-means would take too long at this size: ask for fewer groups (cluster.groups)")
-    records, first = _record_by_record(points)
 
     def into(groups: int) -> Integers:
         start = generator(seed, f"cluster|kmeans|{groups}").choice(m, min(groups, m), replace=False)
         centres = points.coordinates[np.sort(start)]
-        found = _lloyd(records, centres)[first]
+        found = k_means(points.coordinates, points.records.astype(np.float64), centres, KMEANS_ITERATIONS)
         return np.unique(found, return_inverse=True)[1].astype(np.int64)
 
     return Groups(into, work)
@@ -137,12 +135,6 @@ def _record_by_record(points: Points) -> tuple[Floats, Integers]:
     """Return the coordinates (n, d) of every record, point after point, and the first record (m,) at each point."""
     records = np.repeat(points.coordinates, points.records, axis=0)
     return records, np.cumsum(points.records) - points.records
-
-
-def _lloyd(records: Floats, centres: Floats) -> NDArray[np.int32]:
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "One of the clusters is empty")  # the groups found are counted
-        return np.asarray(kmeans2(records, centres, iter=KMEANS_ITERATIONS, minit="matrix")[1])
 
 
 def _coordinates(variable: StackedVariable, n_original: int, scaling: str) -> list[Floats]:

@@ -15,6 +15,7 @@ from core.data import Pair
 from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
 from core.statistics.marginals import marginal_distances, subsample_equivalent
 from core.statistics.seeds import generator
+from core.statistics.ties import comparable
 from core.utility.distances.one_way import why_no_shares
 from core.utility.tables import TableParameters, pooled_categories
 from core.wording import _
@@ -96,7 +97,7 @@ def _marginal(
     tables = _chosen_tables(p, k, n + masked.shape[1], seed)
     found = marginal_distances(original, masked, sizes, tables)
     mean = float(found.distances.mean())
-    order = [t for t in np.argsort(-found.distances, kind="stable")[:NAMED] if found.distances[t] > 0]
+    order = [t for t in np.argsort(-comparable(found.distances), kind="stable")[:NAMED] if found.distances[t] > 0]
     worst = tuple((tuple(names[v] for v in tables[t]), float(found.distances[t])) for t in order)
     subsample = subsample_equivalent(mean, found.cell_sizes, len(tables), n)
     return Marginal(k, len(tables), comb(p, k), mean, subsample, worst)

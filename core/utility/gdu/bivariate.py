@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.data import Level
+from core.statistics.ties import below
 from core.utility.gdu.association import (
     CORRELATIONS,
     GROUP_TESTS,
@@ -105,7 +106,7 @@ def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduP
     masked = _associate(test, a, b, "masked")
     shift = compare_directions(original, masked, parameters)
     p_original, p_masked = _p_values(test, original, masked, parameters)
-    significant = [p is not None and p < parameters.alpha for p in (p_original, p_masked)]
+    significant = [p is not None and bool(below(p, parameters.alpha)) for p in (p_original, p_masked)]
     changed = all(significant) and direction_changed(test, shift, parameters)
     step, value = _decide(original, masked, significant, testable=p_original is not None, changed=changed)
     if value is not None and parameters.missing == "completeness":

@@ -41,5 +41,5 @@ def direction_changed(test: AssociationTest, shift: ResidualShift, parameters: G
     with ``direction='cosine'``, a negative cosine.
     """
     if test in CORRELATIONS or parameters.direction == "cosine":
-        return shift.cosine is not None and shift.cosine < 0
+        return shift.cosine is not None and shift.cosine < -TOLERANCE
     return shift.distance - shift.own > TOLERANCE * shift.own

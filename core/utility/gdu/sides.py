@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, PairedVariable
 from core.statistics.normality import lilliefors_p_value
 from core.statistics.ranks import DenseCodes, category_codes, dense_codes
+from core.statistics.ties import below
 from core.utility.gdu.parameters import GduParameters
 
 LILLIEFORS_RECORDS = 5_000
@@ -106,4 +107,4 @@ def is_normal(paired: PairedVariable, masked: Coded, parameters: GduParameters) 
         return False
     # sorted: the order of the records must not change a digit of mean and SD
     p_values = [lilliefors_p_value(np.sort(sample)) for sample in observed]
-    return all(p is not None and p >= parameters.alpha for p in p_values)
+    return all(p is not None and not below(p, parameters.alpha) for p in p_values)

@@ -12,6 +12,7 @@ from core.data import Coded, Level, PairedVariable
 from core.statistics.contingency import breaks_cochran, chi_squared
 from core.statistics.ecdf import kolmogorov_smirnov
 from core.statistics.ranks import DenseCodes
+from core.statistics.ties import below
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
 from core.utility.gdu.sides import PreparedVariable, Side
@@ -169,7 +170,7 @@ def compare_distributions(prepared: PreparedVariable, parameters: GduParameters)
         return comparison
     # K-S cannot see a missing value: the variable is as good as the worse of its two comparisons
     missingness = _compare_categories(_missing_counts(original), _missing_counts(masked))
-    return missingness if missingness.p < comparison.p else comparison
+    return missingness if below(missingness.p, comparison.p) else comparison
 
 
 def _compare_continuous(original: DenseCodes, masked: DenseCodes) -> Comparison:

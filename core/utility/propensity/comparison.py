@@ -19,7 +19,7 @@ from core.statistics.orthonormal_basis import (
 )
 from core.statistics.penalised_logistic import PenalisedFit
 from core.statistics.propensity_null import SnokeNull, penalised_null, propensity_nulls, snoke_null
-from core.statistics.ties import first_largest, rounded
+from core.statistics.ties import comparable, first_largest
 from core.utility.propensity.design import Design, Merged, make_design, merge
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls
@@ -288,7 +288,7 @@ def _drivers(
         largest = first_largest(np.abs(coefficients[part]))
         shown = float(f"{coefficients[part][largest]:.{COEFFICIENT_DIGITS}g}")
         found.append((max(0.0, float(explained)), term.name, term.labels[largest], shown))
-    found.sort(key=lambda f: (-rounded(f[0]).item(), f[1]))
+    found.sort(key=lambda f: (-comparable(f[0]).item(), f[1]))
     return tuple(
         {"term": name, "alone": alone, "column": label, "standardised_coefficient": coefficient}
         for alone, name, label, coefficient in found[:DRIVERS]

@@ -11,6 +11,7 @@ import numpy as np
 
 from core.data import Pair
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.statistics.ties import sort_value
 from core.utility.compared_variables import RECODED_ALIKE, notices
 from core.utility.tables.counts import ComparedTable, compared_tables
 from core.utility.tables.lemons import (
@@ -271,4 +272,4 @@ def _areas(name: str, found: TableMetrics, parameters: TableParameters) -> list[
         }
         for area, value, before, after in zip(found.table.areas, found.by_area[name], *sizes, strict=True)
     ]
-    return sorted(rows, key=lambda r: (r["value"] is None, -abs(r["value"] or 0.0), r["area"]))
+    return sorted(rows, key=lambda r: (r["value"] is None, -sort_value(abs(r["value"] or 0.0)), r["area"]))
