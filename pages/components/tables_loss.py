@@ -40,6 +40,7 @@ ANY = (
     "gcp",
     "missing_values_mean",
     "records_changed_mean",
+    "entropy_loss_mean",
     "lambda_distance",
 )
 ALL_TABLES = ("ctbil", "k_marginal")

@@ -1,6 +1,15 @@
 """Information loss: cells lost and changed, tables, moments, distances of linked records, certainty penalties."""
 
-from core.utility.loss import cells, certainty, contingency, loglinear_tables, moment_measures, records, value_errors
+from core.utility.loss import (
+    cells,
+    certainty,
+    contingency,
+    entropy,
+    loglinear_tables,
+    moment_measures,
+    records,
+    value_errors,
+)
 from core.utility.loss.parameters import LossParameters
 
 MEASURES = (
@@ -11,6 +20,7 @@ MEASURES = (
     *records.MEASURES,
     *value_errors.MEASURES,
     *certainty.MEASURES,
+    *entropy.MEASURES,
 )
 
 __all__ = ["MEASURES", "LossParameters"]

@@ -27,7 +27,15 @@ from tests.strategies import (
 from tests.utility.outcomes import outcomes_of
 
 VALUES = ("values_mse", "values_mae", "values_variation")
-LINKED = ("records_changed", "records_changed_mean", "il1s", "lambda_distance", *VALUES)
+LINKED = (
+    "records_changed",
+    "records_changed_mean",
+    "il1s",
+    "lambda_distance",
+    "entropy_loss",
+    "entropy_loss_mean",
+    *VALUES,
+)
 
 
 def measured(pair, links="row", only=None, **settings):
@@ -390,3 +398,22 @@ def test_order_and_labels_change_nothing_and_values_keep_their_bounds(pair, seed
 def test_skipped_values_name_the_reason():
     found = measured(pair_of(paired("x", nominal([0]), None), n_masked=1))
     assert all(o.reason for o in found.values() if isinstance(o, Skipped))
+
+
+def test_entropy_left_when_the_masked_value_is_known():
+    # H(V): shares 1/4, 1/2, 1/4 with the missing value, 1.5 log 2; either masked value leaves two equal ones open
+    a = paired("a", nominal([0, 1, 1, -1]), nominal([0, 0, -1, -1]))
+    exchanged = paired("b", nominal([0, 1, 1, 0]), nominal([1, 0, 0, 1]))
+    gone = replace(paired("c", nominal([0, 1, 1, 0]), nominal([0, 1, 1, 0])), masked=None)
+    constant, number = (
+        paired("d", nominal([0] * 4), nominal([0] * 4)),
+        paired("e", continuous([1.0] * 4), continuous([1.0] * 4)),
+    )
+    found = measured(pair_of(a, exchanged, gone, constant, number), only={"entropy_loss", "entropy_loss_mean"})
+    assert value(found, "entropy_loss", "a") == pytest.approx(2 / 3)
+    assert found["entropy_loss", ("a",)].detail["sum"] == pytest.approx(4 * math.log(2))
+    assert (value(found, "entropy_loss", "b"), value(found, "entropy_loss", "c")) == (0.0, 1.0)
+    assert "constant" in found["entropy_loss", ("d",)].reason
+    assert isinstance(found["entropy_loss", ("e",)], Skipped)
+    assert value(found, "entropy_loss_mean") == pytest.approx(5 / 9)
+    assert list(found["entropy_loss_mean", ()].detail["left_out"]) == ["d", "e"]

@@ -1,0 +1,157 @@
+"""Entropy-based information loss: what the masked value leaves open about the original one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, Level, Pair, PairedVariable
+from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.utility.loss.numbers import linked_rows, why_not_linked
+from core.utility.loss.parameters import LossParameters
+from core.wording import _
+
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class EntropyLoss:
+    """The entropy of one variable before masking, and what is left of it when the masked value is known.
+
+    Parameters
+    ----------
+    variable : str
+    linked : int
+        Records compared.
+    entropy : float
+        H(V) of the original values, in nats.
+    left : float
+        H(V | V'), in [0, H(V)].
+    reason : str
+        Why there is none; empty where there is one.
+    """
+
+    variable: str
+    linked: int = 0
+    entropy: float = 0.0
+    left: float = 0.0
+    reason: str = ""
+
+    @property
+    def share(self) -> float:
+        """H(V | V') / H(V)."""
+        return min(1.0, self.left / self.entropy)
+
+
+def entropy_losses(pair: Pair, _parameters: LossParameters) -> tuple[EntropyLoss, ...]:
+    """Compare the original and masked categories of every linked record, variable by variable."""
+    rows = linked_rows(pair)
+    variables = sorted(pair.variables, key=lambda v: v.name)
+    if rows is None:
+        return tuple(EntropyLoss(v.name, reason=why_not_linked(pair)) for v in variables)
+    return tuple(_loss_of(v, *rows) for v in variables)
+
+
+def _loss_of(paired: PairedVariable, original: Integers, masked: Integers) -> EntropyLoss:
+    if paired.problem:
+        return EntropyLoss(paired.name, reason=paired.problem)
+    if paired.original.level is Level.CONTINUOUS:
+        return EntropyLoss(paired.name, reason="numbers have no categories: see the errors of the values themselves")
+    before = _categories(paired.original, original)
+    after = np.zeros(len(masked), dtype=np.int64) if paired.masked is None else _categories(paired.masked, masked)
+    entropy, left = conditional_entropy(before, after)
+    if len(np.unique(before)) < 2:
+        return EntropyLoss(paired.name, len(before), reason="constant in the original: no entropy to lose")
+    return EntropyLoss(paired.name, len(before), entropy, left)
+
+
+def conditional_entropy(before: Integers, after: Integers) -> tuple[float, float]:
+    """Return H(V) and H(V | V') of codes (l,) of the same records, in nats; sums do not hang on the codes' order."""
+    n = len(before)
+    joint = np.unique(np.column_stack([before, after]), axis=0, return_counts=True)[1]
+    entropy, of_masked = (_entropy(np.unique(codes, return_counts=True)[1], n) for codes in (before, after))
+    return entropy, min(entropy, max(0.0, _entropy(joint, n) - of_masked))
+
+
+def _entropy(counts: Integers, n: int) -> float:
+    return math.fsum(-c / n * math.log(c / n) for c in counts.tolist())
+
+
+def _categories(coded: Coded, rows: Integers) -> Integers:
+    """Return the codes of these records; a missing value is a category of its own."""
+    values = coded.take(rows)
+    codes = np.where(values.is_missing(), -1, np.nan_to_num(values.values))
+    return codes.astype(np.int64)
+
+
+entropy_measure: Callable[..., Callable[[Any], Measure]] = partial(
+    measure,
+    family="loss",
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    requires=frozenset({Requires.LINKS}),
+    reference="Kooiman, Willenborg and Gouweleeuw (1998); Domingo-Ferrer and Torra (2001), as named by Lemons et al.",
+    parameters=LossParameters,
+    prepare=entropy_losses,
+)
+
+MISLEADS = _(
+    "It looks at what can be told back, not at what is written: codes that were all exchanged one for one lose "
+    "nothing. Many categories with few records each look better than they are. Numbers are not measured."
+)
+
+
+@entropy_measure(
+    id="entropy_loss",
+    name=_("Entropy-based information loss"),
+    scope=Scope.VARIABLE,
+    summary=_("How much of a variable's uncertainty is left when the masked value is known: 0 is none, 1 all of it."),
+    formula=r"\frac{\mathrm{H}(V \mid V')}{\mathrm{H}(V)}, \qquad \mathrm{H}(V \mid V') = "
+    r"\frac{1}{N} \sum_{r} \mathrm{H}(V \mid V' = v'_r)",
+    reading=_(
+        "V is the original category, V' the masked one, of linked records. 0: each masked value stands for one "
+        "original value. 0.5: it leaves half of the original's entropy open. 1: it says nothing about the original "
+        "value. The published sum over records, in nats, stands beside it. A missing value is a category of its own."
+    ),
+    misleads=MISLEADS,
+)
+def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Iterator[Outcome]:
+    """Yield H(V | V') / H(V) of every variable with categories."""
+    for loss in losses:
+        if loss.reason:
+            yield Skipped("entropy_loss", (loss.variable,), loss.reason)
+            continue
+        detail = {"sum": loss.linked * loss.left, "entropy": loss.entropy, "left": loss.left}
+        yield Result("entropy_loss", (loss.variable,), loss.share, loss.linked, None, detail)
+
+
+@entropy_measure(
+    id="entropy_loss_mean",
+    name=_("Mean entropy-based information loss"),
+    scope=Scope.FILE,
+    summary=_("The entropy-based information loss of all variables with categories, averaged."),
+    formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{\mathrm{H}(V_j \mid V'_j)}{\mathrm{H}(V_j)}",
+    reading=_("0: every masked category stands for one original category; 1: they say nothing about the original's."),
+    misleads=MISLEADS + " " + _("Every variable counts alike; those left out stand beside it."),
+)
+def entropy_loss_mean(losses: tuple[EntropyLoss, ...]) -> Iterator[Outcome]:
+    """Yield the mean of H(V | V') / H(V) over the variables that have one."""
+    defined = [loss for loss in losses if not loss.reason]
+    left_out = {loss.variable: loss.reason for loss in losses if loss.reason}
+    detail = {"by_variable": {loss.variable: loss.share for loss in defined}, "left_out": left_out}
+    if not defined:
+        reason = next(iter(left_out.values()), "no variable is compared")
+        yield Skipped("entropy_loss_mean", (), reason, detail)
+        return
+    value = math.fsum(loss.share for loss in defined) / len(defined)
+    yield Result("entropy_loss_mean", (), value, defined[0].linked, None, detail)
+
+
+MEASURES = (entropy_loss_mean, entropy_loss)
