@@ -117,6 +117,10 @@ ALSO_NEEDS = {
         ("values_mse", "values_mae", "values_variation"),
         _("variables that are numbers in both files"),
     ),
+    **dict.fromkeys(
+        ("subdomain_means", "subdomain_covariances"),
+        _("variables that are numbers in both files, and categorical ones"),
+    ),
     **dict.fromkeys(("kolmogorov_smirnov", "wasserstein"), _("variables with an order")),
 }
 """What some measures cannot do without beside what they declare."""

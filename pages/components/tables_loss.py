@@ -30,6 +30,8 @@ NUMBERS = (
     "eigenvalues",
     "robust_eigenvalues",
     "gamma_distance",
+    "subdomain_means",
+    "subdomain_covariances",
     "wasserstein_mean",
 )
 ANY = (

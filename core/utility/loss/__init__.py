@@ -8,6 +8,7 @@ from core.utility.loss import (
     loglinear_tables,
     moment_measures,
     records,
+    subdomains,
     value_errors,
 )
 from core.utility.loss.parameters import LossParameters
@@ -17,6 +18,7 @@ MEASURES = (
     *contingency.MEASURES,
     *loglinear_tables.MEASURES,
     *moment_measures.MEASURES,
+    *subdomains.MEASURES,
     *records.MEASURES,
     *value_errors.MEASURES,
     *certainty.MEASURES,

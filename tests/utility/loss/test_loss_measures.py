@@ -261,6 +261,53 @@ def test_no_numbers_are_left():
     assert found.detail["recoded"] == ["age"]
 
 
+DOMAINS = ("subdomain_means", "subdomain_covariances")
+
+
+def two_groups():
+    """Thirty records of 0 and 2 and thirty of 10 and 14, their group beside them."""
+    return [0, 2] * 15 + [10, 14] * 15, [0] * 30 + [1] * 30
+
+
+def test_moments_within_subdomains_by_hand():
+    """The second group moves by 1, and spreads by 4 in place of 2 about its mean."""
+    values, group = two_groups()
+    moved = values[:30] + [9, 17] * 15
+    x = paired("x", continuous(np.array(values, dtype=float)), continuous(np.array(moved, dtype=float)))
+    found = measured(pair_of(x, paired("g", nominal(group), nominal(group))), only=DOMAINS)
+    deviation = np.std(values, ddof=1)
+    assert value(found, "subdomain_means") == pytest.approx((0 + 1 / deviation) / 2)
+    # variances 4 and 16, times 30/29
+    assert value(found, "subdomain_covariances") == pytest.approx((16 - 4) * 30 / 29 / deviation**2 / 2)
+    worst = found["subdomain_means", ()].detail["worst"][0]
+    assert (worst["variable"], worst["level"], worst["n_masked"]) == ("g", "b", 30)
+    assert found["subdomain_means", ()].n == 30
+
+
+def test_means_that_the_whole_file_keeps_and_its_groups_do_not():
+    values, group = two_groups()
+    x = paired("x", continuous(np.array(values, dtype=float)), continuous(np.array(values[::-1], dtype=float)))
+    found = measured(pair_of(x, paired("g", nominal(group), nominal(group))), only={"mean_difference", *DOMAINS})
+    assert value(found, "mean_difference") == 0
+    # 1 becomes 12, and 12 becomes 1
+    assert value(found, "subdomain_means") == pytest.approx(11 / np.std(values, ddof=1))
+
+
+def test_subdomains_that_are_chosen_too_small_or_gone():
+    values, group = two_groups()
+    x = paired("x", continuous(np.array(values, dtype=float)), continuous(np.array(values, dtype=float)))
+    g, few = paired("g", nominal(group), nominal(group)), paired("few", nominal([0] * 50 + [1] * 10), None)
+    both = pair_of(x, g, few)
+    found = measured(both, only=DOMAINS)["subdomain_means", ()]
+    assert (found.detail["subdomains"], found.detail["notices"]) == (2, ["make no subdomains: few"])
+    kept = pair_of(x, g, replace(few, masked=few.original))
+    assert measured(kept, only=DOMAINS)["subdomain_means", ()].detail["too_small"] == 1
+    alone = measured(kept, only=DOMAINS, subdomains=("few",))["subdomain_means", ()]
+    assert (alone.detail["subdomains"], alone.n) == (1, 50)
+    assert "'h'" in measured(kept, only=DOMAINS, subdomains=("h",))["subdomain_means", ()].reason
+    assert "makes subdomains" in measured(pair_of(x), only=DOMAINS)["subdomain_means", ()].reason
+
+
 # ---- linked records
 
 

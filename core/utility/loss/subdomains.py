@@ -1,0 +1,224 @@
+"""Means and covariances within subdomains: what Winkler asks of an analytically valid file."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, PairedVariable
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.statistics.matrix_differences import ROUNDING, pairwise_covariance
+from core.utility.compared_variables import notices
+from core.utility.loss.numbers import Numbers, numbers_of
+from core.utility.loss.parameters import LossParameters
+from core.wording import _
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int32]
+
+LEAST_RECORDS = 30
+"""A subdomain with fewer records in a file has no moments worth comparing."""
+
+MOST_LEVELS = 20
+"""Variables of more categories make subdomains only where they are named."""
+
+WORST = 10
+"""Subdomains that the detail names."""
+
+REFERENCE = "Winkler (1998), Research Report RR98/02, US Census Bureau: means and covariances on a small set of "
+
+
+@dataclass(frozen=True)
+class Subdomain:
+    """The records of one category of one variable.
+
+    Parameters
+    ----------
+    variable, level : str
+    n : (int, int)
+        Records of the original and of the masked file.
+    means, covariances : float or None
+        Mean over variables (over their pairs, each with itself included) of the absolute difference, in standard
+        deviations of the whole original; None where none can be compared.
+    """
+
+    variable: str
+    level: str
+    n: tuple[int, int]
+    means: float | None
+    covariances: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class Subdomains:
+    """The subdomains compared; those with too few records in a file; variables that make none."""
+
+    numbers: Numbers
+    found: tuple[Subdomain, ...] = ()
+    small: int = 0
+    left_out: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
+    """Compare the moments of numbers within each category of each variable that makes subdomains."""
+    numbers = numbers_of(pair)
+    if numbers.reason:
+        return Subdomains(numbers, reason=numbers.reason)
+    chosen, left_out, reason = _chosen(pair, parameters)
+    if reason:
+        return Subdomains(numbers, left_out=left_out, reason=reason)
+    deviations = np.array([_deviation(x) for x in numbers.original.T])
+    if not np.isfinite(deviations).all():
+        return Subdomains(numbers, left_out=left_out, reason="the values are too large to be squared and added")
+    found: list[Subdomain] = []
+    small = 0
+    for variable in chosen:
+        assert variable.masked is not None
+        sides = [_by_level(c.values.astype(np.int32)) for c in (variable.recoded, variable.masked)]
+        for code, level in enumerate(variable.masked.categories):
+            rows = [side.get(code, np.zeros(0, dtype=np.int64)) for side in sides]
+            n = len(rows[0]), len(rows[1])
+            if max(n) and min(n) < LEAST_RECORDS:
+                small += 1
+            elif max(n):
+                apart = _apart(numbers.original[rows[0]], numbers.masked[rows[1]], deviations)
+                found.append(Subdomain(variable.name, level, n, *apart))
+    none = f"no category of a categorical variable has {LEAST_RECORDS} records in both files"
+    return Subdomains(numbers, tuple(found), small, left_out, "" if found else none)
+
+
+def _chosen(pair: Pair, parameters: LossParameters) -> tuple[list[PairedVariable], tuple[str, ...], str]:
+    """Return the variables that make subdomains, those that cannot, and why there are none."""
+    named = set(parameters.subdomains)
+    unknown = sorted(named - {v.name for v in pair.variables})
+    if unknown:
+        return [], (), f"no compared variable of the original has the name {unknown[0]!r}"
+    categorical = [v for v in pair.variables if v.recoded.level is not Level.CONTINUOUS]
+    wanted = [v for v in pair.variables if v.name in named] or [
+        v for v in categorical if len(v.recoded.categories) <= MOST_LEVELS
+    ]
+    usable = [v for v in wanted if v in categorical and v.masked is not None and not v.problem]
+    usable.sort(key=lambda v: v.name)
+    left_out = tuple(sorted(v.name for v in wanted if v not in usable))
+    return usable, left_out, "" if usable else "no categorical variable that both files have makes subdomains"
+
+
+def _by_level(codes: Codes) -> dict[int, NDArray[np.int64]]:
+    """Return the rows of every category."""
+    order = np.argsort(codes, kind="stable")
+    values, starts = np.unique(codes[order], return_index=True)
+    return {int(v): rows for v, rows in zip(values, np.split(order, starts[1:]), strict=True) if v >= 0}
+
+
+def _deviation(values: Floats) -> float:
+    observed = values[~np.isnan(values)]
+    if len(observed) < 2 or observed.min() == observed.max():
+        return 0.0
+    with np.errstate(over="ignore", invalid="ignore"):
+        return float(observed.std(ddof=1))
+
+
+def _apart(original: Floats, masked: Floats, deviations: Floats) -> tuple[float | None, float | None]:
+    """Return the mean absolute differences of means and of covariances, of variables that vary in the original."""
+    some = (deviations > 0) & (~np.isnan(original)).any(axis=0) & (~np.isnan(masked)).any(axis=0)
+    if not some.any():
+        return None, None
+    before, after, scale = original[:, some], masked[:, some], deviations[some]
+    means = np.abs(np.nanmean(after, axis=0) - np.nanmean(before, axis=0)) / scale
+    # two variables without two common records have no covariance
+    covariances = np.abs(pairwise_covariance(after) - pairwise_covariance(before)) / np.outer(scale, scale)
+    upper = covariances[np.triu_indices(len(scale))]
+    upper = upper[~np.isnan(upper)]
+    return _mean(means), _mean(upper) if len(upper) else None
+
+
+def _mean(differences: Floats) -> float:
+    """Return the mean of differences in standard deviations; rounding is 0."""
+    return float(np.where(differences <= ROUNDING, 0.0, differences).mean())
+
+
+domain_measure: Callable[..., Callable[[Any], Measure]] = partial(
+    measure,
+    family="loss",
+    scope=Scope.FILE,
+    subject=Subject.PAIR,
+    better=Better.LOWER,
+    bounds=(0.0, math.inf),
+    parameters=LossParameters,
+    prepare=subdomains,
+    replicable=False,
+)
+
+
+@domain_measure(
+    id="subdomain_means",
+    name=_("Means within subdomains"),
+    reference=REFERENCE + "subdomains; as Kocar (2018), section 2",
+    summary=_("By how many standard deviations the means of numbers moved on average within groups of records."),
+    formula=r"\frac{1}{D\,p} \sum_{d=1}^{D} \sum_{j=1}^{p} \frac{|\bar{x}'_{jd} - \bar{x}_{jd}|}{S_j}",
+    reading=_(
+        "d are the categories of each categorical variable (of the chosen ones, where some were chosen) with at least "
+        "30 records in both files; S is of the whole original. 0: the means of all groups are kept, which those of "
+        "the whole file do not tell."
+    ),
+    misleads=_(
+        "Small groups move more by chance: look at the worst ones and their records. Records of a group are those with "
+        "its category in either file, so a change of the category moves them too. Groups that became too small are "
+        "left out and counted."
+    ),
+)
+def subdomain_means(found: Subdomains) -> Iterator[Outcome]:
+    """Yield the mean over subdomains and variables of |difference of means| / SD of the original."""
+    yield _outcome("subdomain_means", found, lambda d: d.means)
+
+
+@domain_measure(
+    id="subdomain_covariances",
+    name=_("Covariances within subdomains"),
+    reference=REFERENCE + "subdomains; as Kocar (2018), section 2",
+    summary=_("By how much variances and covariances of numbers differ on average within groups of records."),
+    formula=r"\frac{2}{D\,p\,(p + 1)} \sum_{d=1}^{D} \sum_{i \le j} \frac{|c'_{ijd} - c_{ijd}|}{S_i S_j}",
+    reading=_(
+        "d are the categories of each categorical variable (of the chosen ones, where some were chosen) with at least "
+        "30 records in both files; c are covariances and variances in them, S the standard deviations of the whole "
+        "original. 0: all are kept."
+    ),
+    misleads=_(
+        "Outliers decide variances, and small groups move more by chance: look at the worst ones and their records. "
+        "Groups that became too small are left out and counted."
+    ),
+)
+def subdomain_covariances(found: Subdomains) -> Iterator[Outcome]:
+    """Yield the mean over subdomains and pairs of variables of |difference of covariances| / (S_i S_j)."""
+    yield _outcome("subdomain_covariances", found, lambda d: d.covariances)
+
+
+def _outcome(name: str, found: Subdomains, value: Callable[[Subdomain], float | None]) -> Outcome:
+    values = [(x, d) for d in found.found if (x := value(d)) is not None]
+    worst = sorted(values, key=lambda each: (-round(each[0], 9), each[1].variable, each[1].level))[:WORST]
+    described = found.numbers.described()
+    detail: dict[str, Any] = {
+        **described,
+        "notices": [*described["notices"], *notices(("make no subdomains", found.left_out))],
+        "subdomains": len(values),
+        "too_small": found.small,
+        "least_records": LEAST_RECORDS,
+        "worst": [
+            {"variable": d.variable, "level": d.level, "value": x, "n_original": d.n[0], "n_masked": d.n[1]}
+            for x, d in worst
+        ],
+    }
+    if found.reason or not values:
+        return Skipped(name, (), found.reason or "no number is observed in a subdomain of both files", detail)
+    mean = math.fsum(x for x, _ in values) / len(values)
+    return Result(name, (), mean, min(min(d.n) for _, d in values), None, detail)
+
+
+MEASURES = (subdomain_means, subdomain_covariances)
