@@ -44,6 +44,13 @@ RELEASE_WORDS = {
     ReleaseType.SECURE: _("Research centre: on site, output checked"),
 }
 
+UNIVARIATE_SHARES = {ReleaseType.PUBLIC: 0.75, ReleaseType.SCIENTIFIC: 0.5, ReleaseType.SECURE: 0.5}
+"""Weight of the univariate half of GDU by who analyses the file.
+
+Kocar (2018, section 3): a public-use file serves mostly descriptive statistics, a scientific-use file descriptive and
+bivariate ones alike. The paper names no number: 3/4 is ours, 1/2 is its equation.
+"""
+
 
 @dataclass(frozen=True)
 class Requirement:

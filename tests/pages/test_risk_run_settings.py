@@ -73,9 +73,14 @@ def test_the_share_of_the_population_becomes_a_setting(prepared, monkeypatch) ->
     assert make_plan("quick", asked[-1]).of("risk").sampling_fraction == 0.125
 
 
-def test_variables_that_matter_little_are_left_out_of_the_propensity_measure(prepared) -> None:
+def test_what_the_file_is_for_weighs_the_utility_figures(prepared) -> None:
     prepared.app.multiselect(key="propensity_leave_out").select("region").run()
+    prepared.app.multiselect(key="gdu_recode_pairs").select("age").run()
+    assert "age" not in prepared.app.multiselect(key="gdu_recode_allocation").options
+    prepared.choose("univariate_share_release", "public")
     prepared.click("start_run")
     plan = workspace(prepared).plan
     prepared.click("cancel_run")
     assert plan.of("propensity").leave_out == ("region",)
+    assert plan.of("gdu").recode_measure("age") == "pairs"
+    assert plan.of("gdu").univariate_share == 0.75

@@ -101,3 +101,6 @@ def _notices(pair: Pair, parameters: GduParameters) -> Iterator[str]:
         yield f"more than {LILLIEFORS_RECORDS:,} records: normality is not tested, rank tests are used throughout"
     for name in sorted({*parameters.normal, *parameters.not_normal} - continuous - {""}):
         yield f"{name!r} is declared normal or not normal, but is no continuous variable of the original"
+    named = {name for names in parameters.recodes_by_name.values() for name in names}
+    for name in sorted(named - continuous - {""}):
+        yield f"a recode measure is named for {name!r}, which is no continuous variable of the original"

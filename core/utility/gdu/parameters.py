@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
+
+RecodeMeasure = Literal["heterogeneity", "pairs", "allocation"]
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,8 @@ class GduParameters:
         Step 1 at each file's own number of records, or both at the smaller one.
     recode : "heterogeneity", "pairs" or "allocation"
         What a recode from a continuous variable loses.
+    recode_heterogeneity, recode_pairs, recode_allocation : tuple of str
+        Continuous variables whose recode is measured so, whatever ``recode`` says of the others.
     univariate_share : float
         Weight of the univariate half, in [0, 1].
     subgroup : str
@@ -38,7 +43,7 @@ class GduParameters:
     Raises
     ------
     ValueError
-        A value outside its range, or a variable declared both normal and not normal.
+        A value outside its range, a variable declared both normal and not normal, or with two recode measures.
     """
 
     alpha: float = 0.05
@@ -50,7 +55,10 @@ class GduParameters:
     not_normal: tuple[str, ...] = ()
     basis: Literal["paper", "harmonised"] = "paper"
     significance: Literal["own_n", "common_n"] = "own_n"
-    recode: Literal["heterogeneity", "pairs", "allocation"] = "heterogeneity"
+    recode: RecodeMeasure = "heterogeneity"
+    recode_heterogeneity: tuple[str, ...] = ()
+    recode_pairs: tuple[str, ...] = ()
+    recode_allocation: tuple[str, ...] = ()
     univariate_share: float = 0.5
     subgroup: str = ""
 
@@ -61,3 +69,19 @@ class GduParameters:
             raise ValueError("univariate_share must lie in [0, 1]")
         if both := sorted({*self.normal} & {*self.not_normal} - {""}):
             raise ValueError(f"{both[0]!r} is declared both normal and not normal")
+        named = Counter(name for names in self.recodes_by_name.values() for name in set(names) - {""})
+        if twice := sorted(name for name, times in named.items() if times > 1):
+            raise ValueError(f"two recode measures are named for {twice[0]!r}")
+
+    @property
+    def recodes_by_name(self) -> dict[RecodeMeasure, tuple[str, ...]]:
+        """The variables that each recode measure is named for."""
+        return {
+            "heterogeneity": self.recode_heterogeneity,
+            "pairs": self.recode_pairs,
+            "allocation": self.recode_allocation,
+        }
+
+    def recode_measure(self, variable: str) -> RecodeMeasure:
+        """Return how the recode of a continuous variable is measured."""
+        return next((measure for measure, names in self.recodes_by_name.items() if variable in names), self.recode)

@@ -30,9 +30,10 @@ def recode_utility(paired: PairedVariable, parameters: GduParameters) -> RecodeU
     if paired.original.level is not Level.CONTINUOUS:
         return RecodeUtility(pair_comparisons(_used(paired.original), _used(paired.recoded)))
     values, groups = _observed_groups(paired.original, paired.recoded)
-    if parameters.recode == "pairs":
+    measure = parameters.recode_measure(paired.name)
+    if measure == "pairs":
         return RecodeUtility(pair_comparisons(len(np.unique(values)), len(np.unique(groups))))
-    if parameters.recode == "allocation":
+    if measure == "allocation":
         return allocation(values, groups)
     return heterogeneity(values, groups)
 

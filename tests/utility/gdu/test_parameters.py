@@ -20,6 +20,11 @@ def test_a_variable_cannot_be_both_normal_and_not():
         GduParameters(normal=("age", "income"), not_normal=("age",))
 
 
+def test_a_variable_has_one_recode_measure():
+    with pytest.raises(ValueError, match="two recode measures are named for 'age'"):
+        GduParameters(recode_pairs=("age",), recode_allocation=("income", "age"))
+
+
 @pytest.mark.parametrize(
     ("setting", "name", "value"),
     [
@@ -32,6 +37,7 @@ def test_a_variable_cannot_be_both_normal_and_not():
         ("gdu.not_normal=age", "not_normal", ("age",)),
         ("gdu.basis=harmonised", "basis", "harmonised"),
         ("gdu.significance=common_n", "significance", "common_n"),
+        ("gdu.recode_pairs=age", "recode_pairs", ("age",)),
         ("gdu.recode=allocation", "recode", "allocation"),
         ("gdu.univariate_share=0.25", "univariate_share", 0.25),
         ("gdu.subgroup=region", "subgroup", "region"),

@@ -108,11 +108,11 @@ def test_allocation_is_what_the_distances_say(values, n_groups):
     assert allocation(x, groups).value == pytest.approx(1 - biased / len(x), abs=1e-12)
 
 
-def banded(recode="heterogeneity"):
+def banded(recode="heterogeneity", **named):
     bands = Bands(((0, 10), (10, 20)), ("low", "high"), Closed.LEFT)
     recoded = Coded(Level.ORDINAL, np.array([0, 0, 1, 1, -1], dtype=np.int32), bands.labels)
     variable = paired("x", continuous([1, 2, 15, 18, np.nan]), recoded, recoded, bands)
-    return recode_utility(variable, GduParameters(recode=recode)).value
+    return recode_utility(variable, GduParameters(recode=recode, **named)).value
 
 
 def test_a_continuous_variable_in_bands_by_each_measure():
@@ -122,6 +122,12 @@ def test_a_continuous_variable_in_bands_by_each_measure():
     assert banded("pairs") == pytest.approx(2 / 12, abs=1e-15)
     # nobody is nearer to the other band
     assert banded("allocation") == 1.0
+
+
+def test_the_measure_can_be_named_for_a_variable():
+    assert banded(recode_pairs=("x",)) == banded("pairs")
+    assert banded("pairs", recode_allocation=("y", "x")) == banded("allocation")
+    assert banded("pairs", recode_allocation=("y",)) == banded("pairs")
 
 
 def test_top_coding_leaves_uncapped_values_as_groups_of_their_own():
