@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment, VariableRecord
-from core.assessment.inputs import Inputs
+from core.assessment.inputs import Inputs, about_original
 from core.assessment.intervals import Groups, deal, original_groups
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, original_twice, repetition
@@ -27,10 +27,10 @@ def calls(
     """Yield all calls, file by file, so that only a few pairs are in memory at a time."""
     original = inputs.original
     release = inputs.release()
-    about = Assessment("Original", original.name, original.sha256, original.n_records, len(original.columns))
+    about = about_original(original)
     yield from _original_calls(inputs, works, about, release)
     for position, scenario in enumerate(inputs.scenarios, start=1):
-        about = about_scenario(scenario)
+        about = about_scenario(scenario, inputs.linked)
         try:
             paired = inputs.paired(scenario, release)
         except PairingError as error:
@@ -125,10 +125,11 @@ def _work(inputs: Inputs, position: int, about: Assessment, family: Family, *, c
     return Work(position, about, family, inputs.replicates(family, position), common, reason)
 
 
-def about_scenario(scenario: Scenario) -> Assessment:
-    """Return what is known of a scenario before it is paired."""
+def about_scenario(scenario: Scenario, linked: str | None) -> Assessment:
+    """Return what is known of a scenario before it is paired; ``linked`` holds where it does not say."""
     data = scenario.microdata
-    return Assessment(scenario.name, data.name, data.sha256, data.n_records, len(data.columns))
+    declared = linked if scenario.declaration.linked is None else scenario.declaration.linked
+    return Assessment(scenario.name, data.name, data.sha256, data.n_records, len(data.columns), linked=declared)
 
 
 def _record(v: PairedVariable) -> VariableRecord:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from core.data import KeySet
 from core.measures import Outcome, Result
 
 
@@ -51,6 +52,8 @@ class Assessment:
         In the order of the catalogue, then of the variables.
     links : str
         How its records are linked to the original, or why not; "" for the original.
+    linked : str or None
+        How they were declared to be: "row", "none" or an identifier variable; None: nothing was said.
     variables : tuple of VariableRecord
     added : tuple of str
         Variables that only this file has.
@@ -65,6 +68,7 @@ class Assessment:
     links: str = ""
     variables: tuple[VariableRecord, ...] = ()
     added: tuple[str, ...] = ()
+    linked: str | None = None
 
     def outcome(self, measure: str, target: tuple[str, ...] = ()) -> Outcome | None:
         """Return the outcome of a measure for a target; None where it was not measured."""
@@ -83,6 +87,28 @@ class Assessment:
 
 
 @dataclass(frozen=True)
+class Basis:
+    """What a run was started from, beside its plan.
+
+    Parameters
+    ----------
+    original : Assessment
+        Without outcomes.
+    codebook_sha256 : str
+        Of the whole codebook, drafted variables included, as ``write_codebook`` writes it; "": not recorded.
+    keysets : tuple of KeySet
+        That count: those declared, else the one of all key variables.
+    linked : str or None
+        How records are linked where a scenario does not say.
+    """
+
+    original: Assessment
+    codebook_sha256: str = ""
+    keysets: tuple[KeySet, ...] = ()
+    linked: str | None = None
+
+
+@dataclass(frozen=True)
 class Comparison:
     """Several scenarios of one original, measured by one plan.
 
@@ -95,12 +121,19 @@ class Comparison:
     original : Assessment
     scenarios : tuple of Assessment
         In the order of the files.
+    codebook_sha256 : str
+    keysets : tuple of KeySet
+    linked : str or None
+        As in ``Basis``.
     """
 
     plan: Mapping[str, object]
     versions: Mapping[str, str]
     original: Assessment
-    scenarios: tuple[Assessment, ...] = field(default=())
+    scenarios: tuple[Assessment, ...] = ()
+    codebook_sha256: str = ""
+    keysets: tuple[KeySet, ...] = ()
+    linked: str | None = None
 
     def scenario(self, name: str) -> Assessment:
         """Return the scenario called ``name``; KeyError where there is none."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from core.assessment.comparison import Assessment, Basis
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, positions_by_size, repetition_count
 from core.assessment.work import Family, replicate_count
-from core.data import Codebook, Microdata, Pair, PopulationFile, Release, Scenario
+from core.data import Codebook, Microdata, Pair, PopulationFile, Release, Scenario, write_codebook
 from core.measures import Subject
 from core.pairing import code_release, pair
 from core.risk import with_population
@@ -87,3 +89,14 @@ class Inputs:
             for index, family in enumerate(self.families)
             if family.subject is Subject.SIZE
         }
+
+
+def about_original(original: Microdata) -> Assessment:
+    """Return what is known of the original."""
+    return Assessment("Original", original.name, original.sha256, original.n_records, len(original.columns))
+
+
+def basis_of(original: Microdata, codebook: Codebook, linked: str | None) -> Basis:
+    """Return what a run is started from."""
+    digest = hashlib.sha256(write_codebook(codebook).encode()).hexdigest()
+    return Basis(about_original(original), digest, codebook.effective_keysets(), linked)

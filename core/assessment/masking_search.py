@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from core.assessment.catalogue import measure_by_id
+from core.assessment.inputs import basis_of
 from core.assessment.plan import Plan
 from core.assessment.risk_views import validity
 from core.assessment.sweep import QUICK_UTILITY, Setting, SweepStep, assess_setting, outcome_of, value_of
@@ -113,7 +114,8 @@ class _Trials:
         q, number = self.question, len(self.steps) + 1
         setting = Setting(number, (value,), with_value(q.recipe, q.place, value))
         assessment, report, problem = assess_setting(self.original, self.codebook, setting, self.plan, q.seed)
-        step = SweepStep(setting, assessment, report, problem, number, self.most)
+        basis = basis_of(self.original, self.codebook, None)
+        step = SweepStep(setting, assessment, report, problem, number, self.most, basis)
         self.steps[value] = step
         yield SearchStep(step, None, number, self.most)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from core.assessment.comparison import Comparison
 from core.assessment.plan import Plan
@@ -70,4 +71,4 @@ def with_recipe_run(comparison: Comparison, plan: Plan, steps: Sequence[Step]) -
     """
     (added,) = collect(plan, steps).scenarios
     others = tuple(s for s in comparison.scenarios if s.name != added.name)
-    return Comparison(comparison.plan, comparison.versions, comparison.original, (*others, added))
+    return replace(comparison, scenarios=(*others, added))

@@ -8,8 +8,8 @@ from importlib.metadata import version
 
 from core.assessment.calls import about_scenario, calls
 from core.assessment.catalogue import in_catalogue_order
-from core.assessment.comparison import Assessment, Comparison
-from core.assessment.inputs import Inputs
+from core.assessment.comparison import Assessment, Basis, Comparison
+from core.assessment.inputs import Inputs, basis_of
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork
 from core.assessment.work import Work, families
@@ -39,6 +39,8 @@ class Step:
         Pieces of work finished and in all.
     about : Assessment
         What is known of the file, without outcomes.
+    basis : Basis
+        What the run was started from.
     """
 
     position: int
@@ -49,6 +51,7 @@ class Step:
     done: int
     total: int
     about: Assessment
+    basis: Basis
 
 
 def run(
@@ -92,6 +95,7 @@ def run(
     """
     check_population(population, codebook)
     inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {})
+    basis = basis_of(original, codebook, linked)
     total = inputs.pieces()
     works: dict[tuple[int, int], Work] = {}
     repeated = inputs.repeated()
@@ -99,13 +103,13 @@ def run(
         kind, place, replicate = key
         if kind is Subject.SIZE:
             repeated[place].answers[replicate] = answer
-            yield from _size_steps(inputs, repeated[place], done, total)
+            yield from _size_steps(inputs, repeated[place], done, total, basis)
         else:
             works[place].receive(replicate, answer)
-            yield _file_step(works[place], done, total)
+            yield _file_step(works[place], done, total, basis)
 
 
-def _file_step(work: Work, done: int, total: int) -> Step:
+def _file_step(work: Work, done: int, total: int, basis: Basis) -> Step:
     finished = work.finished()
     return Step(
         work.position,
@@ -116,16 +120,17 @@ def _file_step(work: Work, done: int, total: int) -> Step:
         done,
         total,
         work.about,
+        basis,
     )
 
 
-def _size_steps(inputs: Inputs, work: RepeatedWork, done: int, total: int) -> Iterator[Step]:
+def _size_steps(inputs: Inputs, work: RepeatedWork, done: int, total: int, basis: Basis) -> Iterator[Step]:
     """Yield one step for every scenario of the size once all repetitions have come back; till then one without."""
     finished = work.finished()
     ids, outcomes = (work.family.ids, work.result()) if finished else ((), ())
     for position in work.positions if finished else work.positions[:1]:
-        about = about_scenario(inputs.scenarios[position - 1])
-        yield Step(position, about.file, about.name, ids, outcomes, done, total, about)
+        about = about_scenario(inputs.scenarios[position - 1], inputs.linked)
+        yield Step(position, about.file, about.name, ids, outcomes, done, total, about, basis)
 
 
 def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
@@ -135,11 +140,20 @@ def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
     -------
     Comparison
         Scenarios in the order of the files, outcomes in that of the catalogue: the same for every
-        order in which the steps came.
+        order in which the steps came. The original is there also where nothing was measured on it alone.
+
+    Raises
+    ------
+    ValueError
+        No steps: what the run was started from is not known.
     """
-    abouts: dict[int, Assessment] = {}
-    outcomes: dict[int, list[Outcome]] = {}
-    for step in steps:
+    received = list(steps)
+    if not received:
+        raise ValueError("a run without steps has no results")
+    basis = received[0].basis
+    abouts = {0: basis.original}
+    outcomes: dict[int, list[Outcome]] = {0: []}
+    for step in received:
         # what is known of a file is complete once it has been paired, and may come before or after that
         if step.position not in abouts or step.about.variables:
             abouts[step.position] = step.about
@@ -148,8 +162,21 @@ def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
         position: replace(about, outcomes=in_catalogue_order(outcomes[position]))
         for position, about in sorted(abouts.items())
     }
-    original = found.pop(0, None) or Assessment("Original", "", "", 0, 0)
-    return Comparison(plan.described(), computing_versions(), original, tuple(found.values()))
+    original = found.pop(0)
+    return compared(plan, basis, original, tuple(found.values()))
+
+
+def compared(plan: Plan, basis: Basis, original: Assessment, scenarios: tuple[Assessment, ...]) -> Comparison:
+    """Return files that were measured side by side, with what the run was started from."""
+    return Comparison(
+        plan.described(),
+        computing_versions(),
+        original,
+        scenarios,
+        basis.codebook_sha256,
+        basis.keysets,
+        basis.linked,
+    )
 
 
 def computing_versions() -> dict[str, str]:

@@ -8,10 +8,10 @@ from itertools import product
 
 from core.assessment.calls import calls
 from core.assessment.catalogue import in_catalogue_order
-from core.assessment.comparison import Assessment, Comparison
-from core.assessment.inputs import Inputs
+from core.assessment.comparison import Assessment, Basis, Comparison
+from core.assessment.inputs import Inputs, about_original, basis_of
 from core.assessment.plan import Plan, make_plan
-from core.assessment.run import computing_versions
+from core.assessment.run import compared
 from core.assessment.work import Work, families
 from core.data import Codebook, Microdata, PopulationFile, Scenario, number_label
 from core.errors import MaskingError
@@ -77,6 +77,8 @@ class SweepStep:
         Why it cannot be applied; or "".
     done, total : int
         Settings finished and in all, the original included.
+    basis : Basis
+        What the work was started from.
     """
 
     setting: Setting
@@ -85,6 +87,7 @@ class SweepStep:
     problem: str
     done: int
     total: int
+    basis: Basis
 
 
 @dataclass(frozen=True)
@@ -201,9 +204,10 @@ def sweep(
     """
     wanted = (Setting(0, (), recipe), *settings(recipe, varied))
     asked = [Call(s.number, assess_setting, (original, codebook, s, plan, seed, population)) for s in wanted]
+    basis = basis_of(original, codebook, None)
     for done, (number, answer) in enumerate(perform(asked, jobs), start=1):
         assessment, report, problem = answer
-        yield SweepStep(wanted[number], assessment, report, problem, done, len(wanted))
+        yield SweepStep(wanted[number], assessment, report, problem, done, len(wanted), basis)
 
 
 def assess_setting(
@@ -242,7 +246,7 @@ def assess_file(
             works[place].receive(replicate, call.perform()[1])
     mine = [work for (position, _), work in sorted(works.items()) if position == wanted]
     outcomes = [outcome for work in mine for outcome in work.result()]
-    about = mine[-1].about if mine else Assessment("Original", original.name, original.sha256, original.n_records, 0)
+    about = mine[-1].about if mine else about_original(original)
     return replace(about, outcomes=in_catalogue_order(outcomes))
 
 
@@ -250,10 +254,9 @@ def collect_sweep(recipe: Recipe, varied: Sequence[Vary], plan: Plan, seed: int,
     """Put the steps of a sweep, complete or not, together in the order of the settings."""
     ordered = sorted(steps, key=lambda step: step.setting.number)
     assessed = [s.assessment for s in ordered if s.setting.number and s.assessment is not None]
+    basis = ordered[0].basis
     first = next((s.assessment for s in ordered if not s.setting.number), None)
-    comparison = Comparison(
-        plan.described(), computing_versions(), first or Assessment("Original", "", "", 0, 0), tuple(assessed)
-    )
+    comparison = compared(plan, basis, first or basis.original, tuple(assessed))
     masked = tuple(s for s in ordered if s.setting.number)
     return Sweep(recipe, tuple(v.place for v in varied), seed, masked, comparison)
 

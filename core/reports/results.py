@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from core.assessment import Assessment, Comparison, VariableRecord
+from core.data import KeySet
 from core.errors import ResultsError
 from core.measures import Failed, Outcome, Result, Skipped
 
@@ -18,6 +19,7 @@ def write_results(comparison: Comparison) -> str:
     """Write a comparison as JSON: sorted keys, full-precision floats, no time stamps, never NaN."""
     content = {
         "format": FORMAT,
+        "inputs": _inputs(comparison),
         "versions": dict(comparison.versions),
         "plan": dict(comparison.plan),
         "original": _file(comparison.original),
@@ -42,9 +44,26 @@ def read_results(text: str) -> Comparison:
         raise ResultsError(f"this is not a results file of format {FORMAT}")
     try:
         original, scenarios = _assessment(content["original"]), tuple(_assessment(s) for s in content["scenarios"])
-        return Comparison(content["plan"], content["versions"], original, scenarios)
+        return Comparison(content["plan"], content["versions"], original, scenarios, **_read_inputs(content))
     except (KeyError, TypeError, ValueError) as error:
         raise ResultsError(f"the results file is damaged ({type(error).__name__})") from None
+
+
+def _inputs(comparison: Comparison) -> dict[str, Any]:
+    return {
+        "codebook_sha256": comparison.codebook_sha256,
+        "keysets": [asdict(k) for k in comparison.keysets],
+        "linked": comparison.linked,
+    }
+
+
+def _read_inputs(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the run was started from; nothing where an earlier version has written no word of it."""
+    if "inputs" not in content:
+        return {}
+    found = content["inputs"]
+    keysets = tuple(KeySet(k["name"], tuple(k["variables"]), k["weight"]) for k in found["keysets"])
+    return {"codebook_sha256": found["codebook_sha256"], "keysets": keysets, "linked": found["linked"]}
 
 
 def _file(assessment: Assessment) -> dict[str, Any]:
@@ -55,6 +74,7 @@ def _file(assessment: Assessment) -> dict[str, Any]:
         "rows": assessment.rows,
         "columns": assessment.columns,
         "links": assessment.links,
+        "linked": assessment.linked,
         "added": list(assessment.added),
         "variables": [asdict(v) for v in assessment.variables],
         "outcomes": [_outcome(o) for o in assessment.outcomes],
@@ -88,6 +108,7 @@ def _assessment(content: Mapping[str, Any]) -> Assessment:
         content["links"],
         tuple(VariableRecord(**{**v, "flags": tuple(v["flags"])}) for v in content["variables"]),
         tuple(content["added"]),
+        content.get("linked"),
     )
 
 
