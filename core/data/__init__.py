@@ -1,7 +1,7 @@
 """What the files hold: variables, codebook, microdata, recodes, scenarios, pairs; all immutable."""
 
-from core.data.codebook import Codebook, KeySet, ScenarioDeclaration
-from core.data.codebook_toml import codebook_from, read_codebook, write_codebook
+from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
+from core.data.codebook_toml import codebook_from, read_codebook, read_declared_codebook, write_codebook
 from core.data.microdata import Column, Microdata, category_text
 from core.data.numbers import number_label
 from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Release
@@ -21,6 +21,7 @@ __all__ = [
     "Codebook",
     "Coded",
     "Column",
+    "DeclaredCodebook",
     "Indicator",
     "KeySet",
     "Level",
@@ -48,5 +49,6 @@ __all__ = [
     "population_file",
     "proposed_count",
     "read_codebook",
+    "read_declared_codebook",
     "write_codebook",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.data.recode import Recode
@@ -66,13 +66,25 @@ class ScenarioDeclaration:
 
 
 @dataclass(frozen=True)
-class Codebook:
-    """The variables of the original in file order, key sets, scenario declarations, and what the file is for."""
+class DeclaredCodebook:
+    """What a person has declared: it may name some variables, or none, and leave the others to the file.
 
-    variables: tuple[Variable, ...]
+    Key sets and uses may name any variable of the original; ``complete`` sees whether there is one.
+    """
+
+    variables: tuple[Variable, ...] = ()
     keysets: tuple[KeySet, ...] = ()
     scenarios: tuple[ScenarioDeclaration, ...] = ()
     uses: Uses = NO_USES
+
+    def complete(self, variables: Sequence[Variable]) -> Codebook:
+        """Return the codebook of all variables; CodebookError where something names one that is not among them."""
+        return Codebook(tuple(variables), self.keysets, self.scenarios, self.uses)
+
+
+@dataclass(frozen=True)
+class Codebook(DeclaredCodebook):
+    """The variables of the original in file order, key sets, scenario declarations, and what the file is for."""
 
     def __post_init__(self) -> None:
         names = [v.name for v in self.variables]

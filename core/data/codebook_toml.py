@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import tomli_w
 
-from core.data.codebook import Codebook, KeySet, ScenarioDeclaration
+from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
 from core.data.numbers import number_label
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.uses_toml import USES_SECTIONS, read_uses, uses_tables
@@ -23,7 +23,13 @@ SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed"}
 
 
 def read_codebook(text: str) -> Codebook:
-    """Read a codebook.
+    """Read a codebook that names every variable which it uses; otherwise as ``read_declared_codebook``."""
+    declared = read_declared_codebook(text)
+    return declared.complete(declared.variables)
+
+
+def read_declared_codebook(text: str) -> DeclaredCodebook:
+    """Read what a person has declared; what it leaves out is to come from the file.
 
     Parameters
     ----------
@@ -52,7 +58,7 @@ def codebook_from(content: Mapping[str, Any]) -> Codebook:
         Names the table and what is wrong in it.
     """
     _refuse_unknown("the codebook", content, {"variables", "keysets", "scenarios", *USES_SECTIONS})
-    return Codebook(
+    return DeclaredCodebook(
         tuple(_variable(name, table) for name, table in _tables(content, "variables").items()),
         tuple(_keyset(name, table) for name, table in _tables(content, "keysets").items()),
         tuple(_declaration(file, table) for file, table in _tables(content, "scenarios").items()),

@@ -9,6 +9,7 @@ from pathlib import PurePath
 from core.data import (
     COMPARED_ROLES,
     Codebook,
+    DeclaredCodebook,
     KeySet,
     Level,
     Microdata,
@@ -48,12 +49,18 @@ def draft_codebook(original: Microdata, masked: Sequence[Microdata] = ()) -> Cod
     return replace(codebook, scenarios=tuple(_draft_declaration(original, file, codebook) for file in masked))
 
 
-def complete_codebook(codebook: Codebook, original: Microdata) -> Codebook:
-    """Return a codebook with the variables of the original that it does not name drafted in, in file order."""
+def complete_codebook(codebook: DeclaredCodebook, original: Microdata) -> Codebook:
+    """Return a codebook with the variables of the original that it does not name drafted in, in file order.
+
+    Raises
+    ------
+    CodebookError
+        A key set or a use names what is no variable of the original.
+    """
     declared = {variable.name: variable for variable in codebook.variables}
     drafted = {variable.name: variable for variable in draft_codebook(original).variables}
     names = [*original.columns, *(name for name in declared if name not in original.columns)]
-    return replace(codebook, variables=tuple(declared.get(name) or drafted[name] for name in names))
+    return codebook.complete([declared.get(name) or drafted[name] for name in names])
 
 
 def _draft_variable(name: str, original: Microdata) -> Variable:
