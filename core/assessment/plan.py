@@ -16,6 +16,8 @@ from core.measures import Measure
 PRESETS = ("quick", "full")
 FULL_GROUPS = 50
 FULL_REPLICATES = 200
+LARGEST_SEED = 2**32 - 1
+"""What every generator in use takes."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,11 @@ class Plan:
     seed: int = 1
     preset: str = "quick"
 
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        for family, parameters in self.parameters:
+            check_seed(getattr(parameters, "seed", self.seed), f"{family}.seed")
+
     def of(self, family: str) -> Any:
         """Return the parameters of a family."""
         return dict(self.parameters)[family]
@@ -83,6 +90,12 @@ class Plan:
             "preset": self.preset,
             "seed": self.seed,
         }
+
+
+def check_seed(seed: int, what: str = "the seed") -> None:
+    """Raise PlanError where a number cannot start a random generator."""
+    if not 0 <= seed <= LARGEST_SEED:
+        raise PlanError(f"{what} must be a whole number from 0 to {LARGEST_SEED}, not {seed}")
 
 
 def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] = (), seed: int = 1) -> Plan:
@@ -101,6 +114,7 @@ def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] =
     PlanError
         An unknown measure, family, parameter or value; the message names what is known.
     """
+    check_seed(seed)
     preset, ids = _chosen(measures)
     defaults: dict[str, Any] = {family: _defaults(kind, seed) for family, kind in all_parameters().items()}
     if preset == "full":
