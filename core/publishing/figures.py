@@ -26,12 +26,12 @@ MOST_VARIABLES = 40
 RELEASED = "Released file"
 
 
-def internal_figures(project: Project) -> dict[str, Figure]:
-    """Draw the map, the variables of all scenarios, and the pairs of the one that is reported."""
+def internal_figures(project: Project, scenario: str = "") -> dict[str, Figure]:
+    """Draw the map, the variables of all scenarios, and the pairs of the one that is reported, as named or decided."""
     comparison = project.comparison
     if comparison is None:
         return {}
-    chosen = reported_scenario(project)
+    chosen = reported_scenario(project, scenario)
     return {**_map(comparison, chosen.name), **_variables(comparison, chosen.name), **_pairs(chosen)}
 
 

@@ -45,7 +45,7 @@ def make_report(
     project : Project
     kind : Kind
     options : ShareOptions or None
-        Of the shareable report.
+        Of the shareable report; the scenario named in them holds for the internal one, too.
     judged : Comparison or None
         For the internal report: results with records counted above the purpose's own threshold.
 
@@ -54,9 +54,9 @@ def make_report(
     ReportError
         Nothing was measured, or something that must not be shared is in a shareable report.
     """
-    if kind is Kind.INTERNAL:
-        return internal_report(project, internal_figures(project), judged)
     asked = options or ShareOptions()
+    if kind is Kind.INTERNAL:
+        return internal_report(project, internal_figures(project, asked.scenario), judged, asked.scenario)
     report = shareable_report(project, asked, shareable_figures(project, asked))
     broken = [p for p in checklist(report, project, asked) if not p.kept]
     if broken:

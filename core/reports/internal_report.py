@@ -21,7 +21,10 @@ MARK = _("Confidential: for entitled staff only")
 
 
 def internal_report(
-    project: Project, figures: Mapping[str, Figure] | None = None, judged: Comparison | None = None
+    project: Project,
+    figures: Mapping[str, Figure] | None = None,
+    judged: Comparison | None = None,
+    scenario: str = "",
 ) -> Report:
     """Make the internal report of a project.
 
@@ -33,6 +36,8 @@ def internal_report(
         "map", "variables" and "pairs", as far as they could be drawn.
     judged : Comparison or None
         The results with records counted above the purpose's own threshold; None: as they were measured.
+    scenario : str
+        The one whose variables and pairs are told; empty: the decided one, else that with most GDU.
 
     Raises
     ------
@@ -41,7 +46,7 @@ def internal_report(
     """
     comparison = measured(project)
     drawn = figures or {}
-    chosen = reported_scenario(project)
+    chosen = reported_scenario(project, scenario)
     sections = [
         decision_section(project, judged or comparison),
         purpose_section(project, judged or comparison),
