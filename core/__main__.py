@@ -15,6 +15,15 @@ from core.execution import usable_cores
 from core.publishing import FORMATS
 from core.reports import Kind, ShareOptions
 
+OVERWRITING = (
+    "An output is never a file that the command reads, under any name or link, nor a device, pipe or folder. What is "
+    "there already is replaced only where R-U Map knows it as its own of the same kind: results.json, a sweep and a "
+    "report as JSON by their format; risks of records by the mark in their file; a codebook whose first line still "
+    "fits the lines below it, so that nobody has changed it; a project file (.rumap) without notes, decision or "
+    "sign-off. Masked files (CSV) and reports in other formats carry no mark: --force overwrites them, and whatever "
+    "else is a file."
+)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0, or 2 after one line on stderr that says what to mend."""
@@ -58,9 +67,16 @@ def _add_jobs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=usable_cores(), help="processes (default: all cores)")
 
 
+def _add_out(parser: argparse.ArgumentParser, *, required: bool = True, default: str = "") -> None:
+    where = f" (default: {default})" if default else ""
+    parser.add_argument("--out", type=Path, required=required, help=f"where to write; - is standard output{where}")
+    parser.add_argument("--force", action="store_true", help="overwrite what R-U Map did not write; see below")
+    parser.epilog = OVERWRITING
+
+
 def _add_codebook(parser: argparse.ArgumentParser) -> None:
     _add_files(parser, "*")
-    parser.add_argument("--out", type=Path, help="where to write it (default: standard output)")
+    _add_out(parser, required=False, default="standard output")
     parser.set_defaults(command=codebook)
 
 
@@ -77,7 +93,7 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--records", type=Path, metavar="DIR", help="write per-record risk (Parquet): confidential")
     parser.add_argument("--project", type=Path, metavar="FILE", help="write a project file (.rumap) as well")
-    parser.add_argument("--out", type=Path, required=True)
+    _add_out(parser)
     parser.set_defaults(command=assess)
 
 
@@ -85,7 +101,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("project", type=Path, help="a project file (.rumap)")
     parser.add_argument("--files", type=Path, metavar="DIR", help="where the microdata files are; names may differ")
     _add_jobs(parser)
-    parser.add_argument("--out", type=Path, required=True)
+    _add_out(parser)
     parser.set_defaults(command=run_project)
 
 
@@ -94,7 +110,7 @@ def _add_recipe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--recipe", type=Path, required=True, help="TOML: the masking methods, step by step")
     parser.add_argument("--codebook", type=Path, help="TOML; without it one is drafted from the file")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, required=True)
+    _add_out(parser)
 
 
 def _add_mask(parser: argparse.ArgumentParser) -> None:
@@ -121,12 +137,11 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threshold",
         type=int,
-        default=share.threshold,
-        help="records behind a figure, shareable; below 10 with a reason on record",
+        help=f"records behind a figure, shareable (default: {share.threshold}); below 10 with a reason on record",
     )
     parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
     parser.add_argument("--file-name", action="store_true", help="name the released file")
-    parser.add_argument("--out", type=Path)
+    _add_out(parser, required=False, default="beside the source")
     parser.set_defaults(command=report)
 
 

@@ -11,6 +11,7 @@
     ├── CodebookError        the codebook contradicts itself or the file
     ├── PairingError         original and masked file cannot be compared
     ├── PlanError            an unknown measure, parameter or value
+    ├── OutputError          a file that must not or cannot be written
     ├── MaskingError         a masking method cannot be applied as asked
     ├── ResultsError         a results file that cannot be read back
     ├── ProjectError         a project file that is refused, or a record that contradicts itself
@@ -55,6 +56,10 @@ class PairingError(RUMapError):
 
 class PlanError(RUMapError):
     """An unknown measure, parameter or value was asked for."""
+
+
+class OutputError(RUMapError):
+    """A file must not or cannot be written."""
 
 
 class MaskingError(RUMapError):

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from core.assessment import Comparison, Plan, Step, collect, make_plan, record_values, run
 from core.commands.codebook import codebook_for
-from core.commands.disk import read_all, text_of, write_whole
+from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs
-from core.commands.population import read_population
+from core.commands.links import check_links
+from core.commands.nothing_measured import refuse_nothing_measured
+from core.commands.outputs import Outputs, checked_outputs
+from core.commands.own_files import OutputKind
+from core.commands.population import population_path, read_population
 from core.commands.second_look import say_second_look
 from core.commands.terminal import say, say_progress
-from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario, read_codebook
+from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario, read_declared_codebook
+from core.errors import OutputError
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project, write_records, write_results
 
 
@@ -21,22 +26,51 @@ def assess(options: argparse.Namespace) -> None:
     """Run a plan on files and write the results."""
     plan = make_plan(options.measures, [s for group in options.settings for s in group], options.seed)
     check_jobs(options)
-    declared = None if options.codebook is None else read_codebook(text_of(options.codebook))
+    outputs = _outputs(options)
+    declared = None if options.codebook is None else read_declared_codebook(text_of(options.codebook))
     original, *masked = read_all([options.original, *options.masked])
     codebook = codebook_for(declared, original, masked)
+    check_links(options.linked, codebook, original, masked)
     pairs = say_second_look(original, masked, codebook, options.linked)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     population = read_population(options.population)
     comparison = assess_files(original, scenarios, codebook, plan, options.linked, options.jobs, population, pairs)
-    if options.records is not None:
-        for file, columns in record_values(original, scenarios, codebook, plan, options.linked, population, pairs):
-            write_whole(options.records / f"{Path(file).stem}.records.parquet", write_records(columns))
-    write_whole(options.out, write_results(comparison))
+    outputs.write(options.out, write_results(comparison))
     if options.project is not None:
         files = [ProjectFile.of(m) for m in (original, *masked)]
         counted = tuple(ProjectPopulation(ProjectFile.of(p.microdata), p.count, p.keyset) for p in population)
         project = Project(codebook, files[0], tuple(files[1:]), plan, comparison, options.linked, population=counted)
-        write_whole(options.project, write_project(project))
+        outputs.write(options.project, write_project(project))
+    if options.records is not None:
+        comparable = [s for s in scenarios if s.microdata.name in pairs]
+        paths = _record_paths(options)
+        for file, columns in record_values(original, comparable, codebook, plan, options.linked, population, pairs):
+            outputs.write(paths[file], write_records(columns))
+    refuse_nothing_measured(comparison.scenarios)
+
+
+def _outputs(options: argparse.Namespace) -> Outputs:
+    """Check where results, project and risks of records go."""
+    kinds = [(options.out, OutputKind.RESULTS)]
+    if options.project is not None:
+        kinds.append((options.project, OutputKind.PROJECT))
+    if options.records is not None:
+        if options.records == STANDARD_OUTPUT or not options.records.is_dir():
+            raise OutputError(f"--records {options.records}: is no folder; make it first")
+        kinds += [(path, OutputKind.RECORDS) for path in _record_paths(options).values()]
+    read = [options.original, *options.masked, *map(population_path, options.population)]
+    return checked_outputs(kinds, [*read, *([options.codebook] if options.codebook else [])], force=options.force)
+
+
+def _record_paths(options: argparse.Namespace) -> dict[str, Path]:
+    """Return by file name where its risks of records go; the whole name where the part before the ending is shared."""
+    names = [path.name for path in (options.original, *options.masked)]
+    stems = [PurePath(name).stem for name in names]
+    shared = len({stem.casefold() for stem in stems}) < len(stems)
+    return {
+        name: options.records / f"{name if shared else stem}.records.parquet"
+        for name, stem in zip(names, stems, strict=True)
+    }
 
 
 def assess_files(

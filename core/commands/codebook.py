@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 
-from core.commands.disk import read_all, write_whole
+from core.commands.disk import STANDARD_OUTPUT, read_all
+from core.commands.outputs import checked_outputs
+from core.commands.own_files import OutputKind, marked_codebook
 from core.commands.second_look import say_second_look
 from core.commands.terminal import say
-from core.data import Codebook, Microdata, write_codebook
+from core.data import Codebook, DeclaredCodebook, Microdata, write_codebook
 from core.data.uses_toml import USES_HINT
 from core.errors import CodebookError
 from core.pairing import complete_codebook, draft_codebook
@@ -17,17 +18,16 @@ from core.pairing import complete_codebook, draft_codebook
 
 def codebook(options: argparse.Namespace) -> None:
     """Write a drafted codebook to a file or to standard output."""
-    original, *masked = read_all([options.original, *options.masked])
+    out = options.out or STANDARD_OUTPUT
+    read = [options.original, *options.masked]
+    outputs = checked_outputs([(out, OutputKind.CODEBOOK)], read, force=options.force)
+    original, *masked = read_all(read)
     drafted = draft_codebook(original, masked)
     say_second_look(original, masked, drafted, None)
-    text = write_codebook(drafted) + USES_HINT
-    if options.out is None:
-        sys.stdout.write(text)
-    else:
-        write_whole(options.out, text)
+    outputs.write(out, marked_codebook(write_codebook(drafted) + USES_HINT))
 
 
-def codebook_for(declared: Codebook | None, original: Microdata, masked: Sequence[Microdata]) -> Codebook:
+def codebook_for(declared: DeclaredCodebook | None, original: Microdata, masked: Sequence[Microdata]) -> Codebook:
     """Return the declared codebook, with what it leaves out drafted from the files and said so."""
     if declared is None:
         say("no codebook given: levels, roles and recodes are drafted from the files ('codebook' shows them)")

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import secrets
+import shutil
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from core.commands.terminal import say
+from core.commands.terminal import put, say
 from core.data import Microdata
-from core.errors import CodebookError, PlanError
+from core.errors import CodebookError, OutputError
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
 
 READERS = 2
 """Files read at the same time, each in a process of its own."""
+
+STANDARD_OUTPUT = Path("-")
 
 
 def read_all(paths: Sequence[Path]) -> list[Microdata]:
@@ -59,14 +63,31 @@ def text_of(path: Path) -> str:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a whole file or none: a full disk must not leave half a result."""
-    partial = path.with_name(path.name + ".part")
+    """Write a whole file or none: a full disk must not leave half a result; ``-`` is standard output."""
+    written = content.encode() if isinstance(content, str) else content
+    if path == STANDARD_OUTPUT:
+        put(written)
+        return
+    partial = None
     try:
+        # through a link, so that it stays one
+        place = Path(os.path.realpath(path))
+        partial = partial_beside(place)
         with partial.open("wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
+            file.write(written)
             file.flush()
             os.fsync(file.fileno())
-        partial.replace(path)
+        if place.exists():
+            shutil.copymode(place, partial)
+        partial.replace(place)
     except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise PlanError(f"{path.name}: cannot be written ({error.strerror})") from None
+        if partial is not None:
+            partial.unlink(missing_ok=True)
+        raise OutputError(f"{path.name}: cannot be written ({error.strerror})") from None
+
+
+def partial_beside(place: Path) -> Path:
+    """Make an empty file of a new name beside the one that it is to become."""
+    partial = place.with_name(f".{secrets.token_hex(8)}.part")
+    partial.touch(exist_ok=False)
+    return partial

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from core.commands.terminal import put
 from core.errors import CodebookError, IntakeError
 from core.intake import SPARE, Reading, Severity, read_file
 from core.intake.names import escape_hidden
@@ -33,7 +33,7 @@ def files(options: argparse.Namespace) -> None:
     refused = {kind: n for kind, n in outcomes.items() if kind != Reading.__name__}
     listed = ", ".join(f"{kind} {n}" for kind, n in sorted(refused.items()))
     total = f"{len(paths):,} files: {outcomes[Reading.__name__]:,} read, {sum(refused.values()):,} refused"
-    sys.stdout.write(f"{total} ({listed})\n" if listed else f"{total}\n")
+    put((f"{total} ({listed})\n" if listed else f"{total}\n").encode())
 
 
 def _every(paths: Sequence[Path]) -> Iterator[Path]:
@@ -72,4 +72,4 @@ def _say_findings(reading: Reading) -> None:
 
 
 def _line(cells: Iterable[str]) -> None:
-    sys.stdout.write("\t".join(escape_hidden(cell) for cell in cells) + "\n")
+    put(("\t".join(escape_hidden(cell) for cell in cells) + "\n").encode())

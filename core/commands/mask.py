@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
+from pathlib import Path
 
+from core.assessment.plan import check_seed
 from core.assessment.sweep import SweepStep, collect_sweep, quick_plan, read_vary, sweep
 from core.assessment.sweep_document import write_sweep
 from core.commands.codebook import codebook_for
-from core.commands.disk import read_all, text_of, write_whole
+from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs
+from core.commands.nothing_measured import refuse_nothing_measured
+from core.commands.outputs import Outputs, checked_outputs
+from core.commands.own_files import OutputKind, marked_codebook
 from core.commands.terminal import on_terminal, say, say_over
-from core.data import Codebook, Microdata, read_codebook, write_codebook
+from core.data import Codebook, Microdata, read_declared_codebook, write_codebook
 from core.errors import MaskingError
 from core.masking import Recipe, StepReport, apply_recipe, csv_bytes, declared_codebook, read_recipe
 from core.reports import write_results
@@ -19,20 +25,28 @@ from core.reports import write_results
 
 def mask(options: argparse.Namespace) -> None:
     """Write the masked file as CSV and, where asked for, the codebook that declares it."""
-    recipe, original, codebook = _inputs(options)
-    if options.out.suffix.lower() != ".csv":
+    check_seed(options.seed, "--seed")
+    streamed = options.out == STANDARD_OUTPUT
+    if not streamed and options.out.suffix.lower() != ".csv":
         raise MaskingError(f"{options.out.name}: masked files are written as CSV; call it {options.out.stem}.csv")
-    masked = apply_recipe(original, codebook, recipe, options.seed, file=options.out.name)
+    if streamed and options.declaration is not None:
+        raise MaskingError("--declaration names the masked file: write that to a file, not to standard output")
+    declaration = [] if options.declaration is None else [(options.declaration, OutputKind.CODEBOOK)]
+    outputs = _outputs(options, [(options.out, OutputKind.UNMARKED), *declaration])
+    recipe, original, codebook = _inputs(options)
+    masked = apply_recipe(original, codebook, recipe, options.seed, file="" if streamed else options.out.name)
     for number, report in enumerate(masked.report, start=1):
         say(f"step {number}: {report.method}: {in_words(report)}")
-    write_whole(options.out, csv_bytes(masked.microdata))
+    outputs.write(options.out, csv_bytes(masked.microdata))
     if options.declaration is not None:
-        write_whole(options.declaration, write_codebook(declared_codebook(codebook, masked)))
+        outputs.write(options.declaration, marked_codebook(write_codebook(declared_codebook(codebook, masked))))
 
 
 def sweep_parameters(options: argparse.Namespace) -> None:
     """Measure the original masked with every setting; write the outcomes as JSON."""
     check_jobs(options)
+    check_seed(options.seed, "--seed")
+    outputs = _outputs(options, [(options.out, OutputKind.SWEEP)])
     recipe, original, codebook = _inputs(options)
     varied = [read_vary(recipe, text) for text in options.vary]
     plan = quick_plan(options.risk, options.seed, options.utility)
@@ -41,12 +55,18 @@ def sweep_parameters(options: argparse.Namespace) -> None:
         steps.append(step)
         _say_progress(step)
     found = collect_sweep(recipe, varied, plan, options.seed, steps)
-    write_whole(options.out, write_sweep(found, json.loads(write_results(found.comparison))))
+    outputs.write(options.out, write_sweep(found, json.loads(write_results(found.comparison))))
+    refuse_nothing_measured(found.comparison.scenarios, [step.problem for step in found.steps if step.problem])
+
+
+def _outputs(options: argparse.Namespace, kinds: Sequence[tuple[Path, OutputKind]]) -> Outputs:
+    read = [options.original, options.recipe, *([options.codebook] if options.codebook else [])]
+    return checked_outputs(kinds, read, force=options.force)
 
 
 def _inputs(options: argparse.Namespace) -> tuple[Recipe, Microdata, Codebook]:
     recipe = read_recipe(text_of(options.recipe))
-    declared = None if options.codebook is None else read_codebook(text_of(options.codebook))
+    declared = None if options.codebook is None else read_declared_codebook(text_of(options.codebook))
     (original,) = read_all([options.original])
     return recipe, original, codebook_for(declared, original, [])
 

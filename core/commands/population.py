@@ -14,10 +14,18 @@ def read_population(arguments: Sequence[str]) -> tuple[PopulationFile, ...]:
     return tuple(_read(argument) for argument in arguments)
 
 
-def _read(argument: str) -> PopulationFile:
+def population_path(argument: str) -> Path:
+    """Return the file that an argument names."""
+    return _split(argument)[0]
+
+
+def _split(argument: str) -> tuple[Path, str]:
     file, equals, keyset = argument.rpartition("=")
-    if not equals or Path(argument).exists():
-        file, keyset = argument, ""
-    reading = read_one(Path(file))
+    return (Path(file), keyset) if equals and not Path(argument).exists() else (Path(argument), "")
+
+
+def _read(argument: str) -> PopulationFile:
+    file, keyset = _split(argument)
+    reading = read_one(file)
     say_findings(reading)
     return population_file(reading.microdata, keyset)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from core.commands.disk import content_of, write_whole
+from core.commands.disk import content_of
+from core.commands.outputs import checked_outputs
+from core.commands.own_files import OutputKind
 from core.commands.terminal import say
-from core.errors import ResultsError
+from core.errors import ReportError, ResultsError
 from core.publishing import make_report, write_report
 from core.reports import Kind, Project, ShareOptions, project_of_results, read_project, read_results
 
@@ -16,15 +18,23 @@ ZIP_MARK = b"PK"
 
 def report(options: argparse.Namespace) -> None:
     """Write a report beside its source, or where it was asked for."""
-    project = read_source(options.source)
-    share = ShareOptions(
-        options.scenario, options.threshold, masking_kinds=options.masking_kinds, file_name=options.file_name
-    )
     kind = Kind(options.kind)
-    content = write_report(make_report(project, kind, share), options.format)
     out = options.out or options.source.with_name(f"{options.source.stem}-{kind}.{options.format}")
-    write_whole(out, content)
+    form = OutputKind.REPORT_JSON if options.format == "json" else OutputKind.UNMARKED
+    outputs = checked_outputs([(out, form)], [options.source], force=options.force)
+    share = _share_options(options, kind)
+    project = read_source(options.source)
+    content = write_report(make_report(project, kind, share), options.format)
+    outputs.write(out, content)
     say(f"{out.name}: {len(content):,} bytes")
+
+
+def _share_options(options: argparse.Namespace, kind: Kind) -> ShareOptions:
+    given = options.threshold is not None or options.masking_kinds or options.file_name
+    if kind is Kind.INTERNAL and given:
+        raise ReportError("--threshold, --masking-kinds and --file-name are for the shareable report alone")
+    threshold = ShareOptions().threshold if options.threshold is None else options.threshold
+    return ShareOptions(options.scenario, threshold, masking_kinds=options.masking_kinds, file_name=options.file_name)
 
 
 def read_source(path: Path) -> Project:

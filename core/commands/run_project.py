@@ -9,8 +9,12 @@ from pathlib import Path
 
 from core.assessment import Comparison
 from core.commands.assess import assess_files
-from core.commands.disk import content_of, read_one, say_findings, write_whole
+from core.commands.disk import content_of, read_one, say_findings
 from core.commands.jobs import check_jobs
+from core.commands.links import check_links
+from core.commands.nothing_measured import refuse_nothing_measured
+from core.commands.outputs import checked_outputs
+from core.commands.own_files import OutputKind
 from core.commands.second_look import say_second_look
 from core.commands.terminal import say
 from core.data import Microdata, PopulationFile, Scenario, population_file
@@ -27,19 +31,22 @@ BLOCK = 2**20
 
 def run_project(options: argparse.Namespace) -> None:
     """Measure a project's files by its plan, write the results and say whether they are those of the project."""
+    outputs = checked_outputs([(options.out, OutputKind.RESULTS)], [options.project], force=options.force)
     project = read_project(content_of(options.project), options.project.name)
     if project.plan is None:
         raise ProjectError(f"{options.project.name}: no run was planned in it: open it and choose what to measure")
     check_jobs(options)
-    original, masked, population = _microdata(project, options.files)
+    original, masked, population = _microdata(project, options)
+    check_links(project.linked, project.codebook, original, masked)
     pairs = say_second_look(original, masked, project.codebook, project.linked)
     scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]
     found = assess_files(
         original, scenarios, project.codebook, project.plan, project.linked, options.jobs, population, pairs
     )
     text = write_results(found)
-    write_whole(options.out, text)
+    outputs.write(options.out, text)
     say(_compared(project, text, found))
+    refuse_nothing_measured(found.scenarios)
 
 
 def found_files(files: tuple[ProjectFile, ...], folder: Path) -> dict[str, Path]:
@@ -68,13 +75,17 @@ def _lost(file: ProjectFile, names: set[str]) -> str:
     return f"{file.name} is missing: no file with SHA-256 {file.sha256[:12]}… is in the folder"
 
 
-def _microdata(project: Project, folder: Path | None) -> tuple[Microdata, list[Microdata], list[PopulationFile]]:
+def _microdata(
+    project: Project, options: argparse.Namespace
+) -> tuple[Microdata, list[Microdata], list[PopulationFile]]:
+    folder: Path | None = options.files
     if project.example:
         example = EXAMPLES[project.example]()
         return example.original, [s.microdata for s in example.scenarios], []
     if folder is None:
         raise ProjectError("say with --files where the microdata files of this project are")
     paths = found_files(project.files(), folder)
+    checked_outputs([(options.out, OutputKind.RESULTS)], [options.project, *paths.values()], force=options.force)
     original, *masked = [_read(f, paths) for f in (project.original, *project.masked)]
     population = [population_file(_read(p.file, paths), p.keyset, p.count) for p in project.population]
     return original, masked, population

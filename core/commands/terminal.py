@@ -1,15 +1,28 @@
-"""Words on standard error: remarks, and how far a run is."""
+"""Words on standard error: remarks, and how far a run is; documents on standard output."""
 
 from __future__ import annotations
 
+import os
 import sys
 
 from core.assessment import Step
+from core.errors import OutputError
 
 
 def say(line: str) -> None:
     """Write one line on standard error."""
     sys.stderr.write(line + "\n")
+
+
+def put(content: bytes) -> None:
+    """Write on standard output; OutputError where nobody reads it any more, or a disk is full."""
+    try:
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
+    except OSError as error:
+        # what is left in the buffer would fail once more when the program ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        raise OutputError(f"standard output: cannot be written ({error.strerror})") from None
 
 
 def say_progress(step: Step) -> None:

@@ -24,8 +24,7 @@ SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed"}
 
 def read_codebook(text: str) -> Codebook:
     """Read a codebook that names every variable which it uses; otherwise as ``read_declared_codebook``."""
-    declared = read_declared_codebook(text)
-    return declared.complete(declared.variables)
+    return _whole(read_declared_codebook(text))
 
 
 def read_declared_codebook(text: str) -> DeclaredCodebook:
@@ -46,11 +45,20 @@ def read_declared_codebook(text: str) -> DeclaredCodebook:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CodebookError(f"the codebook is not valid TOML: {error}") from None
-    return codebook_from(content)
+    return declared_from(content)
 
 
 def codebook_from(content: Mapping[str, Any]) -> Codebook:
-    """Return the codebook of tables that were read from TOML.
+    """Return the codebook of tables that were read from TOML; CodebookError as ``declared_from``."""
+    return _whole(declared_from(content))
+
+
+def _whole(declared: DeclaredCodebook) -> Codebook:
+    return declared.complete(declared.variables)
+
+
+def declared_from(content: Mapping[str, Any]) -> DeclaredCodebook:
+    """Return what a person has declared in tables that were read from TOML.
 
     Raises
     ------

@@ -8,6 +8,7 @@ from core.reports.methods import methods_markdown
 from core.reports.pdf_document import pdf_problem, write_pdf
 from core.reports.project import Project, ProjectFile, ProjectPopulation, project_of_results
 from core.reports.project_file import read_project, results_text, write_project
+from core.reports.records import FORMAT as RECORDS_FORMAT
 from core.reports.records import write_records
 from core.reports.report_model import Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
 from core.reports.results import read_results, write_results
@@ -20,6 +21,7 @@ from core.reports.workbook_document import write_workbook
 
 __all__ = [
     "LOWEST",
+    "RECORDS_FORMAT",
     "THRESHOLD",
     "Cell",
     "Figure",

@@ -11,6 +11,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+FORMAT = "ru-map-records/1"
+"""Stands in the metadata of the file."""
+
 
 def write_records(columns: Mapping[str, NDArray[Any]]) -> bytes:
     """Write columns as Parquet; NaN becomes a missing value."""
@@ -19,5 +22,5 @@ def write_records(columns: Mapping[str, NDArray[Any]]) -> bytes:
         for name, values in columns.items()
     }
     buffer = io.BytesIO()
-    pq.write_table(pa.table(arrays), buffer)
+    pq.write_table(pa.table(arrays).replace_schema_metadata({"format": FORMAT}), buffer)
     return buffer.getvalue()

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from pathlib import Path
+import resource
 
 import pytest
 
@@ -42,9 +42,12 @@ class _Full:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux's")
-def test_case_099_a_really_full_device_is_said_in_words(tmp_path):
-    (tmp_path / "results.json.part").symlink_to("/dev/full")
-    with pytest.raises(RUMapError, match="No space left"):
-        write_whole(tmp_path / "results.json", "x" * 10_000)
+def test_case_099_a_limit_of_the_system_is_said_in_words(tmp_path):
+    former = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, former[1]))
+    try:
+        with pytest.raises(RUMapError, match="File too large"):
+            write_whole(tmp_path / "results.json", "x" * 10_000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, former)
     assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,159 @@
+"""Where results go: every path is checked before anything is computed, and nothing of other making is overwritten."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from core.commands.disk import STANDARD_OUTPUT, partial_beside, write_whole
+from core.commands.own_files import RECOGNISED, OutputKind, is_own
+from core.errors import OutputError
+
+Identity = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """Paths that may be written, by what each of them is to hold; made by ``checked_outputs``."""
+
+    kinds: Mapping[Path, OutputKind]
+    force: bool
+
+    def write(self, path: Path, content: str | bytes) -> None:
+        """Write one of them whole or not at all.
+
+        Raises
+        ------
+        OutputError
+            It cannot be written, or something else was put there meanwhile: what was computed then stands beside it.
+        """
+        if self.force or _is_free(path, self.kinds[path]):
+            write_whole(path, content)
+            return
+        other = next(p for i in count(2) if not os.path.lexists(p := path.with_name(f"{path.stem}-{i}{path.suffix}")))
+        write_whole(other, content)
+        raise OutputError(f"{path.name}: something else was put there meanwhile; the output is in {other.name}")
+
+
+def checked_outputs(outputs: Sequence[tuple[Path, OutputKind]], inputs: Iterable[Path], *, force: bool) -> Outputs:
+    """Check all outputs of a command.
+
+    Parameters
+    ----------
+    outputs : sequence of (Path, OutputKind)
+        Where to write what; ``-`` is standard output.
+    inputs : iterable of Path
+        Files that the command reads.
+    force : bool
+        Overwrite what this program has not written; never an input, nor what is no regular file.
+
+    Raises
+    ------
+    OutputError
+        A path is an input, another output, no regular file, write-protected, of other making, or in no folder.
+    """
+    read = _identities(inputs)
+    taken: set[object] = set()
+    for path, kind in outputs:
+        keys = _check_standard_output(kind, read) if path == STANDARD_OUTPUT else _check(path, kind, read, force)
+        if not taken.isdisjoint(keys):
+            raise OutputError(f"{path}: two outputs would go there; give each a place of its own")
+        taken.update(keys)
+    return Outputs(dict(outputs), force)
+
+
+def _check(path: Path, kind: OutputKind, read: set[Identity], force: bool) -> set[object]:
+    """Check one file; return what names and links have in common that lead to it."""
+    place = Path(os.path.realpath(path))
+    found = _found(path)
+    if found is not None:
+        _check_regular(path, place, found)
+        if _identity(found) in read:
+            raise OutputError(f"{path}: is also read by this command; write to another file")
+        if not (force or _is_free(path, kind)):
+            raise OutputError(_of_other_making(path, kind))
+    _check_folder(path, place)
+    # as a file system sees the name that ignores case and composition
+    folded = unicodedata.normalize("NFC", str(place)).casefold()
+    return {folded} if found is None else {folded, _identity(found)}
+
+
+def _identity(found: os.stat_result) -> Identity:
+    """Return what names and links have in common that lead to one file."""
+    return found.st_dev, found.st_ino
+
+
+def _identities(paths: Iterable[Path]) -> set[Identity]:
+    """Return those of the files that there are; the reader says which are not."""
+    return {_identity(path.stat()) for path in paths if path.exists()}
+
+
+def _found(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written ({error.strerror})") from None
+
+
+def _check_regular(path: Path, place: Path, found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise OutputError(f"{path}: is a folder; name a file in it")
+    # a descriptor of a deleted file is a link to a name that there is not
+    if not stat.S_ISREG(found.st_mode) or _identity(found) in _streams() or not place.exists():
+        raise OutputError(f"{path}: is no file that could be replaced; write - for standard output")
+    if not os.access(path, os.W_OK):
+        raise OutputError(f"{path}: is write-protected")
+
+
+def _streams() -> set[Identity]:
+    """Return where standard input, output and error lead: replacing such a file would cut the stream off."""
+    found: set[Identity] = set()
+    for descriptor in (0, 1, 2):
+        try:
+            found.add(_identity(os.fstat(descriptor)))
+        except OSError:
+            continue
+    return found
+
+
+def _check_standard_output(kind: OutputKind, read: set[Identity]) -> set[object]:
+    try:
+        leads_to = os.fstat(1)
+    except OSError:
+        raise OutputError("standard output is closed") from None
+    if _identity(leads_to) in read:
+        raise OutputError("standard output leads to a file that is also read by this command; send it elsewhere")
+    if not kind.is_text and sys.stdout.isatty():
+        raise OutputError("standard output is a terminal, which cannot show this; send it to a file or a program")
+    return {_identity(leads_to)}
+
+
+def _is_free(path: Path, kind: OutputKind) -> bool:
+    """Whether nothing would be lost: nothing there, an empty file, or one of this kind that this program wrote."""
+    try:
+        return not path.exists() or path.stat().st_size == 0 or is_own(path, kind)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be read to see what it holds ({error.strerror})") from None
+
+
+def _of_other_making(path: Path, kind: OutputKind) -> str:
+    known = f"only {kind.value} would be replaced" if kind in RECOGNISED else "this kind of file is never recognised"
+    return (
+        f"{path}: is there already, and R-U Map does not know it as its own ({known}); choose another, or say --force"
+    )
+
+
+def _check_folder(path: Path, place: Path) -> None:
+    """Check that a file can be made where the output goes: by making one."""
+    try:
+        partial_beside(place).unlink()
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written ({error.strerror})") from None

@@ -1,0 +1,153 @@
+"""What is asked for and is not there is refused; what a run was started from is always written down."""
+
+import hashlib
+import json
+from dataclasses import fields
+
+import pytest
+
+from core.__main__ import main
+from core.assessment import make_plan
+from core.assessment.plan import all_parameters
+from core.commands.disk import read_all
+from core.data import read_codebook, read_declared_codebook, write_codebook
+from core.errors import CodebookError, PlanError
+from core.pairing import complete_codebook
+from core.reports import read_results, write_results
+
+ROWS = "id,sex,region,income\n" + "".join(f"{i},{'fm'[i % 2]},{'NSW'[i % 3]},{i * 7}\n" for i in range(60))
+KEYS_ALONE = '[keysets.neighbour]\nvariables = ["sex", "region"]\n'
+QUICK = ("--set", "interval.groups=0", "--jobs", "1")
+RECIPE = '[[step]]\nmethod = "rounding"\nvariables = ["income"]\nbase = 50\n'
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    for name, text in (("o.csv", ROWS), ("m.csv", ROWS), ("k.toml", KEYS_ALONE), ("r.toml", RECIPE)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "foreign.csv").write_text("p,q\n1,2\n3,4\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def last_line(capsys) -> str:
+    return capsys.readouterr().err.strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize("linked", ["typo", "Row", "ID", ""])
+def test_a_link_by_no_variable_is_refused(folder, capsys, linked):
+    assert main(["assess", "o.csv", "m.csv", "--linked", linked, *QUICK, "--out", "r.json"]) == 2
+    assert f"o.csv has no variable {linked!r}" in last_line(capsys)
+    assert not (folder / "r.json").exists()
+
+
+def test_a_link_by_no_variable_in_the_codebook_is_refused(folder, capsys):
+    (folder / "l.toml").write_text('[scenarios."m.csv"]\nlinked = "idd"\n')
+    assert main(["assess", "o.csv", "m.csv", "--codebook", "l.toml", *QUICK, "--out", "r.json"]) == 2
+    assert "did you mean 'id'" in last_line(capsys)
+
+
+def test_a_run_that_measures_nothing_is_no_success_but_says_why(folder, capsys):
+    assert main(["assess", "o.csv", "foreign.csv", *QUICK, "--out", "r.json"]) == 2
+    assert "nothing could be measured: " in last_line(capsys)
+    assert json.loads((folder / "r.json").read_text())["scenarios"][0]["outcomes"]
+    asked = ["assess", "o.csv", "m.csv", "--measures", "wasserstein_mean,kolmogorov_smirnov"]
+    (folder / "n.toml").write_text('[variables.income]\nlevel = "nominal"\n[variables.id]\nlevel = "nominal"\n')
+    assert main([*asked, "--codebook", "n.toml", *QUICK, "--out", "r.json"]) == 2
+    sweep = ["sweep", "o.csv", "--recipe", "r.toml", "--vary", "1.base=5", "--utility", "wasserstein_mean"]
+    assert main([*sweep, "--risk", "population_uniques_known", "--codebook", "n.toml", "--out", "s.json"]) == 2
+    assert "nothing could be measured: " in last_line(capsys)
+
+
+@pytest.mark.parametrize("seed", ["-1", "4294967296"])
+def test_a_seed_that_starts_no_generator_is_refused_in_words(folder, capsys, seed):
+    out = ("--seed", seed, "--out")
+    for arguments in (
+        ["assess", "o.csv", "m.csv", *QUICK, *out, "r.json"],
+        ["mask", "o.csv", "--recipe", "r.toml", *out, "x.csv"],
+        ["sweep", "o.csv", "--recipe", "r.toml", "--vary", "1.base=5", *out, "s.json"],
+    ):
+        assert main(arguments) == 2
+        assert "seed must be a whole number from 0 to 4294967295" in last_line(capsys)
+    families = [f for f, kind in all_parameters().items() if "seed" in {field.name for field in fields(kind)}]
+    assert len(families) > 3
+    for family in families:
+        with pytest.raises(PlanError, match="seed must"):
+            make_plan("gdu", [f"{family}.seed={seed}"])
+
+
+def test_a_codebook_with_key_sets_alone_works(folder):
+    asked = ["--measures", "global_risk,gdu", "--codebook", "k.toml", *QUICK, "--out", "r.json"]
+    assert main(["assess", "o.csv", "m.csv", *asked]) == 0
+    outcomes = json.loads((folder / "r.json").read_text())["scenarios"][0]["outcomes"]
+    assert [o["target"] for o in outcomes if o["measure"] == "global_risk"] == [["neighbour"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[keysets.k]\nvariables = ["sxe"]\n', "key set 'k' names 'sxe', which is no variable of the original"),
+        ('[keysets.k]\nvariables = ["sex"]\nweight = "w"\n', "weight 'w' is no variable of the original"),
+        ('[tables.t]\nvariables = ["sxe"]\n', "'sxe', which is no variable of the original"),
+    ],
+)
+def test_what_a_codebook_names_is_looked_for_in_the_file(folder, capsys, text, words):
+    (folder / "bad.toml").write_text(text)
+    assert main(["assess", "o.csv", "m.csv", "--codebook", "bad.toml", *QUICK, "--out", "r.json"]) == 2
+    assert words in last_line(capsys)
+    with pytest.raises(CodebookError):
+        read_codebook(text)
+
+
+def test_results_say_what_the_run_was_started_from(folder):
+    asked = ["--measures", "gdu", "--linked", "row", "--codebook", "k.toml", *QUICK, "--out", "r.json"]
+    assert main(["assess", "o.csv", "m.csv", "foreign.csv", *asked]) == 0
+    text = (folder / "r.json").read_text()
+    found = json.loads(text)
+    original = found["original"]
+    assert (original["file"], original["rows"], original["columns"]) == ("o.csv", 60, 4)
+    assert original["sha256"] == hashlib.sha256(ROWS.encode()).hexdigest()
+    assert found["inputs"]["keysets"] == [{"name": "neighbour", "variables": ["sex", "region"], "weight": None}]
+    assert found["inputs"]["linked"] == "row"
+    assert [s["linked"] for s in found["scenarios"]] == ["row", "row"]
+    assert len(found["inputs"]["codebook_sha256"]) == 64
+    assert write_results(read_results(text)) == text
+
+
+def test_the_codebook_hash_is_that_of_the_whole_codebook(folder, capsys):
+    asked = ["--measures", "gdu", "--codebook", "k.toml", *QUICK, "--out", "r.json"]
+    assert main(["assess", "o.csv", "m.csv", *asked]) == 0
+    (original,) = read_all([folder / "o.csv"])
+    whole = complete_codebook(read_declared_codebook(KEYS_ALONE), original)
+    said = json.loads((folder / "r.json").read_text())["inputs"]["codebook_sha256"]
+    assert said == hashlib.sha256(write_codebook(whole).encode()).hexdigest()
+
+
+def test_a_sweep_of_utilities_alone_knows_the_original(folder):
+    sweep = ["sweep", "o.csv", "--recipe", "r.toml", "--vary", "1.base=5", "--codebook", "k.toml", "--jobs", "1"]
+    assert main([*sweep, "--risk", "records_changed_mean", "--out", "s.json"]) == 0
+    results = json.loads((folder / "s.json").read_text())["results"]
+    assert (results["original"]["rows"], results["original"]["columns"]) == (60, 4)
+    assert results["inputs"]["keysets"][0]["name"] == "neighbour"
+
+
+def test_an_internal_report_speaks_of_the_named_scenario_and_refuses_others(folder, capsys):
+    (folder / "n.csv").write_text(ROWS.replace(",f,", ",m,"))
+    asked = ["--measures", "gdu,ldu_univariate,ldu_bivariate", *QUICK, "--out", "r.json"]
+    assert main(["assess", "o.csv", "m.csv", "n.csv", *asked]) == 0
+    report = ["report", "r.json", "--kind", "internal", "--format", "json"]
+    assert main([*report, "--scenario", "nosuch"]) == 2
+    assert "no scenario is called 'nosuch'" in last_line(capsys)
+    assert main([*report, "--scenario", "n.csv"]) == 0
+    assert "which pairs of n lost most" in (folder / "r-internal.json").read_text().lower()
+    for option in (("--threshold", "5"), ("--masking-kinds",), ("--file-name",)):
+        assert main([*report, *option]) == 2
+        assert "for the shareable report alone" in last_line(capsys)
+
+
+def test_results_are_kept_where_records_of_one_file_cannot_be_written(folder):
+    (folder / "records").mkdir()
+    asked = ["--measures", "global_risk", "--codebook", "k.toml", *QUICK, "--records", "records", "--out", "r.json"]
+    assert main(["assess", "o.csv", "m.csv", "foreign.csv", *asked]) == 0
+    assert (folder / "r.json").exists()
+    assert sorted(p.name for p in (folder / "records").iterdir()) == ["m.records.parquet", "o.records.parquet"]
