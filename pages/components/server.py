@@ -15,6 +15,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from core.errors import PlanError, TranslationError
 from core.wording import _
 from pages.components.faults import quiet_log, show_fault
+from pages.components.request_gate import RequestGate
 from pages.components.security_headers import SecurityHeaders
 from pages.components.session_cookie import SessionCookie
 from pages.components.session_links import OwnLinks
@@ -41,6 +42,7 @@ def around(root: Path) -> dict[str, Any]:
     return {
         "middleware": [
             Middleware(SecurityHeaders),
+            Middleware(RequestGate),
             Middleware(OwnLinks),
             Middleware(SessionCookie),
             Middleware(SignIn),

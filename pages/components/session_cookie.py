@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 NAME = "rumap_workspace"
@@ -39,11 +39,8 @@ def _signature(value: str) -> str:
 
 def token_of(cookies: str) -> str:
     """Return the token of a cookie header; "" where there is none of this process."""
-    try:
-        found = SimpleCookie(cookies).get(NAME)
-    except CookieError:
-        return ""
-    return found.value if found is not None and is_ours(found.value) else ""
+    found = cookie_parser(cookies).get(NAME, "")
+    return found if is_ours(found) else ""
 
 
 class SessionCookie:

@@ -11,7 +11,7 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 
 from core.wording import _
 from pages.components.session_cookie import token_of
-from pages.components.session_tab import person_of_session, token_of_session
+from pages.components.session_tab import known_sessions, person_of_session, token_of_session
 from pages.components.settings import settings
 
 UPLOADS = "/_stcore/upload_file/"
@@ -64,7 +64,8 @@ def _own(path: str, headers: Headers) -> bool:
 
 def _is_theirs(session: str, headers: Headers) -> bool:
     """Whether a session is of the browser, and of the person, that asks."""
-    # a browser that keeps no cookies has a session, but no token: its links are as good as their secrecy
+    # a browser that keeps no cookies has a session, but no token: its links are as good as their secrecy; a session
+    # whose page is closed (None) is nobody's
     if token_of_session(session) not in {"", token_of(headers.get("cookie", ""))}:
         return False
     if settings().user_header:
@@ -99,7 +100,7 @@ def watch_downloads(manager: MediaFileManager) -> None:
 
 def forget_ended_sessions() -> None:
     """Forget what was made for sessions that are over."""
-    known = {info.session.id for info in Runtime.instance()._session_mgr.list_sessions()}
+    known = known_sessions()
     for file_id in list(_made_for):
         _made_for[file_id] &= known
         if not _made_for[file_id]:

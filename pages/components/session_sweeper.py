@@ -12,7 +12,7 @@ from streamlit.runtime import Runtime
 from core.execution import cancel_all, forbid_core_dumps, release_memory, remove_abandoned
 from pages.components.session_links import forget_ended_sessions, watch_downloads
 from pages.components.session_store import Store
-from pages.components.session_tab import release_disconnected
+from pages.components.session_tab import bind_sessions, release_disconnected
 from pages.components.sessions import STORE
 
 SWEEP_SECONDS = 5.0
@@ -28,6 +28,7 @@ async def sweeping(_app: object) -> AsyncIterator[None]:
     forbid_core_dumps()
     remove_abandoned()
     watch_downloads(Runtime.instance().media_file_mgr)
+    bind_sessions(Runtime.instance())
     sweeper = asyncio.create_task(_sweep_forever(STORE))
     try:
         yield

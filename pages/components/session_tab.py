@@ -8,10 +8,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.session_manager import SessionClient
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.components import session_cookie
@@ -108,12 +110,47 @@ def _cookie() -> str:
     return token if isinstance(token, str) else ""
 
 
-def token_of_session(session_id: str) -> str:
-    """Return the token of the browser that a session is connected to; "" where there is none."""
+def token_of_session(session_id: str) -> str | None:
+    """Return the token of the browser that shows a session; "" where that keeps no cookies, None where none does."""
     client = Runtime.instance().get_client(session_id)
-    context = client.client_context if client is not None else None
+    return None if client is None else _token_of_client(client)
+
+
+def _token_of_client(client: SessionClient) -> str:
+    context = client.client_context
     token = context.cookies.get(session_cookie.NAME, "") if context is not None else ""
     return token if session_cookie.is_ours(token) else ""
+
+
+_opened_by: dict[str, str] = {}
+"""Token of the browser that has opened a session, by the session's id."""
+
+
+def bind_sessions(runtime: Runtime) -> None:
+    """Let a session be taken up again by the browser alone that opened it: Streamlit asks for its id only."""
+    connect = runtime.connect_session
+
+    def connect_own(
+        client: SessionClient,
+        user_info: Any,
+        existing_session_id: str | None = None,
+        session_id_override: str | None = None,
+    ) -> str:
+        token = _token_of_client(client)
+        own = token and _opened_by.get(existing_session_id or "") == token
+        session = connect(client, user_info, existing_session_id if own else None, session_id_override)
+        _opened_by[session] = token
+        return session
+
+    runtime.connect_session = connect_own  # type: ignore[method-assign]
+
+
+def known_sessions() -> set[str]:
+    """Return the sessions that there are, open or closed a moment ago; forget who opened the others."""
+    known = {info.session.id for info in Runtime.instance()._session_mgr.list_sessions()}
+    for session in _opened_by.keys() - known:
+        del _opened_by[session]
+    return known
 
 
 def person_of_session(session_id: str) -> str:

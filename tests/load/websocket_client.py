@@ -28,12 +28,14 @@ class Client:
         self.cookies: dict[str, str] = {}
         for path in ("/", "/_stcore/health", "/_stcore/host-config"):
             self.ask("GET", path, {"Accept": "text/html"})
-        self.socket = connect(
+        self.line = connect(
             f"ws://127.0.0.1:{port}/_stcore/stream",
+            origin=f"http://127.0.0.1:{port}",
             subprotocols=["streamlit"],
             additional_headers={"Cookie": self._cookie()},
             max_size=None,
         )
+        self.socket = self.line.__enter__()
         self.elements: dict[str, object] = {}
         self.pages: dict[str, str] = {}
         self.page, self.session = "", ""
@@ -104,7 +106,7 @@ class Client:
         return next(i for i in self.elements if f"-{key}" in i)
 
     def close(self) -> None:
-        self.socket.close()
+        self.line.__exit__(None, None, None)
 
     def _next(self) -> ForwardMsg:
         message = ForwardMsg()

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from streamlit import config
 
-from pages.components import server, session_links
+from pages.components import server, session_links, session_tab
 from pages.components.session_cookie import NAME, new_token
 from pages.components.session_links import OwnLinks, watch_downloads
 from pages.components.settings import Settings
 
 ANN, EVE = new_token(), new_token()
-SESSIONS = {"ann's session": ANN, "a session without cookies": ""}
+SESSIONS: dict[str, str | None] = {"ann's session": ANN, "a session without cookies": ""}
 
 
 def asked(path: str, token: str = "", kind: str = "http", **headers: str) -> int:
@@ -69,6 +69,37 @@ def test_case_110_a_download_made_on_demand_is_its_askers(running: SimpleNamespa
     assert running.execute_deferred("promise") == "/media/made.csv"
     assert asked("/media/made.csv", ANN) == 200
     assert asked("/media/made.csv", EVE) == 404
+
+
+@pytest.mark.parametrize("path", ["/_stcore/upload_file/closed/1", "/media/left.csv"])
+@pytest.mark.parametrize("token", [ANN, EVE, ""])
+def test_case_110_what_belongs_to_a_closed_tab_is_nobodys(running: SimpleNamespace, path: str, token: str) -> None:
+    SESSIONS["closed"] = None
+    running._files_by_session_and_coord["closed"] = {"here": "left"}
+    assert asked(path, token) == 404
+
+
+def test_a_session_is_bound_to_the_browser_that_opened_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str | None] = []
+
+    def connect(client, user_info, existing=None, override=None) -> str:
+        given.append(existing)
+        return existing or f"session {len(given)}"
+
+    runtime = SimpleNamespace(connect_session=connect)
+    monkeypatch.setattr(session_tab, "_opened_by", {})
+    session_tab.bind_sessions(runtime)
+    assert runtime.connect_session(client(ANN), {}) == "session 1"
+    assert runtime.connect_session(client(ANN), {}, "session 1") == "session 1"
+    for other in (EVE, "", "made up"):
+        assert runtime.connect_session(client(other), {}, existing_session_id="session 1") != "session 1"
+    assert runtime.connect_session(client(ANN), {}, "somebody's") != "somebody's"
+    without = runtime.connect_session(client(""), {})
+    assert runtime.connect_session(client(""), {}, without) != without
+
+
+def client(token: str) -> Any:
+    return SimpleNamespace(client_context=SimpleNamespace(cookies={NAME: token}))
 
 
 def test_a_browser_without_cookies_is_served() -> None:

@@ -1,0 +1,96 @@
+"""What is asked of every request before anything reads it: a known host, a page of this server, a short cookie.
+
+It stands around everything else, so that no answer, no cookie and no parser is reached by what is refused here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit import config
+from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+
+from core.wording import _
+
+LONGEST_COOKIES = 16384
+"""Bytes of all cookies of a request; a sign-in with a provider needs some thousand."""
+
+OPEN = re.compile(r"/_stcore/(health|host-config|stream|upload_file/.+|bidi-components/.+)")
+"""Addresses of Streamlit's own that pages need; metrics and the like are nobody's business."""
+
+DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+class RequestGate:
+    """Refuse requests for other hosts, from pages of other origins, and with cookies of unusual length."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it with the reason why not."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        refusal = _refusal(scope, Headers(scope=scope))
+        if refusal is None:
+            await self.app({**scope, "headers": _without_escapes(scope["headers"])}, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            status, sentence = refusal
+            await PlainTextResponse(sentence, status)(scope, receive, send)
+
+
+def _refusal(scope: Scope, headers: Headers) -> tuple[int, str] | None:
+    host = headers.get("host")
+    if len(headers.getlist("host")) != 1 or not is_host_allowed(host):
+        return HTTPStatus.BAD_REQUEST, _("This server is not reached under this name.")
+    if sum(len(cookies) for cookies in headers.getlist("cookie")) > LONGEST_COOKIES:
+        return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, _("The browser's cookies are too long: clear them.")
+    if not _is_own_origin(scope["type"], headers.getlist("origin"), str(host)):
+        return HTTPStatus.FORBIDDEN, _("This request comes from a page of another address.")
+    inside = scope["path"].removeprefix(config.get_option("server.baseUrlPath").rstrip("/"))
+    if inside.startswith("/_stcore") and not OPEN.fullmatch(inside):
+        return HTTPStatus.NOT_FOUND, _("There is nothing here.")
+    return None
+
+
+def _without_escapes(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Leave out cookies with a backslash: none of ours has one, others of the same host may.
+
+    Before Python 3.11.10 and 3.12.6 the standard library takes a time to undo these that grows with the square of
+    their number (CVE-2024-7592).
+    """
+    return [(name, _plain_cookies(value) if name.lower() == b"cookie" else value) for name, value in headers]
+
+
+def _plain_cookies(value: bytes) -> bytes:
+    return b";".join(cookie for cookie in value.split(b";") if b"\\" not in cookie)
+
+
+def _is_own_origin(kind: str, origins: list[str], host: str) -> bool:
+    """Whether a request comes from a page of this very host and port.
+
+    Browsers name the page with every websocket and with every request that could change something or be read by
+    another page; a plain visit and what belongs to a page carry no origin.
+    """
+    if not origins:
+        return kind == "http"
+    return len(origins) == 1 and _place(origins[0]) == _place(f"{origins[0].partition('://')[0]}://{host}") is not None
+
+
+def _place(url: str) -> tuple[str, int] | None:
+    """Return host and port; None where the text names none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or DEFAULT_PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+    return (parts.hostname.rstrip("."), port) if parts.hostname and port else None

@@ -1,0 +1,102 @@
+"""Clients that are no browser of the victim, against a started server: other pages, stolen session ids, closed tabs."""
+
+import http.client
+import time
+from contextlib import closing
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.exceptions import InvalidHandshake, WebSocketException
+from websockets.sync.client import connect
+
+from tests.faults.server import Server
+from tests.load.websocket_client import Client
+
+ROWS = b"age,sex,canarycolumn\n" + b"".join(b"%d,%s,%d\n" % (20 + i, b"fm"[i % 2 : i % 2 + 1], i) for i in range(60))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    started = Server(tmp_path_factory.mktemp("server")).start()
+    yield started
+    started.kill()
+
+
+def line(server: Server, protocols: list[str], cookies: str = "", origin: str | None = None):
+    return connect(
+        f"ws://127.0.0.1:{server.port}/_stcore/stream",
+        origin=origin or server.address,
+        subprotocols=protocols,
+        additional_headers={"Cookie": cookies},
+        max_size=None,
+    )
+
+
+def session_of(socket) -> str:
+    """Return the session that a line is connected to."""
+    message = BackMsg()
+    message.rerun_script.page_script_hash = ""
+    socket.send(message.SerializeToString())
+    while True:
+        received = ForwardMsg()
+        received.ParseFromString(socket.recv(timeout=60))
+        if received.WhichOneof("type") == "new_session":
+            return received.new_session.initialize.session_id
+
+
+def status(server: Server, path: str, **headers: str) -> tuple[int, str]:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as asked:
+        asked.request("GET", path, headers=headers)
+        answer = asked.getresponse()
+        answer.read()
+        return answer.status, answer.getheader("set-cookie") or ""
+
+
+@pytest.mark.parametrize("port", [0, 1])
+def test_a_page_of_another_local_port_gets_no_line_with_the_victims_cookie(server, port):
+    victim = Client(server.port)
+    refused = pytest.raises((InvalidHandshake, WebSocketException))
+    with refused, line(server, ["streamlit"], victim._cookie(), f"http://127.0.0.1:{server.port + 1 + port}"):
+        pass
+    victim.close()
+
+
+def test_a_stolen_session_id_opens_a_session_of_ones_own(server):
+    victim, thief = Client(server.port), Client(server.port)
+    victim.rerun()
+    victim.press("use_files")
+    victim.upload("upload_original", "original.csv", ROWS)
+    with line(server, ["streamlit", "x", victim.session], thief._cookie()) as stolen:
+        assert session_of(stolen) != victim.session
+    with line(server, ["streamlit", "x", victim.session]) as without_cookie:
+        assert session_of(without_cookie) != victim.session
+    victim.rerun()  # still holds its line
+    with line(server, ["streamlit", "x", victim.session], victim._cookie()) as own:
+        assert session_of(own) == victim.session
+    victim.close()
+    thief.close()
+
+
+def test_the_upload_address_of_a_closed_tab_is_nobodys(server):
+    victim, thief = Client(server.port), Client(server.port)
+    victim.rerun()
+    path = f"/_stcore/upload_file/{victim.session}/1"
+    open_status = status(server, path, Cookie=victim._cookie())[0]
+    assert status(server, path, Cookie=thief._cookie())[0] == 404
+    victim.close()
+    time.sleep(0.5)
+    assert open_status != 404
+    assert status(server, path, Cookie=thief._cookie())[0] == 404
+    assert status(server, path, Cookie=victim._cookie())[0] == 404
+    thief.close()
+
+
+def test_other_hosts_metrics_and_long_cookies_are_refused_at_once(server):
+    assert status(server, "/", Host="evil.example", Accept="text/html") == (400, "")
+    assert status(server, "/_stcore/metrics")[0] == 404
+    start = time.monotonic()
+    assert status(server, "/", Cookie='a="' + "\\" * 30_000 + '"', Accept="text/html")[0] == 431
+    assert status(server, "/", Cookie='a="' + "\\" * 16_000 + '"', Accept="text/html")[0] == 200
+    assert time.monotonic() - start < 5
+    assert status(server, "/_stcore/health")[0] == 200

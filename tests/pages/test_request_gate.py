@@ -1,0 +1,127 @@
+"""What is refused before anything reads it: other hosts, pages of other origins, cookies without end, open metrics."""
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from streamlit import config
+
+from pages.components import server
+from pages.components.request_gate import LONGEST_COOKIES, RequestGate
+from pages.components.session_cookie import NAME, SessionCookie, new_token, token_of
+
+HERE = "127.0.0.1:8501"
+
+
+@pytest.fixture(autouse=True)
+def hosts():
+    """Let the server be reached under the names that the settings hold."""
+    before = config.get_option("server.allowedHosts")
+    config.set_option("server.allowedHosts", ["localhost", "127.0.0.1", "ru-map.agency.example"])
+    yield
+    config.set_option("server.allowedHosts", before)
+
+
+def asked(path: str = "/", kind: str = "http", host: str | None = HERE, **headers: str) -> tuple[int, dict[str, Any]]:
+    """Return the status of the answer, 200 where the request was passed on, and the scope that it was passed with."""
+    sent: list[dict[str, Any]] = []
+    passed: dict[str, Any] = {}
+
+    async def app(scope, receive, send) -> None:
+        passed.update(scope)
+        await send({"type": "passed on", "status": 200})
+
+    async def send(message) -> None:
+        sent.append(message)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    raw = [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()]
+    raw += [] if host is None else [(b"host", host.encode())]
+    scope = {"type": kind, "method": "GET", "path": path, "headers": raw}
+    # in a thread of its own: a browser test of this process may hold the running loop
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, RequestGate(app)(scope, receive, send)).result()
+    return int(sent[0].get("status", sent[0].get("code", 0))), passed
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", None, "localhost@evil.example", "a b"])
+@pytest.mark.parametrize("path", ["/", "/risk", "/_stcore/health", "/static/x.js"])
+def test_another_host_gets_nothing_and_no_cookie(host: str | None, path: str) -> None:
+    assert asked(path, host=host, accept="text/html")[0] == 400
+
+
+def test_the_gate_stands_before_the_cookie() -> None:
+    order = [m.cls for m in server.around(server.Path())["middleware"]]
+    assert order.index(RequestGate) < order.index(SessionCookie)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://127.0.0.1:9999",
+        "http://127.0.0.1",
+        "http://localhost:8501",
+        "http://evil.example",
+        "null",
+        "",
+        "file://",
+        "http://127.0.0.1:8501.evil.example",
+        "http://127.0.0.1:99999",
+        "127.0.0.1:8501",
+    ],
+)
+def test_a_page_of_another_origin_opens_no_line_and_reads_nothing(origin: str) -> None:
+    assert asked("/_stcore/stream", "websocket", origin=origin)[0] == 1008
+    assert asked("/media/shown.csv", origin=origin)[0] == 403
+    assert asked("/_stcore/upload_file/session/1", origin=origin)[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("http://127.0.0.1:8501", HERE),
+        ("http://localhost:8501", "localhost:8501"),
+        ("https://ru-map.agency.example", "ru-map.agency.example"),
+        ("https://ru-map.agency.example", "ru-map.agency.example:443"),
+        ("https://RU-MAP.agency.example:8443", "ru-map.agency.example:8443"),
+    ],
+)
+def test_its_own_pages_are_served(origin: str, host: str) -> None:
+    assert asked("/_stcore/stream", "websocket", host=host, origin=origin)[0] == 200
+    assert asked("/_stcore/upload_file/session/1", host=host, origin=origin)[0] == 200
+
+
+def test_a_line_without_an_origin_is_refused_and_a_visit_is_not() -> None:
+    assert asked("/_stcore/stream", "websocket")[0] == 1008
+    assert asked("/")[0] == 200
+
+
+def test_cookies_without_end_are_refused_before_they_are_read() -> None:
+    assert asked(cookie="a=" + "x" * LONGEST_COOKIES)[0] == 431
+    assert asked(cookie=f"{NAME}={new_token()}")[0] == 200
+
+
+@pytest.mark.parametrize("piece", ["\\", '\\"', '"\\', "\\101", '";"\\', "=", '"', ";", "a=b;", " ", "\x01"])
+def test_no_cookie_that_passes_takes_long_to_read(piece: str) -> None:
+    token = new_token()
+    cookies = f'a="{(piece * LONGEST_COOKIES)[: LONGEST_COOKIES - 200]}"; {NAME}={token}'
+    status, scope = asked(cookie=cookies)
+    assert status == 200
+    (kept,) = [value.decode() for name, value in scope["headers"] if name == b"cookie"]
+    start = time.process_time()
+    assert token_of(kept) == token
+    assert time.process_time() - start < 0.2
+
+
+@pytest.mark.parametrize("path", ["/_stcore/metrics", "/_stcore/script-health-check", "/_stcore/agent", "/_stcore"])
+def test_addresses_that_no_page_needs_are_not_there(path: str) -> None:
+    assert asked(path)[0] == 404
+
+
+@pytest.mark.parametrize("path", ["/_stcore/health", "/_stcore/host-config", "/", "/media/x", "/static/x", "/risk"])
+def test_addresses_that_pages_need_are(path: str) -> None:
+    assert asked(path)[0] == 200
