@@ -34,10 +34,10 @@ def write_html(report: Report, script: str) -> str:
     """
     # the script is the program's own; "</script" in it would end the element early
     source = Markup(script.replace("</script", r"<\/script"))  # noqa: S704
-    return _rendered(report, script=source, pictures={}, notice="")
+    return _rendered(report, script=source, pictures={})
 
 
-def write_print_html(report: Report, pictures: Mapping[str, bytes], form: str, notice: str = "") -> str:
+def write_print_html(report: Report, pictures: Mapping[str, bytes], form: str) -> str:
     """Write a report with pictures in place of the interactive figures, for print.
 
     Parameters
@@ -46,11 +46,9 @@ def write_print_html(report: Report, pictures: Mapping[str, bytes], form: str, n
     pictures : mapping of str to bytes
         By figure name.
     form : {"svg", "png"}
-    notice : str
-        What a reader should know about the pictures.
     """
     addresses = {name: _address(picture, PICTURE_TYPES[form]) for name, picture in pictures.items()}
-    return _rendered(report, script=None, pictures=addresses, notice=notice)
+    return _rendered(report, script=None, pictures=addresses)
 
 
 def _rendered(report: Report, **content: Any) -> str:

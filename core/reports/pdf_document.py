@@ -27,8 +27,7 @@ def write_pdf(report: Report) -> bytes:
         from weasyprint.urls import URLFetcher  # noqa: PLC0415
     except (ImportError, OSError):
         raise ReportError(MISSING) from None
-    drawn = pictures(report.figures(), "svg")
-    html = write_print_html(report, drawn.by_name, "svg", drawn.notice)
+    html = write_print_html(report, pictures(report.figures(), "svg"), "svg")
     content = HTML(string=html, url_fetcher=URLFetcher(allowed_protocols=("data",))).write_pdf()
     if not isinstance(content, bytes):
         raise ReportError(_("the PDF could not be written"))

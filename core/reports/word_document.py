@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from typing import Any
 
 from docx import Document
@@ -11,7 +12,7 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Cm, Pt, RGBColor
 
-from core.reports.figure_images import Pictures, pictures
+from core.reports.figure_images import pictures
 from core.reports.report_model import Block, Figure, Kind, Paragraph, Report, Table, Tone
 
 WIDE = 8
@@ -31,8 +32,6 @@ def write_word(report: Report) -> bytes:
     _page(document, report)
     document.add_heading(report.title, 0)
     document.add_paragraph(report.subtitle)
-    if drawn.notice:
-        document.add_paragraph(drawn.notice)
     for section in report.sections:
         document.add_heading(section.title, 1)
         for block in section.blocks:
@@ -65,7 +64,7 @@ def _page_number(paragraph: Any) -> None:
     paragraph._p.append(field)
 
 
-def _add(document: Any, block: Block, drawn: Pictures) -> None:
+def _add(document: Any, block: Block, drawn: Mapping[str, bytes]) -> None:
     if isinstance(block, Paragraph):
         run = document.add_paragraph().add_run(block.text)
         if block.tone in COLOURS:
@@ -76,9 +75,9 @@ def _add(document: Any, block: Block, drawn: Pictures) -> None:
         _add_figure(document, block, drawn)
 
 
-def _add_figure(document: Any, figure: Figure, drawn: Pictures) -> None:
+def _add_figure(document: Any, figure: Figure, drawn: Mapping[str, bytes]) -> None:
     document.add_paragraph().add_run(figure.title).bold = True
-    picture = document.add_picture(io.BytesIO(drawn.by_name[figure.name]), width=Cm(WIDEST_PICTURE))
+    picture = document.add_picture(io.BytesIO(drawn[figure.name]), width=Cm(WIDEST_PICTURE))
     too_high = picture.height / Cm(HIGHEST_PICTURE)
     if too_high > 1:
         picture.width, picture.height = int(picture.width / too_high), Cm(HIGHEST_PICTURE)

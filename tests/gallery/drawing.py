@@ -1,7 +1,6 @@
 """Figures as SVG: the product's own charts where there is one, else matplotlib; one look for all."""
 
 import io
-import re
 
 import matplotlib as mpl
 from matplotlib.figure import Figure as Canvas
@@ -47,15 +46,6 @@ def svg(name, figure):
 
 
 def chart(name, alt, figure):
-    """Return one of the product's charts as SVG on white, drawn by a browser where there is one."""
+    """Return one of the product's charts as SVG on white, as the reports draw it."""
     figure.update_layout(paper_bgcolor="white")
-    drawn = pictures([Figure(name, alt, figure_spec(figure), alt)], "svg").by_name[name]
-    return _without_chance(drawn)
-
-
-def _without_chance(drawn):
-    """Return plotly's SVG with the letters that it draws at random for ids and classes replaced by fixed ones."""
-    found = dict.fromkeys(re.findall(rb'id="defs-([0-9a-f]{6})"| trace([0-9a-f]{6})"', drawn))
-    for place, letters in enumerate(max(pair) for pair in found):
-        drawn = drawn.replace(letters, b"%06d" % place)
-    return drawn
+    return pictures([Figure(name, alt, figure_spec(figure), alt)], "svg")[name]

@@ -29,12 +29,6 @@ def page_but(*long):
     return pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.study] * (n in long)) for n in PAGES])
 
 
-@pytest.fixture(autouse=True)
-def without_a_browser(monkeypatch):
-    """Draw the product's charts plainly: a browser is slow, and draws with the fonts of the machine."""
-    monkeypatch.setenv("BROWSER_PATH", "/absent")
-
-
 def page_of(name):
     return PAGES[name].page(results_of(name))
 

@@ -17,16 +17,10 @@ from core.assessment import Comparison
 from core.errors import ReportError
 from core.publishing import FORMATS, make_report, write_report
 from core.publishing.figures import shareable_figures
-from core.reports import Kind, Paragraph, Section, ShareOptions, checklist, figure_images, pdf_problem, shareable_report
+from core.reports import Kind, Paragraph, Section, ShareOptions, checklist, pdf_problem, shareable_report
 from tests.release_project import CANARIES
 
 TRICKY = "=1+1|cmd ![x](http://evil.example/p.png) </script><img src=x onerror=alert(1)> \u202egpj"
-
-
-@pytest.fixture(autouse=True)
-def plain_figures(monkeypatch):
-    """Draw figures without a browser: fast, and the same everywhere."""
-    monkeypatch.setattr(figure_images, "browser_path", lambda: "")
 
 
 @pytest.fixture
@@ -236,11 +230,10 @@ def test_the_same_report_gives_the_same_bytes(project):
             assert write_report(first, form) == write_report(second, form), (kind, form)
 
 
-def test_figures_without_a_browser_say_so(project):
+def test_the_figures_come_as_svg_and_png(project):
     with zipfile.ZipFile(io.BytesIO(write_report(make_report(project, Kind.INTERNAL), "zip"))) as archive:
-        names = {"map.svg", "map.png", "pairs.svg", "pairs.png", "variables.svg", "variables.png", "notice.txt"}
+        names = {"map.svg", "map.png", "pairs.svg", "pairs.png", "variables.svg", "variables.png"}
         assert set(archive.namelist()) == names
-        assert b"No browser was found" in archive.read("notice.txt")
         assert archive.read("map.svg").lstrip().startswith(b"<?xml")
         assert archive.read("map.png").startswith(b"\x89PNG")
 
