@@ -13,7 +13,7 @@ from core.intake.numerals import Mask, matches
 from core.intake.report import Finding, Severity
 
 MISSING_LIKE = ("", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "-nan", "null", "none", "nil")
-"""In small letters; the empty text stands for cells that hold only spaces."""
+"""In small letters; the empty text stands for cells that hold only spaces, which are empty cells and no labels."""
 
 DATE = r"^\d{1,2}[/.\-]\d{1,2}[/.\-](\d{4}|\d{2})$"
 DAY_FIRST = r"^(1[3-9]|[23]\d)[/.\-]"
@@ -64,7 +64,7 @@ def _missing_like(name: str, bare: Any, cells: NDArray[np.int64]) -> Finding | N
     like = is_missing_like(bare)
     if not like.any():
         return None
-    spellings = sorted({text or "only spaces" for text in bare.filter(pa.array(like)).to_pylist()})
+    spellings = sorted(set(bare.filter(pa.array(like)).to_pylist()))
     listed = ", ".join(spellings[:SHOWN_SPELLINGS])
     message = f"cells that often stand for a missing value ({listed}) are kept as a category; declare them missing?"
     return Finding(Severity.QUESTION, message, name, int(cells[like].sum()))

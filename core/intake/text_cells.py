@@ -66,7 +66,7 @@ def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -
     name : str
         The column's name, for the report.
     texts : Texts
-        An empty text is an empty cell.
+        An empty text, and one of spaces alone, is an empty cell: the same in every format.
     marks : Marks
     choices : ReadChoices
 
@@ -78,10 +78,11 @@ def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -
         numbers is a column of codes until the officer says otherwise: all labels.
     findings : list of Finding
     """
-    filled = np.asarray(pc.not_equal(texts.distinct, "").to_numpy(zero_copy_only=False)) & (texts.counts > 0)
     trimmed = pc.ascii_trim_whitespace(texts.distinct)
+    filled = np.asarray(pc.not_equal(trimmed, "").to_numpy(zero_copy_only=False)) & (texts.counts > 0)
     numerals = parse_numerals(trimmed, marks)
-    findings: list[Finding] = []
+    spaces = ~filled & np.asarray(pc.not_equal(texts.distinct, "").to_numpy(zero_copy_only=False))
+    findings = _nothing_written(name, "spaces alone", texts.cells(spaces))
     number, values = numerals.number & filled, numerals.values
     if name in choices.texts or _is_code_column(name, texts, trimmed, numerals, marks, choices, findings):
         number = np.zeros_like(number)
@@ -108,15 +109,19 @@ def encode_texts(cells: Any) -> Texts:
 
 def keep_texts(name: str, texts: Texts) -> tuple[Column, list[Finding]]:
     """Turn texts of a format that tells numbers from texts into labels, exactly as written."""
-    empty = pc.equal(texts.distinct, "").to_numpy(zero_copy_only=False)
-    findings: list[Finding] = []
-    if texts.cells(empty):
-        message = "cells hold an empty text; read as empty cells"
-        findings.append(Finding(Severity.NOTE, message, name, texts.cells(empty)))
     trimmed = pc.ascii_trim_whitespace(texts.distinct)
+    empty = pc.equal(trimmed, "").to_numpy(zero_copy_only=False)
+    findings = _nothing_written(name, "an empty text or spaces alone", texts.cells(empty))
     findings += check_labels(name, texts.distinct, trimmed, texts.counts, ~empty)
     none = np.zeros(len(empty), dtype=bool)
     return assemble(texts, none, np.full(len(empty), np.nan), ~empty), findings
+
+
+def _nothing_written(name: str, what: str, cells: int) -> list[Finding]:
+    """Say that cells without a visible sign are missing values, as an empty cell is."""
+    if not cells:
+        return []
+    return [Finding(Severity.NOTE, f"cells hold {what}; read as empty cells, which are missing values", name, cells)]
 
 
 def assemble(texts: Texts, number: Mask, values: NDArray[np.float64], label: Mask) -> Column:

@@ -30,7 +30,7 @@ def _missing_number(label: str) -> float | None:
 
 
 def observed(column: Column, missing: Collection[str], n_records: int) -> Column:
-    """Return the column with missing codes emptied and only the labels that occur.
+    """Return the column with missing codes and blank texts emptied and only the labels that occur.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def observed(column: Column, missing: Collection[str], n_records: int) -> Column
     if column.codes is None:
         return Column(numbers)
     kept = np.bincount(column.codes[column.codes >= 0], minlength=len(column.labels)) > 0
-    kept &= np.array([label not in missing for label in column.labels], dtype=bool)
+    kept &= np.array([label not in missing and bool(label.strip()) for label in column.labels], dtype=bool)
     return Column(numbers, *_select(column.codes, column.labels, kept))
 
 

@@ -28,6 +28,7 @@ from core.pairing.columns import NO_LABELS, listed, values_of, with_numbers
 from core.pairing.declared import fit_declared
 from core.pairing.discovery import Columns, find_recode
 from core.pairing.magnitudes import why_not_computable
+from core.pairing.missing_tokens import missing_tokens
 from core.pairing.recoding import apply_recode, bottom_value, top_value
 
 MANY_CATEGORIES = 50
@@ -66,7 +67,7 @@ def pair_variable(
     own, flags = read_original(variable, original, len(original))
     theirs, masked_flags = read_masked(variable, masked, original, len(masked))
     own, theirs, notation = same_notation(own, theirs)
-    flags += masked_flags + notation
+    flags += masked_flags + notation + _two_kinds_of_missing(own, theirs)
     masking = declaration.masking.get(variable.name)
     if theirs.is_empty().all():
         if own.is_empty().all():
@@ -99,6 +100,14 @@ def removed(variable: Variable, original: Column, masking: Masking | None, flags
     """Return a variable that the masked file does not have; ``original`` without missing codes."""
     coded = code_column(original, variable)
     return PairedVariable(variable, coded, coded, None, masking=masking, flags=flags)
+
+
+def _two_kinds_of_missing(original: Column, masked: Column) -> tuple[str, ...]:
+    """Say that a word for "missing" is a category of its own although empty cells are missing values."""
+    words = missing_tokens(original.labels)
+    if not words or not (original.is_empty().any() or masked.is_empty().any()):
+        return ()
+    return (f"{listed(words)}: a category beside missing values; declare it under 'missing' if it means the same",)
 
 
 def _without_values(

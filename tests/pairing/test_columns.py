@@ -47,3 +47,9 @@ def test_seventeen_digit_identifiers_stay_text():
 def test_labels_sort_numbers_first_and_are_listed_shortly():
     assert sorted(["b", "10", "9", "a"], key=label_key) == ["9", "10", "a", "b"]
     assert listed([str(i) for i in range(7)]) == "'0', '1', '2', '3', '4' and 2 more"
+
+
+def test_an_empty_text_and_spaces_alone_are_missing_values_in_both_files():
+    column = Column(None, np.array([0, 1, 2, -1], np.int32), ("", "  ", "a"))
+    read = observed(column, (), 4)
+    assert (read.labels, read.is_empty().tolist()) == (("a",), [True, True, False, True])

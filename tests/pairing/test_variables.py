@@ -128,3 +128,11 @@ def test_or_the_codebook_knows_the_category():
 
 def test_renamed_categories_are_not_guessed():
     assert "'F', 'M'" in paired([1, 2, 1], ["M", "F", "M"], "nominal", linked=True).problem
+
+
+def test_a_word_for_missing_beside_empty_cells_is_said_until_it_is_declared():
+    cells = ["a", "NA", None, "b"], ["a", "NA", None, None]
+    said = [flag for flag in paired(*cells, "nominal").flags if "category beside missing values" in flag]
+    assert len(said) == 1
+    declared = paired(*cells, "nominal", missing=("NA",)).flags
+    assert not any("category beside missing values" in flag for flag in declared)
