@@ -16,7 +16,8 @@ def csv_bytes(microdata: Microdata) -> bytes:
     """Write a file as CSV (RFC 4180).
 
     UTF-8 without byte order mark, comma, CRLF, quotes only where needed, a header line; numbers in their shortest
-    exact form with a decimal point, empty cells as nothing. The same data give the same bytes.
+    exact form with a decimal point, empty cells as nothing. The same data give the same bytes. These are data for
+    programs, which read back what was written: texts that a spreadsheet would take for a formula stay as they are.
 
     Returns
     -------

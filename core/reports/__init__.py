@@ -15,6 +15,7 @@ from core.reports.results import read_results, write_results
 from core.reports.share_checklist import Point, checklist
 from core.reports.share_options import LOWEST, THRESHOLD, ShareOptions
 from core.reports.shareable_report import released_scenario, shareable_report, told_figures
+from core.reports.spreadsheet_text import harmless
 from core.reports.told_figures import Told, ToldFigures
 from core.reports.word_document import write_word
 from core.reports.workbook_document import write_workbook
@@ -40,6 +41,7 @@ __all__ = [
     "Tone",
     "checklist",
     "figures_zip",
+    "harmless",
     "internal_report",
     "methods_markdown",
     "pdf_problem",

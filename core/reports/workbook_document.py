@@ -22,7 +22,9 @@ def write_workbook(report: Report) -> bytes:
     """Write the tables of a report as .xlsx, numbers as numbers; sentences on the first sheet."""
     buffer = io.BytesIO()
     book = xlsxwriter.Workbook(buffer, SAFE)
-    bold, wrapped = book.add_format({"bold": True}), book.add_format({"text_wrap": True, "valign": "top"})
+    # with a prefix a cell stays text, also for whoever edits it
+    bold, text = (book.add_format({"quote_prefix": True, "bold": bold}) for bold in (True, False))
+    wrapped = book.add_format({"quote_prefix": True, "text_wrap": True, "valign": "top"})
     first = book.add_worksheet(_("Contents"))
     first.set_column(0, 0, 110, wrapped)
     lines, used = [report.title, report.subtitle, report.mark], {"contents"}
@@ -34,7 +36,7 @@ def write_workbook(report: Report) -> bytes:
             elif isinstance(block, Table):
                 name = _sheet_name(block.title, used)
                 lines.append(_("{title}: sheet {name}").format(title=block.title, name=name))
-                _add_sheet(book, name, block, report.mark, bold)
+                _add_sheet(book, name, block, report.mark, bold, text)
     for row, line in enumerate(lines):
         first.write_string(row, 0, line, bold if row == 0 else wrapped)
     _head(first, report.mark)
@@ -42,7 +44,7 @@ def write_workbook(report: Report) -> bytes:
     return buffer.getvalue()
 
 
-def _add_sheet(book: Any, name: str, table: Table, mark: str, bold: Any) -> None:
+def _add_sheet(book: Any, name: str, table: Table, mark: str, bold: Any, text: Any) -> None:
     sheet = book.add_worksheet(name)
     sheet.write_string(0, 0, table.title, bold)
     for column, head in enumerate(table.columns):
@@ -51,11 +53,11 @@ def _add_sheet(book: Any, name: str, table: Table, mark: str, bold: Any) -> None
     for row, cells in enumerate(table.rows, start=2):
         for column, cell in enumerate(cells):
             if cell.number is None or not _is_plain(cell.text):
-                sheet.write_string(row, column, cell.text)
+                sheet.write_string(row, column, cell.text, text)
             else:
                 sheet.write_number(row, column, cell.number)
     if table.note:
-        sheet.write_string(len(table.rows) + 3, 0, table.note)
+        sheet.write_string(len(table.rows) + 3, 0, table.note, text)
     sheet.freeze_panes(2, 1)
     for column, head in enumerate(table.columns):
         longest = max([len(head), *(len(row[column].text) for row in table.rows)])

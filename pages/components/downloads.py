@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable
 
 import pandas as pd
 import streamlit as st
 
+from core.reports import harmless
 from core.wording import _
-
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def table_download(table: pd.DataFrame | Callable[[], pd.DataFrame], name: str) -> None:
@@ -27,9 +27,10 @@ def table_download(table: pd.DataFrame | Callable[[], pd.DataFrame], name: str) 
 
 
 def as_csv(table: pd.DataFrame) -> str:
-    """Return a table as CSV text, with the texts that begin like a formula quoted by an apostrophe."""
-    return str(table.map(_harmless).rename(columns=_harmless).to_csv(index=False, lineterminator="\n"))
+    """Return a table as CSV text: everything in quotes, and nothing that a spreadsheet would take for a formula."""
+    guarded = table.map(_harmless).rename(columns=_harmless)
+    return str(guarded.to_csv(index=False, lineterminator="\n", quoting=csv.QUOTE_ALL))
 
 
 def _harmless(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
+    return harmless(cell) if isinstance(cell, str) else cell
