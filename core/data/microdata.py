@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 
 from core.data.numbers import number_label
 
+TEXT_BYTES = 60
+"""What a text costs in memory beside its characters."""
+
 
 @dataclass(frozen=True, eq=False)
 class Column:
@@ -32,6 +35,12 @@ class Column:
     def __len__(self) -> int:
         array = self.numbers if self.numbers is not None else self.codes
         return 0 if array is None else len(array)
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes in memory of the cells and the labels, as good as it can be told."""
+        arrays = sum(array.nbytes for array in (self.numbers, self.codes) if array is not None)
+        return arrays + sum(map(len, self.labels)) + TEXT_BYTES * len(self.labels)
 
     def is_number(self) -> NDArray[np.bool_]:
         """Return (n,) true where the cell holds a number."""
@@ -114,3 +123,8 @@ class Microdata:
     labels: Mapping[str, str] = field(default_factory=dict)
     value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     user_missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes in memory of all columns, as good as it can be told."""
+        return sum(column.n_bytes for column in self.columns.values())

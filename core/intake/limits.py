@@ -56,6 +56,8 @@ class Limits:
         A reader may hand back as much as this of any file.
     document_bytes : int
         A project, codebook or recipe, unpacked.
+    workspace_bytes, server_bytes : int
+        Data that one workspace, and all workspaces of a server together, hold in memory.
     document_values : int
         Values in one part of a project, in a codebook or in a recipe.
     """
@@ -79,6 +81,8 @@ class Limits:
     ratio_free_bytes: int = 10_000_000
     result_ratio: int = 100
     result_free_bytes: int = 100_000_000
+    workspace_bytes: int = 2 * 2**30
+    server_bytes: int = 4 * 2**30
     document_bytes: int = 48_000_000
     document_values: int = 2_000_000
 

@@ -188,6 +188,11 @@ class Store:
             kept.tab.forget("idle")
         return len(idle)
 
+    def contents(self) -> tuple[Any, ...]:
+        """Return all workspaces that are kept."""
+        with self._lock:
+            return tuple(k.content for mine in self._kept.values() for k in mine)
+
     def end_all(self) -> None:
         """End whatever runs, as the server itself ends."""
         with self._lock:

@@ -16,6 +16,7 @@ from core.intake import Severity, read_file
 from core.pairing import draft_codebook
 from core.wording import _
 from pages.components.escaping import plain
+from pages.components.memory_budget import within_budget
 from pages.components.session_tab import forget_uploads
 from pages.components.workspace import UploadedFile, Workspace, change, current
 
@@ -37,6 +38,7 @@ def uploader(label: str, name: str, *, several: bool) -> None:
     with st.spinner(_("Reading {f} …").format(f=", ".join(plain(f.name, 40) for f in waiting)), show_time=True):
         read = read_all(waiting)
     forget_uploads(dropped if several else [dropped])
+    read = within_budget(read, original=not several)
     if several:
         take_masked(read)
     else:
@@ -106,7 +108,7 @@ def answer(name: str, original: bool, **choices: Any) -> None:
     if old is None:
         return
     if choices:
-        new = read_one(replace(old, choices=replace(old.choices, **choices)))
+        [new] = within_budget([read_one(replace(old, choices=replace(old.choices, **choices)))], original=original)
         new = replace(new, content=old.content) if new.refusal else new
     else:
         new = replace(old, content=b"", confirmed=True)
