@@ -8,13 +8,14 @@ import zlib
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from core.errors import LimitExceeded, Malformed, NothingInside, UnknownFormat
+from core.errors import Malformed, NothingInside, UnknownFormat
 from core.intake.formats import ENDINGS, Format, display_name, ending_of
 from core.intake.limits import Limits
 from core.intake.parsed import Parsed, Source
 from core.intake.readers import reader_of
 from core.intake.reading import check_before_reading
 from core.intake.unpacking import allowed_size, too_large, unpack
+from core.intake.zip_checks import ENCRYPTED, inflated
 
 ARCHIVES = (Format.GZIP, Format.ZIP)
 IGNORED_FOLDER, IGNORED_FILES = "__MACOSX", (".DS_Store", "Thumbs.db", "desktop.ini")
@@ -43,11 +44,9 @@ def _zipped(content: bytes, limits: Limits) -> tuple[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = [m for m in archive.infolist() if _is_file(m)]
-            return _only(members), _member(archive, members[0], limits, len(content))
+            return _only(members), _member(content, members[0], limits)
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, ValueError):
         raise Malformed("the zip archive is damaged or cut off; copy it again") from None
-    except RuntimeError:
-        raise Malformed("the zip archive is protected by a password; unpack it and choose the file itself") from None
 
 
 def _is_file(member: zipfile.ZipInfo) -> bool:
@@ -63,12 +62,13 @@ def _only(members: list[zipfile.ZipInfo]) -> str:
     return display_name(members[0].filename)
 
 
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, limits: Limits, packed: int) -> bytes:
-    most = allowed_size(packed, limits)
+def _member(content: bytes, member: zipfile.ZipInfo, limits: Limits) -> bytes:
+    most = allowed_size(len(content), limits)
     if member.file_size > most:
         raise too_large(most)
-    with archive.open(member) as stream:
-        unpacked = stream.read(most + 1)
-    if len(unpacked) > most:
-        raise LimitExceeded(str(too_large(most)))
+    if member.flag_bits & ENCRYPTED:
+        raise Malformed("the zip archive is protected by a password; unpack it and choose the file itself")
+    unpacked = b"".join(inflated(content, member))
+    if len(unpacked) != member.file_size or zlib.crc32(unpacked) != member.CRC:
+        raise Malformed("the file inside the zip archive is not the one that its list describes; pack it again")
     return unpacked

@@ -1,4 +1,4 @@
-"""Compressed bytes unpacked in memory, a piece at a time: a bomb is refused before it has grown."""
+"""Compressed bytes unpacked in memory: a bomb is refused before it has grown, and nothing behind the end is dropped."""
 
 from __future__ import annotations
 
@@ -11,27 +11,33 @@ from typing import Protocol
 from core.errors import LimitExceeded, Malformed
 from core.intake.limits import Limits
 
-PIECE = 1 << 20
-
 
 class Decompressor(Protocol):
-    """What bz2 and lzma offer."""
+    """What zlib, bz2 and lzma offer."""
 
     @property
     def eof(self) -> bool:
         """Whether the end of the stream was reached."""
 
     @property
-    def needs_input(self) -> bool:
-        """Whether nothing more can be had without new input."""
+    def unused_data(self) -> bytes:
+        """What stands behind the end."""
 
-    def decompress(self, data: bytes, max_length: int = ...) -> bytes:
+    def decompress(self, data: bytes, max_length: int, /) -> bytes:
         """Unpack some bytes."""
+
+
+KINDS: tuple[tuple[bytes, Callable[[], Decompressor]], ...] = (
+    (b"\x1f\x8b", lambda: zlib.decompressobj(wbits=31)),
+    (b"BZh", bz2.BZ2Decompressor),
+    (b"\xfd7zXZ\x00", lzma.LZMADecompressor),
+)
+"""How what gzip, bzip2 and xz compress begins, and what unpacks it."""
 
 
 def is_compressed(content: bytes) -> bool:
     """Tell whether bytes are compressed by gzip, bzip2 or xz."""
-    return content.startswith((b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00"))
+    return content.startswith(tuple(start for start, _ in KINDS))
 
 
 def unpack(content: bytes, limits: Limits) -> bytes:
@@ -45,14 +51,9 @@ def unpack(content: bytes, limits: Limits) -> bytes:
         It is damaged or cut off.
     """
     most = allowed_size(len(content), limits)
-    kinds: tuple[tuple[bytes, Callable[[bytes, int], bytes]], ...] = (
-        (b"\x1f\x8b", _gunzip),
-        (b"BZh", lambda data, size: _drain(bz2.BZ2Decompressor, data, size)),
-        (b"\xfd7zXZ\x00", lambda data, size: _drain(lzma.LZMADecompressor, data, size)),
-    )
-    unpacker = next(unpacker for start, unpacker in kinds if content.startswith(start))
+    start, decompressor = next(kind for kind in KINDS if content.startswith(kind[0]))
     try:
-        unpacked = unpacker(content, most)
+        unpacked = _all_streams(start, decompressor, content, most)
     except (OSError, EOFError, zlib.error, lzma.LZMAError):
         raise Malformed("the archive is damaged or cut off; copy it again") from None
     if len(unpacked) > most:
@@ -73,26 +74,20 @@ def too_large(most: int) -> LimitExceeded:
     )
 
 
-def _gunzip(content: bytes, most: int) -> bytes:
-    """Unpack all members of a gzip file; a byte more than allowed at the most."""
+def _all_streams(start: bytes, decompressor: Callable[[], Decompressor], content: bytes, most: int) -> bytes:
+    """Unpack everything that was packed one behind the other; a byte more than allowed at the most."""
     out = bytearray()
     rest = content
-    while rest.startswith(b"\x1f\x8b"):
-        stream = zlib.decompressobj(wbits=31)
+    while rest.startswith(start):
+        stream = decompressor()
         out += stream.decompress(rest, most + 1 - len(out))
         if len(out) > most:
             return bytes(out)
         if not stream.eof:
             raise EOFError
         rest = stream.unused_data
-    return bytes(out)
-
-
-def _drain(kind: Callable[[], Decompressor], content: bytes, most: int) -> bytes:
-    stream = kind()
-    out = bytearray(stream.decompress(content, PIECE))
-    while not stream.eof and len(out) <= most:
-        if stream.needs_input:
-            raise EOFError
-        out += stream.decompress(b"", PIECE)
+    if rest.strip(b"\0"):
+        raise Malformed(
+            f"{len(rest):,} bytes stand behind the end of what was packed, and would be lost; pack the file again"
+        )
     return bytes(out)

@@ -87,6 +87,8 @@ def inflated(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
     """
     packed = _packed(content, member)
     if member.compress_type == zipfile.ZIP_STORED:
+        if len(packed) > member.file_size:
+            raise Malformed(f"{display_name(member.filename)!r} inside it holds more than it says; save it anew")
         yield from (bytes(packed[at : at + CHUNK]) for at in range(0, len(packed), CHUNK))
         return
     if member.compress_type != zipfile.ZIP_DEFLATED:

@@ -1,8 +1,11 @@
 """Archives of one file are read as what is inside; anything else in them is refused."""
 
+import bz2
 import gzip
 import io
+import lzma
 import zipfile
+import zlib
 
 import pytest
 
@@ -60,6 +63,39 @@ REFUSED = [
     pytest.param("a.csv.gz", gzip.compress(bytes(30_000_000)), LimitExceeded, "unpacked it is larger", id="38 bomb"),
     pytest.param("a.zip", zipped({"a.csv": b"a" * 30_000_000}), IntakeError, "allowed", id="38 zip bomb"),
 ]
+
+
+PACKED = {"gzip": gzip.compress, "bzip2": bz2.compress, "xz": lzma.compress}
+
+
+@pytest.mark.parametrize("pack", PACKED.values(), ids=PACKED)
+def test_all_that_was_packed_is_unpacked_or_refused(pack):
+    whole = pack(TEXT[:5]) + pack(TEXT[5:])
+    assert unpacking.unpack(whole, DEFAULT) == TEXT
+    assert unpacking.unpack(whole + bytes(512), DEFAULT) == TEXT
+    second = len(pack(TEXT[:5]))
+    damaged = whole[:second] + bytes([whole[second] ^ 1]) + whole[second + 1 :]
+    for content in (damaged, whole[:-4], whole + b"3,z\n", whole + bytes(8) + pack(TEXT)):
+        with pytest.raises(Malformed):
+            unpacking.unpack(content, DEFAULT)
+
+
+def described_as(content: bytes, member: bytes) -> bytes:
+    """The archive, saying of its only file that it is no more than its beginning, checksum and all."""
+    changed = bytearray(content)
+    for mark, at in ((b"PK\x03\x04", 14), (b"PK\x01\x02", 16)):
+        place = content.find(mark) + at
+        changed[place : place + 4] = zlib.crc32(member).to_bytes(4, "little")
+        changed[place + 8 : place + 12] = len(member).to_bytes(4, "little")
+    return bytes(changed)
+
+
+def test_a_file_in_a_zip_that_is_larger_than_its_list_says_is_refused():
+    longer = zipped({"a.csv": TEXT * 50})
+    with zipfile.ZipFile(io.BytesIO(described_as(longer, TEXT))) as archive:
+        assert archive.read("a.csv") == TEXT  # what is behind would be lost
+    with pytest.raises(Malformed, match="more than it says"):
+        read("a.zip", described_as(longer, TEXT))
 
 
 @pytest.mark.parametrize(("name", "content", "error", "words"), REFUSED)
