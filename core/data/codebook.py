@@ -55,6 +55,8 @@ class ScenarioDeclaration:
         Recodes of variables, by original name.
     renamed : mapping of str to str
         Masked name -> original name.
+    proposed : tuple of str
+        Variables whose recode was read from the masked file's texts and declared by nobody.
     """
 
     file: str
@@ -63,6 +65,7 @@ class ScenarioDeclaration:
     masking: Mapping[str, Masking] = field(default_factory=dict)
     recodes: Mapping[str, Recode] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
+    proposed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

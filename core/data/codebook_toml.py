@@ -19,7 +19,7 @@ from core.errors import CodebookError
 T = TypeVar("T", Level, Role, Masking, Closed)
 
 VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
-SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed"}
+SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed"}
 
 
 def read_codebook(text: str) -> Codebook:
@@ -162,6 +162,7 @@ def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:
         {name: _choice(f"{place}: masking of {name!r}", Masking, m) for name, m in table.get("masking", {}).items()},
         {name: _recode(f"{place}: recode of {name!r}", r) for name, r in table.get("recodes", {}).items()},
         {str(new): str(old) for new, old in table.get("renamed", {}).items()},
+        _labels(f"{place}: 'proposed'", table.get("proposed", [])),
     )
 
 
@@ -222,6 +223,8 @@ def _declaration_table(declaration: ScenarioDeclaration) -> dict[str, Any]:
         table["renamed"] = dict(declaration.renamed)
     if declaration.recodes:
         table["recodes"] = {name: _recode_table(r) for name, r in declaration.recodes.items()}
+    if declaration.proposed:
+        table["proposed"] = list(declaration.proposed)
     return table
 
 

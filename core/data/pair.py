@@ -63,7 +63,9 @@ class PairedVariable:
     problem : str
         Why the two cannot be compared, with the remedy; empty where they can.
     flags : tuple of str
-        What a reader of its results should know.
+        What a reader of its results should know; its doubts among them.
+    doubts : tuple of str
+        What speaks for another meaning of its masked values, though nothing is declared.
     value_labels : mapping of str to str
         What its codes mean, where a file says so; for people's eyes (`category_text`), never for matching.
     """
@@ -78,6 +80,7 @@ class PairedVariable:
     problem: str = ""
     flags: tuple[str, ...] = ()
     value_labels: Mapping[str, str] = field(default_factory=dict)
+    doubts: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

@@ -108,7 +108,8 @@ def _keysets(variables: tuple[Variable, ...]) -> tuple[KeySet, ...]:
 
 def _draft_declaration(original: Microdata, masked: Microdata, codebook: Codebook) -> ScenarioDeclaration:
     declaration = ScenarioDeclaration(masked.name, PurePath(masked.name).stem)
-    return replace(declaration, recodes=_recodes(original, Scenario(masked, declaration), codebook))
+    recodes = _recodes(original, Scenario(masked, declaration), codebook)
+    return replace(declaration, recodes=recodes, proposed=tuple(recodes))
 
 
 def _recodes(original: Microdata, scenario: Scenario, codebook: Codebook) -> dict[str, Recode]:

@@ -21,7 +21,7 @@ LONGEST = 40
 def recode_in_words(variable: PairedVariable) -> str:
     """Return what the recode of a variable does and where it is known from; codes with their value labels."""
     if variable.recode is None:
-        return "as in the original"
+        return "; ".join(variable.doubts) or "as in the original"
     source = SOURCES.get(variable.recode_source, variable.recode_source)
     return f"{_words(variable.recode, variable.value_labels)} ({source})"
 

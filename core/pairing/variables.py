@@ -27,6 +27,7 @@ from core.pairing.cells import read_masked, read_original, same_notation
 from core.pairing.columns import NO_LABELS, listed, values_of, with_numbers
 from core.pairing.declared import fit_declared
 from core.pairing.discovery import Columns, find_recode
+from core.pairing.doubts import doubts
 from core.pairing.magnitudes import why_not_computable
 from core.pairing.missing_tokens import missing_tokens
 from core.pairing.recoding import apply_recode, bottom_value, top_value
@@ -85,6 +86,8 @@ def pair_variable(
         if variable.level is Level.CONTINUOUS and (reason := why_not_computable(values_of(own), values_of(theirs))):
             raise PairingError(reason)
         recode, source = (fit_declared(declared, columns), "declared") if declared else find_recode(columns)
+        if declared and variable.name in declaration.proposed:
+            source = "cap" if isinstance(recode, Cap) else "bands"
         paired = _code(columns, recode)
     except PairingError as error:
         coded = code_column(own, variable)
@@ -93,7 +96,9 @@ def pair_variable(
         paired = PairedVariable(variable, coded, coded, masked_coded, problem=_named(variable, str(error)))
         return replace(paired, masking=masking, flags=flags, value_labels=value_labels)
     found = replace(paired, recode=recode, recode_source=source, masking=masking, flags=flags)
-    return _judged(replace(found, value_labels=value_labels))
+    judged = _judged(replace(found, value_labels=value_labels))
+    seen = doubts(judged, links)
+    return replace(judged, doubts=seen, flags=(*judged.flags, *seen))
 
 
 def removed(variable: Variable, original: Column, masking: Masking | None, flags: tuple[str, ...]) -> PairedVariable:

@@ -19,7 +19,8 @@ def show_match(file: str, found: Pair | str) -> None:
     problems = [v for v in found.variables if v.problem]
     recoded = [v for v in found.variables if v.recode is not None and not v.problem]
     removed = [v for v in found.variables if v.masked is None and not v.problem]
-    icon = ":material/warning:" if problems else ":material/check_circle:"
+    doubted = any(v.doubts for v in found.variables)
+    icon = ":material/warning:" if problems or doubted else ":material/check_circle:"
     with st.expander(f"{md(found.name)} · {_counts(found, recoded, removed, problems)}", icon=icon):
         for variable in problems:
             st.warning(f"**{md(variable.name)}** {md(variable.problem, 600)}", icon=":material/warning:")
