@@ -6,6 +6,7 @@ Told by linked records, else by the marginal distributions.
 from __future__ import annotations
 
 import math
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,8 @@ from numpy.typing import NDArray
 from core.data import Level, Masking, PairedVariable, number_label
 from core.pairing.columns import listed
 from core.pairing.links import FEWEST_TO_JUDGE
+
+T = TypeVar("T", np.float64, np.int64)
 
 DECLARED_ELSEWHERE = frozenset({Masking.SWAP, Masking.PRAM, Masking.SYNTHETIC, Masking.NOISE})
 """Declared methods under which values may differ in any way."""
@@ -49,19 +52,22 @@ def doubts(paired: PairedVariable, links: NDArray[np.int64] | None) -> tuple[str
     """
     if paired.masked is None or paired.problem or paired.masking in DECLARED_ELSEWHERE:
         return ()
-    own, theirs = paired.recoded.values, paired.masked.values
-    if links is not None:
-        known = links >= 0
-        linked = own[links[known]], theirs[known]
     if paired.masked.level is Level.CONTINUOUS:
-        own, theirs = own.astype(np.float64), theirs.astype(np.float64)
-        unit = _ratio_of_records(*linked) if links is not None else _ratio_of_margins(own, theirs)
-        return _unit(unit) or _strange_numbers(own, theirs)
+        x, y = paired.recoded.values.astype(np.float64), paired.masked.values.astype(np.float64)
+        ratio = _ratio_of_margins(x, y) if links is None else _ratio_of_records(*_linked(x, y, links))
+        return _unit(ratio) or _strange_numbers(x, y)
     categories = paired.masked.categories
     if len(categories) > MOST_CATEGORIES:
         return ()
-    moved = _moved_records(*linked, len(categories)) if links is not None else _moved_margins(own, theirs)
-    return _exchanged({categories[a]: categories[b] for a, b in moved.items()}, linked=links is not None)
+    a, b = paired.recoded.values.astype(np.int64), paired.masked.values.astype(np.int64)
+    moved = _moved_margins(a, b) if links is None else _moved_records(*_linked(a, b, links), len(categories))
+    return _exchanged({categories[i]: categories[j] for i, j in moved.items()}, linked=links is not None)
+
+
+def _linked(original: NDArray[T], masked: NDArray[T], links: NDArray[np.int64]) -> tuple[NDArray[T], NDArray[T]]:
+    """Return the values of linked records, in the same order."""
+    known = links >= 0
+    return original[links[known]], masked[known]
 
 
 def _exchanged(moved: dict[str, str], *, linked: bool) -> tuple[str, ...]:
@@ -102,7 +108,7 @@ def _moved_margins(original: NDArray[np.int64], masked: NDArray[np.int64]) -> di
         return {}
     # Shares over a common denominator: whole numbers of any size, nothing is rounded.
     a, b, whole = a * totals[1], b * totals[0], 2 * totals[0] * totals[1]
-    orders = [sorted(range(width), key=lambda i, c=c: (c[i], i)) for c in (a, b)]
+    orders = [sorted(range(width), key=list(zip(c, range(width), strict=True)).__getitem__) for c in (a, b)]
     apart = sum(abs(a - b))
     alike = sum(abs(a[i] - b[j]) for i, j in zip(*orders, strict=True))
     if APART * apart < whole or ALIKE * alike > whole or 5 * alike > apart:
