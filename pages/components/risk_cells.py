@@ -112,6 +112,7 @@ def _beneath(outcome: Result, n_of_row: int | None, notes: Notes) -> list[str]:
     of_masked = detail.get("share_of_masked_records")
     if of_masked is not None and abs(of_masked - outcome.value) > 1e-12:
         lines.append(_("of the masked records {value}").format(value=value(measure, of_masked)))
+    lines += _of_guesses(outcome)
     if "worst" in detail:
         lines.append(md(detail["worst"], 24))
     if outcome.measure == "disco":
@@ -121,6 +122,18 @@ def _beneath(outcome: Result, n_of_row: int | None, notes: Notes) -> list[str]:
         lines.append(rate)
     if outcome.n != n_of_row:
         lines.append(f"n = {outcome.n:,}")
+    return lines
+
+
+def _of_guesses(outcome: Result) -> list[str]:
+    """Return how often an intruder who is sure of a record, or believes in a link, is right."""
+    measure, detail = measure_by_id(outcome.measure), outcome.detail
+    lines = []
+    if "guessed_right" in detail:
+        lines.append(_("guessed right {value}").format(value=value(measure, detail["guessed_right"])))
+    if detail.get("right_among_believed") is not None:
+        share, right = (value(measure, detail[name]) for name in ("share_believed", "right_among_believed"))
+        lines.append(_("believed {share}, right {right}").format(share=share, right=right))
     return lines
 
 

@@ -218,7 +218,8 @@ def _outcome(name: str, found: Subdomains, value: Callable[[Subdomain], float | 
     if found.reason or not values:
         return Skipped(name, (), found.reason or "no number is observed in a subdomain of both files", detail)
     mean = math.fsum(x for x, _ in values) / len(values)
-    return Result(name, (), mean, min(min(d.n) for _, d in values), None, detail)
+    n = min(len(found.numbers.original), len(found.numbers.masked))
+    return Result(name, (), mean, n, None, detail | {"smallest": min(min(d.n) for _, d in values)})
 
 
 MEASURES = (subdomain_means, subdomain_covariances)

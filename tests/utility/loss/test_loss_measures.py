@@ -281,7 +281,7 @@ def test_moments_within_subdomains_by_hand():
     assert value(found, "subdomain_covariances") == pytest.approx((16 - 4) * 30 / 29 / deviation**2 / 2)
     worst = found["subdomain_means", ()].detail["worst"][0]
     assert (worst["variable"], worst["level"], worst["n_masked"]) == ("g", "b", 30)
-    assert found["subdomain_means", ()].n == 30
+    assert (found["subdomain_means", ()].n, found["subdomain_means", ()].detail["smallest"]) == (60, 30)
 
 
 def test_means_that_the_whole_file_keeps_and_its_groups_do_not():
@@ -303,7 +303,7 @@ def test_subdomains_that_are_chosen_too_small_or_gone():
     kept = pair_of(x, g, replace(few, masked=few.original))
     assert measured(kept, only=DOMAINS)["subdomain_means", ()].detail["too_small"] == 1
     alone = measured(kept, only=DOMAINS, subdomains=("few",))["subdomain_means", ()]
-    assert (alone.detail["subdomains"], alone.n) == (1, 50)
+    assert (alone.detail["subdomains"], alone.detail["smallest"]) == (1, 50)
     assert "'h'" in measured(kept, only=DOMAINS, subdomains=("h",))["subdomain_means", ()].reason
     assert "makes subdomains" in measured(pair_of(x), only=DOMAINS)["subdomain_means", ()].reason
 

@@ -1,0 +1,21 @@
+"""What stands in a cell of the risk tables beside the value."""
+
+from core.measures import Result
+from pages.components.risk_cells import Notes, cell
+
+
+def shown(measure: str, value: float, **detail) -> list[str]:
+    return cell(Result(measure, ("keys",), value, 100, None, detail), "file", 100, Notes()).split("  \n")
+
+
+def test_an_intruder_who_is_sure_is_said_to_be_right_or_not() -> None:
+    first, second = shown("duncan_lambert", 0.5, guessed_right=0.25)
+    assert "50" in first
+    assert "guessed right 25" in second
+
+
+def test_links_that_are_believed_are_said_to_be_right_or_not() -> None:
+    _, second = shown("linkage_fellegi_sunter", 0.3, share_believed=0.4, right_among_believed=0.75)
+    assert "believed 40" in second
+    assert "right 75" in second
+    assert len(shown("linkage_fellegi_sunter", 0.3, share_believed=0.0, right_among_believed=None)) == 1
