@@ -1,7 +1,11 @@
 """What tests share: where real files lie, how Hypothesis runs, which rooms begin, and what was left out."""
 
+import io
+import mmap
 import random
+import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -22,6 +26,34 @@ def shared_data() -> Path:
     if not folder.is_dir():
         pytest.skip("real files (../shared/data) are not on this machine")
     return folder
+
+
+class ReaderHere:
+    """Stands for the reader's process: its code and its messages, without a program started anew for every file."""
+
+    def take(self) -> "ReaderHere":
+        return self
+
+    def replace(self) -> None:
+        """Nothing is used up."""
+
+    def exchange(self, parts: Sequence[bytes], wall_seconds: float) -> tuple[int, bytes]:
+        from core.intake import child
+
+        message = mmap.mmap(-1, sum(map(len, parts)))
+        for part in parts:
+            message.write(part)
+        answer = io.BytesIO()
+        child.reply(message, answer, lambda limits: [])
+        return 0, answer.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def files_are_read_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read files in the test's own process, but where a test is about the reader's process, as its mark says."""
+    sandbox = sys.modules.get("core.intake.sandbox")
+    if sandbox is not None and request.node.get_closest_marker("reader_process") is None:
+        monkeypatch.setattr(sandbox, "SPARE", ReaderHere())
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,7 +13,7 @@ import os
 import select
 import stat
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from types import TracebackType
@@ -49,10 +49,17 @@ def main() -> None:
     unenforced = isolate_process()
     if gate is not None and not os.read(gate, 1):
         return  # whoever would bring the file has ended
-    message = _take_message()
+    reply(_take_message(), answer, lambda limits: unenforced + limit_process(limits))
+    answer.close()
+    # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
+    os._exit(0)
+
+
+def reply(message: Bytes, answer: BinaryIO, enforce: Callable[[Limits], list[str]]) -> None:
+    """Read what a message asks for and write the answer; ``enforce`` sets the limits and names those it could not."""
     head, start = unpack_head(message)
     limits = Limits(**head["limits"])
-    unenforced += limit_process(limits)
+    unenforced = enforce(limits)
     try:
         if "document" in head:
             _answer_document(head, Source("", message, start, limits, NO_CHOICES), answer)
@@ -61,9 +68,6 @@ def main() -> None:
             _answer_file(Format(head["format"]), source, unenforced, answer)
     except IntakeError as refusal:
         answer.write(pack_head({"refused": _kind(refusal), "message": str(refusal)}))
-    answer.close()
-    # Nothing is left to be done: taking everything down in good order would only keep the officer waiting.
-    os._exit(0)
 
 
 def _answer_file(form: Format, source: Source, unenforced: list[str], answer: BinaryIO) -> None:

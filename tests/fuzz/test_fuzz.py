@@ -17,7 +17,7 @@ from tests.fuzz.mutations import spoil
 from tests.fuzz.seeds import NAMES, sound_file
 
 ROOT = Path(__file__).resolve().parents[2]
-NUMBER, SEED = 200, 1
+NUMBER, SEED = 80, 1
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the files in memory and the limits")
 
 
@@ -48,6 +48,7 @@ def test_spoilt_files_are_read_or_refused_in_words(name: str, tallies: dict[str,
     assert tally["unforeseen"] == {}
 
 
+@pytest.mark.reader_process
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_through_a_real_child(name: str):
     sound = sound_file(name)

@@ -140,6 +140,7 @@ def test_what_the_command_line_says(
         assert case.outcome in (SAME, NOTED) or case.words in said
 
 
+@pytest.mark.reader_process
 def test_the_command_line_reads_and_refuses_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "short.csv").write_bytes(b"a,b\n1,2\n3\n")
     assert main(["codebook", str(tmp_path / "short.csv")]) == 2

@@ -17,6 +17,8 @@ from core.intake.spare import Spare
 SMALL = b"a,b\n1,x\n2,y\n"
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux enforces this limit")
 
+pytestmark = pytest.mark.reader_process
+
 
 @pytest.fixture
 def spare() -> Iterator[Spare]:
