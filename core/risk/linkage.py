@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,10 +14,10 @@ from core.data import Level, Pair, PairedVariable
 from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk import key_frequencies
 from core.risk.key_frequencies import KeySetFrequencies
-from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys
+from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys, shared_codes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric, with_maskings
-from core.statistics.linkage import Term, link, wilson_interval
+from core.statistics.linkage import Linkage, Term, link, link_within, wilson_interval
 from core.statistics.seeds import generator
 from core.wording import _
 
@@ -60,7 +60,8 @@ class LinkedKeys(PairedKeys):
     def spruill(self) -> Attack | None:
         """The attack on continuous keys; None where no record is linked."""
         numeric = tuple(v for v in self.keys if is_numeric(v))
-        return _attack(self, numeric, "linkage_spruill", _standardised)
+        groups = tuple(v for v in self.keys if v.name in self.parameters.spruill_within)
+        return _attack(self, numeric, "linkage_spruill", _standardised, groups)
 
     @cached_property
     def frequencies(self) -> KeySetFrequencies:
@@ -108,7 +109,13 @@ def _standardised(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArra
     return original / (deviation or 1.0), masked / (deviation or 1.0), Term.SQUARED
 
 
-def _attack(keyset: LinkedKeys, keys: tuple[PairedVariable, ...], name: str, scaled: Any) -> Attack | None:
+def _attack(
+    keyset: LinkedKeys,
+    keys: tuple[PairedVariable, ...],
+    name: str,
+    scaled: Any,
+    groups: tuple[PairedVariable, ...] = (),
+) -> Attack | None:
     links = keyset.pair.links
     if links is None or not keys:
         return None
@@ -120,7 +127,7 @@ def _attack(keyset: LinkedKeys, keys: tuple[PairedVariable, ...], name: str, sca
     originals = np.column_stack([original for original, _, _ in columns])
     masked = np.column_stack([values for _, values, _ in columns])
     targets = draw_targets(originals, masked, keyset, name, keyset.parameters.linkage_targets)
-    found = link(originals, masked[targets], links[targets], tuple(term for _, _, term in columns))
+    found = _linked(originals, masked[targets], links[targets], tuple(term for _, _, term in columns), targets, groups)
     return Attack(
         float(np.sort(found.correct).mean()),
         float(found.second.mean()),
@@ -128,6 +135,22 @@ def _attack(keyset: LinkedKeys, keys: tuple[PairedVariable, ...], name: str, sca
         len(linked),
         tuple(v.name for v in keys),
     )
+
+
+def _linked(
+    originals: NDArray[np.float64],
+    masked: NDArray[np.float64],
+    parents: NDArray[np.int64],
+    terms: tuple[Term, ...],
+    targets: NDArray[np.int64],
+    groups: tuple[PairedVariable, ...],
+) -> Linkage:
+    """Return the attack on all originals, or on those in the same group as each masked record."""
+    if not groups:
+        return link(originals, masked, parents, terms)
+    codes = [shared_codes(v) for v in sorted(groups, key=lambda v: v.name)]
+    ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
+    return link_within(originals, masked, parents, terms, (ours, theirs[targets]))
 
 
 def draw_targets(
@@ -262,7 +285,8 @@ def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     misleads=_(
         "Linking to the nearest record is one attack only; an intruder who knows how the file was masked can "
         "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
-        "look safe. Categorical keys, which an intruder would use as well, are left out."
+        "look safe. Categorical keys, which an intruder would use as well, are left out, unless records are compared "
+        "within groups of them (risk.spruill_within)."
     ),
 )
 def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
@@ -275,8 +299,19 @@ def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
         if not any(is_numeric(v) for v in keyset.keys):
             reason = "no key variable is continuous in both files; records linked by Gower's distance take all keys"
             return Skipped("linkage_spruill", (keyset.name,), reason, keyset.described())
+        if problem := _no_groups(keyset):
+            return Skipped("linkage_spruill", (keyset.name,), problem, keyset.described())
         if keyset.spruill is None:
             return Skipped("linkage_spruill", (keyset.name,), NOT_LINKED, keyset.described())
-        return linked_share("linkage_spruill", keyset, keyset.spruill)
+        found = linked_share("linkage_spruill", keyset, keyset.spruill)
+        within = sorted(keyset.parameters.spruill_within)
+        return replace(found, detail={**found.detail, "within": within}) if within else found
 
     return pair_outcomes("linkage_spruill", prepared, outcome)
+
+
+def _no_groups(keyset: LinkedKeys) -> str:
+    """Return why records cannot be compared within the groups that were chosen; empty where they can."""
+    usable = {v.name for v in keyset.keys if not is_numeric(v)}
+    wrong = sorted(set(keyset.parameters.spruill_within) - usable)
+    return f"{wrong[0]!r} is no categorical key of this key set in both files: choose other groups" if wrong else ""

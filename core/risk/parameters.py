@@ -50,6 +50,9 @@ class RiskParameters:
         Two-way terms of the log-linear model, "sex:region"; main effects are always in.
     linkage_targets : int
         Masked records drawn at random for record linkage; 0: all.
+    spruill_within : tuple of str
+        Categorical keys within whose groups Spruill's nearest record is looked for, as one does who knows a person's
+        group; none: among all records.
     seed : int
         Seed of that draw.
     interval_share : float
@@ -86,6 +89,7 @@ class RiskParameters:
     recursive_c: float = 2.0
     loglinear_pairs: tuple[str, ...] = ()
     linkage_targets: int = 5000
+    spruill_within: tuple[str, ...] = ()
     seed: int = 1
     interval_share: float = 0.05
     interval_width: IntervalWidth = "masked"

@@ -101,6 +101,37 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term
     return Linkage(correct, nearer < 2)
 
 
+def link_within(
+    originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term, ...], groups: tuple[Integers, Integers]
+) -> Linkage:
+    """Compare each masked record with the originals of its group alone.
+
+    Parameters
+    ----------
+    originals, masked, parents, terms
+        As of ``link``.
+    groups : int64 arrays (n, g), (t, g)
+        What an original must share with a masked record; -1 in a masked record: suppressed, any will do.
+
+    Returns
+    -------
+    Linkage
+        A masked record whose parent is in another group, because the group was changed, is never found.
+    """
+    correct, second = np.zeros(len(masked)), np.zeros(len(masked), dtype=bool)
+    ours, theirs = groups
+    ids, n_groups = cell_ids(theirs)
+    order = np.argsort(ids, kind="stable")
+    for rows in np.split(order, np.searchsorted(ids[order], np.arange(1, n_groups))):
+        wanted = theirs[rows[0]]
+        members = np.flatnonzero(((ours == wanted) | (wanted < 0)).all(axis=1))
+        place = np.searchsorted(members, parents[rows])
+        inside = np.append(members, -1)[place] == parents[rows]
+        found = link(originals[members], masked[rows[inside]], place[inside], terms)
+        correct[rows[inside]], second[rows[inside]] = found.correct, found.second
+    return Linkage(correct, second)
+
+
 def wilson_interval(share: float, n: int, z: float = 1.959963984540054) -> tuple[float, float]:
     """Return the 95 % interval of a share seen in n records (Wilson 1927, JASA 22, 209-212).
 

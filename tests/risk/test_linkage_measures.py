@@ -213,6 +213,35 @@ def test_without_links_the_rate_alone_where_nothing_is_perturbed() -> None:
     assert isinstance(outcome(global_or_linkage_risk, noisy), Skipped)
 
 
+def test_spruill_within_groups_by_hand() -> None:
+    """Four people of two regions; the second's age moved onto the third's, who lives elsewhere."""
+    original = pd.DataFrame({"age": [20.0, 30, 40, 60], "region": [0.0, 0, 1, 1]})
+    masked = original.assign(age=[20.0, 40, 40, 60])
+    pair = pair_of(original, masked, ["age", "region"], continuous=("age",), links=np.arange(4))
+    assert outcome(linkage_spruill, pair).value == 3 / 4
+    within = outcome(linkage_spruill, pair, spruill_within=("region",))
+    assert (within.value, within.detail["within"]) == (1, ["region"])
+    # a suppressed region rules nobody out, a changed one rules the parent out
+    for region, value in ((np.nan, 3 / 4), (1.0, 3 / 4)):
+        changed = masked.assign(region=[0.0, region, 1, 1])
+        other = pair_of(original, changed, ["age", "region"], continuous=("age",), links=np.arange(4))
+        assert outcome(linkage_spruill, other, spruill_within=("region",)).value == value
+
+
+def test_groups_that_are_no_categorical_keys_are_refused() -> None:
+    for name in ("age", "height"):
+        found = outcome(linkage_spruill, paired(people(), people()), spruill_within=(name,))
+        assert isinstance(found, Skipped)
+        assert repr(name) in found.reason
+
+
+def test_a_group_for_each_record_finds_all_that_kept_theirs() -> None:
+    original = people(50).assign(sex=np.arange(50.0))
+    noisy = original.assign(age=original["age"].sample(frac=1, random_state=1).to_numpy())
+    assert outcome(linkage_spruill, paired(original, noisy)).value < 1
+    assert outcome(linkage_spruill, paired(original, noisy), spruill_within=("sex",)).value == 1
+
+
 def test_intervals_by_hand() -> None:
     original = pd.DataFrame({"x": [0.0, 10, 20, 30], "y": [1.0, 2, 3, 4], "sex": [0.0, 1, 0, 1]})
     masked = original.assign(x=[1.0, 10, 20, np.nan], y=[1.0, 2, 3.2, 4])
