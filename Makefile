@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8501
 
-.PHONY: run test quick check format bench fuzz example gallery screens wording lock clean
+.PHONY: run processors test quick check format bench fuzz example gallery screens wording lock clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -36,6 +36,10 @@ format: $(VENV)/.installed-test
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-only
+
+# the same decisions on every processor: all that can be imitated here; about an hour and a half of one core
+processors: $(VENV)/.installed-test
+	$(BIN)/python -m tests.processors
 
 # spoilt files of every format through the readers; SEED makes other ones
 N    ?= 10000

@@ -1,5 +1,6 @@
 """Outcomes as documents: tables, JSON, spreadsheets, HTML, Word and PDF; and the project file."""
 
+from core.reports.agreement import disagreements
 from core.reports.figure_images import figures_zip, pictures
 from core.reports.html_document import write_html
 from core.reports.internal_report import internal_report, reported_map, reported_scenario
@@ -40,6 +41,7 @@ __all__ = [
     "ToldFigures",
     "Tone",
     "checklist",
+    "disagreements",
     "figures_zip",
     "harmless",
     "internal_report",

@@ -1,0 +1,54 @@
+"""What is decided on sums, on small data full of ties: every kernel that once hung on the last bits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from core.masking.covariance_factor import covariance_factor
+from core.masking.microaggregation import mdav_groups, projection_groups
+from core.statistics.average_linkage import average_linkage, cut
+from core.statistics.k_means import k_means
+from core.statistics.logistic import fit_logistic
+from core.statistics.minimum_determinant import minimum_covariance_determinant
+from core.statistics.orthonormal_basis import orthonormal_basis, standardised_coefficients
+from core.statistics.population_uniques import pitman_parameters
+
+
+def found() -> dict[str, Any]:
+    """Return decisions (whole numbers) and figures (floats), JSON-ready."""
+    random = np.random.default_rng(7)
+    whole = random.integers(0, 4, (220, 7))
+    points = np.unique(whole, axis=0) / np.sqrt([2.0, 3, 5, 7, 11, 13, 17])
+    ones = np.ones(len(points))
+    tree = average_linkage(points, ones)
+    assert tree is not None
+    columns, masked = _design(random)
+    size = np.ones(len(masked), dtype=np.int64)
+    basis = orthonormal_basis(columns, size)
+    fit = fit_logistic(basis, masked, size)
+    robust = minimum_covariance_determinant(points[:, :3], np.random.default_rng(1))
+    factor = covariance_factor(points, tuple("abcdefg"), method="noise", remedy="")
+    return {
+        "linkage": {str(g): cut(tree, g).tolist() for g in (2, 5, 12, 40)},
+        "heights": tree.height.tolist(),
+        "k-means": k_means(points, ones, points[:9], 20).tolist(),
+        "mdav": mdav_groups(points, 3).tolist(),
+        "component": projection_groups(np.column_stack([points, -points]), 3, "first_component").tolist(),
+        "estimable": basis.estimable.tolist(),
+        "propensity": fit.value,
+        "coefficients": np.nan_to_num(standardised_coefficients(basis, fit.coefficients, columns.shape[1])).tolist(),
+        "robust": None if robust is None else robust.tolist(),
+        "factor": factor.tolist(),
+        "factor, to the last bit": [x.hex() for x in factor.ravel().tolist()],
+        "pitman": list(pitman_parameters(np.minimum(random.zipf(1.7, 300), 500)) or ()),
+    }
+
+
+def _design(random: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Return columns of which several follow from others, and which file each record is from."""
+    whole = random.integers(0, 3, (400, 4)).astype(float)
+    indicators = [(whole[:, 0] == c).astype(float) for c in range(3)]
+    columns = np.column_stack([*indicators, whole, whole[:, 1] - whole[:, 2], whole[:, 1] * whole[:, 3]])
+    return columns, (random.random(400) < 0.3 + 0.1 * whole[:, 1]).astype(np.int64)
