@@ -3,7 +3,13 @@
 import numpy as np
 import pytest
 
-from core.statistics.population_uniques import pitman_parameters, pitman_uniques, zayatz_uniques
+from core.statistics.population_uniques import (
+    _minus_log_likelihood,
+    _slopes,
+    pitman_parameters,
+    pitman_uniques,
+    zayatz_uniques,
+)
 
 
 def test_zayatz_by_hand() -> None:
@@ -71,3 +77,28 @@ def test_pitman_finds_what_the_file_was_drawn_from() -> None:
 @pytest.mark.parametrize("groups", [[1, 1, 1], [5], [1]])
 def test_pitman_without_a_maximum_is_none(groups: list[int]) -> None:
     assert pitman_parameters(np.array(groups)) is None
+
+
+@pytest.mark.parametrize("tail", [1.6, 1.8, 2.2])
+def test_the_slopes_of_the_likelihood_are_nothing_at_its_maximum(tail):
+    # a search by the likelihood alone stops where rounding hides its slope: at the seventh digit
+    groups = np.minimum(np.random.default_rng(3).zipf(tail, 600), 2000)
+    sizes, counts = np.unique(groups, return_counts=True)
+    theta, alpha = pitman_parameters(groups)
+    slope, curvature = _slopes(sizes, counts, theta, alpha)
+    assert np.abs(np.linalg.solve(curvature, slope)) == pytest.approx(0, abs=1e-11 * max(theta, 1))
+
+
+def test_slopes_are_those_of_the_likelihood():
+    sizes, counts, theta, alpha, step = np.array([1, 2, 5, 9]), np.array([30, 12, 4, 1]), 7.0, 0.3, 1e-5
+
+    def likelihood(t, a):
+        return -_minus_log_likelihood(np.array([np.log(t + a), np.log(a / (1 - a))]), sizes, counts)
+
+    slope, curvature = _slopes(sizes, counts, theta, alpha)
+    by_theta = (likelihood(theta + step, alpha) - likelihood(theta - step, alpha)) / (2 * step)
+    by_alpha = (likelihood(theta, alpha + step) - likelihood(theta, alpha - step)) / (2 * step)
+    assert slope == pytest.approx([by_theta, by_alpha], rel=1e-6)
+    for j, (t, a) in enumerate([(step, 0.0), (0.0, step)]):
+        beside = [_slopes(sizes, counts, theta + s * t, alpha + s * a)[0] for s in (1, -1)]
+        assert curvature[j] == pytest.approx((beside[0] - beside[1]) / (2 * step), rel=1e-6)
