@@ -1,0 +1,134 @@
+"""Tables of the internal report: every figure under its head, the worst first, marked where it does not hold."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.assessment import CATALOGUE, Assessment, Comparison
+from core.measures import Better, Scope, Skipped
+from core.reports import internal_report
+from core.reports.risk_sections import risk_section
+from core.reports.utility_sections import MOST_PAIRS, MOST_ROWS, MOST_VARIABLES, measure_table, utility_sections
+from tests.release_project import release_project, result
+
+
+def scenario(name, *outcomes, rows=500, variables=()):
+    return Assessment(name, f"{name}.csv", "0" * 64, rows, 3, outcomes, "linked by row", variables)
+
+
+def cells(table):
+    """Every row as its heads and its numbers, or its texts where there is none."""
+    return [
+        {h: (c.text if c.number is None else c.number) for h, c in zip(table.columns, r, strict=True)}
+        for r in table.rows
+    ]
+
+
+def of_direction(better):
+    return next(m for m in CATALOGUE if m.better is better and m.scope is Scope.VARIABLE and m.family != "risk")
+
+
+@pytest.mark.parametrize("better", [Better.HIGHER, Better.LOWER])
+def test_of_many_outcomes_the_worst_are_listed_worst_first(better):
+    measure = of_direction(better)
+    values = [((37 * k) % 101) / 101 for k in range(100)]
+    outcomes = [result(measure.id, (f"v{k}",), value, n=1000 + k) for k, value in enumerate(values)]
+    table = measure_table(measure, [scenario("a", *outcomes)])
+    worst = sorted(values, reverse=better is Better.LOWER)[:MOST_ROWS]
+    assert [row[2].number for row in table.rows] == worst
+    assert [row["n"] for row in cells(table)] == [1000 + values.index(v) for v in worst]
+    assert [row["About"] for row in cells(table)] == [f"v{values.index(v)}" for v in worst]
+    assert "100" in table.note
+
+
+def test_the_worst_variables_and_pairs_come_first_with_their_own_figures():
+    base = release_project().comparison.scenarios[0]
+    names = [f"v{k}" for k in range(30)]
+    records = tuple(replace(base.variables[1], name=n) for n in names)
+    outcomes = []
+    for k, name in enumerate(names):
+        utility = ((7 * k) % 30) / 30
+        sizes = {"n_original": 900 + k, "n_masked": 800 + k}
+        outcomes.append(
+            result("ldu_univariate", (name,), utility, recode_utility=k / 100, distribution_utility=k / 200, **sizes)
+        )
+        outcomes.append(result("ldu_bivariate", (name, "w"), utility, n=700 + k, step="one", test=f"t{k}"))
+    found = scenario("chosen", *outcomes, variables=records)
+    comparison = Comparison({}, {}, scenario("Original"), (found,))
+    variables, pairs = utility_sections(comparison, found, {})[1].blocks
+    order = sorted(range(30), key=lambda k: (7 * k) % 30)
+    assert [list(row.values())[:6] for row in cells(variables)] == [
+        [f"v{k}", ((7 * k) % 30) / 30, k / 100, k / 200, 900 + k, 800 + k] for k in order[:MOST_VARIABLES]
+    ]
+    assert list(variables.columns)[:6] == ["Variable", "Utility", "Recode", "Distribution", "n original", "n masked"]
+    assert [(r["Variable"], r["With"], r["Utility"], r["Test"], r["n"]) for r in cells(pairs)] == [
+        (f"v{k}", "w", ((7 * k) % 30) / 30, f"t{k}", 700 + k) for k in order[:MOST_PAIRS]
+    ]
+
+
+def test_gdu_and_its_halves_stand_in_their_columns():
+    files = [
+        scenario(
+            name,
+            result("gdu", (), 0.9 - k / 10, interval=(0.5 + k / 100, 0.7 + k / 100)),
+            result("aldu_univariate", (), 0.8 - k / 10),
+            result("aldu_bivariate", (), 0.7 - k / 10),
+            rows=300 + k,
+        )
+        for k, name in enumerate(("a", "b"))
+    ]
+    section = utility_sections(Comparison({}, {}, scenario("Original"), tuple(files)), files[0], {})[0]
+    for k, row in enumerate(cells(section.blocks[0])):
+        assert row["Scenario"] == "ab"[k]
+        assert row["Records"] == 300 + k
+        assert [row[h] for h in ("GDU", "Single variables", "Pairs of variables")] == [
+            pytest.approx(x - k / 10) for x in (0.9, 0.8, 0.7)
+        ]
+        assert row["95% interval"] == f"{50 + k}.0% to {70 + k}.0%"
+    assert section.title.startswith("a keeps the most: 90.0%")
+
+
+def risks(name, value, **detail):
+    return scenario(name, result("global_risk", ("keys",), value, n=100, interval=(value / 2, value * 2), **detail))
+
+
+def test_every_risk_stands_under_its_own_file_and_is_marked_where_it_does_not_hold():
+    comparison = Comparison(
+        {},
+        {},
+        risks("Original", 0.4),
+        (risks("a", 0.1), risks("b", 0.2, validity=["values were exchanged"]), risks("c", 0.3)),
+    )
+    section = risk_section(comparison)
+    table = section.blocks[0]
+    assert table.columns[1:] == ("Original", "a", "b", "c")
+    (row,) = [r for r in table.rows if r[0].text == next(m.name for m in CATALOGUE if m.id == "global_risk")]
+    assert [c.number for c in row[1:]] == [0.4, 0.1, 0.2, 0.3]
+    assert ["†" in c.text for c in row[1:]] == [False, False, True, False]
+    assert [c.text.split(" ")[0] for c in row[1:]] == ["40.0%", "10.0%", "20.0%", "30.0%"]
+    assert [b.text for b in section.blocks[1:] if getattr(b, "text", "").startswith("†")] == [
+        "† b: values were exchanged."
+    ]
+    assert section.title.startswith("Before masking, 40.0% ")
+
+
+def test_a_skipped_figure_is_marked_and_its_reason_told():
+    skipped = Skipped("global_risk", ("keys",), "too costly", {"validity": ["values are made up"]})
+    comparison = Comparison({}, {}, risks("Original", 0.4), (scenario("a", skipped),))
+    (row,) = [r for r in risk_section(comparison).blocks[0].rows if r[1].number == 0.4]
+    assert (row[2].text, row[2].number) == ("– †", None)
+
+
+def test_signatures_and_limits_stand_under_their_heads():
+    project = release_project()
+    report = internal_report(project)
+    decision = next(s for s in report.sections if s.id == "decision")
+    signed = next(b for b in decision.blocks if getattr(b, "title", "") == "Sign-off")
+    assert [list(r.values()) for r in cells(signed)] == [
+        ["First officer", "Canary officer", "2026-03-31"],
+        ["Second officer", "Canary second", "2026-04-01"],
+    ]
+    limits = next(b for s in report.sections if s.id == "purpose" for b in s.blocks if b.title == "Thresholds")
+    for row, requirement in zip(cells(limits), project.record.purpose.requirements, strict=True):
+        assert (row["Limit"], row["Proposed"]) == (requirement.limit, requirement.proposed)
+    assert report.mark == "Confidential: for entitled staff only"
