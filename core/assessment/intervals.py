@@ -11,11 +11,20 @@ from numpy.typing import NDArray
 
 from core.assessment.plan import IntervalParameters
 from core.data import Pair, Release
-from core.measures import Measure, Outcome, Result, Scope
+from core.measures import Measure, Outcome, Passes, Result, Scope
 from core.statistics.jackknife import deal_groups, jackknife_interval
 from core.statistics.seeds import generator
 
 NOT_REPEATED = "too costly to compute again on every jackknife replicate"
+OF_THIS_FILE = (
+    "it rests on how often key values occur in this very file: without some of its records they are rarer, so that a "
+    "jackknife would measure riskier files"
+)
+"""Why risks that rest on frequencies of key values have no interval.
+
+In simulations (1,000 records, 150 to 2,000 combinations of key values) jackknife standard errors of violations of
+k-anonymity, individual risks and l-diversity were 1.1 to 3 times the true ones, and replicates lay higher throughout.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,8 +99,12 @@ def without_intervals(outcomes: Sequence[Outcome], reason: str, measures: dict[s
 def _explained(outcome: Outcome, reason: str, measure: Measure) -> Outcome:
     if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
         return outcome
-    why = reason if measure.replicable else NOT_REPEATED
+    why = reason if measure.replicable else _why_never(measure)
     return dataclasses.replace(outcome, detail={**outcome.detail, "interval_reason": why})
+
+
+def _why_never(measure: Measure) -> str:
+    return OF_THIS_FILE if measure.family == "risk" and measure.passes is Passes.KEYS else NOT_REPEATED
 
 
 def _with_interval(
@@ -101,7 +114,7 @@ def _with_interval(
     common: bool,
 ) -> Outcome:
     if not measure.replicable:
-        return _explained(outcome, NOT_REPEATED, measure)
+        return _explained(outcome, _why_never(measure), measure)
     if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
         return outcome
     key = (outcome.measure, outcome.target)

@@ -12,7 +12,16 @@ from numpy.typing import NDArray
 from core.assessment.comparison import Assessment, Comparison
 from core.data import Coded, Level, Masking, Release, category_text, number_label
 from core.measures import Outcome, Result, Skipped
-from core.risk import RiskParameters, Treatment, default_risk_axis, per_record, prepare, riskiest, treatment
+from core.risk import (
+    MissingRule,
+    RiskParameters,
+    Treatment,
+    default_risk_axis,
+    per_record,
+    prepare,
+    riskiest,
+    treatment,
+)
 from core.statistics.ties import above, below
 
 BINS_PER_DECADE = 5
@@ -23,6 +32,8 @@ MOST_SHOWN = 20
 
 ROUNDING = 1e-12
 """Relative error of a risk that lies on an edge."""
+
+OTHER_RULE = "it sorts records into groups, in which a missing key value is a category of its own: ask for that rule"
 
 UNKNOWN_KEYSET = "this key set is not declared any more: run again"
 
@@ -215,6 +226,45 @@ def _as_released(column: Coded, row: int, labels: Mapping[str, str]) -> str:
     value = column.values[row]
     code = number_label(float(value)) if column.level is Level.CONTINUOUS else column.categories[int(value)]
     return category_text(code, labels)
+
+
+def rules_offered(comparison: Comparison) -> tuple[MissingRule, ...]:
+    """Return the rules for missing key values that a table of risks can stand under, the run's own first."""
+    own = risk_parameters(comparison).missing
+    return (own, "category") if own == "wildcard" else (own,)
+
+
+def under_rule(outcome: Outcome | None, rule: MissingRule) -> Outcome | None:
+    """Return a figure under one rule for missing key values, so that a table does not mix them.
+
+    Parameters
+    ----------
+    outcome : Outcome or None
+        As measured; what is no result, has no missing key, or rests on no rule, is returned as it is.
+    rule : "wildcard", "category" or "drop"
+
+    Returns
+    -------
+    Outcome or None
+        Skipped with the reason where the measure is not defined under the rule.
+    """
+    if not isinstance(outcome, Result) or not outcome.detail.get("n_missing_keys"):
+        return outcome
+    if outcome.detail.get("missing", rule) == rule:
+        return outcome
+    other = as_category(outcome)
+    if rule != "category" or other is None:
+        return Skipped(outcome.measure, outcome.target, OTHER_RULE, outcome.detail)
+    kept = {name: value for name, value in outcome.detail.items() if name not in ("jackknife", "jackknife_common")}
+    return replace(outcome, value=other, interval=None, detail={**kept, "missing": rule})
+
+
+def as_category(outcome: Result) -> float | None:
+    """Return the figure with missing keys as a category of their own; None where it is not beside the other one."""
+    found = outcome.detail.get("value_missing_as_category")
+    if found is None and "count_missing_as_category" in outcome.detail:
+        found = outcome.detail["count_missing_as_category"] / outcome.n
+    return None if found is None else float(found)
 
 
 def validity(outcome: Outcome | None) -> tuple[str, ...]:

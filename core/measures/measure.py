@@ -93,7 +93,8 @@ class Measure:
     misleads : str
         When it misleads.
     replicable : bool
-        Whether it may be computed again on jackknife replicates; False where that would cost too much.
+        Whether it may be computed again on jackknife replicates; False where that would cost too much, or where
+        replicates measure something else than the file.
     repetitions : callable or None
         Of a SIZE measure: ``null.replicates`` -> how many repetitions it takes.
     passes : Passes

@@ -11,7 +11,7 @@ from core.risk.key_frequencies import KeySetFrequencies, prepare
 from core.risk.known_population import population_uniques_known
 from core.risk.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
 from core.risk.linkage import linkage_gower, linkage_spruill
-from core.risk.parameters import RiskParameters
+from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.per_record import per_record, riskiest
 from core.risk.population import (
     correct_matches_loglinear,
@@ -67,6 +67,7 @@ __all__ = [
     "MEASURES",
     "GivenAway",
     "KeySetFrequencies",
+    "MissingRule",
     "RiskParameters",
     "Treatment",
     "check_population",

@@ -45,6 +45,11 @@ class AgreeingKeys(PairedKeys):
         columns = [shared_codes(v) for v in self.keys]
         return np.column_stack([c[0] for c in columns]), np.column_stack([c[1] for c in columns])
 
+    def described(self) -> dict[str, Any]:
+        """Return what stands in the detail of every measure of this key set; a missing key is a category."""
+        lacking = sum(int((codes < 0).any(axis=1).sum()) for codes in self.codes)
+        return {**super().described(), "missing": "category", "n_missing_keys": lacking}
+
     @cached_property
     def cells(self) -> SharedCells:
         """The combinations of keys."""
@@ -80,6 +85,7 @@ def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingK
     parameters=RiskParameters,
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
+    replicable=False,
     summary=_("The share of original records that are unique on the keys in the original and in the masked file."),
     formula=r"\mathrm{repU} = \frac{\#\{ f_o = 1 \text{ and } f_m = 1 \}}{n_o}",
     reading=_(
@@ -124,6 +130,7 @@ def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     parameters=RiskParameters,
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
+    replicable=False,
     summary=_("The share of original records whose keys point to one sensitive value in the masked file, and rightly."),
     formula=r"\mathrm{DiSCO} = \frac{\#\{ \text{one value, the true one} \}}{n_o}",
     reading=_(
@@ -162,6 +169,7 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     parameters=RiskParameters,
     prepare=prepare_agreement,
     requires=frozenset({Requires.KEYS}),
+    replicable=False,
     summary=_("How probable the true sensitive value is among masked records with the same keys, beyond chance."),
     formula=r"\begin{gathered} \mathrm{DCAP} = \frac{1}{n_o} \sum_{i=1}^{n_o} P_m(t_i \mid k_i) \\[1ex] \max\left( "
     r"0, \frac{\mathrm{DCAP} - b}{1 - b} \right) \\[1ex] b = \sum_t p_t^2 \end{gathered}",

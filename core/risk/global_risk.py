@@ -32,6 +32,7 @@ ID = "global_risk"
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
+    replicable=False,
     summary=_("The share of records that an intruder who knows the key variables is expected to re-identify."),
     formula=r"\begin{gathered} \xi = \frac{1}{n} \sum_{i=1}^{n} r_i \\[1ex] r_i = p_i \int_0^1 \frac{u^{f_i - "
     r"1}}{p_i + (1 - p_i)\,u}\,du \\[1ex] p_i = \frac{f_i}{\hat{F}_i} \end{gathered}",

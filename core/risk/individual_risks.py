@@ -32,6 +32,7 @@ NO_HOUSEHOLD = "no household variable is in this file: give the role 'household'
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
+    replicable=False,
     summary=_("The number of records that an intruder who knows the key variables is expected to re-identify."),
     formula=r"\sum_{i=1}^{n} r_i = n\,\xi",
     reading=_(
@@ -62,6 +63,7 @@ def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Itera
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
+    replicable=False,
     summary=_("The share of records whose individual risk is higher than the threshold that the officer sets."),
     formula=r"\frac{1}{n}\,\#\{ i : r_i > t \}, \qquad t = 0.1 \text{ unless set}",
     reading=_(
@@ -92,6 +94,7 @@ def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Ou
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
+    replicable=False,
     summary=_("The chance that at least one member of a person's household is re-identified, averaged over persons."),
     formula=r"\frac{1}{n} \sum_{i=1}^{n} \Bigl( 1 - \prod_{j \in h(i)} (1 - r_j) \Bigr)",
     reading=_(

@@ -46,6 +46,7 @@ def _share_below(
         prepare=prepare,
         requires=frozenset({Requires.KEYS}),
         summary=summary,
+        replicable=False,
         formula=rf"\frac{{1}}{{n}}\,\#\{{ i : f_i < {k} \}}",
         reading=reading,
         misleads=misleads,

@@ -75,6 +75,11 @@ class KeySetFrequencies:
     flags: tuple[str, ...] = ()
     known: KnownPopulation | None = None
 
+    @property
+    def partition_rule(self) -> MissingRule:
+        """The rule of measures that sort records into groups, in which a missing key can agree with one value alone."""
+        return "category" if self.missing == "wildcard" else self.missing
+
     def described(self) -> dict[str, Any]:
         """Return what stands in the detail of every measure of this key set."""
         counts = {} if self.known is None else {"population_counts": self.known.described()}

@@ -30,6 +30,7 @@ NO_COUNTS = (
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
+    replicable=False,
     summary=_("The share of records that are alone with their key values in the file and in the counted population."),
     formula=r"\frac{1}{n}\,\#\{ i : f_i = 1,\ F_i = 1 \}",
     reading=_(

@@ -36,6 +36,7 @@ def _share_below(
         prepare=prepare,
         requires=frozenset({Requires.KEYS}),
         summary=summary,
+        replicable=False,
         formula=formula,
         reading=reading,
         misleads=misleads,

@@ -48,6 +48,7 @@ def _population_measure(
             return Skipped(measure_id, target, answer, keyset.described())
         value, detail = answer
         described = keyset.described()
+        described["missing"] = keyset.partition_rule
         described["flags"] = [MODEL_DEPENDENT, *described["flags"], *_missing_flag(keyset)]
         detail = {**detail, "sampling_fraction": found, **described}
         return Result(measure_id, target, min(value, 1.0), len(keyset.records), detail=detail)

@@ -79,7 +79,7 @@ def is_ordered(column: Coded) -> bool:
 def worst(measure: str, keyset: KeySetFrequencies, by_variable: dict[str, float], detail: dict[str, Any]) -> Outcome:
     """Return the largest figure of the sensitive variables as the file's, with all of them in the detail."""
     target = (keyset.name,)
-    described = {**keyset.described(), **detail, "by_variable": by_variable}
+    described = {**keyset.described(), "missing": keyset.partition_rule, **detail, "by_variable": by_variable}
     if not by_variable:
         return Skipped(measure, target, why_none(keyset.release, keyset.name), described)
     name = max(by_variable, key=lambda v: (sort_value(by_variable[v]), v))

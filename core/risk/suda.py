@@ -52,6 +52,8 @@ class KeySetSuda:
     fraction, fraction_basis : float, str
         The sampling fraction, and where it comes from.
     flags : tuple of str
+    dropped : bool
+        Whether records that lack a key were left out.
     """
 
     name: str
@@ -68,6 +70,7 @@ class KeySetSuda:
     problem: str = ""
     fraction_problem: str = ""
     flags: tuple[str, ...] = ()
+    dropped: bool = False
 
     def described(self) -> dict[str, Any]:
         """Return what stands in the detail of every SUDA measure."""
@@ -76,6 +79,7 @@ class KeySetSuda:
             "n_records": len(self.records),
             "score": self.formula,
             "largest_size": self.max_size,
+            "missing": "drop" if self.dropped else "agrees with nothing",
             "flags": list(self.flags),
         }
 
@@ -125,6 +129,7 @@ def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeyS
         problem,
         fraction_problem,
         flags,
+        parameters.missing == "drop",
     )
 
 

@@ -29,6 +29,7 @@ ID = "t_closeness"
     parameters=RiskParameters,
     prepare=prepare,
     requires=frozenset({Requires.KEYS}),
+    replicable=False,
     summary=_(
         "How far the sensitive values of a group of records alike are from those of the file: the farthest group."
     ),

@@ -14,7 +14,6 @@ from pages.components.escaping import md
 from pages.components.figures_in_words import value
 
 NOT_VALID = "†"
-OTHER_RULE = "‡"
 NOT_COMPARABLE = "§"
 
 
@@ -30,8 +29,6 @@ class Notes:
         File -> why its marked figures do not hold.
     beside : dict of str to list of str
         File -> why its marked figures cannot be held against the original's.
-    other_rule : bool
-        A figure stands with missing keys as a category beside it.
     no_interval : list of str
         Why figures have no interval.
     """
@@ -39,7 +36,6 @@ class Notes:
     undefined: dict[str, str] = field(default_factory=dict)
     invalid: dict[str, list[str]] = field(default_factory=dict)
     beside: dict[str, list[str]] = field(default_factory=dict)
-    other_rule: bool = False
     no_interval: list[str] = field(default_factory=list)
 
     def letter(self, reason: str) -> str:
@@ -83,7 +79,7 @@ def cell(
     shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**{mark}"
     # an interval would lend precision to a figure that does not hold; the download has it
     lines = [_(":orange[does not hold]")] if sentences else _interval(outcome)
-    lines += [f":gray[{line}]" for line in _beneath(outcome, n_of_row, notes)]
+    lines += [f":gray[{line}]" for line in _beneath(outcome, n_of_row)]
     return "  \n".join([shown, *(f":small[{line}]" for line in lines)])
 
 
@@ -101,14 +97,10 @@ def _interval(outcome: Result) -> list[str]:
     return [f":gray[{low.removesuffix('%') if high.endswith('%') else low}–{high}]"]
 
 
-def _beneath(outcome: Result, n_of_row: int | None, notes: Notes) -> list[str]:
+def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
     """Return what stands beneath a value; escaped."""
     measure, detail = measure_by_id(outcome.measure), outcome.detail
     lines = []
-    other = as_category(outcome)
-    if other is not None and abs(other - outcome.value) > 1e-12:
-        notes.other_rule = True
-        lines.append(_("or {value} {other_rule}").format(value=value(measure, other), other_rule=OTHER_RULE))
     of_masked = detail.get("share_of_masked_records")
     if of_masked is not None and abs(of_masked - outcome.value) > 1e-12:
         lines.append(_("of the masked records {value}").format(value=value(measure, of_masked)))
@@ -135,11 +127,3 @@ def _of_guesses(outcome: Result) -> list[str]:
         share, right = (value(measure, detail[name]) for name in ("share_believed", "right_among_believed"))
         lines.append(_("believed {share}, right {right}").format(share=share, right=right))
     return lines
-
-
-def as_category(outcome: Result) -> float | None:
-    """Return the figure with missing keys as a category of their own; None where that was not asked."""
-    found = outcome.detail.get("value_missing_as_category")
-    if found is None and "count_missing_as_category" in outcome.detail:
-        found = outcome.detail["count_missing_as_category"] / outcome.n
-    return None if found is None else float(found)

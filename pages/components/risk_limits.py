@@ -22,9 +22,11 @@ from core.assessment.risk_thresholds import (
     file_risk_measure,
     judge,
 )
+from core.assessment.risk_views import risk_parameters
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
+from pages.components.risk_keysets import MISSING_RULES
 from pages.components.risk_limit_input import limit_input
 from pages.components.risk_table import Lookup, file_label
 
@@ -89,6 +91,8 @@ def which_files_meet(comparison: Comparison, limits: Limits, lookup: Lookup, cho
     table.index.name = _("File")
     with st.container(key="risk_table_limits"):
         st.table(table, border="horizontal", alt=_("Which files meet which thresholds"))
+    rule = MISSING_RULES[risk_parameters(comparison).missing]
+    st.caption(_("{rule} Only in DIS-SUDA it agrees with nothing.").format(rule=rule))
     st.caption(
         _(
             "† Masking wrote false values into key variables, which counts of key values do not see. "

@@ -22,6 +22,8 @@ class Section:
         Id of each measure, and its heading; ``{threshold}`` in it is the individual risk that is set.
     note : str
         What stands beneath its table.
+    missing : str
+        How all its measures take missing key values, whatever the rule of the run; empty: by a rule.
     """
 
     id: str
@@ -30,6 +32,7 @@ class Section:
     aid: str
     columns: tuple[tuple[str, str], ...]
     note: str = ""
+    missing: str = ""
 
     def headed(self, threshold: float) -> list[tuple[str, str]]:
         """Return the columns with the threshold in their headings."""
@@ -65,6 +68,7 @@ SPECIAL = Section(
         ("dis_suda_mean", _("DIS-SUDA, mean")),
         ("dis_suda_max", _("DIS-SUDA, largest")),
     ),
+    missing=_("A missing key value agrees with nothing and makes nobody unique: emptied cells lower these figures."),
 )
 ATTRIBUTE = Section(
     "attribute",
@@ -103,7 +107,7 @@ LINKAGE = Section(
     ),
     note=_(
         "The original's row is the untouched file linked with itself: what masking starts from. Beneath the larger of "
-        "two rates stands which one it is."
+        "two rates stands which one it is. Distances leave a missing masked value out."
     ),
 )
 MODELS = Section(

@@ -9,20 +9,24 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.assessment.risk_views import validity
+from core.assessment.risk_views import as_category, rules_offered, under_rule, validity
 from core.measures import Outcome, Result, Skipped
+from core.risk import MissingRule
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
 from pages.components.methods_link import method_links
-from pages.components.risk_cells import NOT_COMPARABLE, NOT_VALID, OTHER_RULE, Notes, as_category, cell
+from pages.components.risk_cells import NOT_COMPARABLE, NOT_VALID, Notes, cell
 from pages.components.risk_exports import confidential_download
+from pages.components.risk_keysets import MISSING_RULES
 from pages.components.risk_sections import ALSO_IN_THE_FILE, SECTIONS, Section
 
 Lookup = Callable[[Assessment, str], Outcome | None]
 """(file, id of a measure) -> its outcome for the key set, at the thresholds that are set."""
 
 CHOICE = "risk_section"
+RULE = "risk_missing_rule"
+RULES = {"wildcard": _("agree with every value"), "category": _("are a category of their own")}
 
 
 def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, threshold: float, chosen: str) -> None:
@@ -41,8 +45,26 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     st.markdown(f"**{section.question}**")
     st.caption(section.aid)
     files = (comparison.original, *comparison.scenarios)
-    _section_table(section, files, lookup, section.headed(threshold), chosen)
+    rule = _rule(rules_offered(comparison), section)
+    st.caption(section.missing or MISSING_RULES[rule])
+    under = lookup if section.missing else (lambda f, m: under_rule(lookup(f, m), rule))
+    _section_table(section, files, under, section.headed(threshold), chosen)
     confidential_download(long_table(files, keyset, lookup), "disclosure_risk")
+
+
+def _rule(offered: tuple[MissingRule, ...], section: Section) -> MissingRule:
+    """Ask for the rule for missing key values that the table stands under, where there is a choice."""
+    if len(offered) == 1 or section.missing:
+        return offered[0]
+    chosen: MissingRule = st.segmented_control(
+        _("Missing key values"),
+        list(offered),
+        format_func=lambda rule: RULES[rule],
+        default=offered[0],
+        required=True,
+        key=RULE,
+    )
+    return chosen
 
 
 def _section_table(
@@ -110,13 +132,6 @@ def _noted(section: Section, notes: Notes) -> list[str]:
         )
         for file, told in notes.beside.items()
     ]
-    if notes.other_rule:
-        lines.append(
-            _(
-                "{other_rule} With missing key values as a category of their own; the figure above it lets a missing "
-                "value agree with every value, for an intruder cannot rule it out."
-            ).format(other_rule=OTHER_RULE)
-        )
     lines += [
         _("({letter}) Not defined because {why}.").format(letter=letter, why=md(why, 400))
         for why, letter in notes.undefined.items()
@@ -163,6 +178,7 @@ def _line(file: Assessment, position: int, keyset: str, measure: str, outcome: O
         "from": ends[0],
         "to": ends[1],
         "n": result.n if result else None,
+        _("missing keys"): result.detail.get("missing") if result else None,
         _("missing keys as a category"): as_category(result) if result else None,
         "threshold": result.detail.get("threshold") if result else None,
         _("not defined because"): plain(reason, 1000),

@@ -13,7 +13,9 @@ from core.assessment.risk_views import (
     risk_bins,
     risk_parameters,
     riskiest_records,
+    rules_offered,
     treatment_of,
+    under_rule,
     validity,
 )
 from core.data import Coded, KeySet, Level, Release
@@ -43,6 +45,35 @@ def test_records_are_counted_by_their_risk() -> None:
     assert found.counts.tolist() == [4, 1]
     assert (found.n, found.n_left_out, found.problem) == (5, 0, "")
     assert "no weight" in found.basis
+
+
+def figure(measure: str, missing: str, beside: dict[str, float], value: float = 0.2) -> Result:
+    detail = {"missing": missing, "n_missing_keys": 3, "jackknife": [0.1], **beside}
+    return Result(measure, ("k",), value, 10, (0.1, 0.3), detail)
+
+
+def test_a_table_stands_under_one_rule_for_missing_keys() -> None:
+    violations = figure("k_violations_3", "wildcard", {"count_missing_as_category": 5})
+    rate = figure("global_risk", "wildcard", {"value_missing_as_category": 0.7})
+    diversity = figure("l_diversity_distinct", "category", {})
+    assert under_rule(violations, "wildcard") is violations
+    assert under_rule(diversity, "category") is diversity
+    other = [under_rule(r, "category") for r in (violations, rate)]
+    assert [(o.value, o.interval, o.detail["missing"]) for o in other] == [
+        (0.5, None, "category"),
+        (0.7, None, "category"),
+    ]
+    assert isinstance(under_rule(diversity, "wildcard"), Skipped)
+    whole = figure("l_diversity_distinct", "category", {"n_missing_keys": 0})
+    assert under_rule(whole, "wildcard") is whole
+
+
+def test_the_other_rule_is_offered_where_missing_keys_agree_with_every_value() -> None:
+    offered = {
+        rule: rules_offered(Comparison(make_plan("global_risk", [f"risk.missing={rule}"]).described(), {}, None, ()))
+        for rule in ("wildcard", "category", "drop")
+    }
+    assert offered == {"wildcard": ("wildcard", "category"), "category": ("category",), "drop": ("drop",)}
 
 
 def test_above_means_above() -> None:

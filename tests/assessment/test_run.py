@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.assessment import Comparison, collect, make_plan, run
+from core.assessment import CATALOGUE, Comparison, collect, make_plan, run
 from core.data import (
     Codebook,
     Column,
@@ -15,7 +15,7 @@ from core.data import (
     ScenarioDeclaration,
     Variable,
 )
-from core.measures import Result, Skipped
+from core.measures import Passes, Result, Skipped
 from core.reports import read_results, write_results
 
 N = 120
@@ -110,10 +110,21 @@ def test_a_removed_variable_counts_as_nothing_left(comparison):
     assert value(comparison, "removed", "gdu_grc") == 0.375
 
 
+def test_risks_that_rest_on_frequencies_of_keys_have_no_interval_but_a_reason():
+    plan = make_plan([m.id for m in CATALOGUE if m.family == "risk" and m.passes is Passes.KEYS])
+    found = collect(plan, run(original(), scenarios()[:2], CODEBOOK, plan))
+    results = [o for f in (found.original, *found.scenarios) for o in f.outcomes if isinstance(o, Result)]
+    assert {"k_violations_5", "global_risk", "dcap", "l_diversity_distinct"} <= {o.measure for o in results}
+    for outcome in results:
+        assert "jackknife" not in outcome.detail
+        assert outcome.interval is None or outcome.detail["interval_kind"].startswith("Wilson")
+        assert outcome.interval or outcome.detail["interval_reason"]
+
+
 def test_every_file_level_value_has_an_interval_around_it_and_its_n(comparison):
     for scenario in comparison.scenarios:
         for outcome in scenario.outcomes:
-            if isinstance(outcome, Result) and outcome.measure in ("gdu", "global_risk"):
+            if isinstance(outcome, Result) and outcome.measure == "gdu":
                 low, high = outcome.interval
                 assert 0 <= low <= outcome.value <= high <= 1
                 assert outcome.n == scenario.rows
