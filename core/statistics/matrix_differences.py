@@ -7,10 +7,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.statistics.ties import TOLERANCE, sign_of
+
 Floats = NDArray[np.float64]
 
 SINGULAR = 1e-10
 """An eigenvalue of a correlation matrix below this is 0 but for rounding."""
+
+COINCIDE = 1e-6
+"""Components whose shares of variance differ by less, relative to the largest, are not told apart."""
 
 ROUNDING = 1e-12
 """Differences below this share of their scale are rounding."""
@@ -122,16 +127,27 @@ class Components(NamedTuple):
     loadings: Floats
 
 
+def shares_coincide(components: Components, first: int) -> bool:
+    """Tell whether one of the first components explains as much as the next: any turn of the two is as good.
+
+    Their loadings are then nothing but the choice of a solver; they err by about 1e-15 over the gap of the shares.
+    """
+    gaps = -np.diff(components.shares[: first + 1])
+    return bool((gaps <= COINCIDE * components.shares[0]).any())
+
+
 def principal_components(correlation: Floats) -> Components:
     """Return the components; a loading is the correlation of a variable (row) with a component (column)."""
     values, vectors = np.linalg.eigh(correlation)
     values, vectors = np.maximum(values[::-1], 0.0), vectors[:, ::-1]
+    vectors = vectors * np.array([sign_of(vector) for vector in vectors.T])
     return Components(values / values.sum(), vectors * np.sqrt(values))
 
 
 def turned_alike(reference: Floats, loadings: Floats) -> Floats:
     """Return loadings with the sign of every component such that it agrees with the reference's."""
-    signs = np.where((reference * loadings).sum(axis=0) < 0, -1.0, 1.0)
+    products = reference * loadings
+    signs = np.where(products.sum(axis=0) < -TOLERANCE * np.abs(products).sum(axis=0), -1.0, 1.0)
     return np.asarray(loadings * signs)
 
 

@@ -13,6 +13,7 @@ from core.data import Codebook, number_label
 from core.masking import Recipe, variable_parameters
 from core.measures import Requires
 from core.risk import MEASURES
+from core.statistics.ties import above
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.laboratory_bench import Bench
@@ -104,7 +105,7 @@ def _table(tried: tuple[SweepStep, ...], question: Question) -> pd.DataFrame:
         rows.append({
             plain(place_words(question.recipe, question.place)): number_label(step.setting.values[0]),
             measure_by_id(question.risk).name: risk.value if risk else None,
-            _("Within the limit"): "–" if risk is None else "yes" if risk.value <= question.limit else "no",
+            _("Within the limit"): "–" if risk is None else "no" if above(risk.value, question.limit) else "yes",
             "GDU": utility.value if utility else None,
             _("No value because"): plain(step.problem, 300),
         })  # fmt: skip

@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.assessment import MapPoint, RiskUtilityMap
 from core.measures import Better
+from core.statistics.ties import above, sort_value
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import interval, value
@@ -16,8 +17,8 @@ from pages.components.map_settings import MapSettings
 def best_within(points: tuple[MapPoint, ...], settings: MapSettings) -> MapPoint | None:
     """Return the scenario with the most utility among those whose risk figure holds and is acceptable."""
     sign = 1 if settings.utility.measure.better is Better.HIGHER else -1
-    allowed = [p for p in points if p.risk <= settings.limit and not p.validity]
-    return max(allowed, key=lambda p: (sign * p.utility, -p.risk), default=None)
+    allowed = [p for p in points if not above(p.risk, settings.limit) and not p.validity]
+    return max(allowed, key=lambda p: (sort_value(sign * p.utility), -sort_value(p.risk)), default=None)
 
 
 def map_summary(found: RiskUtilityMap, settings: MapSettings) -> MapPoint | None:

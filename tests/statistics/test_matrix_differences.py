@@ -12,6 +12,7 @@ from core.statistics.matrix_differences import (
     pairwise_correlation,
     pairwise_covariance,
     principal_components,
+    shares_coincide,
     turned_alike,
 )
 
@@ -81,3 +82,17 @@ def test_correlations_of_incomplete_pairs_use_their_own_records():
     # with the deviations of all records the first correlation is .04, its own is .77
     assert ours[0, 1] > 0.7
     assert pairwise_correlation(np.array([[1.0, 1.0, 5.0], [1.0, 2.0, np.nan]]).T) is None
+
+
+def test_components_of_equal_shares_are_not_told_apart():
+    # three variables that all correlate by .5: the shares are 2/3, 1/6 and 1/6
+    alike = principal_components(np.full((3, 3), 0.5) + np.diag([0.5] * 3))
+    assert not shares_coincide(alike, 1)
+    assert shares_coincide(alike, 2)
+
+
+def test_a_component_points_the_same_way_whatever_the_solver():
+    # loadings of the second component are 1 and -1 times .5: their sum is 0, so the first is positive
+    loadings = principal_components(correlated(0.5)).loadings
+    assert loadings[:, 0] == pytest.approx([np.sqrt(0.75)] * 2)
+    assert loadings[:, 1] == pytest.approx([0.5, -0.5])

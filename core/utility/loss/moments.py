@@ -19,6 +19,7 @@ from core.statistics.matrix_differences import (
     pairwise_correlation,
     pairwise_covariance,
     principal_components,
+    shares_coincide,
     turned_alike,
 )
 from core.utility.loss.numbers import Numbers, numbers_of
@@ -30,6 +31,7 @@ EXPLAINED = 0.8
 """Components are compared until they explain this share of the original's variance."""
 
 CONSTANT = "a variable is constant in one of the files"
+COINCIDENT = "two components explain the same share of variance, so that their loadings are not determined"
 TOO_FEW = "fewer than two variables are numbers in both files"
 
 
@@ -143,10 +145,13 @@ def component_difference(found: Moments) -> ComponentDifference | str:
     correlations = found.correlations()
     if isinstance(correlations, str):
         return correlations
-    before, after = (principal_components(c) for c in correlations)
+    same = bool((np.abs(correlations[0] - correlations[1]) <= ROUNDING).all())
+    before, after = (principal_components(c) for c in (correlations[0], correlations[0 if same else 1]))
     after = Components(after.shares, turned_alike(before.loadings, after.loadings))
     q = int(np.searchsorted(np.cumsum(before.shares), EXPLAINED - ROUNDING)) + 1
     q = min(q, len(before.shares))
+    if not same and (shares_coincide(before, q) or shares_coincide(after, q)):
+        return COINCIDENT
     first, second = before.loadings[:, :q].ravel(), after.loadings[:, :q].ravel()
     return ComponentDifference(q, before, after, cell_errors(first, second, np.ones(len(first))))
 
