@@ -40,23 +40,28 @@ def _gdu(comparison: Comparison) -> Section:
     title = _("Global Data Utility was not measured")
     if best is not None:
         names = [s.name for s in comparison.scenarios if s.outcome("gdu") is best]
-        title = _("{names} keeps the most: {text} of Global Data Utility").format(
+        title = _("{names} has the highest Global Data Utility: {text}").format(
             names=names[0], text=share(best.value).text
         )
-    note = _("GDU is the mean of its two halves: distributions of single variables, and associations of pairs.")
+    note = _(
+        "GDU is the mean of its two halves: distributions of single variables, and associations of pairs. It is no "
+        "share of what was kept: read it between what shuffled columns and another sample of this size reach."
+    )
     return Section("utility", title, (Table(_("Global Data Utility by scenario"), *_gdu_rows(comparison), note),))
 
 
 def _gdu_rows(comparison: Comparison) -> tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]]:
     measures = [_measure(name) for name in HALVES]
     columns = (_("Scenario"), _("Records"), "GDU", _("95% interval"), _("Single variables"), _("Pairs of variables"))
+    against = (_("Shuffled columns"), _("Another sample"))
     rows = []
     for scenario in comparison.scenarios:
         gdu, single, pairs = (scenario.outcome(m.id) for m in measures)
         cells = outcome_cell(measures[0], gdu), interval_cell(measures[0], gdu)
         halves = outcome_cell(measures[1], single), outcome_cell(measures[2], pairs)
-        rows.append((text(scenario.name), count(scenario.rows), *cells, *halves))
-    return columns, tuple(rows)
+        points = [outcome_cell(measures[0], scenario.outcome(name)) for name in ("gdu_bottom", "gdu_noise_floor")]
+        rows.append((text(scenario.name), count(scenario.rows), *cells, *halves, *points))
+    return (*columns, *against), tuple(rows)
 
 
 def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
@@ -73,6 +78,8 @@ def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
         _("Distribution"),
         _("n original"),
         _("n masked"),
+        _("Distributions differ by"),
+        _("Values missing"),
         _("What happened"),
     )
     cells = [
@@ -83,6 +90,8 @@ def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
             share(r.distribution),
             count(r.n_original or None),
             count(r.n_masked or None),
+            share(r.effect),
+            share(r.missing_masked),
             text(r.reason or r.record.problem or r.record.status),
         )
         for r in rows[:MOST_VARIABLES]

@@ -50,17 +50,28 @@ def test_the_worst_variables_and_pairs_come_first_with_their_own_figures():
         utility = ((7 * k) % 30) / 30
         sizes = {"n_original": 900 + k, "n_masked": 800 + k}
         outcomes.append(
-            result("ldu_univariate", (name,), utility, recode_utility=k / 100, distribution_utility=k / 200, **sizes)
+            result(
+                "ldu_univariate",
+                (name,),
+                utility,
+                recode_utility=k / 100,
+                distribution_utility=k / 200,
+                effect=k / 300,
+                missing_masked=k / 400,
+                **sizes,
+            )
         )
         outcomes.append(result("ldu_bivariate", (name, "w"), utility, n=700 + k, step="one", test=f"t{k}"))
     found = scenario("chosen", *outcomes, variables=records)
     comparison = Comparison({}, {}, scenario("Original"), (found,))
     variables, pairs = utility_sections(comparison, found, {})[1].blocks
     order = sorted(range(30), key=lambda k: (7 * k) % 30)
-    assert [list(row.values())[:6] for row in cells(variables)] == [
-        [f"v{k}", ((7 * k) % 30) / 30, k / 100, k / 200, 900 + k, 800 + k] for k in order[:MOST_VARIABLES]
+    assert [list(row.values())[:8] for row in cells(variables)] == [
+        [f"v{k}", ((7 * k) % 30) / 30, k / 100, k / 200, 900 + k, 800 + k, k / 300, k / 400]
+        for k in order[:MOST_VARIABLES]
     ]
-    assert list(variables.columns)[:6] == ["Variable", "Utility", "Recode", "Distribution", "n original", "n masked"]
+    heads = ["Variable", "Utility", "Recode", "Distribution", "n original", "n masked"]
+    assert list(variables.columns)[:8] == [*heads, "Distributions differ by", "Values missing"]
     assert [(r["Variable"], r["With"], r["Utility"], r["Test"], r["n"]) for r in cells(pairs)] == [
         (f"v{k}", "w", ((7 * k) % 30) / 30, f"t{k}", 700 + k) for k in order[:MOST_PAIRS]
     ]
@@ -73,6 +84,8 @@ def test_gdu_and_its_halves_stand_in_their_columns():
             result("gdu", (), 0.9 - k / 10, interval=(0.5 + k / 100, 0.7 + k / 100)),
             result("aldu_univariate", (), 0.8 - k / 10),
             result("aldu_bivariate", (), 0.7 - k / 10),
+            result("gdu_bottom", (), 0.6 - k / 10),
+            result("gdu_noise_floor", (), 0.65 - k / 10),
             rows=300 + k,
         )
         for k, name in enumerate(("a", "b"))
@@ -81,11 +94,10 @@ def test_gdu_and_its_halves_stand_in_their_columns():
     for k, row in enumerate(cells(section.blocks[0])):
         assert row["Scenario"] == "ab"[k]
         assert row["Records"] == 300 + k
-        assert [row[h] for h in ("GDU", "Single variables", "Pairs of variables")] == [
-            pytest.approx(x - k / 10) for x in (0.9, 0.8, 0.7)
-        ]
+        heads = ("GDU", "Single variables", "Pairs of variables", "Shuffled columns", "Another sample")
+        assert [row[h] for h in heads] == [pytest.approx(x - k / 10) for x in (0.9, 0.8, 0.7, 0.6, 0.65)]
         assert row["95% interval"] == f"{50 + k}.0% to {70 + k}.0%"
-    assert section.title.startswith("a keeps the most: 90.0%")
+    assert section.title.startswith("a has the highest Global Data Utility: 90.0%")
 
 
 def risks(name, value, **detail):
