@@ -10,6 +10,8 @@ from core.intake import read_file
 from core.measures import Failed, Result
 from core.pairing import draft_codebook
 
+pytestmark = pytest.mark.slow
+
 KEYS = ("urbrur", "roof", "walls", "water", "electcon", "relat", "sex")
 NO_INTERVALS = ("interval.groups=0",)
 

@@ -18,6 +18,8 @@ from core.data import (
 from core.measures import Passes, Result, Skipped
 from core.reports import read_results, write_results
 
+pytestmark = pytest.mark.slow
+
 N = 120
 
 VARIABLES = (

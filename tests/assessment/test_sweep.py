@@ -25,6 +25,8 @@ from core.errors import MaskingError
 from core.masking import Masked, Place, Recipe, apply_recipe, make_step
 from core.reports import write_results
 
+pytestmark = pytest.mark.slow
+
 K = Place(0, "k")
 
 

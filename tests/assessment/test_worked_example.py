@@ -10,6 +10,8 @@ from core.masking.worked_example import voters, women
 from core.measures import Failed, Result
 from core.reports import read_results
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "example"
 
 

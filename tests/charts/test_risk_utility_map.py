@@ -274,6 +274,7 @@ def test_a_long_frontier_is_named_from_end_to_end(make_map):
     assert named[-1] == "S79"
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(
     st.lists(st.tuples(st.floats(0.3, 1), st.floats(0, 0.4)), min_size=1, max_size=14),

@@ -47,6 +47,7 @@ def test_a_link_by_no_variable_in_the_codebook_is_refused(folder, capsys):
     assert "did you mean 'id'" in last_line(capsys)
 
 
+@pytest.mark.slow
 def test_a_run_that_measures_nothing_is_no_success_but_says_why(folder, capsys):
     assert main(["assess", "o.csv", "foreign.csv", *QUICK, "--out", "r.json"]) == 2
     assert "nothing could be measured: " in last_line(capsys)

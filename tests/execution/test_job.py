@@ -9,6 +9,8 @@ import pytest
 from core.errors import PlanError
 from core.execution import Call, Job, JobState, perform
 
+pytestmark = pytest.mark.slow
+
 
 def count(n):
     yield from range(n)

@@ -5,7 +5,7 @@ import pytest
 
 from core.execution import Call, perform
 
-pytestmark = pytest.mark.filterwarnings("ignore:resource_tracker")
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore:resource_tracker")]
 
 
 def square(x):

@@ -7,6 +7,8 @@ import pytest
 from core.errors import PlanError
 from core.execution import JobState, RunQueue
 
+pytestmark = pytest.mark.slow
+
 
 def until(path):
     """Yield once, then wait until the file is there."""

@@ -12,7 +12,10 @@ from core.execution import Job, JobState, remove_abandoned
 from core.execution import shared_memory as shared
 from tests.faults import processes
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="process groups and /proc are looked at")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="process groups and /proc are looked at"),
+]
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -16,6 +16,8 @@ from tests.fuzz.campaign import faults_of
 from tests.fuzz.mutations import spoil
 from tests.fuzz.seeds import NAMES, sound_file
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 NUMBER, SEED = 80, 1
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the files in memory and the limits")

@@ -12,6 +12,8 @@ from tests.gallery.__main__ import OUT, PAGES, build, index, results_of
 from tests.gallery.page import Verdict, as_json, number
 from tests.gallery.population_survey import blocks_of
 
+pytestmark = pytest.mark.slow
+
 LARGEST = 100_000
 TINY = {
     "simulated-data": {"seeds": 1},

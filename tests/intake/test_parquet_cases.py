@@ -11,6 +11,7 @@ from core.errors import LimitExceeded, Malformed
 from tests.intake.readings import parquet, read, table
 
 
+@pytest.mark.slow
 def test_47_a_row_bomb_is_refused():
     rows = 51_000_000
     sink = io.BytesIO()

@@ -73,6 +73,7 @@ def same_as_python(path: Path, reading: Reading) -> None:
             assert cell == (float(text) if isinstance(cell, float) else text or None)
 
 
+@pytest.mark.slow
 def test_household_survey_with_its_masked_files_side_by_side(shared_data: Path):
     paths = [
         shared_data / "sdcmicro" / "testdata.csv",

@@ -21,6 +21,8 @@ from core.intake.limits import DEFAULT
 from core.intake.parsed import Parsed, Source
 from core.intake.report import ReadChoices
 
+pytestmark = pytest.mark.slow
+
 KNOWN = ReadChoices(encoding="utf-8", delimiter=",", quote='"', decimal=".", thousands="", header=True, multiline=True)
 
 readable = st.characters(exclude_categories=("Cs",), exclude_characters="\0")

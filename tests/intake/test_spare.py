@@ -17,7 +17,7 @@ from core.intake.spare import Spare
 SMALL = b"a,b\n1,x\n2,y\n"
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux enforces this limit")
 
-pytestmark = pytest.mark.reader_process
+pytestmark = [pytest.mark.slow, pytest.mark.reader_process]
 
 
 @pytest.fixture

@@ -38,6 +38,7 @@ def arguments(files, command, *more):
     return [*given, "--codebook", str(files / "codebook.toml"), *more]
 
 
+@pytest.mark.slow
 def test_masked_file_and_declaration_go_into_assess(files, capsys) -> None:
     out, declaration = files / "masked.csv", files / "declared.toml"
     assert main(arguments(files, "mask", "--out", str(out), "--declaration", str(declaration))) == 0

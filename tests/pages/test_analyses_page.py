@@ -12,6 +12,8 @@ from core.utility.analyses import MEASURES
 from pages.components.analyses_intervals import long_table
 from pages.components.analyses_words import describe_indicator, in_errors, overlap
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
 
 

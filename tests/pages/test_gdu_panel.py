@@ -8,6 +8,8 @@ import pytest
 from core.measures import Skipped
 from pages.components import gdu_words
 
+pytestmark = pytest.mark.slow
+
 
 def text_for(user, scenario: str) -> str:
     user.choose("map_scenario", scenario)

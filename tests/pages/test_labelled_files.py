@@ -8,6 +8,8 @@ import pyreadstat
 import pytest
 import xlsxwriter
 
+pytestmark = pytest.mark.slow
+
 
 def book(**sheets: list[list[object]]) -> bytes:
     sink = io.BytesIO()

@@ -7,6 +7,8 @@ import pytest
 
 from pages.components.laboratory_sweep import values_between
 
+pytestmark = pytest.mark.slow
+
 
 def workspace(user):
     return user.app.session_state["workspace"]

@@ -7,6 +7,8 @@ import pytest
 from core.assessment import Axis, MapPoint, measure_by_id
 from pages.components.map_summary import best_within
 
+pytestmark = pytest.mark.slow
+
 CHART = "map_chart"
 
 

@@ -8,6 +8,8 @@ import pytest
 from core.data import Role
 from pages.components.escaping import md
 
+pytestmark = pytest.mark.slow
+
 BAD_FILES = {
     "empty.csv": b"",
     "only_mark.csv": b"\xef\xbb\xbf",

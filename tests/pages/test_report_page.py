@@ -13,6 +13,8 @@ from pages.components import report_preview
 from pages.components.project_open import missing_files
 from pages.components.project_save import project_of
 
+pytestmark = pytest.mark.slow
+
 DECIDED = "Suppressed to k = 5"
 
 

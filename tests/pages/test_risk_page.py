@@ -12,6 +12,8 @@ from core.data import Masking, Role
 from core.measures import Scope
 from pages.components.risk_sections import ALSO_IN_THE_FILE, SECTIONS
 
+pytestmark = pytest.mark.slow
+
 NAMES = {s.id: s.name for s in SECTIONS}
 
 

@@ -7,6 +7,8 @@ import pytest
 from core.assessment import collect, make_plan, run
 from core.data import Role
 
+pytestmark = pytest.mark.slow
+
 KEYS = {"age": Role.KEY, "sex": Role.KEY, "region": Role.KEY}
 COUNTS = b"sex,region,people,N\n" + b"".join(
     f"{s},{r},{i},{40 + i}\n".encode()

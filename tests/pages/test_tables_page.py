@@ -13,6 +13,8 @@ from pages.components.tables_loss import loss_long
 from pages.components.tables_metrics import long_table
 from pages.components.tables_words import in_words, left_out, metric
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
 BY_EDUCATION = Table("Vote by education", ("vote",), "educ")
 OURS = {m.id for m in CATALOGUE if m.family in {"tables", "loss"}}

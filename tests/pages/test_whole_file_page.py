@@ -37,6 +37,7 @@ def test_every_scenario_has_its_row_with_value_and_place(whole_file) -> None:
     assert "Lower is better" in whole_file.text()
 
 
+@pytest.mark.slow
 def test_every_scenario_opens_with_its_pictures(whole_file) -> None:
     for name in whole_file.app.selectbox(key="whole_file_scenario").options:
         whole_file.choose("whole_file_scenario", name)

@@ -12,6 +12,8 @@ from pages.components.session_tab import NOTICE
 from pages.components.workspace import KEY
 from tests.pages.conftest import User
 
+pytestmark = pytest.mark.slow
+
 
 class Browser:
     """Tabs that share one cookie."""

@@ -22,6 +22,8 @@ from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.measures import MEASURES
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
+pytestmark = pytest.mark.slow
+
 FILE = ("gdu", "aldu_univariate", "aldu_bivariate", "ldu_univariate", "ldu_bivariate")
 
 

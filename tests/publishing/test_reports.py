@@ -20,6 +20,8 @@ from core.publishing.figures import shareable_figures
 from core.reports import Kind, Paragraph, Section, ShareOptions, checklist, pdf_problem, shareable_report
 from tests.release_project import CANARIES
 
+pytestmark = pytest.mark.slow
+
 TRICKY = "=1+1|cmd ![x](http://evil.example/p.png) </script><img src=x onerror=alert(1)> \u202egpj"
 
 

@@ -14,6 +14,8 @@ from core.measures import Outcome, Result, Skipped, Subject
 from core.risk import MEASURES, RiskParameters
 from tests.risk.conftest import pair_of
 
+pytestmark = pytest.mark.slow
+
 PAIR_MEASURES = [m for m in MEASURES if m.subject is Subject.PAIR]
 KEYS = ["sex", "grade", "age"]
 

@@ -16,6 +16,8 @@ from core.risk import (
     risk_above_threshold,
 )
 
+pytestmark = pytest.mark.slow
+
 RELEASE_MEASURES = [m for m in MEASURES if m.subject is Subject.RELEASE]
 FROM_FREQUENCIES = (global_risk, expected_reidentifications, household_risk, risk_above_threshold)
 

@@ -53,6 +53,7 @@ def test_every_tree_is_complete_and_ascends_whatever_the_ties(n, d, spread, seed
         assert len(np.unique(cut(tree, groups))) == groups
 
 
+@pytest.mark.slow
 def test_a_budget_that_is_used_up_gives_no_tree():
     points = np.random.default_rng(0).normal(size=(400, 5))
     tree = average_linkage(points, ones(points))

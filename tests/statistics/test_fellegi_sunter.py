@@ -61,6 +61,7 @@ def test_weights_that_differ_by_an_error_of_sums_rank_alike() -> None:
     assert ranks(np.array([3.0, 5.0, 9.0, 5.0 - 1e-9, 1.0]), counts)[[1, 3, 0, 4]].tolist() == [0, 0, 1, 2]
 
 
+@pytest.mark.slow
 def test_patterns_pair_by_pair() -> None:
     rng = np.random.default_rng(1)
     ours = records(rng.integers(-1, 3, (60, 3)), np.where(rng.random((60, 1)) < 0.1, np.nan, rng.normal(size=(60, 1))))

@@ -111,6 +111,7 @@ def test_a_hundred_alike_of_two_hundred() -> None:
     assert risk(100, 0.5) == pytest.approx(0.005025, abs=5e-7)
 
 
+@pytest.mark.slow
 @given(count=st.integers(1, 60), p=st.floats(0.05, 1.0))
 def test_equals_the_integral(count: int, p: float) -> None:
     nodes, weights = np.polynomial.legendre.leggauss(120)

@@ -5,6 +5,8 @@ from core.statistics.logistic import fit_logistic
 from core.statistics.orthonormal_basis import orthonormal_basis
 from core.statistics.propensity_null import propensity_nulls, snoke_null
 
+pytestmark = pytest.mark.slow
+
 
 def samples(random, n, n_masked, count):
     return np.column_stack([np.bincount(random.integers(0, n, n_masked), minlength=n) for _ in range(count)])

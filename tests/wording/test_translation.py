@@ -89,6 +89,7 @@ def test_the_program_speaks_the_language_it_was_started_in(tmp_path: Path) -> No
     assert done.stdout.strip() == "Risiko-Nutzen-Karte 1,200 Datensätze"
 
 
+@pytest.mark.slow
 def test_the_server_does_not_start_with_a_translation_that_cannot_be_used(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from pages.components.server import prepare; prepare()"],

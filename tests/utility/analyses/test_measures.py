@@ -137,6 +137,7 @@ def measured(testdata, jobs, *settings):
     return collect(plan, run(original, scenarios, codebook, plan, linked="row", jobs=jobs))
 
 
+@pytest.mark.slow
 def test_the_23_files_of_testdata(testdata):
     found = measured(testdata, 1)
     assert len(found.scenarios) == 23
@@ -153,6 +154,7 @@ def test_the_23_files_of_testdata(testdata):
     assert found.scenario("topcode_income95").outcome("indicator", ("Income", "1")).value < 1
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_no_byte(testdata):
     original, scenarios, codebook = testdata
     few = (original, scenarios[:4], codebook)

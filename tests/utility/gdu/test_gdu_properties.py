@@ -18,6 +18,8 @@ from tests.strategies import (
     with_shuffled_rows,
 )
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = st.builds(
     GduParameters,
     alpha=st.sampled_from((0.05, 0.2)),

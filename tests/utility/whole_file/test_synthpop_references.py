@@ -8,6 +8,8 @@ import pytest
 from core.utility.propensity import PropensityParameters, compare_propensities
 from tests.utility.whole_file.pairs import pair_of
 
+pytestmark = pytest.mark.slow
+
 FACTORS = ("urbrur", "roof", "walls", "water", "electcon", "relat", "sex", "hhcivil")
 FIVE = ("AFNLWGT", "AGI", "EMCONTRB", "FEDTAX", "PTOTVAL")
 CALLS = {"logit_maxorder0": "main", "logit_maxorder1": "pairs", "logit_maxorder1_5vars": "pairs"}
