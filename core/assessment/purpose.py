@@ -22,6 +22,7 @@ from core.assessment.risk_thresholds import (
 )
 from core.errors import PlanError
 from core.measures import Outcome, Result, Skipped
+from core.statistics.ties import above
 from core.wording import _
 
 
@@ -203,8 +204,28 @@ def _judgement(assessment: Assessment, requirement: Requirement, keyset: str) ->
     }.get(requirement.threshold, ("", 0.0))
     outcome = assessment.outcome(measure, (keyset,))
     if measure == "risk_above_threshold":
-        outcome = _at_threshold(outcome, requirement.limit)
+        return _by_records(outcome, requirement.limit, _largest_risk(assessment, keyset))
     return judge(outcome, measure, limit)
+
+
+def _largest_risk(assessment: Assessment, keyset: str) -> float | None:
+    """Return the largest individual risk of a file, which is known with its re-identification rate."""
+    rate = assessment.outcome("global_risk", (keyset,))
+    return rate.detail.get("max_risk") if isinstance(rate, Result) else None
+
+
+def _by_records(outcome: Outcome | None, limit: float, largest: float | None) -> Judgement:
+    """Judge that no record has a risk above the limit: by their number, or where that is of another one by the largest.
+
+    How many are above the limit is not known then: 0, or at least one.
+    """
+    counted = _at_threshold(outcome, limit)
+    if isinstance(outcome, Result) and not isinstance(counted, Result) and largest is not None:
+        some = bool(above(largest, limit))
+        known = judge(replace(outcome, value=float(some)), outcome.measure, 0.0)
+        reason = f"the largest individual risk is {100 * largest:.3g}%"
+        return replace(known, value=None, reasons=(reason,)) if known.verdict is Verdict.NOT_MET else known
+    return judge(counted, "risk_above_threshold", 0.0)
 
 
 def is_settled(outcome: Result, limit: float) -> bool:

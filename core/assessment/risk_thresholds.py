@@ -121,7 +121,7 @@ class Judgement:
     value : float or None
         Its value; None where there is none.
     reasons : tuple of str
-        Why the measure does not hold or has no value; empty where it was judged.
+        Why the measure does not hold or has no value, or by what it was judged without one; else empty.
     """
 
     verdict: Verdict

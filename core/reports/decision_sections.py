@@ -119,4 +119,5 @@ def trail_section(record: ReleaseRecord) -> Section:
     rows = tuple((text(e.time), text(e.action), text(e.chain[:16])) for e in record.trail)
     note = _("Each entry is chained to the former one by SHA-256; the first 16 digits are shown.")
     blocks = (Table(_("Audit trail"), (_("Time (UTC)"), _("What was done"), _("Chain")), rows, note),) if rows else ()
-    return Section("trail", _("{steps} on record").format(steps=counted(len(rows), "step", "steps")), blocks)
+    title = _("{steps} on record").format(steps=counted(len(rows), "step", "steps")) if rows else _("No step on record")
+    return Section("trail", title, blocks)

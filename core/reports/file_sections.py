@@ -6,7 +6,7 @@ from core.data import Bands, CategoryMap, Codebook, Recode, Uses
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table
 from core.reports.words import count, listed, number, text
-from core.wording import _, counted
+from core.wording import _, counted, ngettext
 
 Row = tuple[Cell, ...]
 
@@ -90,7 +90,9 @@ def _variables_as_measured(project: Project) -> Section:
         Paragraph(_("Labels, key sets and recodes stand in the codebook, which a results file does not hold.")),
     )
     return Section(
-        "codebook", _("{variables} were compared").format(variables=counted(len(rows), "variable", "variables")), blocks
+        "codebook",
+        ngettext("{n:,} variable was compared", "{n:,} variables were compared", len(rows)).format(n=len(rows)),
+        blocks,
     )
 
 

@@ -20,7 +20,7 @@ from core.reports.share_options import ShareOptions
 from core.reports.share_overview import RELEASED, capital, overall_section
 from core.reports.told_figures import Told, ToldFigures, told_only
 from core.reports.words import NOTHING, listed, text, told_share
-from core.wording import _, counted
+from core.wording import _, ngettext
 
 MOST_PAIRS = 300
 """Pairs that the table lists at most; the figure shows all."""
@@ -128,13 +128,17 @@ def _variables(told: ToldFigures, codebook: Codebook, figures: Mapping[str, Figu
     found = {n: t for n in order if isinstance(t := told.variables[n], Told)}
     less = [n for n, t in found.items() if t.utility < 1]
     kept = [n for n, t in found.items() if t.utility >= 1]
-    title = _("{variables} of {n_records} are distributed less accurately than in the original").format(
-        variables=counted(len(less), "variable", "variables"), n_records=len(records)
-    )
+    title = ngettext(
+        "{n:,} variable of {all:,} is distributed less accurately than in the original",
+        "{n:,} variables of {all:,} are distributed less accurately than in the original",
+        len(less),
+    ).format(n=len(less), all=len(records))
     if not less:
-        title = _("{variables} of {n_records} are distributed as in the original, or nearly").format(
-            variables=counted(len(kept), "variable", "variables"), n_records=len(records)
-        )
+        title = ngettext(
+            "{n:,} variable of {all:,} is distributed as in the original, or nearly",
+            "{n:,} variables of {all:,} are distributed as in the original, or nearly",
+            len(kept),
+        ).format(n=len(kept), all=len(records))
     blocks: list[Block] = [figures["variables"]] if "variables" in figures else []
     blocks.append(Table(_("Variables, least accurate first"), heads, rows))
     if kept:
@@ -166,13 +170,17 @@ def _pairs(told: ToldFigures, figures: Mapping[str, Figure]) -> Section:
     blocks: list[Block] = [figures["pairs"]] if "pairs" in figures else []
     blocks.append(Table(_("Pairs whose association is less accurate, worst first"), heads, rows, note))
     known = told_only(told.pairs)
-    title = _("{pairs} of {measured} are associated less accurately than in the original").format(
-        pairs=counted(len(less), "pair", "pairs"), measured=len(known)
-    )
+    title = ngettext(
+        "{n:,} pair of {all:,} is associated less accurately than in the original",
+        "{n:,} pairs of {all:,} are associated less accurately than in the original",
+        len(less),
+    ).format(n=len(less), all=len(known))
     if not less:
-        title = _("{pairs} that can be told are associated as in the original, or nearly").format(
-            pairs=counted(len(known), "pair", "pairs")
-        )
+        title = ngettext(
+            "{n:,} pair that can be told is associated as in the original, or nearly",
+            "{n:,} pairs that can be told are associated as in the original, or nearly",
+            len(known),
+        ).format(n=len(known))
     return Section("pairs", title, tuple(blocks))
 
 

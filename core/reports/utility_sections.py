@@ -12,9 +12,13 @@ from core.assessment.whole_file import WHOLE_FILE, has_whole_file_measures, whol
 from core.measures import Better, Measure, Result, Scope
 from core.reports.report_model import Block, Cell, Figure, Section, Table
 from core.reports.words import count, interval_cell, number, outcome_cell, share, text, value
+from core.statistics.ties import below
 from core.wording import _, counted
 
 MOST_VARIABLES, MOST_PAIRS, MOST_ROWS = 25, 25, 60
+PRINTED_AS_WHOLE = 0.9995
+"""From here on a utility is printed as 100.0%: what is printed so is not said to have lost anything."""
+
 HALVES = ("gdu", "aldu_univariate", "aldu_bivariate")
 TOLD_APART = frozenset({*HALVES, *WHOLE_FILE, "ldu_univariate", "ldu_bivariate"})
 """Measures with tables of their own; every other one of utility is listed as it comes."""
@@ -66,10 +70,12 @@ def _gdu_rows(comparison: Comparison) -> tuple[tuple[str, ...], tuple[tuple[Cell
 
 def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
     rows = worst_variables(chosen)
-    lost = [r for r in rows if r.utility is not None and r.utility < 1]
+    lost = [r for r in rows if r.utility is not None and below(r.utility, PRINTED_AS_WHOLE)]
     title = _("In {chosen}, {variables} of {n_rows} lost something").format(
         chosen=chosen.name, variables=counted(len(lost), "variable", "variables"), n_rows=len(rows)
     )
+    if not lost:
+        title = _("In {chosen}, no variable lost as much as 0.1% of its utility").format(chosen=chosen.name)
     blocks: list[Block] = [figures[name] for name in ("variables",) if name in figures]
     columns = (
         _("Variable"),

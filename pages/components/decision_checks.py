@@ -73,7 +73,9 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
     record = replace(workspace.record, checks=found)
     change(
         record=noted(
-            _("{n_found} consistency checks, {broken} found something").format(n_found=len(found), broken=broken),
+            _("{checks}, {broken} found something").format(
+                checks=counted(len(found), "consistency check", "consistency checks"), broken=broken
+            ),
             record,
         )
     )

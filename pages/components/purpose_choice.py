@@ -168,10 +168,8 @@ def who_meets(comparison: Comparison, purpose: Purpose) -> None:
     )
     st.markdown(said)
     st.caption(_("† Masking wrote false values into key variables, which counts of key values do not see."))
-    reasons = {
-        r for v in found if v.keyset == keyset for _first, j in v.judgements if j.value is None for r in j.reasons
-    }
-    for reason in sorted(reasons):
+    unknown = [j for v in found if v.keyset == keyset for _first, j in v.judgements if j.verdict is Verdict.NO_VALUE]
+    for reason in sorted({reason for j in unknown for reason in j.reasons}):
         st.caption(_("No value: {reason}.").format(reason=md(reason, 300)))
 
 
@@ -181,6 +179,7 @@ def _meets_all(found: tuple[ScenarioVerdict, ...], scenario: str) -> bool:
 
 def _chip(judgement: Judgement) -> str:
     if judgement.value is None:
-        return BADGES[Verdict.NO_VALUE]
+        known = judgement.verdict is not Verdict.NO_VALUE
+        return BADGES[judgement.verdict] + (f" :small[{md('; '.join(judgement.reasons), 90)}]" if known else "")
     shown = value(measure_by_id(judgement.measure), judgement.value)
     return f"{BADGES[judgement.verdict]} :small[{shown}]"

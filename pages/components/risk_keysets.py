@@ -10,7 +10,7 @@ import streamlit as st
 from core.assessment import Assessment, Comparison
 from core.assessment.risk_views import risk_parameters
 from core.measures import Outcome, Result, Skipped
-from core.wording import _, counted
+from core.wording import _, counted, ngettext
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
 
@@ -100,14 +100,16 @@ def population_in_words(comparison: Comparison, file: Assessment, keyset: str) -
 
 def _misfit(counts: Mapping[str, Any]) -> str:
     """Return in words which combinations the counts do not hold, or count below the file; escaped."""
-    low = counted(counts["combinations_counted_below_the_file"], "combination", "combinations")
-    sentence = _(
-        "{low} of the file ({records}) have fewer people than records, "
-        "{counts:,} of them none; the number of records was used for them. Check that both "
+    low = counts["combinations_counted_below_the_file"]
+    sentence = ngettext(
+        "{low:,} combination of the file ({records}) has fewer people than records",
+        "{low:,} combinations of the file ({records}) have fewer people than records",
+        low,
+    ).format(low=low, records=counted(counts["records_in_them"], "record", "records"))
+    sentence += _(
+        ", {counts:,} of them none; the number of records was used for them. Check that both "
         "speak of the same population in the same categories."
-    ).format(
-        low=low, records=counted(counts["records_in_them"], "record", "records"), counts=counts["combinations_absent"]
-    )
+    ).format(counts=counts["combinations_absent"])
     strange = counts["categories_that_nobody_has"].items()
     lone = "; ".join(f"**{md(name)}** {', '.join(md(label, 40) for label in labels)}" for name, labels in strange)
     return sentence + (_(" Nobody in it has {lone}.").format(lone=lone) if lone else "")

@@ -98,6 +98,28 @@ def test_individual_risk_that_was_counted_above_another_threshold(value, measure
     assert found["individual_risk"] is verdict
 
 
+@pytest.mark.parametrize(
+    ("count", "largest", "verdict", "value"),
+    [
+        (0.0, 0.009, Verdict.MET, 0.0),
+        (0.0, 0.01, Verdict.MET, 0.0),
+        (0.0, 0.08, Verdict.NOT_MET, None),
+        (0.2, 0.5, Verdict.NOT_MET, 0.2),
+    ],
+)
+def test_the_largest_risk_settles_what_was_counted_above_another_threshold(count, largest, verdict, value):
+    # as measured by default: records above .1; a public-use file asks for none above .01
+    outcomes = (
+        risk("risk_above_threshold", count, threshold=0.1),
+        risk("global_risk", 0.01, max_risk=largest),
+    )
+    assessment = Assessment("a", "a.csv", "", 100, 2, outcomes)
+    found = {r.threshold: j for r, j in judged(assessment, proposed_purpose(ReleaseType.PUBLIC), "keys")}
+    judgement = found["individual_risk"]
+    assert (judgement.verdict, judgement.value) == (verdict, value)
+    assert bool(judgement.reasons) == (value is None)
+
+
 def test_the_worst_verdict_stands_for_the_file():
     bad = file(**SAFE | {"sample_uniques": 0.9})
     unknown = Assessment("b", "b.csv", "", 9, 2, (risk("global_risk", 0.0), Skipped("sample_uniques", ("keys",), "x")))

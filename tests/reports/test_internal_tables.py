@@ -77,6 +77,17 @@ def test_the_worst_variables_and_pairs_come_first_with_their_own_figures():
     ]
 
 
+@pytest.mark.parametrize(
+    ("utilities", "said"),
+    [((0.99999, 1.0), "no variable lost"), ((0.9994, 0.99999), "1 variable of 2 lost"), ((0.5, 0.1), "2 variables")],
+)
+def test_what_is_printed_as_whole_has_lost_nothing(utilities, said):
+    base = release_project().comparison.scenarios[0].variables[1]
+    outcomes = [result("ldu_univariate", (f"v{k}",), u) for k, u in enumerate(utilities)]
+    found = scenario("chosen", *outcomes, variables=tuple(replace(base, name=f"v{k}") for k in range(2)))
+    assert said in utility_sections(Comparison({}, {}, scenario("Original"), (found,)), found, {})[1].title
+
+
 def test_gdu_and_its_halves_stand_in_their_columns():
     files = [
         scenario(
