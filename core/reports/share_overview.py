@@ -46,6 +46,10 @@ def _overall_title(told: ToldFigures) -> str:
         return _("Global Data Utility is {gdu}; it cannot be read, because its bottom was not measured").format(
             gdu=whole_percent(gdu)
         )
+    if bottom >= gdu:
+        return _("Global Data Utility is {gdu}, no more than a file whose columns were shuffled").format(
+            gdu=whole_percent(gdu)
+        )
     between = _("Global Data Utility is {gdu}, on a scale that begins at {bottom}").format(
         gdu=whole_percent(gdu), bottom=whole_percent(bottom)
     )

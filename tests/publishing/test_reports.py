@@ -163,6 +163,14 @@ def test_gdu_stands_between_its_bottom_and_its_floor(project):
     assert "80%" in overall.title
 
 
+def test_a_gdu_that_shuffled_columns_reach_as_well_is_no_praise(project):
+    first, *others = project.comparison.scenarios
+    outcomes = tuple(replace(o, value=0.96) if o.measure == "gdu_bottom" else o for o in first.outcomes)
+    scenarios = (replace(first, outcomes=outcomes), *others)
+    alike = replace(project, comparison=replace(project.comparison, scenarios=scenarios))
+    assert "no more than a file whose columns were shuffled" in make_report(alike, Kind.SHAREABLE).sections[0].title
+
+
 def test_pairs_are_told_in_words(project):
     report = make_report(project, Kind.SHAREABLE)
     pairs = next(s for s in report.sections if s.id == "pairs")
