@@ -149,9 +149,12 @@ def _bars(axes: Axes, trace: dict[str, Any]) -> None:
     if not isinstance(thick, int | float):
         thick = numbers(thick)
     draw_bars: Any = axes.barh if across else axes.bar
-    draw_bars(
+    drawn = draw_bars(
         places, sizes, thick, 0 if start is None else start, color=_colours(marker.get("color")), alpha=_opacity(marker)
     )
+    for bar, size in zip(drawn, sizes, strict=True):
+        if not size:  # a PDF would show its edge
+            bar.remove()
 
 
 def _cells(axes: Axes, trace: dict[str, Any]) -> None:

@@ -155,3 +155,24 @@ def test_signatures_and_limits_stand_under_their_heads():
     for row, requirement in zip(cells(limits), project.record.purpose.requirements, strict=True):
         assert (row["Limit"], row["Proposed"]) == (requirement.limit, requirement.proposed)
     assert report.mark == "Confidential: for entitled staff only"
+
+
+@pytest.mark.parametrize(
+    ("utilities", "title"),
+    [
+        ((0.99996, 1.0, 1.0), "In a, no variable lost as much as 0.1% of its utility"),
+        ((0.4, 0.99996, 1.0), "In a, 1 variable of 3 lost something"),
+    ],
+)
+def test_a_loss_that_no_row_shows_is_not_counted(utilities, title):
+    base = release_project().comparison.scenarios[0].variables
+    found = scenario(
+        "a", *(result("ldu_univariate", (v.name,), u) for v, u in zip(base, utilities, strict=True)), variables=base
+    )
+    assert utility_sections(Comparison({}, {}, scenario("Original"), (found,)), found, {})[1].title == title
+
+
+def test_an_empty_trail_says_so():
+    project = release_project()
+    report = internal_report(replace(project, record=replace(project.record, trail=())))
+    assert report.sections[-1].title == "No step on record"
