@@ -15,6 +15,7 @@ from core.reports.project import Project
 from core.reports.report_model import Figure, Kind, Report
 from core.reports.risk_sections import map_section, missing_section, risk_section
 from core.reports.utility_sections import utility_sections
+from core.statistics.ties import sort_value
 from core.wording import _
 
 MARK = _("Confidential: for entitled staff only")
@@ -86,7 +87,7 @@ def reported_scenario(project: Project, name: str = "") -> Assessment:
     for scenario in scenarios:
         if scenario.file == project.record.decision:
             return scenario
-    return max(scenarios, key=lambda s: max((r.value for r in s.results("gdu")), default=-1.0))
+    return max(scenarios, key=lambda s: max((sort_value(r.value) for r in s.results("gdu")), default=-1.0))
 
 
 def reported_map(comparison: Comparison) -> RiskUtilityMap | None:

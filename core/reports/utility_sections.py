@@ -12,7 +12,7 @@ from core.assessment.whole_file import WHOLE_FILE, has_whole_file_measures, whol
 from core.measures import Better, Measure, Result, Scope
 from core.reports.report_model import Block, Cell, Figure, Section, Table
 from core.reports.words import count, interval_cell, number, outcome_cell, share, text, value
-from core.statistics.ties import below
+from core.statistics.ties import below, sort_value
 from core.wording import _, counted
 
 MOST_VARIABLES, MOST_PAIRS, MOST_ROWS = 25, 25, 60
@@ -164,7 +164,7 @@ def measure_table(measure: Measure, scenarios: Iterable[Assessment]) -> Table:
             .format(note=note, most_rows=MOST_ROWS, n_found=len(found))
             .strip()
         )
-        found = sorted(found, key=lambda item: sign * item[1].value)[:MOST_ROWS]
+        found = sorted(found, key=lambda item: sort_value(sign * item[1].value))[:MOST_ROWS]
     rows = [
         (
             text(name),

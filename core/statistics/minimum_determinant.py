@@ -58,6 +58,8 @@ def minimum_covariance_determinant(values: Floats, random: np.random.Generator) 
     """
     n, p = values.shape
     half = (n + p + 2) // 2
+    if any(np.unique(column, return_counts=True)[1].max() >= half for column in values.T):
+        return None  # a half that agrees on a variable: no search is needed to find it
     columns = np.ascontiguousarray(values.T)
     found = [_settled(columns, start, half) for start in _starts(columns, half, random)]
     if not found or any(f is None for f in found):

@@ -37,3 +37,11 @@ def test_rounding_of_tied_records_changes_nothing():
     moved = grid * (1 + 2e-16 * np.random.default_rng(1).integers(-1, 2, grid.shape))
     assert (moved != grid).any()
     assert estimate(moved) == pytest.approx(estimate(grid), rel=1e-12)
+
+
+def test_a_value_that_half_of_the_records_share_leaves_no_determinant():
+    values = np.random.default_rng(4).normal(size=(3000, 4))
+    values[:1200, 3] = 0.0
+    assert estimate(values) is not None
+    values[:1503, 3] = 0.0
+    assert estimate(values) is None
