@@ -19,7 +19,9 @@ def _any_word(*patterns: str) -> re.Pattern[str]:
     return re.compile("|".join(patterns))
 
 
-_WEIGHT = _any_word(r"weights?", r"\w*wgtp?", r"p?wgt\w*", r"pond\w*", r"\w*fnlw\w*", r"[pfh]?w(t|ts)?", r"wght")
+_WEIGHT = _any_word(r"weights?", r"\w*wgtp?", r"p?wgt\w*", r"pond\w*", r"\w*fnlw\w*", r"[pfh]?wts?", r"wght")
+_WEIGHT_LETTERS = _any_word(r"[pfh]?w")
+"""Too short to say anything beside other words: in "ALT after 24 w" it is weeks, in "w_id" a wave."""
 _NO_SAMPLING_WEIGHT = _any_word(r"body", r"birth", r"bmi", r"kg", r"height")
 _HOUSEHOLD = _any_word(r"\w*hid", r"hhid\w*", r"hhno", r"hhnr", r"hhnum", r"serialno", r"famid", r"idhh", r"idhog\w*")
 _HOUSEHOLD_WORD = _any_word(r"hh", r"household", r"hous", r"family", r"fam", r"dwelling")
@@ -71,7 +73,10 @@ def _says(pattern: re.Pattern[str], name: str) -> str | None:
 
 def weight_word(name: str) -> str | None:
     """Return the word that says "sampling weight", None where none does."""
-    return None if _says(_NO_SAMPLING_WEIGHT, name) else _says(_WEIGHT, name)
+    said = words(name)
+    if _says(_NO_SAMPLING_WEIGHT, name) or identifier_word(name):
+        return None
+    return _says(_WEIGHT, name) or (_says(_WEIGHT_LETTERS, name) if len(said) == 1 else None)
 
 
 def household_word(name: str) -> str | None:

@@ -85,7 +85,8 @@ def _structural(name: str, found: Content, level: Level) -> RoleProposal | None:
 
 
 def _is_weight(found: Content) -> bool:
-    return len(found.numbers) > 0 and not found.labels and found.numbers[0] >= 0 and found.numbers[-1] > 0
+    positive = len(found.numbers) > 0 and not found.labels and found.numbers[0] >= 0 and found.numbers[-1] > 0
+    return positive and not _is_serial(found)
 
 
 def _identifier(name: str, found: Content, level: Level) -> RoleProposal | None:
