@@ -1,0 +1,93 @@
+"""Which cells stand opposite each other: links past empty identifiers, weights, declarations of either file, agreement.
+
+Every value is worked out by hand; each test would notice one wrong step of the way.
+"""
+
+import numpy as np
+import pytest
+
+from core.data import Coded, Level, Microdata
+from core.pairing import pair
+from core.pairing.links import agree_beyond_chance
+from tests.pairing.builders import codebook, column, microdata, scenario, variable
+
+
+def test_links_pass_over_empty_identifiers_of_either_file():
+    original = microdata(id=[11, None, 13, None, 15], x=[1, 2, 3, 4, 5])
+    masked = microdata("m.csv", id=[15, None, 11, 13], x=[50, 0, 10, 30])
+    found = pair(original, scenario(masked, linked="id"), codebook(variable("id", role="identifier"), variable("x")))
+    assert found.links.tolist() == [4, -1, 0, 2]
+    taken = found.variables[0].take(found.links[found.links >= 0], np.flatnonzero(found.links >= 0))
+    assert (taken.masked.values / taken.original.values).tolist() == [10, 10, 10]
+
+
+def test_missing_codes_of_the_identifier_link_nothing():
+    original = microdata(id=[1, -9, 3], x=[1, 2, 3])
+    masked = microdata("m.csv", id=[3, -9, 1], x=[3, 2, 1])
+    book = codebook(variable("id", "nominal", "identifier", missing=("-9",)), variable("x"))
+    assert pair(original, scenario(masked, linked="id"), book).links.tolist() == [2, -1, 0]
+
+
+WEIGHTS = [1.5, 999.0, 2.5, -9.0, None]
+
+
+@pytest.mark.parametrize("role", ["weight", "household"])
+def test_codes_that_codebook_or_file_declare_missing_are_no_weights_and_no_households(role: str):
+    cells = {"w": column(WEIGHTS), "x": column([1, 2, 1, 2, 1])}
+    files = [Microdata(name, cells, 5, user_missing={"w": ("999",)}) for name in ("o.sav", "m.sav")]
+    book = codebook(variable("w", role=role, missing=("-9",)), variable("x", "nominal"))
+    found = pair(files[0], scenario(files[1]), book)
+    for release in (found.original, found.masked):
+        held = release.weights if role == "weight" else release.households
+        np.testing.assert_array_equal(held["w"], [1.5, np.nan, 2.5, np.nan, np.nan])
+
+
+def test_the_masked_files_declaration_counts_for_its_own_weights_only():
+    files = [
+        Microdata(name, {"w": column(WEIGHTS), "x": column([1, 2, 1, 2, 1])}, 5, user_missing=told)
+        for name, told in (("o.sav", {}), ("m.sav", {"w": ("999",)}))
+    ]
+    found = pair(files[0], scenario(files[1]), codebook(variable("w", role="weight"), variable("x", "nominal")))
+    np.testing.assert_array_equal(found.original.weights["w"], [1.5, 999, 2.5, -9, np.nan])
+    np.testing.assert_array_equal(found.masked.weights["w"], [1.5, np.nan, 2.5, -9, np.nan])
+
+
+@pytest.mark.parametrize("level", ["nominal", "continuous"])
+def test_a_code_that_only_the_masked_file_declares_missing_stays_where_the_original_has_it(level: str):
+    original = microdata(x=[1, 2, 9, 9])
+    masked = Microdata("m.sav", {"x": column([1, 2, 9, 8])}, 4, user_missing={"x": ("9", "8")})
+    found = pair(original, scenario(masked), codebook(variable("x", level))).variables[0]
+    values = found.masked.values
+    assert np.isnan(values[3]) if level == "continuous" else values[3] == -1
+    assert (values[:3] == found.recoded.values[:3]).all()
+
+
+def two_codes(values) -> Coded:
+    return Coded(Level.NOMINAL, np.asarray(values, dtype=np.int32), ("a", "b"))
+
+
+def test_records_that_agree_less_than_by_chance_do_not_agree():
+    rows = np.arange(200)
+    codes, numbers = rows % 2, rows.astype(np.float64)
+    assert agree_beyond_chance(two_codes(codes), two_codes(codes), rows) is True
+    assert agree_beyond_chance(two_codes(codes), two_codes(1 - codes), rows) is False
+    assert agree_beyond_chance(Coded(Level.CONTINUOUS, numbers), Coded(Level.CONTINUOUS, -numbers), rows) is False
+
+
+@pytest.mark.parametrize(("equal", "agrees"), [(50, False), (68, False), (70, False), (72, True)])
+def test_agreement_is_clear_from_four_standard_errors(equal: int, agrees: bool):
+    # 100 records, half a and half b in both files: 50 equal pairs by chance. Their variance over all orders is
+    # 100^2 / (4 * 99) = 25.25, the standard error 5.025: clear from 50 + 4 * 5.025 = 70.1 on.
+    own = np.repeat([0, 1], 50)
+    theirs = own.copy()
+    different = (100 - equal) // 2
+    theirs[:different], theirs[50 : 50 + different] = 1, 0
+    assert agree_beyond_chance(two_codes(own), two_codes(theirs), np.arange(100)) is agrees
+
+
+def test_unlinked_records_do_not_count_for_agreement():
+    rows = np.arange(100)
+    links = np.where(rows < 50, rows, -1)
+    own = Coded(Level.CONTINUOUS, rows.astype(np.float64))
+    theirs = Coded(Level.CONTINUOUS, np.where(rows < 50, rows, -1e6 * rows))
+    assert agree_beyond_chance(own, theirs, links) is True
