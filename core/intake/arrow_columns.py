@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 from core.data import Column
 from core.errors import LimitExceeded, Malformed, NothingInside
 from core.intake.limits import Limits, refuse_cells
-from core.intake.number_cells import Converted, empty_column, real_numbers, shortest_decimals
+from core.intake.names import escape_hidden
+from core.intake.number_cells import Converted, empty_column, half_decimals, real_numbers, shortest_decimals
 from core.intake.numerals import EXACT_DIGITS, EXACT_WHOLE, Marks
 from core.intake.report import NO_CHOICES, Finding, Severity
 from core.intake.text_cells import convert_texts, encode_texts, keep_texts
+
+SHOWN_LEVELS, LONGEST_LEVEL = 8, 30
 
 
 @contextmanager
@@ -74,12 +77,28 @@ def convert_cells(name: str, cells: Any) -> Converted:
     kind = _plain_type(cells.type)
     if isinstance(cells.type, pa.BaseExtensionType):
         cells = cells.cast(cells.type.storage_type)
+    order = _stated_order(name, cells) if pa.types.is_dictionary(cells.type) and cells.type.ordered else []
     if pa.types.is_dictionary(cells.type):
         cells = cells.cast(kind)
     handler = _handler(kind)
     if handler is None:
         raise Malformed(f"column {name!r} is of type {kind}, which is not read; leave it out")
-    return handler(name, cells)
+    column, findings = handler(name, cells)
+    return column, [*findings, *order]
+
+
+def _stated_order(name: str, cells: Any) -> list[Finding]:
+    chunks = cells.chunks if isinstance(cells, pa.ChunkedArray) else [cells]
+    levels = [str(level) for level in chunks[0].dictionary.to_pylist()] if chunks else []
+    return [stated_order(name, levels)]
+
+
+def stated_order(name: str, levels: Sequence[str]) -> Finding:
+    """Return the warning about categories that a file puts in an order of its own."""
+    shown = " < ".join(escape_hidden(level)[:LONGEST_LEVEL] for level in levels[:SHOWN_LEVELS])
+    more = f" and {len(levels) - SHOWN_LEVELS} more" if len(levels) > SHOWN_LEVELS else ""
+    message = f"the file puts the categories in order ({shown}{more}); it is not taken over: set level and order"
+    return Finding(Severity.WARNING, message, name, len(levels))
 
 
 def _handler(kind: Any) -> Callable[[str, Any], Converted] | None:
@@ -112,8 +131,21 @@ def _long_finding(name: str, cells: Any) -> list[Finding]:
 
 def _real_numbers(name: str, cells: Any) -> Converted:
     if pa.types.is_float64(cells.type):
-        return real_numbers(name, _array(cells))
-    return real_numbers(name, shortest_decimals(cells.cast(pa.float32()).to_numpy().astype(np.float32)))
+        column, findings = real_numbers(name, _array(cells))
+    elif pa.types.is_float16(cells.type):
+        column, findings = real_numbers(name, half_decimals(cells.to_numpy().astype(np.float16)))
+    else:
+        column, findings = real_numbers(name, shortest_decimals(cells.to_numpy().astype(np.float32)))
+    return column, [*findings, *_two_kinds_of_empty(name, cells)]
+
+
+def _two_kinds_of_empty(name: str, cells: Any) -> list[Finding]:
+    """Say where a file tells "not a number" from an empty cell."""
+    no_number = pc.sum(pc.is_nan(cells)).as_py() or 0
+    if not no_number or not cells.null_count:
+        return []
+    message = f"cells hold NaN, which is read as empty like the {cells.null_count:,} cells that hold nothing"
+    return [Finding(Severity.NOTE, message, name, no_number)]
 
 
 def _array(cells: Any) -> NDArray[np.float64]:
@@ -131,15 +163,21 @@ def _texts_as_labels(name: str, cells: Any) -> Converted:
 
 
 def _moments(name: str, cells: Any) -> Converted:
+    findings = []
+    zone = getattr(cells.type, "tz", None)
+    if zone not in {None, "UTC"}:
+        # The same moment has the same label whatever zone a file shows it in.
+        cells = cells.cast(pa.timestamp(cells.type.unit, "UTC"))
+        findings.append(Finding(Severity.NOTE, f"times of the zone {escape_hidden(zone)} are written in UTC", name))
     # Zeros behind the second say nothing: 2020-01-31 10:00:00.000000 is 2020-01-31 10:00:00.
     written = pc.replace_substring_regex(cells.cast(pa.string()), r"(\.\d*?)0+(Z?)$", r"\1\2")
-    return _kept(name, pc.replace_substring_regex(written, r"\.(Z?)$", r"\1"))
+    return _kept(name, pc.replace_substring_regex(written, r"\.(Z?)$", r"\1"), findings)
 
 
 def _durations(name: str, cells: Any) -> Converted:
-    unit = {"s": "seconds", "ms": "milliseconds", "us": "microseconds", "ns": "nanoseconds"}[cells.type.unit]
-    column, findings = _whole_numbers(name, cells.cast(pa.int64()))
-    return column, [*findings, Finding(Severity.NOTE, f"lengths of time are read as numbers of {unit}", name)]
+    per_second = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}[cells.type.unit]
+    column, findings = real_numbers(name, _array(cells.cast(pa.int64()).cast(pa.float64(), safe=False)) / per_second)
+    return column, [*findings, Finding(Severity.NOTE, "lengths of time are read as numbers of seconds", name)]
 
 
 def _kept(name: str, cells: Any, findings: Sequence[Finding] = ()) -> Converted:

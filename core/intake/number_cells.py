@@ -68,6 +68,12 @@ def shortest_decimals(values: NDArray[np.float32]) -> NDArray[np.float64]:
     return out
 
 
+def half_decimals(values: NDArray[np.float16]) -> NDArray[np.float64]:
+    """Return numbers stored with about 3 digits as the shortest decimal that gives the same: 0.1, not 0.09998."""
+    distinct, inverse = np.unique(values, return_inverse=True)
+    return np.array([float(str(value)) for value in distinct], dtype=np.float64)[inverse]
+
+
 def with_labels(column: Column, labels: Mapping[int, str]) -> Column:
     """Return a column with labels in some of its empty rows, by row."""
     if not labels:

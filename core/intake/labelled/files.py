@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,6 +30,11 @@ PARSERS = {
 CELLS_AT_ONCE = 4_000_000
 """Cells that stand in memory as Python objects at the same time."""
 FALLBACK = "cp1252"
+HEADER_BYTES = 92
+LAYOUT, COMPRESSION, BIAS = slice(64, 68), slice(72, 76), slice(84, 92)
+"""Places in the header of an SPSS system file."""
+LAYOUTS = (2, 3)
+USUAL_BIAS = 100
 BAD_BYTES = "invalid byte sequence"
 
 
@@ -49,6 +55,8 @@ class LabelledFile:
 
     def __init__(self, source: Source, form: Format) -> None:
         self._content = io.BytesIO(memoryview(source.content)[source.start :])
+        if form is Format.SPSS:
+            _refuse_other_bias(self._content.getbuffer()[:HEADER_BYTES])
         self._form = form
         self._encoding = source.choices.encoding
         self.findings: list[Finding] = []
@@ -132,6 +140,20 @@ class LabelledFile:
         return Malformed(
             f"the {self._form} file is damaged, encrypted or of a kind that is not read; "
             "open it in its program and save it anew, or save it as CSV"
+        )
+
+
+def _refuse_other_bias(header: memoryview) -> None:
+    """Refuse an SPSS file whose small whole numbers are stored with another offset than 100: they would be shifted."""
+    if len(header) < HEADER_BYTES:
+        return
+    order = "<" if int.from_bytes(header[LAYOUT], "little") in LAYOUTS else ">"
+    (compression,) = struct.unpack(f"{order}i", header[COMPRESSION])
+    (bias,) = struct.unpack(f"{order}d", header[BIAS])
+    if compression and bias != USUAL_BIAS:
+        raise Malformed(
+            f"the SPSS file is compressed with an offset of {bias:g} in the place of {USUAL_BIAS}, which is not read "
+            "exactly; save it anew in SPSS, without compression"
         )
 
 

@@ -13,7 +13,7 @@ from rdata.parser import RObject, RObjectType
 
 from core.data import Column, number_label
 from core.errors import Malformed
-from core.intake.arrow_columns import convert_cells
+from core.intake.arrow_columns import convert_cells, stated_order
 from core.intake.labelled.moments import DAY, SECOND, Moments
 from core.intake.number_cells import real_numbers, with_labels
 from core.intake.r_data.objects import attributes_of, classes_of, spoken, text_of, texts_of
@@ -101,7 +101,9 @@ def _factor(stated: _Stated, thing: RObject) -> tuple[Column, list[Finding]]:
     if len(values) and not missing.all() and not 1 <= values[~missing].min() <= values[~missing].max() <= len(texts):
         raise Malformed(f"column {stated.name!r} is a factor whose codes have no level; write the data frame anew")
     indices = pa.array((values - 1).astype(np.int32), mask=missing)
-    return convert_cells(stated.name, pa.chunked_array([pa.DictionaryArray.from_arrays(indices, texts)]))
+    column, findings = convert_cells(stated.name, pa.chunked_array([pa.DictionaryArray.from_arrays(indices, texts)]))
+    ordered = [stated_order(stated.name, texts.to_pylist())] if "ordered" in stated.classes else []
+    return column, [*findings, *ordered]
 
 
 def _real(stated: _Stated, values: NDArray[np.float64]) -> tuple[Column, list[Finding]]:
@@ -110,9 +112,20 @@ def _real(stated: _Stated, values: NDArray[np.float64]) -> tuple[Column, list[Fi
         return convert_cells(stated.name, pa.chunked_array([pa.array(bits, mask=bits == np.iinfo(np.int64).min)]))
     # R's missing number is a signalling NaN, which arithmetic would complain of.
     column, findings = _numbers(stated, np.where(np.isnan(values), np.nan, values))
+    findings += _two_kinds_of_empty(stated.name, values, bits)
     tag = np.where(np.isnan(values) & ((bits & 0xFFFFFFFF) == NA_WORD), (bits >> 32) & 0xFF, 0)
     tagged = {int(row): f".{chr(int(tag[row]))}" for row in np.flatnonzero(tag)}
     return with_labels(column, tagged), findings
+
+
+def _two_kinds_of_empty(name: str, values: NDArray[np.float64], bits: NDArray[np.int64]) -> list[Finding]:
+    """Say where R's missing value NA stands beside NaN, the result of 0/0."""
+    missing = np.isnan(values) & ((bits & 0xFFFFFFFF) == NA_WORD)
+    no_number = int((np.isnan(values) & ~missing).sum())
+    if not no_number or not missing.any():
+        return []
+    message = f"cells hold NaN, which is read as empty like the {int(missing.sum()):,} cells that hold NA"
+    return [Finding(Severity.NOTE, message, name, no_number)]
 
 
 def _numbers(stated: _Stated, values: NDArray[np.float64]) -> tuple[Column, list[Finding]]:
