@@ -25,11 +25,19 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+CONTROL = re.compile(r"[\x80-\x9f]")
+"""No text has them; a reading that does is of another encoding."""
+HALF_WIDTH = re.compile(r"[\uff61-\uff9f]")
+"""Half-width katakana: what nearly any bytes are in Shift-JIS."""
 HIGH = re.compile(rb"[\x80-\xff]")
 AROUND = 200
 """Bytes before and behind a character beyond ASCII that are looked at, in its line."""
-CODE_PAGES = ("cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1257", "iso8859_2", "iso8859_15")
+CODE_PAGES = ("cp1252", "cp1250", "cp1251", "koi8_r", "cp1253", "cp1254", "cp1257", "iso8859_2", "iso8859_15")
 """Single-byte code pages that statistical files come in, the commonest first."""
+WIDE_PAGES = ("cp932", "gb18030", "big5", "euc_kr", "euc_jp")
+"""Encodings of several bytes for one character: Shift-JIS, GB 18030 and their like."""
+SEEN_CHARACTERS, SEEN_READINGS = 8, 8
+"""Of a reading that are shown; readings that are shown beside the one taken."""
 OLD_PAGES = ("mac_roman", "cp850")
 """Offered as alternatives, never taken unasked: nearly any text looks possible in them."""
 
@@ -159,17 +167,31 @@ def _propose(content: Bytes, start: int) -> tuple[str, Finding]:
     sample = _telling_lines(content, start)
     _refuse_damaged_utf8(content, start, sample)
     present = _present_bytes(content, start)
-    fitting = [e for e in _likely_encodings(sample) if _decodes(present, e)]
+    fitting = [
+        e
+        for e in _likely_encodings(sample)
+        if (_first_error(content, start, e) is None if e in WIDE_PAGES else _decodes(present, e))
+    ]
     if not fitting:
         raise Malformed("the text is not UTF-8 and fits no usual code page; save it as UTF-8 or choose its encoding")
-    taken = fitting[0]
     high = bytes(b for b in present if b > 127)
-    others = tuple(e for e in fitting[1:] if high.decode(e, "replace") != high.decode(taken, "replace"))
-    seen = " ".join(high[:12].decode(taken, "replace"))
-    message = f"the text is not UTF-8; read as {taken}, with characters such as {seen}"
-    if others:
-        message += f"; as {others[0]} they would be {' '.join(high[:12].decode(others[0], 'replace'))}"
-    return taken, Finding(Severity.QUESTION, message + ". Is that right?", None, None, "encoding", others)
+    readings: dict[str, str] = {}
+    different: set[str] = set()
+    for encoding in fitting:
+        text = sample.decode(encoding, "replace")
+        whole = text if encoding in WIDE_PAGES else high.decode(encoding, "replace")
+        if whole not in different and not (readings and CONTROL.search(whole)):
+            readings[encoding] = " ".join(list(dict.fromkeys(filter(_is_shown, text)))[:SEEN_CHARACTERS])
+            different.add(whole)
+    taken, *others = readings
+    message = f"the text is not UTF-8; read as {taken}, with characters such as {readings[taken]}"
+    for other in others[:SEEN_READINGS]:
+        message += f"; as {other} they would be {readings[other]}"
+    return taken, Finding(Severity.QUESTION, message + ". Is that right?", None, None, "encoding", tuple(others))
+
+
+def _is_shown(character: str) -> bool:
+    return character > "\x7f" and character != "\ufffd" and character.isprintable()
 
 
 def _present_bytes(content: Bytes, start: int) -> bytes:
@@ -215,12 +237,17 @@ def _refuse_damaged_utf8(content: Bytes, start: int, sample: bytes) -> None:
 
 
 def _likely_encodings(sample: bytes) -> list[str]:
-    """Return code pages by likelihood; among those that are equally likely the commonest goes first."""
-    found = charset_normalizer.from_bytes(sample, cp_isolation=list(CODE_PAGES), enable_fallback=False)
+    """Return encodings by likelihood; among those that are equally likely the commonest goes first.
+
+    An encoding of several bytes goes first only where it explains the text better than every single-byte one:
+    nearly any bytes are some text in them.
+    """
+    pages = (*CODE_PAGES, *WIDE_PAGES)
+    found = charset_normalizer.from_bytes(sample, cp_isolation=list(pages), enable_fallback=False)
     scores: dict[str, tuple[float, float]] = {}
     for match in found:
-        score = (round(match.chaos, 2), -round(match.coherence, 2))
+        score = (round(match.chaos, 2) + len(HALF_WIDTH.findall(str(match))), -round(match.coherence, 2))
         for encoding in (match.encoding, *match.could_be_from_charset):
             scores[encoding] = min(score, scores.get(encoding, score))
-    ranked = sorted((e for e in CODE_PAGES if e in scores), key=lambda e: (scores[e], CODE_PAGES.index(e)))
-    return [*ranked, *(e for e in CODE_PAGES if e not in scores), *OLD_PAGES]
+    ranked = sorted((e for e in pages if e in scores), key=lambda e: (scores[e], pages.index(e)))
+    return [*ranked, *(e for e in pages if e not in scores), *OLD_PAGES]

@@ -74,7 +74,11 @@ class LabelledFile:
                 raise self._encoding_refusal() from None
         self._encoding = FALLBACK
         message = f"texts are not in the encoding that the file states; read as {FALLBACK}. Is that right?"
-        self.findings.append(Finding(Severity.QUESTION, message, None, None, "encoding", ("cp1250", "cp1251")))
+        self.findings.append(
+            Finding(
+                Severity.QUESTION, message, None, None, "encoding", ("cp1250", "cp1251", "koi8_r", "cp932", "gb18030")
+            )
+        )
         try:
             return self._parse(**options)
         except _WrongEncoding:
