@@ -17,6 +17,7 @@ ROUNDING = 1e-15
 class Verdict(StrEnum):
     AGREES = "agrees"
     DIFFERS = "differs"
+    OWN = "not in the source"
     MISSING = "not reproduced"
 
 
@@ -41,6 +42,11 @@ def agrees(text, holds, here="", test=""):
 def differs(text, holds, here="", test=""):
     """Return a statement of how the study departs from the paper; ``holds``: that it does."""
     return Statement(text, Verdict.DIFFERS, bool(holds), here, test)
+
+
+def own(text, holds, here=""):
+    """Return what was found here and the source does not state: nothing that could agree."""
+    return Statement(text, Verdict.OWN, bool(holds), here)
 
 
 def missing(text, why):

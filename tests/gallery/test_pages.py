@@ -51,6 +51,32 @@ def test_the_list_of_pages_counts_their_statements():
     assert (OUT / "README.md").read_text(encoding="utf-8") == index()
 
 
+def here_of(name, word):
+    return [s for s in page_of(name).statements if word in s.text]
+
+
+def test_an_order_that_holds_in_part_says_in_how_many_seeds_all_of_it_does():
+    orders = [s for s in page_of("simulated-data").statements if s.verdict is Verdict.AGREES and "<" in s.text]
+    counted = {s.text: re.findall(r"whole order, .*, in (\d+)", s.here) for s in orders}
+    assert counted["Table 2. Uc 750: swap < micro+noise < micro, incorrect"] == ["8"]
+    assert counted["Table 2. Uc 500: swap < micro+noise < micro"] == ["16"]
+    assert all(counts or text.count("<") == 3 for text, counts in counted.items())
+
+
+def test_what_lies_outside_the_seeds_has_a_verdict():
+    (row,) = here_of("simulated-data", "outside the range")
+    assert row.verdict is Verdict.DIFFERS
+    starred = page_of("simulated-data").text.count("] *")
+    assert row.here.startswith(f"{starred} of 72")
+
+
+def test_nothing_agrees_with_what_its_source_does_not_state():
+    (row,) = here_of("population-survey", "2.5 % keeps the order")
+    assert row.verdict is Verdict.DIFFERS  # the paper says that G = 1,250 breaks it
+    agreed = [s.text for s in page_of("practice-guide").statements if s.verdict is Verdict.AGREES]
+    assert all(re.match(r"Figures? \d\d", text) for text in agreed)
+
+
 @page_but("simulated-data", "population-survey")
 def test_a_part_of_the_study_run_anew_gives_the_stored_results(name):
     module = PAGES[name]
