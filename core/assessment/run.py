@@ -14,6 +14,7 @@ from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork
 from core.assessment.work import Work, families
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
+from core.errors import CodebookError
 from core.execution import perform
 from core.measures import Outcome, Subject
 from core.risk import check_population
@@ -91,8 +92,10 @@ def run(
     Raises
     ------
     CodebookError
-        The codebook and the original contradict each other, or a population file and the codebook do.
+        The codebook and the original contradict each other, or a population file and the codebook do; or two
+        scenarios have the same name.
     """
+    _check_names(scenarios)
     check_population(population, codebook)
     inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {})
     basis = basis_of(original, codebook, linked)
@@ -107,6 +110,19 @@ def run(
         else:
             works[place].receive(replicate, answer)
             yield _file_step(works[place], done, total, basis)
+
+
+def _check_names(scenarios: Sequence[Scenario]) -> None:
+    """Refuse scenarios that nobody could tell apart."""
+    files: dict[str, str] = {}
+    for scenario in scenarios:
+        file = scenario.microdata.name
+        if scenario.name in files:
+            raise CodebookError(
+                f"{files[scenario.name]} and {file} are both the scenario {scenario.name!r}; give them different names "
+                f'in the codebook ([scenarios."{file}"] name = "...") or rename a file'
+            )
+        files[scenario.name] = file
 
 
 def _file_step(work: Work, done: int, total: int, basis: Basis) -> Step:

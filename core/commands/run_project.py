@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from core.assessment import Comparison
@@ -20,11 +20,8 @@ from core.commands.second_look import say_second_look
 from core.commands.terminal import say
 from core.data import Microdata, PopulationFile, Scenario, population_file
 from core.errors import ProjectError
-from core.masking.worked_example import WorkedExample, voters, women
+from core.masking.worked_example import WORKED_EXAMPLES
 from core.reports import Project, ProjectFile, disagreements, read_project, results_text, write_results
-
-EXAMPLES: dict[str, Callable[[], WorkedExample]] = {"voters": voters, "women": women}
-"""Worked examples make their own files."""
 
 BLOCK = 2**20
 """Bytes that are hashed at a time."""
@@ -81,7 +78,7 @@ def _microdata(
 ) -> tuple[Microdata, list[Microdata], list[PopulationFile]]:
     folder: Path | None = options.files
     if project.example:
-        example = EXAMPLES[project.example]()
+        example = WORKED_EXAMPLES[project.example]()
         return example.original, [s.microdata for s in example.scenarios], []
     if folder is None:
         raise ProjectError("say with --files where the microdata files of this project are")

@@ -1,9 +1,9 @@
 """What the files hold: variables, codebook, microdata, recodes, scenarios, pairs; all immutable."""
 
 from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
-from core.data.codebook_toml import codebook_from, read_codebook, read_declared_codebook, write_codebook
+from core.data.codebook_toml import codebook_from, declared_from, read_codebook, read_declared_codebook, write_codebook
 from core.data.microdata import Column, Microdata, category_text
-from core.data.numbers import number_label
+from core.data.numbers import is_number, number_label
 from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Release
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
@@ -45,6 +45,8 @@ __all__ = [
     "Variable",
     "category_text",
     "codebook_from",
+    "declared_from",
+    "is_number",
     "number_label",
     "population_file",
     "proposed_count",

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import tomli_w
 
 from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
-from core.data.numbers import number_label
+from core.data.numbers import is_number, number_label
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.uses_toml import USES_SECTIONS, read_uses, uses_tables
 from core.data.variable import Level, Masking, Role, Variable
@@ -19,6 +19,9 @@ from core.errors import CodebookError
 T = TypeVar("T", Level, Role, Masking, Closed)
 
 VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
+SHOWN = 60
+"""Characters of a wrong value that a message shows."""
+
 SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed"}
 
 
@@ -43,7 +46,9 @@ def read_declared_codebook(text: str) -> DeclaredCodebook:
     """
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise CodebookError("the codebook is nested too deeply") from None
+    except ValueError as error:
         raise CodebookError(f"the codebook is not valid TOML: {error}") from None
     return declared_from(content)
 
@@ -92,6 +97,18 @@ def _tables(content: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
     return tables
 
 
+def _table(place: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise CodebookError(f"{place} must be a table, not {_shown(value)}")
+    return value
+
+
+def _shown(value: Any) -> str:
+    """Return a wrong value as the message shows it."""
+    shown = repr(value)
+    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]} …"
+
+
 def _refuse_unknown(place: str, table: Mapping[str, Any], known: set[str]) -> None:
     unknown = sorted(set(table) - known)
     if unknown:
@@ -103,25 +120,28 @@ def _choice(place: str, kind: type[T], value: Any) -> T:
         return kind(value)
     except ValueError:
         choices = ", ".join(kind)
-        raise CodebookError(f"{place}: {value!r} is not one of {choices}") from None
+        raise CodebookError(f"{place}: {_shown(value)} is not one of {choices}") from None
 
 
 def _labels(place: str, values: Any) -> tuple[str, ...]:
     if not isinstance(values, list):
         raise CodebookError(f"{place} must be a list")
-    return tuple(value_label(v) for v in values)
+    return tuple(_label(place, v) for v in values)
 
 
-def value_label(value: Any) -> str:
-    """Return the category label of a value written in TOML: numbers in their one form."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return str(value)
+def _label(place: str, value: Any) -> str:
+    """Return a text, or a number as the label of the category that it is."""
+    if isinstance(value, str):
+        return value
+    if not is_number(value) or not math.isfinite(value):
+        raise CodebookError(f"{place} must be a text or a number, not {_shown(value)}")
     return number_label(value)
 
 
 def _number(place: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise CodebookError(f"{place} must be a number, not {value!r}")
+    """Return a number; infinite ones are the open ends of bands."""
+    if not is_number(value) or math.isnan(value):
+        raise CodebookError(f"{place} must be a number, not {_shown(value)}")
     return float(value)
 
 
@@ -134,11 +154,11 @@ def _variable(name: str, table: Mapping[str, Any]) -> Variable:
         name,
         _choice(place, Level, table["level"]),
         _choice(place, Role, table.get("role", "analysis")),
-        str(table.get("label", "")),
+        _label(f"{place}: 'label'", table.get("label", "")),
         _labels(f"{place}: 'missing'", table.get("missing", [])),
         _labels(f"{place}: 'order'", table.get("order", [])),
         _number(f"{place}: 'weight'", table.get("weight", 1.0)),
-        str(table.get("reason", "")),
+        _label(f"{place}: 'reason'", table.get("reason", "")),
     )
 
 
@@ -146,38 +166,46 @@ def _keyset(name: str, table: Mapping[str, Any]) -> KeySet:
     place = f"key set {name!r}"
     _refuse_unknown(place, table, {"variables", "weight"})
     weight = table.get("weight")
-    return KeySet(
-        name, _labels(f"{place}: 'variables'", table.get("variables", [])), None if weight is None else str(weight)
-    )
+    names = _labels(f"{place}: 'variables'", table.get("variables", []))
+    return KeySet(name, names, None if weight is None else _label(f"{place}: 'weight'", weight))
 
 
 def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:
     place = f"scenario {file!r}"
     _refuse_unknown(place, table, SCENARIO_FIELDS)
+
+    def part(name: str) -> Mapping[str, Any]:
+        return _table(f"{place}: {name!r}", table.get(name, {}))
+
     linked = table.get("linked")
     return ScenarioDeclaration(
         file,
-        str(table.get("name", "")),
-        None if linked is None else str(linked),
-        {name: _choice(f"{place}: masking of {name!r}", Masking, m) for name, m in table.get("masking", {}).items()},
-        {name: _recode(f"{place}: recode of {name!r}", r) for name, r in table.get("recodes", {}).items()},
-        {str(new): str(old) for new, old in table.get("renamed", {}).items()},
+        _label(f"{place}: 'name'", table.get("name", "")),
+        None if linked is None else _label(f"{place}: 'linked'", linked),
+        {name: _choice(f"{place}: masking of {name!r}", Masking, m) for name, m in part("masking").items()},
+        {name: _recode(f"{place}: recode of {name!r}", r) for name, r in part("recodes").items()},
+        {new: _label(f"{place}: renamed {new!r}", old) for new, old in part("renamed").items()},
         _labels(f"{place}: 'proposed'", table.get("proposed", [])),
     )
 
 
-def _recode(place: str, table: Mapping[str, Any]) -> Recode:
+def _recode(place: str, content: Any) -> Recode:
+    table = _table(place, content)
     kinds = [kind for kind in ("bands", "map", "cap") if kind in table]
     if len(kinds) != 1:
         raise CodebookError(f"{place}: give exactly one of bands, map or cap")
     if kinds == ["map"]:
         _refuse_unknown(place, table, {"map"})
-        return CategoryMap({masked: _labels(f"{place}: {masked!r}", v) for masked, v in table["map"].items()})
+        groups = _table(f"{place}: 'map'", table["map"])
+        return CategoryMap({masked: _labels(f"{place}: {masked!r}", v) for masked, v in groups.items()})
     if kinds == ["cap"]:
         _refuse_unknown(place, table, {"cap"})
-        _refuse_unknown(place, table["cap"], {"above", "below", "above_value", "below_value"})
-        return Cap(**{key: _number(f"{place}: {key}", value) for key, value in table["cap"].items()})
+        cap = _table(f"{place}: 'cap'", table["cap"])
+        _refuse_unknown(place, cap, {"above", "below", "above_value", "below_value"})
+        return Cap(**{key: _number(f"{place}: {key}", value) for key, value in cap.items()})
     _refuse_unknown(place, table, {"bands", "labels", "closed"})
+    if not isinstance(table["bands"], list):
+        raise CodebookError(f"{place}: 'bands' must be a list of pairs such as [20, 39]")
     edges = tuple(_band(place, band) for band in table["bands"])
     closed = _choice(place, Closed, table.get("closed", "both"))
     return Bands(edges, _labels(f"{place}: 'labels'", table.get("labels", [])), closed)

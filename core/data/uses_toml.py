@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
-from core.data.numbers import number_label
+from core.data.numbers import is_number, number_label
 from core.data.uses import Indicator, Model, Regression, Scale, Statistic, Table, Uses
 from core.errors import CodebookError
 
@@ -81,18 +82,26 @@ def _value(place: str, entry: str, value: Any) -> Any:
     if entry in _LISTS:
         if not isinstance(value, list):
             raise CodebookError(f"{place}: {entry!r} must be a list of names")
-        return tuple(str(v) for v in value)
+        return tuple(_text(place, entry, v) for v in value)
     if entry in _CHOICES:
         kind = _CHOICES[entry]
         if value not in list(kind):
-            raise CodebookError(f"{place}: {value!r} is not one of {', '.join(kind)}")
+            raise CodebookError(f"{place}: {entry!r} must be one of {', '.join(kind)}")
         return kind(value)
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if entry in _NUMBERS:
-        if not is_number:
-            raise CodebookError(f"{place}: {entry!r} must be a number, not {value!r}")
+        if not is_number(value):
+            raise CodebookError(f"{place}: {entry!r} must be a number")
         return float(value)
-    return number_label(value) if is_number else str(value)
+    return _text(place, entry, value)
+
+
+def _text(place: str, entry: str, value: Any) -> str:
+    """Return a text, or a number as the label of the category that it is."""
+    if isinstance(value, str):
+        return value
+    if not is_number(value) or not math.isfinite(value):
+        raise CodebookError(f"{place}: {entry!r} must be a text or a number")
+    return number_label(value)
 
 
 def _entries(use: Indicator | Regression | Table | Scale) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-from core.data import number_label
+from core.data import is_number, number_label
 from core.errors import MaskingError
 
 
@@ -47,7 +47,7 @@ def _plain(place: str, kind: Any, value: Any) -> Any:
         return value
     if kind is str:
         return _label(place, value)
-    number = isinstance(value, int | float) and not isinstance(value, bool) and not math.isnan(value)
+    number = is_number(value) and math.isfinite(value)
     if kind is float and number:
         return float(value)
     if kind is int and number and value == int(value):
@@ -82,6 +82,6 @@ def _label(place: str, value: Any) -> str:
     """Return a text, or a number as the label of the category that it is."""
     if isinstance(value, str):
         return value
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if not is_number(value) or not math.isfinite(value):
         raise MaskingError(f"{place} must be a text, not {value!r}")
     return number_label(value)

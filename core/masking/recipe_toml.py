@@ -29,7 +29,9 @@ def read_recipe(text: str) -> Recipe:
     """
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise MaskingError("the recipe is nested too deeply") from None
+    except ValueError as error:
         raise MaskingError(f"the recipe is not valid TOML: {error}") from None
     return recipe_from(content)
 

@@ -46,7 +46,11 @@ def draft_codebook(original: Microdata, masked: Sequence[Microdata] = ()) -> Cod
     drafted = tuple(_draft_variable(name, original) for name in original.columns)
     variables = _with_weight_choice(_with_guessed_keys(drafted, original))
     codebook = Codebook(variables, _keysets(variables))
-    return replace(codebook, scenarios=tuple(_draft_declaration(original, file, codebook) for file in masked))
+    stems = [PurePath(file.name).stem for file in masked]
+    # files that differ by their ending alone keep it, so that no two scenarios have one name
+    names = [file.name if stems.count(stem) > 1 else stem for file, stem in zip(masked, stems, strict=True)]
+    declared = [_draft_declaration(original, file, name, codebook) for file, name in zip(masked, names, strict=True)]
+    return replace(codebook, scenarios=tuple(declared))
 
 
 def complete_codebook(codebook: DeclaredCodebook, original: Microdata) -> Codebook:
@@ -106,8 +110,8 @@ def _keysets(variables: tuple[Variable, ...]) -> tuple[KeySet, ...]:
     return (KeySet("keys", keys, weights[0]),) if keys and len(weights) > 1 else ()
 
 
-def _draft_declaration(original: Microdata, masked: Microdata, codebook: Codebook) -> ScenarioDeclaration:
-    declaration = ScenarioDeclaration(masked.name, PurePath(masked.name).stem)
+def _draft_declaration(original: Microdata, masked: Microdata, name: str, codebook: Codebook) -> ScenarioDeclaration:
+    declaration = ScenarioDeclaration(masked.name, name)
     recodes = _recodes(original, Scenario(masked, declaration), codebook)
     return replace(declaration, recodes=recodes, proposed=tuple(recodes))
 

@@ -15,11 +15,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
+from core.assessment.risk_thresholds import THRESHOLDS
 from core.assessment.run import computing_versions
 from core.assessment.stored_plan import plan_from
 from core.data import codebook_from, write_codebook
+from core.data.type_checks import check_types
 from core.errors import ProjectError, RUMapError
 from core.intake import Document, ReadChoices, open_archive
+from core.masking.worked_example import WORKED_EXAMPLES
 from core.reports.project import Project, ProjectFile, ProjectPopulation
 from core.reports.record_json import record_as_json, record_from_json
 from core.reports.results import read_results, write_results
@@ -76,7 +79,7 @@ def read_project(content: bytes, name: str = "the project file") -> Project:
         return _project(opened)
     except RUMapError as error:
         raise ProjectError(f"{name}: {error}") from None
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as error:
         raise ProjectError(f"{name}: a part of it is damaged ({type(error).__name__}): {SAVE_AGAIN}") from None
 
 
@@ -135,7 +138,7 @@ def _described(project: Project) -> dict[str, Any]:
 def _project(opened: Document) -> Project:
     content = json.loads(opened.parts[PROJECT])
     results = opened.parts[RESULTS].decode()
-    return Project(
+    project = Project(
         codebook_from(opened.tables[CODEBOOK]),
         _file(content["original"]),
         tuple(_file(f) for f in content["masked"]),
@@ -146,6 +149,25 @@ def _project(opened: Document) -> Project:
         content["example"],
         tuple(ProjectPopulation(_file(p["file"]), p["count"], p["keyset"]) for p in content["population"]),
     )
+    _check(project)
+    return project
+
+
+def _check(project: Project) -> None:
+    """Refuse what a person could have written into a project, and no page or command expects."""
+    described = [*project.files(), *project.population, project.record]
+    for part in described if project.plan is None else [*described, project.plan]:
+        check_types(part, type(part).__name__)
+    if not isinstance(project.linked, str | None) or not isinstance(project.example, str):
+        raise TypeError("linked or example is of another type than it must be")
+    if project.example and project.example not in WORKED_EXAMPLES:
+        raise ProjectError("it is about a worked example that this version of R-U Map does not have")
+    names = [f.name for f in (project.original, *project.masked)]
+    if len(set(names)) < len(names):
+        raise ProjectError("two of its files have the same name")
+    for requirement in project.record.purpose.requirements if project.record.purpose else ():
+        if requirement.threshold not in {t.id for t in THRESHOLDS}:
+            raise ProjectError(f"it asks for {requirement.threshold[:60]!r}, a limit that this version does not have")
 
 
 def _file(content: Mapping[str, Any]) -> ProjectFile:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from core.assessment import Assessment, Comparison, VariableRecord
+from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord
 from core.data import KeySet
-from core.errors import ResultsError
+from core.data.type_checks import check_types
+from core.errors import CodebookError, ResultsError
 from core.measures import Failed, Outcome, Result, Skipped
 
 FORMAT = "ru-map/1"
@@ -34,19 +36,55 @@ def read_results(text: str) -> Comparison:
     Raises
     ------
     ResultsError
-        Not JSON, another format, or a part is missing.
+        Not JSON, another format, a part is missing or of another type, or two scenarios share a name or a file.
     """
     try:
-        content = json.loads(text)
+        content = json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise ResultsError(f"this is not a results file: line {error.lineno} is not JSON") from None
+    except (ValueError, RecursionError) as error:
+        raise ResultsError(f"this is not a results file ({type(error).__name__})") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ResultsError(f"this is not a results file of format {FORMAT}")
     try:
         original, scenarios = _assessment(content["original"]), tuple(_assessment(s) for s in content["scenarios"])
-        return Comparison(content["plan"], content["versions"], original, scenarios, **_read_inputs(content))
-    except (KeyError, TypeError, ValueError) as error:
+        found = Comparison(content["plan"], content["versions"], original, scenarios, **_read_inputs(content))
+        check_types(found, "results")
+        _check_plan(found.plan)
+    except TypeError as error:
+        raise ResultsError(f"the results file is damaged ({str(error)[:200]})") from None
+    except (LookupError, ValueError, AttributeError, CodebookError) as error:
         raise ResultsError(f"the results file is damaged ({type(error).__name__})") from None
+    _check_scenarios(found)
+    return found
+
+
+def _no_number(constant: str) -> None:
+    raise ValueError(f"{constant} is no number")
+
+
+def _check_plan(plan: Mapping[str, Any]) -> None:
+    """Check the types of what a plan is described by."""
+    kinds = {"measures": list, "parameters": dict, "preset": str, "seed": int}
+    for name, kind in kinds.items():
+        if not isinstance(plan.get(name, kind()), kind):
+            raise TypeError(f"results.plan: {name} is of another type than it must be")
+    if not all(isinstance(m, str) for m in plan.get("measures", ())):
+        raise TypeError("results.plan: measures are of another type than they must be")
+    if not all(isinstance(p, dict) for p in plan.get("parameters", {}).values()):
+        raise TypeError("results.plan: parameters are of another type than they must be")
+
+
+def _check_scenarios(found: Comparison) -> None:
+    known = {m.id for m in CATALOGUE}
+    for file in (found.original, *found.scenarios):
+        for outcome in file.outcomes:
+            if outcome.measure not in known:
+                measure = outcome.measure[:60]
+                raise ResultsError(f"they hold {measure!r}, a measure that this version of R-U Map does not have")
+    for what, names in (("name", [s.name for s in found.scenarios]), ("file", [s.file for s in found.scenarios])):
+        if twice := [name for name, count in Counter(names).items() if count > 1]:
+            raise ResultsError(f"two scenarios have the {what} {twice[0][:60]!r}")
 
 
 def _inputs(comparison: Comparison) -> dict[str, Any]:
@@ -115,7 +153,7 @@ def _assessment(content: Mapping[str, Any]) -> Assessment:
 def _read_outcome(row: Mapping[str, Any]) -> Outcome:
     measure, target = row["measure"], tuple(row["target"])
     if row["status"] == "ok":
-        interval = None if row["interval"] is None else (row["interval"][0], row["interval"][1])
+        interval = None if row["interval"] is None else tuple(row["interval"])
         return Result(measure, target, row["value"], row["n"], interval, row["detail"])
     if row["status"] == "skipped":
         return Skipped(measure, target, row["reason"], row["detail"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.data import Codebook, codebook_from, write_codebook
+from core.data import NO_USES, Codebook, DeclaredCodebook, declared_from, write_codebook
 from core.errors import CodebookError, IntakeError
 from core.intake import open_toml
 from core.wording import _
@@ -41,18 +41,25 @@ def codebook_files(codebook: Codebook) -> None:
 
 
 def take(content: bytes) -> str:
-    """Put a saved codebook in the place of the present one; return what is wrong with it, or ""."""
+    """Put what a saved codebook declares in the place of the present; return what is wrong with it, or "".
+
+    What it leaves out stays as it is: variables and files that it does not name, key sets and uses where it has none.
+    """
     try:
-        codebook = codebook_from(open_toml(content))
+        change_codebook(_completed(declared_from(open_toml(content)), current().effective_codebook))
     except (CodebookError, IntakeError) as error:
         return _("The codebook cannot be used: {error}").format(error=error)
-    original = current().original_data
-    missing = [
-        name for name in (original.columns if original else ()) if name not in {v.name for v in codebook.variables}
-    ]
-    if missing:
-        return _(
-            "The codebook does not name {n_missing} variables of the original, such as {missing!r}; add them."
-        ).format(n_missing=len(missing), missing=missing[0])
-    change_codebook(codebook)
     return ""
+
+
+def _completed(declared: DeclaredCodebook, present: Codebook) -> Codebook:
+    variables = {v.name: v for v in present.variables}
+    for variable in declared.variables:
+        if variable.name not in variables:
+            raise CodebookError(
+                _("it names {name!r}, which is no variable of the original").format(name=variable.name[:60])
+            )
+        variables[variable.name] = variable
+    files = {d.file: d for d in (*present.scenarios, *declared.scenarios)}
+    keysets, uses = declared.keysets or present.keysets, present.uses if declared.uses == NO_USES else declared.uses
+    return Codebook(tuple(variables.values()), keysets, tuple(files.values()), uses)

@@ -45,7 +45,6 @@ def uses_in_words(uses: Uses) -> str:
 def uses_editor(workspace: Workspace, *, expanded: bool = False) -> None:
     """Show the chosen uses in a fold; what is added or removed goes into the codebook at once."""
     codebook, original = workspace.effective_codebook, workspace.original_data
-    assert original is not None
     with st.expander(
         _("What will the file be used for? {uses_in_words}").format(uses_in_words=uses_in_words(codebook.uses)),
         expanded=expanded,
@@ -63,7 +62,10 @@ def uses_editor(workspace: Workspace, *, expanded: bool = False) -> None:
         for kind in KINDS:
             for place, use in enumerate(getattr(codebook.uses, kind)):
                 _listed(codebook, kind, place, use)
-        _add(codebook, original)
+        if original is None:
+            st.caption(_("To add something, bring the project's files in again on the Files page."))
+        else:
+            _add(codebook, original)
 
 
 def _listed(codebook: Codebook, kind: str, place: int, use: Use) -> None:

@@ -16,7 +16,7 @@ from core.assessment.release_record import ReleaseRecord
 from core.data import Codebook, Microdata, PopulationFile, Scenario
 from core.execution import Job
 from core.intake import ReadChoices, Reading
-from core.masking.worked_example import WorkedExample, voters, women
+from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample
 from core.reports import Project
 from pages.components import sessions
 from pages.components.laboratory_bench import Bench
@@ -27,7 +27,7 @@ KEY = "workspace"
 @st.cache_resource(max_entries=2, show_spinner=False)
 def worked_example(name: str) -> WorkedExample:
     """Return the files of a worked example; public data, so all sessions share them."""
-    return {"voters": voters, "women": women}[name]()
+    return WORKED_EXAMPLES[name]()
 
 
 @dataclass(frozen=True)

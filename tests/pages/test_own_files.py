@@ -175,12 +175,23 @@ def test_a_saved_codebook_takes_the_place_of_the_draft(bring, small_files) -> No
     assert not workspace(user).codebook.with_role(Role.SENSITIVE)
 
 
+def test_a_codebook_with_key_sets_alone_leaves_the_rest_as_it_is(bring, small_files) -> None:
+    user = bring(small_files)
+    user.go("variables")
+    before = workspace(user).codebook
+    user.upload("Use a saved codebook", "codebook.toml", b"[keysets.k]\nvariables = ['sex']\n")
+    after = workspace(user).codebook
+    assert [k.variables for k in after.effective_keysets()] == [("sex",)]
+    assert (after.variables, after.scenarios) == (before.variables, before.scenarios)
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
         (b"\xff\xfe", "UTF-8"),
         (b"[variables", "not valid TOML"),
-        (b"[variables.age]\nlevel = 'nominal'\n", "does not name"),
+        (b"[variables.agee]\nlevel = 'nominal'\n", "'agee', which is no variable of the original"),
+        (b"[keysets.k]\nvariables = ['sexx']\n", "'sexx', which is no variable of the original"),
     ],
 )
 def test_a_wrong_codebook_is_refused_in_words(bring, small_files, content: bytes, said: str) -> None:

@@ -1,7 +1,11 @@
 """The project file: back as it was, the same bytes, and refused by name where it was touched."""
 
+import copy
+import functools
+import hashlib
 import io
 import json
+import operator
 import zipfile
 from dataclasses import replace
 
@@ -9,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import ProjectError
+from core.errors import ProjectError, ResultsError
 from core.intake import ReadChoices
 from core.intake.document_parts import DocumentKind, read_document
 from core.intake.limits import DEFAULT
@@ -21,6 +25,7 @@ from core.reports import (
     ProjectPopulation,
     project_file,
     read_project,
+    read_results,
     results_text,
     write_project,
 )
@@ -164,3 +169,103 @@ def test_scenarios_are_named_as_measured_declared_or_by_their_file(project):
     assert project.scenario_name("canaryother.csv") == "Canary other scenario"
     bare = Project(project.codebook, project.original)
     assert [bare.scenario_name(f) for f in ("canarymasked.csv", "other.csv")] == ["Canary scenario", "other"]
+
+
+def changed(content: bytes, part: str, change) -> bytes:
+    """Return a project with one part rewritten and every hash made to fit, as somebody with a program could."""
+    parts = parts_of(content)
+    parts[part] = json.dumps(change(json.loads(parts[part])), ensure_ascii=False).encode()
+    manifest = json.loads(parts["manifest.json"])
+    manifest["parts"][part] = hashlib.sha256(parts[part]).hexdigest()
+    del manifest["sha256"]
+    manifest["sha256"] = hashlib.sha256(project_file._json(manifest)).hexdigest()
+    parts["manifest.json"] = json.dumps(manifest).encode()
+    return zipped(parts)
+
+
+def paths(content, here=()):
+    """Yield the place of every value; of lists and of parameters the first stands for the others."""
+    if isinstance(content, (dict, list)):
+        inner = content.items() if isinstance(content, dict) else enumerate(content)
+        for key, value in list(inner)[: None if isinstance(content, dict) and "parameters" not in here else 1]:
+            yield (*here, key)
+            yield from paths(value, (*here, key))
+
+
+def replaced(content, path, value):
+    if not path:
+        return value
+    touched = copy.copy(content)
+    touched[path[0]] = replaced(content[path[0]], path[1:], value)
+    return touched
+
+
+NONSENSE = (None, 10**30, True, "x", [[]], {"a": 1})
+FREE = {"detail", "plan", "versions"}
+"""Entries whose values may be of several kinds."""
+
+
+@pytest.mark.parametrize("part", ["project.json", "results.json"])
+def test_an_entry_of_another_type_is_refused_or_fits(project, monkeypatch, part):
+    monkeypatch.setattr(project_file, "open_archive", opened_here)
+    monkeypatch.setattr(project_file, "computing_versions", dict)
+    content = write_project(replace(project, population=(ProjectPopulation(project.original, "n"),)))
+    whole = json.loads(parts_of(content)[part])
+    for path in paths(whole):
+        for value in NONSENSE:
+            try:
+                back = read_project(changed(content, part, lambda w, p=path, v=value: replaced(w, p, v)))
+            except ProjectError:
+                continue
+            if not FREE.intersection(map(str, path)):
+                before, after = (at(w, path) for w in (whole, json.loads(parts_of(write_project(back))[part])))
+                assert alike(before, after), (path, value)
+
+
+def at(content, path):
+    """Return what stands at a place; None where there is no such place any more."""
+    try:
+        return functools.reduce(operator.getitem, path, content)
+    except LookupError:
+        return None
+
+
+def alike(before, after) -> bool:
+    """Whether two entries are of the same type; nothing may stand for what was said, and one number for another."""
+    numbers = isinstance(before, int | float) and isinstance(after, int | float)
+    return before is None or after is None or type(before) is type(after) or (numbers and type(after) is not bool)
+
+
+def test_types_that_json_allows_and_results_do_not_are_named(project, monkeypatch):
+    monkeypatch.setattr(project_file, "open_archive", opened_here)
+
+    def rows_as_text(whole):
+        whole["scenarios"][0]["rows"] = "500"
+        return whole
+
+    with pytest.raises(ProjectError, match=r"results\.scenarios\[0\]\.rows is of another type"):
+        read_project(changed(write_project(project), "results.json", rows_as_text))
+
+
+@pytest.mark.parametrize("field", ["name", "file"])
+def test_two_scenarios_that_cannot_be_told_apart_are_refused(project, monkeypatch, field):
+    monkeypatch.setattr(project_file, "open_archive", opened_here)
+
+    def doubled(whole):
+        whole["scenarios"][1][field] = whole["scenarios"][0][field]
+        return whole
+
+    with pytest.raises(ProjectError, match=f"two scenarios have the {field}"):
+        read_project(changed(write_project(project), "results.json", doubled))
+
+
+@pytest.mark.parametrize("example", ["../../../etc/hostname", "voters/../women", "Voters", "x"])
+def test_an_example_is_a_name_that_is_known(project, example):
+    with pytest.raises(ProjectError, match="a worked example that this version of R-U Map does not have"):
+        read_project(write_project(replace(project, example=example)))
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a": NaN}', '{"format": ' + "9" * 5000 + "}", "null", "{}"])
+def test_results_that_are_none_are_refused_in_words(text):
+    with pytest.raises(ResultsError):
+        read_results(text)
