@@ -12,6 +12,7 @@
     ├── PairingError         original and masked file cannot be compared
     ├── PlanError            an unknown measure, parameter or value
     ├── OutputError          a file that must not or cannot be written
+    ├── SharedMemoryError    the processes of a run have too little room for the arrays that they share
     ├── MaskingError         a masking method cannot be applied as asked
     ├── ResultsError         a results file that cannot be read back
     ├── ProjectError         a project file that is refused, or a record that contradicts itself
@@ -60,6 +61,10 @@ class PlanError(RUMapError):
 
 class OutputError(RUMapError):
     """A file must not or cannot be written."""
+
+
+class SharedMemoryError(RUMapError):
+    """The processes of a run have too little room for the arrays that they share."""
 
 
 class MaskingError(RUMapError):

@@ -65,9 +65,9 @@ def consume(
         os.nice(NICENESS)
     forbid_core_dumps()
     _warn_of_nothing()
-    use_folder(folder)
     threading.Thread(target=_end_with_the_server, args=(folder,), daemon=True).start()
     try:
+        use_folder(folder)
         for item in function(*arguments, **named):
             writer.send(Item(item))
         writer.send(End(""))

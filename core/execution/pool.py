@@ -6,13 +6,14 @@ import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pickle import PicklingError
 from typing import Any
 
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky import get_reusable_executor
 from threadpoolctl import ThreadpoolController
 
-from core.execution.shared_memory import folder_in_use
+from core.execution.shared_memory import folder_in_use, shortage
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,11 @@ def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
     jobs : int
         Number of processes; 1 stays in this one.
 
+    Raises
+    ------
+    SharedMemoryError
+        There is too little room for the arrays that several processes share.
+
     Notes
     -----
     Every worker uses one BLAS thread: sums of products differ in their last bits between one and
@@ -63,6 +69,10 @@ def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
         try:
             for answer in answers:  # noqa: UP028 - `yield from` would close joblib's generator outside the filter below
                 yield answer
+        except (OSError, PicklingError) as error:
+            if (short := shortage(error, folder)) is not None:
+                raise short from None
+            raise
         finally:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # joblib warns of results that a cancelled run does not want

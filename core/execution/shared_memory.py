@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import secrets
 import shutil
 from pathlib import Path
+from pickle import PicklingError
+
+from core.errors import SharedMemoryError
 
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - memory, not disk: confidential data never touch a disk
 PREFIX = "ru-map-"
 _VARIABLE = "JOBLIB_TEMP_FOLDER"
+_OS_ERROR = re.compile(r"OSError: \[Errno (\d+)\]")
+_FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
 
 
 def new_folder_name() -> Path | None:
@@ -31,6 +38,32 @@ def folder_in_use() -> str | None:
     if not MEMORY_FOLDER.is_dir():
         return None
     return os.environ.get(_VARIABLE) or str(MEMORY_FOLDER)
+
+
+def shortage(error: BaseException, folder: str | None) -> SharedMemoryError | None:
+    """Return in words that the folder is too small; None where an error is about something else.
+
+    Parameters
+    ----------
+    error : BaseException
+        Of a run with several processes. What happened while arrays were put into the folder is known by the text of
+        the other thread's traceback alone.
+    folder : str or None
+        In which arrays are shared.
+    """
+    if isinstance(error, OSError):
+        number = error.errno
+    else:
+        found = _OS_ERROR.search(str(error.__cause__)) if isinstance(error, PicklingError) else None
+        number = int(found[1]) if found else None
+    if number not in _FULL:
+        return None
+    place = Path(folder or MEMORY_FOLDER)
+    size = f"{shutil.disk_usage(place).total // 2**20:,} MB" if place.is_dir() else "no size that could be found"
+    return SharedMemoryError(
+        f"there is too little room for the arrays that the processes of a run share: {MEMORY_FOLDER} has {size} in all; "
+        "give it more (in a container: --shm-size=2g), or let one process do the work (on the command line: --jobs 1)"
+    )
 
 
 def remove_abandoned() -> None:

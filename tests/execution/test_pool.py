@@ -1,9 +1,14 @@
+import errno
+import resource
 import time
+from pickle import PicklingError
 
 import numpy as np
 import pytest
 
+from core.errors import SharedMemoryError
 from core.execution import Call, perform
+from core.execution.shared_memory import MEMORY_FOLDER, shortage
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore:resource_tracker")]
 
@@ -56,3 +61,20 @@ def test_closing_ends_the_work_of_all_workers():
     start = time.monotonic()
     answers.close()
     assert time.monotonic() - start < 20  # 200 calls would take 20 s on two workers
+
+
+@pytest.mark.skipif(not MEMORY_FOLDER.is_dir(), reason="arrays are shared through files in memory on Linux only")
+def test_too_little_room_for_shared_arrays_is_said_in_words():
+    former = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2_000_000, former[1]))  # as a folder of 2 MB that is full
+    try:
+        with pytest.raises(SharedMemoryError, match=r"/dev/shm has .* MB in all; give it more .*--shm-size"):
+            list(perform([Call(i, np.sum, (np.arange(1_000_000.0),)) for i in range(3)], 2))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+
+
+def test_an_argument_that_cannot_be_sent_is_no_shortage():
+    assert shortage(PicklingError("Could not pickle the task to send it to the workers."), None) is None
+    assert shortage(OSError(errno.ENOENT, "no such file"), None) is None
+    assert isinstance(shortage(OSError(errno.ENOSPC, "full"), None), SharedMemoryError)
