@@ -12,16 +12,13 @@ import tomli_w
 from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
 from core.data.numbers import is_number, number_label
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
-from core.data.uses_toml import USES_SECTIONS, read_uses, uses_tables
+from core.data.uses_toml import SHOWN, USES_SECTIONS, read_uses, uses_tables
 from core.data.variable import Level, Masking, Role, Variable
 from core.errors import CodebookError
 
 T = TypeVar("T", Level, Role, Masking, Closed)
 
 VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
-SHOWN = 60
-"""Characters of a wrong value that a message shows."""
-
 SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed"}
 
 

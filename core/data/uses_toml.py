@@ -34,6 +34,9 @@ USES_HINT = """
 """
 """Comments behind a drafted codebook."""
 
+SHOWN = 60
+"""Characters of a wrong value that a message shows."""
+
 _LISTS = frozenset({"variables", "items"})
 _NUMBERS = frozenset({"quantile", "line"})
 _CHOICES = {"statistic": Statistic, "model": Model}
@@ -86,11 +89,11 @@ def _value(place: str, entry: str, value: Any) -> Any:
     if entry in _CHOICES:
         kind = _CHOICES[entry]
         if value not in list(kind):
-            raise CodebookError(f"{place}: {entry!r} must be one of {', '.join(kind)}")
+            raise CodebookError(f"{place}: {repr(value)[:SHOWN]} is not one of {', '.join(kind)}")
         return kind(value)
     if entry in _NUMBERS:
         if not is_number(value):
-            raise CodebookError(f"{place}: {entry!r} must be a number")
+            raise CodebookError(f"{place}: {entry!r} must be a number, not {repr(value)[:SHOWN]}")
         return float(value)
     return _text(place, entry, value)
 
@@ -100,7 +103,7 @@ def _text(place: str, entry: str, value: Any) -> str:
     if isinstance(value, str):
         return value
     if not is_number(value) or not math.isfinite(value):
-        raise CodebookError(f"{place}: {entry!r} must be a text or a number")
+        raise CodebookError(f"{place}: {entry!r} must be a text or a number, not {repr(value)[:SHOWN]}")
     return number_label(value)
 
 

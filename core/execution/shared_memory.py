@@ -61,8 +61,8 @@ def shortage(error: BaseException, folder: str | None) -> SharedMemoryError | No
     place = Path(folder or MEMORY_FOLDER)
     size = f"{shutil.disk_usage(place).total // 2**20:,} MB" if place.is_dir() else "no size that could be found"
     return SharedMemoryError(
-        f"there is too little room for the arrays that the processes of a run share: {MEMORY_FOLDER} has {size} in all; "
-        "give it more (in a container: --shm-size=2g), or let one process do the work (on the command line: --jobs 1)"
+        f"there is too little room for the arrays that the processes of a run share: {MEMORY_FOLDER} has {size} in "
+        "all; give it more (in a container: --shm-size=2g), or let one process do the work (--jobs 1)"
     )
 
 

@@ -235,7 +235,9 @@ def test_a_project_in_which_people_wrote_is_not_replaced(folder):
 def test_files_that_share_their_stem_get_records_of_their_own(folder):
     (folder / "m.txt").write_text(ROWS.replace("20,f", "21,f"))
     (folder / "records").mkdir()
-    quick = ("--measures", "global_risk", "--jobs", "1", "--codebook", "c.toml")
+    quick = ("--measures", "global_risk", "--jobs", "1", "--records", "records", "--out", "r.json")
     files = ("o.csv", "m.csv", "m.txt")
-    assert main(["assess", *files, *quick, "--records", "records", "--out", "r.json"]) == 0
+    assert main(["assess", *files, *quick]) == 0
+    assert [s["name"] for s in json.loads((folder / "r.json").read_text())["scenarios"]] == ["m.csv", "m.txt"]
     assert sorted(p.name for p in (folder / "records").iterdir()) == [f"{f}.records.parquet" for f in sorted(files)]
+    assert main(["assess", *files, *quick, "--codebook", "c.toml"]) == 2  # which gives both the name "m"

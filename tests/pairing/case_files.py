@@ -96,7 +96,12 @@ CASES = (
         seen=("is it the same variable?",),
         said=("AGE: is it the original's 'age'?",),
     ),
-    Case("case_61_no_common_column", ("no variable in common",), masked=pd.DataFrame({"p": [1, 2], "q": [3, 4]})),
+    Case(
+        "case_61_no_common_column",
+        ("no variable in common",),
+        masked=pd.DataFrame({"p": [1, 2], "q": [3, 4]}),
+        refused=True,
+    ),
     Case(
         "case_62_columns_of_one_file",
         ("listed but not scored",),
