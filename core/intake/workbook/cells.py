@@ -16,6 +16,8 @@ from core.intake.numerals import Marks, Numerals, parse_numerals
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.text_cells import Texts, convert_texts, encode_texts, keep_texts
 
+CERTAIN_FROM = (1900, 3)
+"""Year and month from which on Excel's calendar is right."""
 AS_WRITTEN = Marks(".", "")
 
 
@@ -38,6 +40,29 @@ def convert_cells(name: str, cells: Sequence[Any], choices: ReadChoices) -> Conv
         it is read as a number, so that 1 and "1" are not two categories.
     findings : list of Finding
     """
+    column, findings = _converted(name, cells, choices)
+    return column, [*findings, *_uncertain_dates(name, cells)]
+
+
+def _uncertain_dates(name: str, cells: Sequence[Any]) -> list[Finding]:
+    """Warn of numbers that Excel shows as dates that no calendar has, or that its own calendar has wrong."""
+    days = [cell for cell in cells if isinstance(cell, dt.date)]
+    early = sum((day.year, day.month) < CERTAIN_FROM for day in days)
+    clock = sum(isinstance(cell, dt.time) for cell in cells) if days else 0
+    findings = []
+    if early:
+        message = (
+            "dates before 1 March 1900 are not certain: Excel's calendar has a 29 February 1900, read as the 28th; "
+            "write such dates as text"
+        )
+        findings.append(Finding(Severity.WARNING, message, name, early))
+    if clock:
+        message = "cells among dates hold a number below 1, which is no date; read as a time of day"
+        findings.append(Finding(Severity.WARNING, message, name, clock))
+    return findings
+
+
+def _converted(name: str, cells: Sequence[Any], choices: ReadChoices) -> Converted:
     numbers = np.array([float(c) if _is_number(c) else np.nan for c in cells])
     texts = encode_texts(pa.array(_texts(cells), pa.string()))
     if name in choices.texts or name in choices.numbers:
@@ -54,6 +79,30 @@ def convert_cells(name: str, cells: Sequence[Any], choices: ReadChoices) -> Conv
         message = "cells hold a number that is stored as text, among cells that hold numbers; both are read alike"
         return column, [*findings, Finding(Severity.WARNING, message, name, count)]
     return _mixed(name, texts, numbers)
+
+
+def as_shown(
+    name: str, cells: Sequence[Any], template: str, choices: ReadChoices, findings: list[Finding]
+) -> list[Any]:
+    """Return a column's whole numbers as a format of zeros shows them (00000: 01234), and ask.
+
+    Columns with other numbers, and those that the officer wants as numbers, stay as they are.
+    """
+    numbers = [cell for cell in cells if _is_number(cell)]
+    whole = all(np.isfinite(n) and n == int(n) and 0 <= n < 10 ** template.count("0") for n in numbers)
+    if not numbers or not whole or name in choices.numbers:
+        return list(cells)
+    message = (
+        f"the workbook shows whole numbers with leading zeros (number format {template}); kept as they are shown. "
+        "Are they numbers and no codes?"
+    )
+    findings.append(Finding(Severity.QUESTION, message, name, len(numbers), "numbers", (name,)))
+    return [_filled_in(template, int(cell)) if _is_number(cell) else cell for cell in cells]
+
+
+def _filled_in(template: str, number: int) -> str:
+    digits = iter(str(number).zfill(template.count("0")))
+    return "".join(next(digits) if mark == "0" else mark for mark in template)
 
 
 def cell_text(cell: Any, with_time: bool = False) -> str:

@@ -18,9 +18,9 @@ from core.intake.names import escape_hidden, settle_names
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
 from core.intake.sheet_scan import scan_workbook
-from core.intake.workbook.cells import cell_text, convert_cells
+from core.intake.workbook.cells import as_shown, cell_text, convert_cells
 from core.intake.workbook.layout import Table, find_table
-from core.intake.workbook.sheet_xml import count_uncomputed, has_content, sheet_members
+from core.intake.workbook.sheet_xml import count_repeated, count_uncomputed, has_content, sheet_members, zero_templates
 
 SHOWN_SHEETS = 5
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -49,9 +49,13 @@ def read(source: Source) -> Parsed:
     names, name_findings = settle_names([header[i] for i in kept], source.limits.name_characters)
     findings += [*table.findings, *name_findings, *_sheet_findings(book, sheet, name, table)]
     findings += _header_question(table, source.choices)
+    zeros = _zero_templates(book, sheet, name)
     columns = {}
     for i, column in zip(kept, names, strict=True):
-        columns[column], more = convert_cells(column, [row[i] for row in table.records], source.choices)
+        cells = [row[i] for row in table.records]
+        if i in zeros:
+            cells = as_shown(column, cells, zeros[i], source.choices, findings)
+        columns[column], more = convert_cells(column, cells, source.choices)
         findings += more
     n_rows = len(table.records)
     return Parsed(
@@ -189,11 +193,23 @@ def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: Table) -
     elif name in book.members:
         with _damage_in_words():
             found = count_uncomputed(book.archive, book.members[name])
+            repeated = count_repeated(book.archive, book.members[name])
+        if repeated:
+            raise Malformed(f"{repeated:,} cells of the sheet stand there twice; open it in Excel and save it anew")
         findings += [
             *_uncomputed("hold an error (such as #DIV/0! or #N/A)", found.errors),
             *_uncomputed("hold a formula whose value was never computed", found.formulas),
         ]
     return findings
+
+
+def _zero_templates(book: Book, sheet: CalamineSheet, name: str) -> dict[int, str]:
+    """Return column (from the sheet's first) -> the number format that shows leading zeros."""
+    if book.archive is None or name not in book.members or sheet.start is None:
+        return {}
+    with _damage_in_words():
+        found = zero_templates(book.archive, book.members[name])
+    return {column - sheet.start[1]: template for column, template in found.items()}
 
 
 def _uncomputed(what: str, cells: Counter[tuple[bytes, int]]) -> list[Finding]:

@@ -14,6 +14,11 @@ from dataclasses import dataclass, field
 from typing import IO, Any
 from xml.etree import ElementTree
 
+import numpy as np
+from numpy.typing import NDArray
+
+from core.intake.sheet_scan import column_number
+
 CHUNK = 1 << 22
 # Possessive throughout (*+): what is read is never given back, so that no sheet makes the search go back and forth.
 CELL = rb"<(?:\w++:)?c\s"
@@ -23,7 +28,13 @@ FORMULA = rb"<(?:\w++:)?f(?:\s[^<>]*+|/)?(?:(?<=/)>|>[^<]*+</(?:\w++:)?f>)"
 VALUE = rb"(?:<(?:\w++:)?v\s*+/>|<(?:\w++:)?v(?:\s[^<>]*+)?></(?:\w++:)?v>)"
 UNCOMPUTED = re.compile(CELL + rb"[^<>]*+>\s*+" + FORMULA + rb"\s*+(?:" + VALUE + rb"\s*+)?</(?:\w++:)?c>")
 CONTENT = re.compile(rb"<(?:\w++:)?(?:v|is)[\s>/]")
+PLACE = re.compile(CELL + rb"[^<>]*?\br=[\"']([A-Z]{1,3})(\d{1,7})[\"']")
+STYLED = re.compile(CELL + rb"[^<>]*+")
+ZEROS = re.compile(r"00[0 ./-]*0|00")
+STYLE = re.compile(rb"\bs=[\"'](\d{1,9})[\"']")
+MOST_COLUMNS = 16_384
 WORKBOOK = "xl/workbook.xml"
+STYLES = "xl/styles.xml"
 RELATIONS = "xl/_rels/workbook.xml.rels"
 
 
@@ -73,6 +84,56 @@ def count_uncomputed(archive: zipfile.ZipFile, member: str) -> Uncomputed:
             if b"f>" in part or b"f/>" in part:
                 found.formulas.update(_reference(cell[0]) for cell in UNCOMPUTED.finditer(part))
     return found
+
+
+def count_repeated(archive: zipfile.ZipFile, member: str) -> int:
+    """Count the cells of a sheet that stand there more than once: a reader takes the last of them without a word."""
+    columns: dict[bytes, int] = {}
+    parts: list[NDArray[np.int64]] = []
+    with archive.open(member) as stream:
+        for part in _parts(stream):
+            found = PLACE.findall(part)
+            columns |= {letters: column_number(letters) for letters, _ in found if letters not in columns}
+            parts.append(np.array([int(row) * MOST_COLUMNS + columns[letters] for letters, row in found], np.int64))
+    places = np.concatenate(parts) if parts else np.empty(0, np.int64)
+    in_order = bool((np.diff(places) > 0).all())
+    return 0 if in_order else len(places) - len(np.unique(places))
+
+
+def zero_templates(archive: zipfile.ZipFile, member: str) -> dict[int, str]:
+    """Return column (from 0) -> the number format that shows leading zeros, where all its cells with one have the same.
+
+    ``00000`` and ``000-00-0000`` are such formats: what is shown is a code, what is stored the number without zeros.
+    """
+    templates = _templates(archive)
+    if not templates:
+        return {}
+    found: dict[bytes, set[str]] = {}
+    with archive.open(member) as stream:
+        for part in _parts(stream):
+            for cell in STYLED.finditer(part):
+                style = STYLE.search(cell[0])
+                if style and (template := templates.get(int(style[1]))):
+                    found.setdefault(_reference(cell[0])[0], set()).add(template)
+    return {column_number(c) - 1: next(iter(held)) for c, held in found.items() if c and len(held) == 1}
+
+
+def _templates(archive: zipfile.ZipFile) -> dict[int, str]:
+    """Return number of a style -> its template of zeros; none for all other styles."""
+    try:
+        styles = _parsed(archive, STYLES)
+    except (KeyError, ElementTree.ParseError):
+        return {}
+    codes: dict[str, str] = {}
+    formats: list[str] = []
+    for element in styles.iter():
+        tag = element.tag.rpartition("}")[2]
+        if tag == "numFmt":
+            codes[element.get("numFmtId", "")] = element.get("formatCode", "")
+        elif tag == "cellXfs":
+            formats = [style.get("numFmtId", "") for style in element]
+    plain = [codes.get(number, "").replace("\\", "").replace('"', "") for number in formats]
+    return {i: code for i, code in enumerate(plain) if ZEROS.fullmatch(code)}
 
 
 def _reference(cell: bytes) -> tuple[bytes, int]:
