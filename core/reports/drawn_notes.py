@@ -17,6 +17,9 @@ POINTS = 0.75
 NARROWER = 0.88
 """matplotlib's own font is wider than the pages': at this size a text takes the room that the chart left for it."""
 
+LINE_BREAK = re.compile(r"<br\s*/?>")
+MARKUP = re.compile(r"</?(b|i|sub|sup|span|em|strong)\b[^<>]*>")
+RGB = re.compile(r"rgba?\(([\d.]+),\s*([\d.]+),\s*([\d.]+)(?:,\s*([\d.]+))?\)")
 SQUARE = re.compile(r"<span style='color:([^']+)'>([^<]*)</span>(.*)", re.DOTALL)
 
 
@@ -140,8 +143,8 @@ def _by_page(reference: object) -> bool:
 
 def bare(text: object) -> str:
     """Return the words of a label without plotly's markup; a dollar sign starts no formula."""
-    plain = re.sub(r"<br\s*/?>", "\n", str(text))
-    plain = re.sub(r"</?(b|i|sub|sup|span|em|strong)\b[^<>]*>", "", plain)
+    plain = LINE_BREAK.sub("\n", str(text))
+    plain = MARKUP.sub("", plain)
     plain = plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
     return plain.replace("$", r"\$")
 
@@ -160,7 +163,7 @@ def colour(wanted: object) -> Any:
     """Return a plotly colour as matplotlib reads it."""
     if not isinstance(wanted, str):
         return INK
-    found = re.fullmatch(r"rgba?\(([\d.]+),\s*([\d.]+),\s*([\d.]+)(?:,\s*([\d.]+))?\)", wanted)
+    found = RGB.fullmatch(wanted)
     if found is None:
         return wanted
     red, green, blue = (float(part) / 255 for part in found.groups()[:3])
