@@ -6,12 +6,12 @@ from typing import Any
 
 from core.measures import Result
 from core.risk import counts_alike
+from core.statistics.ties import above
 
 RATE_WORDS = {"global_risk": "re-identification rate", "linkage_gower": "linkage rate"}
 WEIGHTS_SCALED = 0.9
 """Weights of a sample count as scaled up where they reach this part of the original's sum."""
 
-HIGHER = 1 + 1e-9
 SAMPLE = (
     "The file is a sample and is taken here for the whole population, so it looks riskier than the file that it was "
     "drawn from. Say before the run which share of the population is in the original file."
@@ -78,7 +78,7 @@ def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
             "The records are not linked, so the figure is the re-identification rate alone; the original's is its "
             "linkage rate.",
         )
-    if masked.value <= original.value * HIGHER:
+    if not above(masked.value, original.value):
         return ()
     if sentence := WHY_HIGHER.get(masked.measure):
         return (SMALLER_GROUPS if sentence is OTHER_GROUPS and masked.n < original.n else sentence,)

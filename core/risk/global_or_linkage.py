@@ -15,12 +15,10 @@ from core.risk.linkage import NOT_LINKED, LinkedKeys, linked_share, prepare_link
 from core.risk.pairs import PairedKeys, pair_outcomes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import Treatment, treatment
+from core.statistics.ties import above
 from core.wording import _
 
 ID = "global_or_linkage_risk"
-ROUNDING = 1e-9
-"""Relative difference up to which both rates count as equal."""
-
 STRANGERS = (
     "a masked record that stems from no known record of the original counts 0: whoever looks for a person of the "
     "original does not find it"
@@ -113,7 +111,7 @@ def _with_linkage(keyset: LinkedKeys, rate: Result) -> Result:
     assert keyset.gower is not None
     linked = linked_share(ID, keyset, keyset.gower)
     detail: dict[str, Any] = {**linked.detail, **rate.detail, "linkage_gower": linked.value}
-    if linked.value <= rate.value * (1 + ROUNDING):
+    if not above(linked.value, rate.value):
         return Result(ID, rate.target, rate.value, rate.n, detail=detail)
     detail["larger"] = "linkage_gower"
     return Result(ID, rate.target, linked.value, linked.n, linked.interval, detail)

@@ -17,11 +17,9 @@ from core.risk.validity import not_valid
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.frequencies import Frequencies, frequencies, wildcard_frequencies
 from core.statistics.individual_risk import approximate_risk, individual_risk
+from core.statistics.ties import below
 
 NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"
-
-ROUNDING = 1e-9
-"""F counts as smaller than f only beyond this relative difference, which sums of weights can err by."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -239,7 +237,7 @@ def _flags(release: Release, keyset: KeySet, keys: tuple[str, ...]) -> tuple[str
 def _population_flags(counted: Frequencies) -> tuple[str, ...]:
     if counted.population is None:
         return ()
-    count = int((counted.population < counted.sample * (1 - ROUNDING)).sum())
+    count = int(below(counted.population, counted.sample).sum())
     if not count:
         return ()
     return (f"{count} records have weights that sum to less than the records alike (F < f): F = f was used",)

@@ -11,6 +11,7 @@ from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.risk.sensitive import classes, continuous_flags, sensitive_names, worst
 from core.statistics.diversity import Diversity, diversity
+from core.statistics.ties import below
 from core.wording import _
 
 LEAST_DIVERSE = 2
@@ -49,15 +50,15 @@ def _share_below(
 
 def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Outcome:
     found = _diversities(keyset)
-    below = {name: getattr(d, form) < LEAST_DIVERSE - ROUNDING for name, d in found.items()}
+    fewer = {name: below(getattr(d, form), LEAST_DIVERSE) for name, d in found.items()}
     detail = {
-        "counts": {name: int(b.sum()) for name, b in below.items()},
+        "counts": {name: int(b.sum()) for name, b in fewer.items()},
         "means": {name: float(np.mean(getattr(d, form))) for name, d in found.items()},
         "below": LEAST_DIVERSE,
         "missing_sensitive": keyset.parameters.sensitive_missing,
         **({"c": keyset.parameters.recursive_c} if form == "recursive" else {}),
     }
-    outcome = worst(measure_id, keyset, {name: float(b.mean()) for name, b in below.items()}, detail)
+    outcome = worst(measure_id, keyset, {name: float(b.mean()) for name, b in fewer.items()}, detail)
     if isinstance(outcome, Result):
         outcome.detail["flags"].extend(_flags(keyset, tuple(found)))
     return outcome
@@ -78,9 +79,6 @@ def _flags(keyset: KeySetFrequencies, names: tuple[str, ...]) -> list[str]:
         flags.append("records alike: a missing key is a value of its own")
     return flags
 
-
-ROUNDING = 1e-9
-"""An entropy of two equally frequent values is 2 but for this."""
 
 l_diversity_distinct = _share_below(
     "l_diversity_distinct",

@@ -27,6 +27,7 @@ from core.statistics.fellegi_sunter import (
 from core.statistics.frequencies import cell_ids
 from core.statistics.linkage import wilson_interval
 from core.statistics.seeds import generator
+from core.statistics.ties import TOLERANCE, below
 from core.wording import _
 
 ID = "linkage_fellegi_sunter"
@@ -36,9 +37,6 @@ MOST_PAIRS = 400_000_000
 
 LINKED_FROM = 0.5
 """A pair is called a link where it is at least as likely a match as not."""
-
-ROUNDING = 1e-9
-"""Relative difference up to which two numbers count as equally far apart, and chances as equal."""
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -124,7 +122,7 @@ class _Attack:
         categorical = [v for v in keys if not is_numeric(v)]
         self.variables = [v.name for v in (*categorical, *numeric)]
         share = keyset.parameters.interval_share
-        self.widths = np.array([share * _deviation(v) * (1 + ROUNDING) for v in numeric])
+        self.widths = np.array([share * _deviation(v) * (1 + TOLERANCE) for v in numeric])
         codes = [shared_codes(v) for v in (*categorical, *numeric)]
         ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
         cells, n_cells = cell_ids(ours)
@@ -194,7 +192,7 @@ def _result(keyset: PairedKeys, attack: _Attack, weights: Weights, correct: Floa
     held = n_masked / n_original
     share = float(np.sort(correct).mean())
     low, high = wilson_interval(share, n)
-    believed = probability >= LINKED_FROM * (1 - ROUNDING)
+    believed = ~below(probability, LINKED_FROM)
     value = min(share * held, 1.0)
     detail: dict[str, Any] = {
         **keyset.described(),

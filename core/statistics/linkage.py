@@ -10,6 +10,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.frequencies import cell_ids
+from core.statistics.ties import TOLERANCE
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -21,9 +22,6 @@ SILENT, ABSENT, UNKNOWN = -1, -2, -3
 
 BLOCK = 4096
 """Cells compared at a time, so that they stay in the processor's cache."""
-
-TOLERANCE = 1e-9
-"""Distances that differ by less, relative to the larger, are equal: sums of terms err by that much."""
 
 
 class Term(IntEnum):

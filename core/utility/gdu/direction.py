@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from core.statistics.sparse_tables import ResidualShift, SparseTable, residual_shift
+from core.statistics.ties import TOLERANCE
 from core.utility.gdu.association import CORRELATIONS, Association, AssociationTest
 from core.utility.gdu.parameters import GduParameters
-
-TOLERANCE = 1e-9
-"""A direction counts as changed only beyond this share of the original's own differences."""
 
 
 def compare_directions(original: Association, masked: Association, parameters: GduParameters) -> ResidualShift:

@@ -12,6 +12,7 @@ from scipy import stats
 from core.data import Level
 from core.statistics.contingency import cross_table
 from core.statistics.counts_in_tens import CountsInTens, counts_in_tens
+from core.statistics.ties import sort_value
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.sides import PreparedVariable, Side
 from core.utility.gdu.univariate import UnivariateUtility, utility_of_p
@@ -99,7 +100,7 @@ def _compare(
         whole = np.append(tens.counts, tens.missing), np.append(masked, masked_missing)
         return _categories(*(whole if with_missing else (tens.counts, masked)))
     compared = _continuous(tens.counts, masked)
-    return min(compared, _categories(*missingness), key=lambda c: c[0]) if with_missing else compared
+    return min(compared, _categories(*missingness), key=lambda c: sort_value(c[0])) if with_missing else compared
 
 
 def _continuous(original: NDArray[np.float64], masked: NDArray[np.int64]) -> tuple[float, float, None]:
