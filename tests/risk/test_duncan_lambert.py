@@ -93,6 +93,30 @@ def test_a_number_roughly_known_by_hand() -> None:
     assert outcome(pair, duncan_lambert_some, intruder_error=1.0).value == pytest.approx(1 / (1 + np.exp(-1)))
 
 
+def test_noise_and_the_intruders_own_error_add_up() -> None:
+    # noise of 1 and an error of 1: the variance is 2; standard deviation of the original 2
+    original, masked = pd.DataFrame({"x": [0.0, np.sqrt(8)]}), pd.DataFrame({"x": [1.0, np.sqrt(8) + 1]})
+    found = outcome(
+        pair_of(original, masked, ["x"], continuous=("x",), links=np.arange(2)), duncan_lambert_some, intruder_error=0.5
+    )
+    near, far, back = 1.0, (np.sqrt(8) + 1) ** 2, (1 - np.sqrt(8)) ** 2
+    chances = [1 / (1 + np.exp(-abs(a - b) / 4)) for a, b in ((near, far), (near, back))]
+    assert found.value == pytest.approx(np.mean(chances))
+
+
+def test_a_category_that_no_link_shows_is_expected_to_stay() -> None:
+    # 2 stands in the original alone; believed 0, 1 or 2 may be true with 1/3 and 2/3 of the doubt
+    original = pd.DataFrame({"a": [0.0, 0, 1, 2, 2]})
+    masked = pd.DataFrame({"a": [0.0, 1, 1]})
+    pair = pair_of(original, masked, ["a"], links=np.array([0, 1, 2]))
+    found = outcome(pair, duncan_lambert_some, intruder_doubt=0.3)
+    # 0 stays 0 with 1/2: .7 x .5 of 0, and .7 x .5 + .1 of 1; 1 is believed: .15 x .5 of 0, and .7 + .15 x .5 of 1
+    zero = (0.35 + 0.0, 0.35 + 0.1)
+    one = (0.3 * 0.5 * 0.5, 0.7 + 0.3 * 0.5 * 0.5)
+    sure = [max(p) / (p[0] + 2 * p[1]) for p in (zero, zero, one)]
+    assert found.value == pytest.approx(np.mean(sure) * 3 / 5)
+
+
 def test_the_less_one_knows_the_less_sure_one_is() -> None:
     pair = noisy(0.1)
     insider, some, naive = (outcome(pair, m).value for m in (duncan_lambert, duncan_lambert_some, duncan_lambert_naive))

@@ -222,8 +222,8 @@ def test_spruill_within_groups_by_hand() -> None:
     within = outcome(linkage_spruill, pair, spruill_within=("region",))
     assert (within.value, within.detail["within"]) == (1, ["region"])
     # a suppressed region rules nobody out, a changed one rules the parent out
-    for region, value in ((np.nan, 3 / 4), (1.0, 3 / 4)):
-        changed = masked.assign(region=[0.0, region, 1, 1])
+    for regions, value in (([0.0, 0, 1, np.nan], 1), ([0.0, np.nan, 1, 1], 3 / 4), ([0.0, 0, 1, 0], 3 / 4)):
+        changed = masked.assign(region=regions)
         other = pair_of(original, changed, ["age", "region"], continuous=("age",), links=np.arange(4))
         assert outcome(linkage_spruill, other, spruill_within=("region",)).value == value
 

@@ -137,6 +137,12 @@ def test_the_order_of_records_and_keys_and_the_sample_change_nothing() -> None:
     assert first.detail["agreement"]["b"] == pytest.approx(second.detail["agreement"]["b"], rel=1e-9)
 
 
+def test_of_large_files_fewer_records_are_attacked(monkeypatch) -> None:
+    monkeypatch.setattr("core.risk.probabilistic_linkage.MOST_PAIRS", 9 * 5)
+    found = outcome(paired(square(), square()))
+    assert (found.n, found.detail["n_pairs"], found.detail["sampled"]) == (5, 45, True)
+
+
 def test_it_says_why_there_is_none() -> None:
     original = people()
     few = outcome(paired(original[["a", "b"]], original[["a", "b"]]))

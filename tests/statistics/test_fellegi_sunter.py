@@ -62,6 +62,10 @@ def test_weights_that_differ_by_an_error_of_sums_rank_alike() -> None:
 
 
 @pytest.mark.slow
+def test_weights_that_differ_by_more_rank_apart() -> None:
+    assert ranks(np.array([1.0, 1.05]), np.array([3, 3])).tolist() == [1, 0]
+
+
 def test_patterns_pair_by_pair() -> None:
     rng = np.random.default_rng(1)
     ours = records(rng.integers(-1, 3, (60, 3)), np.where(rng.random((60, 1)) < 0.1, np.nan, rng.normal(size=(60, 1))))
