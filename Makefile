@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8501
 
-.PHONY: run processors test quick check format bench fuzz example gallery screens wording lock clean
+.PHONY: run processors test quick check format bench fuzz example gallery screens wording lock sbom audit image clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -72,11 +72,36 @@ lock: $(VENV)/.installed
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet \
 		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.txt
 
+# everything that the program is installed with, for whoever keeps such lists (CycloneDX, JSON)
+sbom: $(VENV)-audit/.installed
+	$(VENV)-audit/bin/cyclonedx-py requirements --output-reproducible --output-format JSON --output-file sbom.json \
+		requirements.txt
+
+# ends with 0 only where every package could be looked up and nothing is known against it
+audit: $(VENV)-audit/.installed
+	$(VENV)-audit/bin/python .ci/audit.py $(VENV)-audit/bin/pip-audit requirements.txt
+
+# the base image is named with its digest, or nothing is built: docs/deployment.md says how it is found
+BASE ?=
+image:
+	@case '$(BASE)' in *@sha256:????????????????????????????????????????????????????????????????) ;; \
+		*) echo 'say BASE=python:3.11-slim@sha256:DIGEST; docs/deployment.md says how to find it' >&2; exit 2 ;; esac
+	docker build --build-arg BASE='$(BASE)' --tag ru-map .
+
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-audit .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+
+# in an environment of its own: what audits the program is no part of it
+$(VENV)-audit/.installed: pyproject.toml
+	test -x $(VENV)-audit/bin/python || $(PYTHON) -m venv $(VENV)-audit
+	$(VENV)-audit/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(VENV)-audit/bin/python -m pip install --quiet --group audit
+	touch $@
 
 $(VENV)/.installed: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("R-U Map needs Python 3.11 or newer; set PYTHON=/path/to/python" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:3]; old = v < (3, 11, 10) or (3, 12) <= v < (3, 12, 6); \
+	old and print("this Python has known holes (CVE-2024-7592 and others): take 3.11.10, 3.12.6 or newer for a server", file=sys.stderr)'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt

@@ -1,0 +1,66 @@
+"""What the program is built from: audited or said not to be, and no image of a base that can change."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+GOOD = {"name": "numpy", "version": "1", "vulns": []}
+BAD = {"name": "jinja2", "version": "2", "vulns": [{"id": "CVE-1", "fix_versions": ["3"]}]}
+SKIPPED = {"name": "altair", "skip_reason": "not found on PyPI"}
+
+
+def audited(folder: Path, said: object, ends: int = 0) -> tuple[int, str]:
+    """Return exit code and words of the audit where the tool says this and ends so."""
+    tool = folder / "pip-audit"
+    text = said if isinstance(said, str) else json.dumps({"dependencies": said})
+    tool.write_text(
+        f"#!{sys.executable}\nimport sys\nprint({text!r})\nprint('no line', file=sys.stderr)\nsys.exit({ends})"
+    )
+    tool.chmod(0o755)
+    command = [sys.executable, str(ROOT / ".ci" / "audit.py"), str(tool), "requirements.txt"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "ends", "code", "words"),
+    [
+        ([GOOD], 0, 0, "1 packages audited: no with known vulnerabilities"),
+        ([GOOD, BAD], 1, 1, "jinja2 2: CVE-1, mended in 3"),
+        ([SKIPPED], 0, 2, "NOTHING WAS AUDITED: altair"),
+        ([GOOD, SKIPPED], 0, 2, "1 of 2 packages audited: altair"),
+        ([], 0, 2, "NOTHING WAS AUDITED"),
+        ("", 1, 2, "NOTHING WAS AUDITED: pip-audit ended with 1: no line"),
+        ("[]", 0, 2, "NOTHING WAS AUDITED"),
+    ],
+)
+def test_only_a_whole_audit_without_findings_ends_well(tmp_path, said, ends, code, words) -> None:
+    assert audited(tmp_path, said, ends)[0] == code
+    assert words in audited(tmp_path, said, ends)[1]
+
+
+def test_a_tool_that_is_not_there_is_said(tmp_path) -> None:
+    command = [sys.executable, str(ROOT / ".ci" / "audit.py"), str(tmp_path / "none"), "requirements.txt"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.returncode, "NOTHING WAS AUDITED" in done.stderr) == (2, True)
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+@pytest.mark.parametrize("base", ["", "python:3.11-slim", "python:3.11-slim@sha256:abc"])
+def test_no_image_is_built_of_a_base_that_can_change(base) -> None:
+    done = subprocess.run(["make", "image", f"BASE={base}"], check=False, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 2
+    assert "DIGEST" in done.stderr
+    assert "docker build" not in done.stdout
+
+
+def test_no_digest_was_made_up() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert re.findall(r"^FROM .*$", dockerfile, re.MULTILINE) == ["FROM ${BASE}"]
+    assert not re.search(r"sha256:[0-9a-f]{64}", dockerfile)
