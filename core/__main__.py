@@ -26,13 +26,16 @@ OVERWRITING = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return 0, or 2 after one line on stderr that says what to mend."""
+    """Run one command; return 0, or 2 after one line on stderr that says what to mend; 130 where it was cancelled."""
     options = _parser().parse_args(arguments)
     try:
         options.command(options)
     except RUMapError as error:
         say(f"error: {error}")
         return 2
+    except KeyboardInterrupt:
+        say("cancelled")
+        return 130
     return 0
 
 

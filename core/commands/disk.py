@@ -81,9 +81,10 @@ def write_whole(path: Path, content: str | bytes) -> None:
             shutil.copymode(place, partial)
         partial.replace(place)
     except OSError as error:
+        raise OutputError(f"{path.name}: cannot be written ({error.strerror})") from None
+    finally:
         if partial is not None:
             partial.unlink(missing_ok=True)
-        raise OutputError(f"{path.name}: cannot be written ({error.strerror})") from None
 
 
 def partial_beside(place: Path) -> Path:

@@ -15,6 +15,9 @@ from core.commands.disk import STANDARD_OUTPUT, partial_beside, write_whole
 from core.commands.own_files import RECOGNISED, OutputKind, is_own
 from core.errors import OutputError
 
+SETTINGS = ("RUMAP_LIMITS", "RUMAP_TRANSLATION")
+"""Variables that name files which every command reads."""
+
 Identity = tuple[int, int]
 
 
@@ -58,7 +61,7 @@ def checked_outputs(outputs: Sequence[tuple[Path, OutputKind]], inputs: Iterable
     OutputError
         A path is an input, another output, no regular file, write-protected, of other making, or in no folder.
     """
-    read = _identities(inputs)
+    read = _identities([*inputs, *(Path(os.environ[name]) for name in SETTINGS if os.environ.get(name))])
     taken: set[object] = set()
     for path, kind in outputs:
         keys = _check_standard_output(kind, read) if path == STANDARD_OUTPUT else _check(path, kind, read, force)
@@ -109,6 +112,8 @@ def _check_regular(path: Path, place: Path, found: os.stat_result) -> None:
     # a descriptor of a deleted file is a link to a name that there is not
     if not stat.S_ISREG(found.st_mode) or _identity(found) in _streams() or not place.exists():
         raise OutputError(f"{path}: is no file that could be replaced; write - for standard output")
+    if found.st_dev != place.parent.stat().st_dev:
+        raise OutputError(f"{path}: is mounted by itself and cannot be replaced; mount its folder, or write elsewhere")
     if not os.access(path, os.W_OK):
         raise OutputError(f"{path}: is write-protected")
 

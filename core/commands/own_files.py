@@ -13,6 +13,7 @@ from pathlib import Path
 
 from core.assessment.release_record import ReleaseRecord
 from core.errors import ProjectError
+from core.intake.limits import limits_in_force
 from core.reports import RECORDS_FORMAT, read_project
 
 HEAD = 64
@@ -52,8 +53,11 @@ def marked_codebook(text: str) -> str:
 
 
 def _is_codebook(path: Path) -> bool:
-    first, _, rest = path.read_bytes().partition(b"\n")
-    return first == f"{CODEBOOK_MARK}{hashlib.sha256(rest).hexdigest()}".encode()
+    with path.open("rb") as file:
+        first = file.readline(2 * HEAD).rstrip(b"\n")
+        if not first.startswith(CODEBOOK_MARK.encode()):
+            return False
+        return first == f"{CODEBOOK_MARK}{hashlib.file_digest(file, 'sha256').hexdigest()}".encode()
 
 
 def _is_document(name: str) -> Callable[[Path], bool]:
@@ -67,6 +71,8 @@ def _is_document(name: str) -> Callable[[Path], bool]:
 
 
 def _is_project(path: Path) -> bool:
+    if path.stat().st_size > limits_in_force().document_bytes:
+        return False
     try:
         return read_project(path.read_bytes()).record == ReleaseRecord()
     except ProjectError:

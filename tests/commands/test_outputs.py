@@ -241,3 +241,31 @@ def test_files_that_share_their_stem_get_records_of_their_own(folder):
     assert [s["name"] for s in json.loads((folder / "r.json").read_text())["scenarios"]] == ["m.csv", "m.txt"]
     assert sorted(p.name for p in (folder / "records").iterdir()) == [f"{f}.records.parquet" for f in sorted(files)]
     assert main(["assess", *files, *quick, "--codebook", "c.toml"]) == 2  # which gives both the name "m"
+
+
+def test_settings_that_every_command_reads_are_no_output(folder, capsys, monkeypatch):
+    (folder / "limits.toml").write_text("")
+    monkeypatch.setenv("RUMAP_LIMITS", str(folder / "limits.toml"))
+    assert "is also read" in refused(capsys, *ASSESS, "limits.toml", "--force")
+
+
+def test_nothing_is_left_of_an_output_that_was_interrupted(folder, monkeypatch):
+    before = sorted(folder.iterdir())
+
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    outputs = checked_outputs([(folder / "r.json", OutputKind.RESULTS)], [], force=False)
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        outputs.write(folder / "r.json", "x")
+    assert sorted(folder.iterdir()) == before
+
+
+def test_a_cancelled_command_says_so(folder, capsys, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["core.commands.codebook"], "read_all", interrupted)
+    assert main(["codebook", "o.csv"]) == 130
+    assert capsys.readouterr().err == "cancelled\n"
