@@ -32,7 +32,7 @@ from core.wording import _
 
 ID = "linkage_fellegi_sunter"
 
-MOST_PAIRS = 400_000_000
+MOST_PAIRS = 200_000_000
 """Pairs of a masked record and a distinct original that are compared: of larger files fewer records are drawn."""
 
 LINKED_FROM = 0.5
