@@ -14,6 +14,9 @@ from core.pairing.columns import is_whole, listed, number_of, values_of
 from core.pairing.inference import MOST_GROUPS
 from core.pairing.recoding import bottom_value, grouped, top_value
 
+MOST_COMPARISONS = 1_000_000
+"""Original categories times masked bands."""
+
 
 def bands_or_cap(masked: Column, *, whole: bool) -> Bands | Cap | None:
     """Read the texts of a masked column as bands, or as one open band at either end beside numbers.
@@ -91,6 +94,12 @@ def map_of_bands(original: Iterable[str], masked: Iterable[str]) -> CategoryMap:
     PairingError
         An original category lies in no band, or in several.
     """
+    original, masked = list(original), list(masked)
+    if len(original) * len(masked) > MOST_COMPARISONS:
+        raise PairingError(
+            f"{len(original):,} original categories and {len(masked):,} masked ones are too many to be compared with "
+            "each other; declare the recode, or give the variable another role"
+        )
     kept = set(original)
     bands = {label: band for label in masked if label not in kept and (band := parse_band(label)) is not None}
     kept.intersection_update(masked)

@@ -29,6 +29,10 @@ LONGEST = 100
 """Characters of a band's label; nobody writes longer ones, and free text need not be looked at."""
 
 
+MOST_BANDS = 5_000
+"""Different labels from which on a column holds no bands: nobody compares so many, and each costs time."""
+
+
 @dataclass(frozen=True)
 class Band:
     """One band: its ends, infinite where it is open, and whether they belong to it."""
@@ -109,10 +113,14 @@ def _checked(band: Band) -> Band | None:
 
 
 def parse_all(labels: Iterable[str]) -> dict[str, Band] | None:
-    """Read every label as a band; None where one of them is none, or there is no label."""
-    bands = {label: parse_band(label) for label in labels}
-    read = {label: band for label, band in bands.items() if band is not None}
-    return read if read and len(read) == len(bands) else None
+    """Read every label as a band; None where one of them is none, there is no label, or there are too many."""
+    read: dict[str, Band] = {}
+    for label in labels:
+        band = parse_band(label)
+        if band is None or len(read) == MOST_BANDS:
+            return None
+        read[label] = band
+    return read or None
 
 
 def assemble(bands: dict[str, Band], *, whole: bool) -> Bands:
@@ -213,6 +221,8 @@ def _label(lower: float, upper: float, closed: Closed) -> str:
 
 def lower_bounds(labels: Sequence[str]) -> dict[str, tuple[float, float]] | None:
     """Return label -> ends where every label is a band or a number and at least one is a band; else None."""
+    if len(labels) > MOST_BANDS:
+        return None
     bands = {label: parse_band(label) for label in labels}
     if not any(bands.values()):
         return None

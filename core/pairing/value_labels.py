@@ -56,7 +56,8 @@ def relabelled(column: Column, names: Labels) -> Column:
         values.append(np.nan if value is None else value)
         texts.append(name if value is None else "")
     distinct = tuple(sorted(set(texts) - {""}))
-    place = np.array([distinct.index(text) if text else -1 for text in texts] + [-1], dtype=np.int32)
+    number_of_text = {text: i for i, text in enumerate(distinct)}
+    place = np.array([number_of_text.get(text, -1) for text in texts] + [-1], dtype=np.int32)
     return Column(np.array([*values, np.nan])[codes], place[codes] if distinct else None, distinct)
 
 

@@ -1,0 +1,47 @@
+"""Columns made to cost time: drafting and pairing take time that grows with the labels, and no faster."""
+
+import time
+
+import numpy as np
+import pytest
+
+from core.data import Column, Microdata
+from core.errors import RUMapError
+from core.pairing import draft_codebook, pair
+from tests.pairing.builders import scenario
+
+N = 20_000
+MOST_SECONDS = 3.0
+"""What takes half a second here takes minutes where it grows with the square."""
+
+LABELS = {
+    "bands": [f"{i}-{i + 1} years old" for i in range(N)],
+    "nearly bands": [*(f"{i}-{i + 1}" for i in range(N - 1)), "x"],
+    "texts": [f"text number {i}" for i in range(N)],
+    "spaces": [" " * 1000 + str(i) for i in range(N)],
+    "digits": ["9" * 1000 + str(i) for i in range(N)],
+    "years": ["year " * 19 + str(i) for i in range(N)],
+}
+
+
+def column(labels: list[str]) -> Column:
+    ordered = tuple(sorted(labels))
+    return Column(None, np.arange(len(ordered), dtype=np.int32), ordered)
+
+
+@pytest.mark.parametrize("kind", LABELS)
+@pytest.mark.parametrize("other", ["itself", "bands"])
+def test_drafting_and_pairing_end_soon(kind: str, other: str):
+    codes = Column(np.arange(N) % 7.0)
+    files = [
+        Microdata(name, {"t": column(labels), "n": codes}, N)
+        for name, labels in (("o.csv", LABELS[kind]), ("m.csv", LABELS[kind if other == "itself" else other]))
+    ]
+    start = time.process_time()
+    book = draft_codebook(files[0], files[1:])
+    for linked in ("row", "none"):
+        try:
+            pair(files[0], scenario(files[1], linked=linked), book)
+        except RUMapError:
+            continue
+    assert time.process_time() - start < MOST_SECONDS
