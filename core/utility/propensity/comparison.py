@@ -29,8 +29,8 @@ from core.utility.stacked import Stacked, stack
 
 Floats = NDArray[np.float64]
 
-SCORE_DIGITS = 9
-"""Scores are rounded before they are compared: what is left beyond is rounding noise of the fit."""
+SAME_SCORE = 1e-8
+"""Scores that no larger gap parts are one score: those of separated or nearly dependent columns err by less."""
 
 COEFFICIENT_DIGITS = 4
 """Significant digits of a coefficient that is shown: those of separated or nearly dependent columns have few more."""
@@ -164,7 +164,6 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
     notices = design.notices
     if not fit.converged:
         notices += (f"the fit still moved after {fit.iterations} steps",)
-    scores = np.round(fit.scores, SCORE_DIGITS)
     return PropensityComparison(
         stacked,
         parameters,
@@ -175,8 +174,8 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
         fit.iterations,
         fit.converged,
         _analytic_null(fit, smooth, stacked),
-        specks(scores, merged),
-        _histogram(scores, merged),
+        specks(fit.scores, merged),
+        _histogram(fit.scores, merged),
         _drivers(design, columns, basis, fit, merged),
         _regression_null(stacked, merged, columns, fit, parameters, design, smooth),
         notices,
@@ -237,14 +236,13 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
             index_order = np.argsort(merged.point[index], kind="stable")
             sample = tree_scores(features[index][index_order], is_masked[index_order])
             null.append(float(((sample.scores - c) ** 2).mean()))
-    compared = np.round(scores, SCORE_DIGITS)
     return PropensityComparison(
         stacked,
         parameters,
         float((merged.size @ (scores - c) ** 2) / stacked.n),
         columns=found.leaves,
-        specks=specks(compared, merged),
-        histogram=_histogram(compared, merged),
+        specks=specks(scores, merged),
+        histogram=_histogram(scores, merged),
         resampled=ResampledNull((), reason) if reason else as_null(null),
         notices=("a tree has no analytic null: judge it by the resampled one (propensity.replicates)",),
     )
@@ -252,7 +250,9 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
 
 def specks(scores: Floats, merged: Merged) -> float:
     """Return the largest difference of the distribution functions of the scores (Bowen, Liu and Su 2021)."""
-    _, place = np.unique(scores, return_inverse=True)
+    distinct, place = np.unique(scores, return_inverse=True)
+    # by gaps, not by digits: two scores on either side of a digit's border may differ in the last bit only
+    place = np.append(0, np.cumsum(np.diff(distinct) > SAME_SCORE))[place]
     original = np.bincount(place, weights=merged.original).cumsum()
     masked = np.bincount(place, weights=merged.masked).cumsum()
     return float(np.abs(original / original[-1] - masked / masked[-1]).max())
@@ -260,12 +260,15 @@ def specks(scores: Floats, merged: Merged) -> float:
 
 def _histogram(scores: Floats, merged: Merged) -> dict[str, list[float]]:
     low, high = float(scores.min()), float(scores.max())
-    if low == high:
+    if high - low <= SAME_SCORE:
         low, high = max(0.0, low - 0.01), min(1.0, high + 0.01)
     edges = np.linspace(low, high, BINS + 1)
+    # a score on an edge but for rounding lies above it, the highest in the last bin
+    reached = comparable((scores - low) / (high - low) * BINS, scale=1.0)
+    place = np.minimum(np.floor(reached).astype(np.int64), BINS - 1)
     found: dict[str, list[float]] = {"edges": [float(e) for e in edges]}
     for name, records in (("original", merged.original), ("masked", merged.masked)):
-        counts = np.histogram(scores, edges, weights=records)[0]
+        counts = np.bincount(place, weights=records, minlength=BINS)
         found[name] = [float(x) for x in counts / counts.sum()]
     return found
 

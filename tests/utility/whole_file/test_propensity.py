@@ -1,4 +1,5 @@
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import get_args
 
 import numpy as np
@@ -8,6 +9,7 @@ from scipy.interpolate import BSpline
 from core.measures import Skipped
 from core.utility.propensity import PropensityParameters, compare_propensities, design
 from core.utility.propensity import terms as terms_of_propensity
+from core.utility.propensity.comparison import specks
 from core.utility.propensity.design import make_design, merge
 from core.utility.propensity.measures import propensity
 from core.utility.propensity.parameters import Model
@@ -210,3 +212,11 @@ def test_a_penalised_model_says_its_smoothing_and_its_null_holds():
     assert found.detail["effective"] < found.detail["estimable"]
     assert found.detail["analytic_null"]["mean"] == pytest.approx(found.detail["null"]["mean"], rel=0.3)
     assert outcome(drawn_from(columns, rows), "spline").detail["smoothing"] is None
+
+
+def test_scores_that_differ_by_rounding_are_one_score():
+    # the first two scores are one: 2 of 4 originals and 2 of 4 masked records lie at or below it
+    merged = SimpleNamespace(original=np.array([2, 0, 2]), masked=np.array([0, 2, 2]))
+    half = 0.5 - 5e-10  # where the tenth digit is rounded
+    assert specks(np.array([half, half * (1 + 2e-15), 0.7]), merged) == 0.0
+    assert specks(np.array([0.5, 0.5 + 1e-6, 0.7]), merged) == 0.5
