@@ -230,3 +230,9 @@ def test_moments_of_the_other_numbers_stand_where_one_variable_holds_a_missing_c
     for name in ("mean_difference", "covariance_mae", "il1s", "wasserstein_mean"):
         assert found[name,].value == 0
         assert found[name,].detail["left_out"] == ["income"]
+
+
+def test_the_noise_floor_of_a_file_with_a_missing_code_is_skipped_without_computing_on_it():
+    found = by_target(compared(with_cell("income", STATA), columns()).scenarios[0])
+    assert isinstance(found["gdu_noise_floor",], Skipped)
+    assert "income" in found["gdu_noise_floor",].reason

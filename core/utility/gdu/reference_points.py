@@ -72,7 +72,7 @@ def _utility(
 
 
 def _resampled(variable: PairedVariable, masked: Coded) -> PairedVariable:
-    return PairedVariable(variable.variable, variable.original, variable.original, masked)
+    return PairedVariable(variable.variable, variable.original, variable.original, masked, problem=variable.problem)
 
 
 @reference_measure(
