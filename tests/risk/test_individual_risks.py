@@ -142,3 +142,25 @@ def test_missing_as_a_category_stands_beside_the_wildcard() -> None:
     ):
         found = outcome(measure, file, threshold=0.4)
         assert (found.value, found.detail["value_missing_as_category"]) == pytest.approx((wildcard, category))
+
+
+def test_households_and_weights_stay_with_their_records_when_records_without_keys_are_dropped() -> None:
+    """The first and third record lack the key: what is left are records 2, 4, 5 with households 7, 8, 8."""
+    key = Coded(Level.NOMINAL, np.array([-1, 0, -1, 0, 1], dtype=np.int32), ("a", "b"))
+    file = Release(
+        "file",
+        5,
+        {"key": key},
+        {"w": np.array([99.0, 2.0, 99.0, 2.0, 4.0])},
+        {"hid": np.array([1.0, 7.0, 1.0, 8.0, 8.0])},
+        (KeySet("keys", ("key",), "w"),),
+    )
+    found = outcome(household_risk, file, missing="drop")
+    assert isinstance(found, Result)
+    assert (found.n, found.detail["n_households"]) == (3, 2)
+    risks = prepare(file, RiskParameters(missing="drop"))[0].risks
+    together = 1 - (1 - risks[1]) * (1 - risks[2])
+    assert found.value == pytest.approx((risks[0] + 2 * together) / 3)
+    # the weights 2, 2 and 4 in use: as many people in both groups
+    assert outcome(global_risk, file, missing="drop").detail["people"] == pytest.approx(8)
+    assert risks[0] == risks[1]
