@@ -200,7 +200,7 @@ def ordered(utility: NDArray[np.float64], order: Order) -> NDArray[np.int64]:
         return np.argsort(comparable(mean), kind="stable")
     distance = np.where(np.isnan(utility), 1.0, 1.0 - utility)
     np.fill_diagonal(distance, 0.0)
-    tree = linkage(squareform(distance, checks=False), method="average", optimal_ordering=True)
+    tree = linkage(comparable(squareform(distance, checks=False), scale=1.0), method="average", optimal_ordering=True)
     return np.asarray(leaves_list(tree), dtype=np.int64)
 
 

@@ -12,6 +12,9 @@ So a decision is made
 
 ``TOLERANCE`` lies a million times above what sums of a file's size err by, and far below what a figure shows. A value
 that stands for a quantity that could be 0 is compared relative to a ``scale``, never to itself.
+
+Where a search stops (Newton's method, proportional fitting, EM) is no such decision: what it compares has no reason to
+be equal to its limit, and what one step more would change lies below what the figure shows.
 """
 
 from __future__ import annotations

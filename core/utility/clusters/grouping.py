@@ -15,6 +15,7 @@ from core.statistics.average_linkage import average_linkage, cut
 from core.statistics.distinct import distinct_rows
 from core.statistics.k_means import k_means
 from core.statistics.seeds import generator
+from core.statistics.ties import comparable
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.stacked import Stacked, StackedVariable
 
@@ -106,7 +107,7 @@ def _average_plain(points: Points) -> Groups:
         )
         return Groups(None, 0, reason)
     records, first = _record_by_record(points)
-    tree = linkage(pdist(records), "average")
+    tree = linkage(comparable(pdist(records)), "average")
 
     def into(groups: int) -> Integers:
         # records at one point are merged at height 0, so any of them stands for all
