@@ -82,15 +82,33 @@ class ToldFigures:
         return {o.target: self._pair(o) for o in self.released.of("ldu_bivariate")}
 
     def mean(self, measure: str) -> float | None:
-        """Return GDU or one of its halves in steps; None where it is not told."""
-        return self._in_step(self.released.outcome(measure), self.step(measure))
+        """Return GDU or one of its halves in steps, variables from counts in tens; None where it is not told."""
+        outcome, step = self.released.outcome(measure), self.step(measure)
+        if not isinstance(outcome, Result) or step is None or outcome.n < self.options.threshold:
+            return None
+        return in_steps(outcome.value + self._shift(measure), step)
 
     def interval(self, measure: str) -> tuple[float, float] | None:
-        """Return the 95 % interval of a mean in the same steps."""
+        """Return the 95 % interval of a mean in the same steps, about what is told of it."""
         outcome, step = self.released.outcome(measure), self.step(measure)
         if self.mean(measure) is None or not isinstance(outcome, Result) or outcome.interval is None or step is None:
             return None
-        return in_steps(outcome.interval[0], step), in_steps(outcome.interval[1], step)
+        # an end that was cut off at 1 would tell the exact value
+        half = max(abs(end - outcome.value) for end in outcome.interval)
+        middle = outcome.value + self._shift(measure)
+        return in_steps(max(0.0, middle - half), step), in_steps(min(1.0, middle + half), step)
+
+    def _shift(self, measure: str) -> float:
+        """Return by how much a mean changes where each variable is taken from counts in tens."""
+        if measure == "aldu_bivariate":
+            return 0.0
+        found = self.released.results("ldu_univariate")
+        weights = [float(o.detail.get("weight", 1.0)) for o in found]
+        told = [float((o.detail.get("in_tens") or {}).get("value", o.value)) for o in found]
+        change = math.fsum(w * (t - o.value) for w, t, o in zip(weights, told, found, strict=True)) / math.fsum(weights)
+        gdu = self.released.outcome("gdu")
+        share = float(gdu.detail.get("univariate_share", 0.5)) if isinstance(gdu, Result) else 0.5
+        return change * share if measure == "gdu" else change
 
     def reference(self, measure: str) -> float | None:
         """Return what GDU is to be read against (``gdu_bottom``, ``gdu_noise_floor``) in the steps of GDU."""
