@@ -56,6 +56,13 @@ def files_are_read_here(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
         monkeypatch.setattr(sandbox, "SPARE", ReaderHere())
 
 
+@pytest.fixture(autouse=True)
+def components_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spare each Streamlit session a look through all installed packages: the program has no component of its own."""
+    if scanner := sys.modules.get("streamlit.components.v2.manifest_scanner"):
+        monkeypatch.setattr(scanner, "scan_component_manifests", list)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run files, and the tests of each, in this order")
 
@@ -85,7 +92,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for reason, count in reasons.most_common():
             terminalreporter.write_line(f"{count:5}  {reason}", red=True)
     if left_out:
-        terminalreporter.write_line(f"{left_out} tests were not asked for (studies: make gallery)")
+        terminalreporter.write_line(f"{left_out} tests were left out by their marks (studies: make gallery)")
 
 
 def _reason(report: pytest.TestReport) -> str:

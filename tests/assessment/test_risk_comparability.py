@@ -82,6 +82,7 @@ def test_attribution_above_the_originals_own_is_chance(measure: str) -> None:
     assert not_comparable(risk(0.2, measure=measure), risk(0.3, measure=measure)) == (GOOD_GUESS,)
 
 
+@pytest.mark.slow
 def test_no_file_of_the_worked_example_stands_above_the_original_without_a_word() -> None:
     example = voters()
     plan = make_plan([m.id for m in CATALOGUE if m.family == "risk"], ["interval.groups=0"])

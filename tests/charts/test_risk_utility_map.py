@@ -222,6 +222,7 @@ CROWDED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CROWDED)
 @pytest.mark.parametrize("options", [{}, {"swapped": True}, {"log_risk": True}, {"risk_limit": 0.1}])
 def test_labels_never_overlap_at_either_width(make_map, case, options):
@@ -245,6 +246,7 @@ def words(text):
     return re.sub(r"<[^>]*>", " ", text).split(":")[0].strip(" †")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CROWDED)
 def test_no_label_lies_on_the_mark_of_another_at_any_width(make_map, case):
     figure = risk_utility_map_figure(make_map(CROWDED[case]), chosen=CROWDED[case][2][0])

@@ -92,6 +92,7 @@ def test_the_upload_address_of_a_closed_tab_is_nobodys(server):
     thief.close()
 
 
+@pytest.mark.slow
 def test_other_hosts_metrics_and_long_cookies_are_refused_at_once(server):
     assert status(server, "/", Host="evil.example", Accept="text/html") == (400, "")
     assert status(server, "/_stcore/metrics")[0] == 404

@@ -23,7 +23,10 @@ SEVERITIES = {WARNED: Severity.WARNING, ASKED: Severity.QUESTION, NOTED: Severit
 BEFORE_PARSING = ("18", "34", "37", "38", "39", "40", "41", "53_footer")
 """Refused by a cheap check: within five seconds."""
 
-every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+LONG = {"case_47_row_bomb"}
+every_case = pytest.mark.parametrize(
+    "case", [pytest.param(c, id=c.id, marks=[pytest.mark.slow] * (c.id in LONG)) for c in CASES]
+)
 
 
 def cells(column: Column) -> list[float | str | None]:

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from core.assessment import Comparison
@@ -122,12 +121,6 @@ def own_menu(monkeypatch: pytest.MonkeyPatch) -> None:
         PagesManager.uses_pages_directory = False
 
     monkeypatch.setattr(PagesManager, "__init__", without_automatic_menu)
-
-
-@pytest.fixture(autouse=True)
-def components_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spare each session a look through all installed packages: the program has no component of its own."""
-    monkeypatch.setattr(manifest_scanner, "scan_component_manifests", list)
 
 
 READ: dict[tuple[str, bytes, ReadChoices], Reading] = {}

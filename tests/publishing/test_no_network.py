@@ -48,6 +48,7 @@ def in_a_network_of_its_own() -> list[str]:
     return []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="counts attempts as Linux shows them")
 def test_no_report_looks_for_a_host_or_starts_a_program():
     apart = in_a_network_of_its_own()

@@ -42,6 +42,7 @@ def test_swaps_keep_every_tract_and_every_level():
         assert (masked != table).any()
 
 
+@pytest.mark.slow
 def test_the_metrics_fall_into_the_two_groups_of_the_paper():
     held = statements(mean_correlations([simulated(cell, 60) for cell in CELLS[::2]]))
     assert [what for what, holds in held.items() if not holds] == []
