@@ -189,13 +189,13 @@ def test_case_101_two_tabs_of_one_browser_work_apart(person, server: Server) -> 
     first.get_by_text("The worked example is open").wait_for()
 
 
-def test_case_105_a_line_cut_for_a_minute_loses_nothing(person, server: Server) -> None:
+def test_case_105_a_line_that_is_cut_loses_nothing(person, server: Server) -> None:
     line = Line(server.port)
     page = person(f"http://127.0.0.1:{line.port}")
     page.get_by_role("button", name="Open the worked example").click()
     page.locator(".scatterlayer .points path").first.wait_for()
     line.cut()
-    time.sleep(60)
+    time.sleep(20)  # longer than the browser waits before it tries again
     line.mend()
     page.locator("[data-testid=stApp][data-test-connection-state=CONNECTED]").wait_for()
     idle(page)
