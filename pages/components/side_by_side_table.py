@@ -10,6 +10,7 @@ import streamlit as st
 from core.assessment.measure_cards import direction
 from core.assessment.side_by_side import Cell, MeasureRow
 from core.measures import Better, Measure
+from core.statistics.ties import above, below
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
@@ -107,9 +108,9 @@ def _shown(measure: Measure, cell: Cell, reference: float | None = None) -> str:
     lines = [f"**{value(measure, cell.value)}**" + ("†" if cell.caution else "")]
     if cell.interval is not None:
         lines.append(f":small[:gray[{interval(measure, cell.interval)}]]")
-    if reference is not None and cell.value != reference:
-        change = cell.value - reference
-        lines.append(f":small[{'▲' if change > 0 else '▼'} {value(measure, abs(change))}]")
+    if reference is not None and (above(cell.value, reference) or below(cell.value, reference)):
+        arrow = "▼" if cell.value > reference else "▲"
+        lines.append(f":small[{arrow} {value(measure, abs(cell.value - reference))}]")
     lines.append(f":small[:gray[n = {cell.n:,}]]")
     return LINE_BREAK.join(lines)
 

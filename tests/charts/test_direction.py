@@ -1,0 +1,228 @@
+"""Which side is worse, which colour means what, and what is kept back: read from the data that a figure holds."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.assessment.catalogue import measure_by_id
+from core.assessment.drill_down import PairView, pair_view
+from core.assessment.mosaic_views import MosaicView
+from core.assessment.overview import Overview, OverviewColumn
+from core.assessment.pair_residuals import CellResiduals
+from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap
+from core.assessment.risk_views import RecordRisks, risk_bins
+from core.assessment.table_views import TableCell, TableCells
+from core.charts import (
+    binned_scatter_figure,
+    cross_table_figure,
+    frontier_figure,
+    key_contributions_figure,
+    measure_matrix_figure,
+    mosaic_figure,
+    pair_heatmap_figure,
+    residual_table_figure,
+    risk_distribution_figure,
+    risk_utility_map_figure,
+    scenario_heatmap_figure,
+    share_differences_figure,
+    table_difference_figure,
+)
+from core.charts.theme import palette
+from core.measures import Better
+
+DARK = pytest.mark.parametrize("dark", [False, True])
+
+
+def rgb(colour):
+    """Return red, green, blue of a colour as it stands in a figure."""
+    if colour.startswith("#"):
+        return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return tuple(float(part) for part in re.findall(r"[\d.]+", colour)[:3])
+
+
+def painted(figure, value):
+    """Return the colour that a figure's heatmap paints a value with."""
+    heat = next(t for t in figure.data if t.type == "heatmap" and t.colorscale is not None)
+    place = (value - heat.zmin) / (heat.zmax - heat.zmin)
+    stops, colours = zip(*((s, rgb(c)) for s, c in heat.colorscale), strict=True)
+    return tuple(float(np.interp(place, stops, [c[k] for c in colours])) for k in range(3))
+
+
+def is_blue(colour):
+    return colour[2] > colour[0] + 20
+
+
+def is_orange(colour):
+    return colour[0] > colour[2] + 20
+
+
+def off_background(colour, dark):
+    """Return how far a colour is from the page's: of a loss the larger, the farther."""
+    page = rgb(palette(dark).loss[0])
+    return sum(abs(a - b) for a, b in zip(colour, page, strict=True))
+
+
+# what does not hold
+
+
+def risk_map(*points, better=Better.LOWER):
+    risk = replace(measure_by_id("global_risk"), better=better)
+    return RiskUtilityMap(Axis(measure_by_id("gdu")), Axis(risk, ("keys",)), points, ())
+
+
+DOUBTED = MapPoint("doubted", "scenario", 0.8, 0.2, validity=("its key values are false",))
+SOUND = MapPoint("sound", "scenario", 0.7, 0.1, pareto=True)
+
+
+@DARK
+def test_a_risk_that_does_not_hold_is_hollow_and_marked_and_one_that_does_is_neither(dark):
+    figure = risk_utility_map_figure(risk_map(DOUBTED, SOUND), dark=dark)
+    symbols = {t.customdata[0][0]: t.marker.symbol for t in figure.data if t.customdata is not None}
+    assert symbols["doubted"].endswith("-open")
+    assert not symbols["sound"].endswith("-open")
+    labels = [a.text for a in figure.layout.annotations]
+    assert "doubted †" in labels
+    assert "sound" in labels
+    hover = {t.name: t.hovertext[0] for t in figure.data if t.customdata is not None}
+    assert "its key values are false" in hover["doubted"]
+    assert "†" not in hover["sound"]
+
+
+def test_so_it_is_on_the_frontier_of_a_sweep():
+    (line,) = (t for t in frontier_figure(risk_map(DOUBTED, SOUND), [["doubted", "sound"]]).data if "lines" in t.mode)
+    assert [s.endswith("-open") for s in line.marker.symbol] == [True, False]
+
+
+# the side beyond a limit
+
+
+def shade(figure):
+    return next(s for s in figure.layout.shapes if s.type == "rect")
+
+
+@pytest.mark.parametrize("better", [Better.LOWER, Better.HIGHER])
+@pytest.mark.parametrize("draw", [risk_utility_map_figure, frontier_figure])
+def test_the_risks_beyond_the_limit_are_shaded(draw, better):
+    content = risk_map(DOUBTED, SOUND, better=better)
+    more = ([["doubted", "sound"]],) if draw is frontier_figure else ()
+    figure = draw(content, *more, risk_limit=0.15)
+    ends, values = sorted((shade(figure).y0, shade(figure).y1)), (0.2, 0.1)
+    worse, fine = values if better is Better.LOWER else values[::-1]
+    assert ends[0] <= worse <= ends[1]
+    assert not ends[0] <= fine <= ends[1]
+
+
+def test_on_swapped_axes_too():
+    drawn = shade(risk_utility_map_figure(risk_map(DOUBTED, SOUND), risk_limit=0.15, swapped=True))
+    assert drawn.x0 == pytest.approx(0.15)
+    assert drawn.x1 > 0.2
+
+
+def test_records_riskier_than_the_threshold_are_shaded():
+    counted = RecordRisks(np.array([0.01, 0.5]), np.array([9, 1]))
+    drawn = shade(risk_distribution_figure(risk_bins(counted, counted), threshold=0.1))
+    assert drawn.x0 == -1
+    assert drawn.x1 == 0
+
+
+# small cells
+
+TABLE = np.array([[60, 60, 61], [50, 50, 60]])
+FEW = np.array([[2, 97, 41], [50, 50, 60]])
+
+
+def two_way(original, masked):
+    return PairView("a", "b", ("r0", "r1"), ("c0", "c1", "c2"), original, masked, 0, 0, "")
+
+
+@pytest.mark.parametrize("which", ["original", "masked", "difference"])
+@pytest.mark.parametrize("files", [(FEW, TABLE), (TABLE, FEW)], ids=["original small", "masked small"])
+def test_a_cell_that_is_small_in_either_file_is_in_no_part_of_a_table(which, files, sent):
+    figure = cross_table_figure(two_way(*files), which, threshold=3)
+    z = np.asarray(next(t for t in figure.data if t.type == "heatmap").z)
+    assert np.isnan(z[0]).tolist() == [True, False, True]
+    assert not np.isnan(z[1]).any()
+    numbers = next(t for t in figure.data if t.type == "scatter" and t.mode == "text").text
+    assert [text == "×" for text in numbers[:3]] == [True, False, True]
+    text, _ = sent(figure)
+    assert not re.search(r"\((2|41) of", text)
+
+
+def test_a_cell_of_few_records_is_marked_in_the_table_by_area():
+    cells = tuple(TableCell(f"a{i}", "l", 10, 10.0, float(i), small=i == 1) for i in range(3))
+    figure = table_difference_figure(TableCells("t", ("v",), "g", ("a0", "a1", "a2"), ("l",), cells))
+    heat = next(t for t in figure.data if t.type == "heatmap")
+    small = [i for i, row in enumerate(heat.hovertext) if "few records" in row[0]]
+    assert small == [1]
+
+
+# colours
+
+
+@DARK
+def test_more_than_in_the_original_is_blue_and_less_is_orange(dark):
+    table = two_way(TABLE, FEW)
+    residuals = CellResiduals("a", "b", ("x", "y"), ("p", "q"), np.zeros((2, 2)), np.array([[3.0, -3], [0, 0]]))
+    cells = tuple(TableCell("a", f"l{j}", 10, 10.0, d, small=False) for j, d in enumerate((5.0, -5.0)))
+    figures = [
+        (cross_table_figure(table, "difference", dark=dark), 15.0),
+        (residual_table_figure(residuals, "masked", dark=dark), 3.0),
+        (table_difference_figure(TableCells("t", ("v",), "g", ("a",), ("l0", "l1"), cells), dark=dark), 5.0),
+        (measure_matrix_figure(["a", "b"], {(0, 1): 1.0}, dark=dark), 1.0),
+        (pair_heatmap_figure(["a", "b", "c"], np.full((3, 3), 0.5), difference=True, dark=dark), 0.5),
+    ]
+    for figure, value in figures:
+        assert is_blue(painted(figure, value))
+        assert is_orange(painted(figure, -value))
+
+
+@DARK
+def test_bars_of_more_are_blue_and_of_less_orange(dark):
+    figure = share_differences_figure(["a", "b"], np.array([60, 40]), np.array([25, 25]), dark=dark)
+    less, more = (rgb(c) for c in figure.data[2].marker.color)
+    assert is_orange(less)
+    assert is_blue(more)
+
+
+@DARK
+def test_the_larger_the_loss_the_farther_from_the_page(dark):
+    columns = (OverviewColumn(measure_by_id("gdu")),)
+    overview = Overview(("s",), columns, np.array([[0.5]]), np.array([[0.5]]), (("",),), ())
+    losing = [
+        scenario_heatmap_figure(overview, dark=dark),
+        pair_heatmap_figure(["a", "b", "c"], np.full((3, 3), 0.5), dark=dark),
+    ]
+    for figure in losing:
+        far = [off_background(painted(figure, utility), dark) for utility in (0.0, 0.5, 1.0)]
+        assert far[0] > far[1] > far[2]
+
+
+@DARK
+def test_the_more_records_the_farther_from_the_page(people, dark):
+    shares = cross_table_figure(two_way(TABLE, FEW), "original", dark=dark)
+    assert off_background(painted(shares, 40), dark) > off_background(painted(shares, 5), dark)
+    heat = binned_scatter_figure(pair_view(people, "age", "income"), dark=dark)
+    most = next(t for t in heat.data if t.type == "heatmap").zmax
+    assert off_background(painted(heat, most), dark) > off_background(painted(heat, most / 5), dark)
+
+
+@DARK
+def test_tiles_that_grew_are_blue_and_that_shrank_orange(dark):
+    view = MosaicView(("region",), (("north", "south"),), np.array([60, 40]), np.array([40, 60]))
+    (bars,) = (t for t in mosaic_figure([("first", view)], dark=dark).data if t.type == "bar")
+    painted_as = {text.split("<br>")[0]: rgb(c) for text, c in zip(bars.hovertext, bars.marker.color, strict=True)}
+    (grew,) = (c for text, c in painted_as.items() if "north" in text)
+    (shrank,) = (c for text, c in painted_as.items() if "south" in text)
+    assert is_blue(grew)
+    assert is_orange(shrank)
+
+
+@DARK
+def test_the_original_keeps_its_own_colour_and_its_own_figures(dark):
+    colours = palette(dark)
+    keys = key_contributions_figure(["age"], {"age": 0.8}, {"age": 0.25}, dark=dark).data
+    assert [(t.x[0], t.marker.color) for t in keys] == [(0.8, colours.reference), (0.25, colours.masked)]
+    shares = share_differences_figure(["a"], np.array([60]), np.array([30]), dark=dark).data
+    assert [rgb(t.marker.color) for t in shares[:2]] == [rgb(colours.reference), rgb(colours.masked)]
