@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -16,6 +17,9 @@ from core.measures import Measure
 PRESETS = ("quick", "full")
 FULL_GROUPS = 50
 FULL_REPLICATES = 200
+JOINED = ("loglinear_pairs",)
+"""Parameters that name variables joined by a colon."""
+
 LARGEST_SEED = 2**32 - 1
 """What every generator in use takes."""
 
@@ -36,6 +40,12 @@ class IntervalParameters:
     groups: int = 20
     budget: float = 12.0
 
+    def __post_init__(self) -> None:
+        if self.groups < 0 or self.groups == 1:
+            raise ValueError("groups must be 0 (no intervals), or 2 or more")
+        if self.budget < 0:
+            raise ValueError("budget must not be negative")
+
 
 @dataclass(frozen=True)
 class NullParameters:
@@ -51,6 +61,10 @@ class NullParameters:
 
     replicates: int = 20
     budget: float = 12.0
+
+    def __post_init__(self) -> None:
+        if self.replicates < 0 or self.budget < 0:
+            raise ValueError("replicates and budget must not be negative")
 
 
 @dataclass(frozen=True)
@@ -154,6 +168,16 @@ def _chosen(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]]:
     return "chosen", tuple(m.id for m in CATALOGUE if m.id in ids)
 
 
+def named_variables(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Yield (family.parameter, name) of every variable that a plan's parameters name: all their free texts do."""
+    for family, parameters in plan.parameters:
+        for name, kind in get_type_hints(type(parameters)).items():
+            value = getattr(parameters, name)
+            texts = (value,) if kind is str else value if kind == tuple[str, ...] else ()
+            for part in (part for text in texts for part in (text.split(":") if name in JOINED else (text,)) if part):
+                yield f"{family}.{name}", part
+
+
 def chosen_measures(plan: Plan) -> tuple[Measure, ...]:
     """Return the measures of a plan, in catalogue order."""
     return tuple(m for m in CATALOGUE if m.id in plan.measures)
@@ -201,8 +225,9 @@ def _value(place: str, kind: Any, text: str) -> Any:
     try:
         if kind is bool:
             return {"true": True, "false": False}[text.lower()]
-        if kind in (int, float, str):
-            return kind(text)
-        return tuple(get_args(kind)[0](part.strip()) for part in _parts(text))
+        values = [kind(text)] if kind in (int, float, str) else [get_args(kind)[0](p.strip()) for p in _parts(text)]
+        if any(isinstance(v, float) and not math.isfinite(v) for v in values):
+            raise ValueError  # results could not be written down
+        return values[0] if kind in (int, float, str) else tuple(values)
     except (ValueError, KeyError, csv.Error):
         raise PlanError(f"{place}: not a value of this parameter") from None

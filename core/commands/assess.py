@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
 
 from core.assessment import Comparison, Plan, Step, collect, make_plan, record_values, run
+from core.commands.asked_names import check_names
 from core.commands.codebook import codebook_for
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs
-from core.commands.links import check_links
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
@@ -30,7 +30,7 @@ def assess(options: argparse.Namespace) -> None:
     declared = None if options.codebook is None else read_declared_codebook(text_of(options.codebook))
     original, *masked = read_all([options.original, *options.masked])
     codebook = codebook_for(declared, original, masked)
-    check_links(options.linked, codebook, original, masked)
+    check_names(plan, options.linked, codebook, original, masked)
     pairs = say_second_look(original, masked, codebook, options.linked)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     population = read_population(options.population)

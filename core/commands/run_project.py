@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from core.assessment import Comparison
+from core.commands.asked_names import check_names
 from core.commands.assess import assess_files
 from core.commands.disk import content_of, read_one, say_findings
 from core.commands.jobs import check_jobs
-from core.commands.links import check_links
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind
@@ -35,7 +35,7 @@ def run_project(options: argparse.Namespace) -> None:
         raise ProjectError(f"{options.project.name}: no run was planned in it: open it and choose what to measure")
     check_jobs(options)
     original, masked, population = _microdata(project, options)
-    check_links(project.linked, project.codebook, original, masked)
+    check_names(project.plan, project.linked, project.codebook, original, masked)
     pairs = say_second_look(original, masked, project.codebook, project.linked)
     scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]
     found = assess_files(

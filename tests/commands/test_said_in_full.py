@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import fields
+from typing import get_type_hints
 
 import pytest
 
@@ -48,6 +49,36 @@ def test_a_link_by_no_variable_in_the_codebook_is_refused(folder, capsys):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "setting", ["gdu.normal=incme", "gdu.subgroup=sxe", "risk.loglinear_pairs=sex:regon", "tables.geography=regon"]
+)
+def test_a_parameter_that_names_no_variable_is_refused(folder, capsys, setting):
+    assert main(["assess", "o.csv", "m.csv", "--set", setting, "--jobs", "1", "--out", "r.json"]) == 2
+    assert "o.csv has no variable " in last_line(capsys)
+
+
+def test_every_free_text_of_a_parameter_is_known_to_name_variables():
+    texts = {
+        f"{family}.{name}"
+        for family, kind in all_parameters().items()
+        for name, hint in get_type_hints(kind).items()
+        if hint in (str, tuple[str, ...])
+    }
+    named = {"normal", "not_normal", "recode_heterogeneity", "recode_pairs", "recode_allocation", "subgroup"}
+    others = {"propensity.leave_out", "tables.geography", "loss.subdomains", "risk.loglinear_pairs"}
+    # a new one that names no variables must be left out of named_variables
+    assert texts == {f"gdu.{name}" for name in named} | others | {"risk.spruill_within"}
+
+
+@pytest.mark.parametrize(
+    "setting",
+    ["interval.groups=-1", "interval.groups=1", "interval.budget=inf", "interval.budget=nan", "null.replicates=-1"],
+)
+def test_numbers_that_no_run_could_use_or_write_down_are_refused(setting):
+    with pytest.raises(PlanError, match="--set"):
+        make_plan("gdu", [setting])
+
+
 def test_a_run_that_measures_nothing_is_no_success_but_says_why(folder, capsys):
     assert main(["assess", "o.csv", "foreign.csv", *QUICK, "--out", "r.json"]) == 2
     assert "nothing could be measured: " in last_line(capsys)

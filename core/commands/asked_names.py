@@ -1,0 +1,39 @@
+"""Variables that are asked for by name: refused before anything is measured where there are none of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from core.assessment import Plan
+from core.assessment.plan import named_variables
+from core.data import Codebook, Microdata
+from core.data.codebook import NO_LINK, ROW_LINK
+from core.errors import CodebookError
+
+
+def check_names(
+    plan: Plan, linked: str | None, codebook: Codebook, original: Microdata, masked: Sequence[Microdata]
+) -> None:
+    """Check the variables that parameters, ``--linked`` and the codebook's links name.
+
+    Raises
+    ------
+    CodebookError
+        The original has no such variable.
+    """
+    for place, name in named_variables(plan):
+        _check(f"--set {place}", name, original, ())
+    _check(f"--linked {linked}", linked, original, (ROW_LINK, NO_LINK))
+    for file in masked:
+        declared = codebook.declaration(file.name).linked
+        _check(f"scenario {file.name!r}: linked", declared, original, (ROW_LINK, NO_LINK))
+
+
+def _check(place: str, name: str | None, original: Microdata, words: tuple[str, ...]) -> None:
+    if name is None or name in words or name in original.columns:
+        return
+    close = get_close_matches(name, [*words, *original.columns], n=1)
+    meant = f" (did you mean {close[0]!r}?)" if close else ""
+    instead = f"; say {', '.join(words)} or an identifier variable" if words else ""
+    raise CodebookError(f"{place}: {original.name} has no variable {name!r}{meant}{instead}")
