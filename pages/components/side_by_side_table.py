@@ -109,7 +109,7 @@ def _shown(measure: Measure, cell: Cell, reference: float | None = None) -> str:
     if cell.interval is not None:
         lines.append(f":small[:gray[{interval(measure, cell.interval)}]]")
     if reference is not None and (above(cell.value, reference) or below(cell.value, reference)):
-        arrow = "▼" if cell.value > reference else "▲"
+        arrow = "▲" if cell.value > reference else "▼"
         lines.append(f":small[{arrow} {value(measure, abs(cell.value - reference))}]")
     lines.append(f":small[:gray[n = {cell.n:,}]]")
     return LINE_BREAK.join(lines)
