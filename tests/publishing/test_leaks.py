@@ -236,3 +236,40 @@ def test_json_and_html_hold_no_other_number_than_the_model(report):
         text = write_report(report, form).decode()
         for exact in ("0.6213", "0.3679", "0.0873", "0.7123", "0.8391", "0.4711", "0.3712", "0.1357"):
             assert exact not in text.split("plotly.js v")[0]
+
+
+def test_means_that_rest_on_few_records_or_on_tables_are_not_told(report):
+    def thinned(outcomes):
+        yield from (replace(o, n=9) if o.measure.startswith(("gdu", "aldu")) else o for o in outcomes)
+
+    def values_told(found):
+        return [c.number for b in found.sections[0].blocks if isinstance(b, Table) for row in b.rows for c in row]
+
+    assert any(x is not None for x in values_told(report))
+    assert not any(x is not None for x in values_told(make_report(changed(release_project(), thinned), Kind.SHAREABLE)))
+    with_means = changed(release_project(), lambda old: (*old, result("total_variation_mean", (), 0.25)))
+    assert values_told(make_report(with_means, Kind.SHAREABLE)) == values_told(report)
+
+
+def test_the_least_accurate_comes_first_in_tables_and_figures_and_is_counted(report):
+    variables = report.sections[1]
+    figure, table = (next(b for b in variables.blocks if isinstance(b, kind)) for kind in (Figure, Table))
+    assert [row[0].text.split(":")[0] for row in table.rows] == ["age", "sex", "disease"]
+    assert variables.title.startswith("1 variable of 3 ")
+    names = figure.spec["layout"]["yaxis"]["ticktext"]
+    lengths = values(figure.spec["data"][1]["x"])
+    assert dict(zip(names, lengths, strict=True)) == {"age": 0.25, "sex": 1.0}
+    assert names == ["age", "sex"]
+
+
+def test_cells_of_the_figure_of_pairs_show_what_is_told(report):
+    figure = next(b for b in report.sections[2].blocks if isinstance(b, Figure))
+    shown = next(t for t in figure.spec["data"] if t["type"] == "heatmap" and t.get("showscale") is not False)
+    across, down = (figure.spec["layout"][axis]["ticktext"] for axis in ("xaxis", "yaxis"))
+    cells = {
+        frozenset((a, b)): z
+        for b, row in zip(down, values(shown["z"]), strict=True)
+        for a, z in zip(across, row, strict=True)
+    }
+    assert cells[frozenset(("age", "sex"))] == 0.75
+    assert [z for z in cells.values() if z is not None and z == z] == [0.75]
