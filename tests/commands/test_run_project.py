@@ -56,6 +56,20 @@ def test_results_that_differ_are_said(assessed, tmp_path, capsys):
     assert "which other versions of the program or packages made" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("factor", "words"), [(1 + 1e-13, "another processor made them"), (1 + 1e-6, "were changed after its run")]
+)
+def test_results_of_another_processor_are_recognised(assessed, tmp_path, capsys, factor, words):
+    project = read_project((assessed / "p.rumap").read_bytes())
+    scenario = project.comparison.scenarios[0]
+    nudged = tuple(replace(o, value=o.value * factor) if o.measure == "gdu" else o for o in scenario.outcomes)
+    comparison = replace(project.comparison, scenarios=(replace(scenario, outcomes=nudged),))
+    shutil.copytree(assessed, tmp_path / "f")
+    (tmp_path / "f" / "p.rumap").write_bytes(write_project(replace(project, comparison=comparison)))
+    assert run(tmp_path / "f", "--files", str(assessed)) == 0
+    assert words in capsys.readouterr().err
+
+
 def test_missing_and_changed_files_are_named(tmp_path):
     (tmp_path / "a.csv").write_text("other")
     files = (ProjectFile("a.csv", "1" * 64, 1, 1), ProjectFile("b.csv", "2" * 64, 1, 1))
