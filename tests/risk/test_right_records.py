@@ -70,6 +70,10 @@ def test_dropping_records_without_keys_is_the_same_as_a_file_without_them(measur
     assert type(dropped) is type(without)
     if isinstance(dropped, Result):
         assert (dropped.value, dropped.n) == (pytest.approx(without.value, rel=1e-12), len(kept))
+        for name in {"prosecutor", "marketer", "expected", "people", "count", "mean_of_households"} & set(
+            dropped.detail
+        ):
+            assert dropped.detail[name] == pytest.approx(without.detail[name], rel=1e-12), name
 
 
 @pytest.mark.parametrize("measure", OF_ONE_FILE, ids=lambda m: m.id)

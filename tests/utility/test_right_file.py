@@ -188,6 +188,10 @@ def test_missing_numbers_lie_above_all_others_and_apart():
     for coding in ("onehot", "dummy"):
         found = ecdf.compare_ecdfs(pair_of(a), EcdfParameters(coding=coding))
         assert found.difference.maximum == pytest.approx(0.5), coding
+    # three of eight records lie at 1, where the shares differ by a quarter; at the missing ones both files are whole
+    b = paired("b", continuous([1.0, 2, NONE, NONE]), continuous([1.0, 1, NONE, NONE]))
+    found = ecdf.compare_ecdfs(pair_of(b), EcdfParameters(coding="dummy"))
+    assert found.difference.mean_square == pytest.approx(3 / 8 / 16)
 
 
 # ---- tables
