@@ -10,13 +10,14 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
+from core.assessment.guide_warnings import DIRECT, general_warnings, is_warned
 from core.assessment.measure_cards import direction
 from core.assessment.table_views import reason_of
 from core.measures import Outcome, Result, Skipped
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
-from pages.components.figures_in_words import value
+from pages.components.figures_in_words import names, value
 
 NUMBERS = (
     "il1s",
@@ -144,6 +145,7 @@ def information_loss(comparison: Comparison) -> None:
             st.table(
                 frame, border="horizontal", alt=_("{title}: information loss of every scenario").format(title=title)
             )
+        _warnings(comparison, measured)
         with st.expander(_("What each of them says")):
             for measure in (measure_by_id(m) for m in measured):
                 st.caption(f"**{md(measure.name)}** ({direction(measure)}): {md(measure.summary, 400)}")
@@ -151,11 +153,26 @@ def information_loss(comparison: Comparison) -> None:
     table_download(loss_long(comparison), "information_loss")
 
 
+def _warnings(comparison: Comparison, measures: list[str]) -> None:
+    """Say beneath a table what the practice guide warns about in its figures; marked ones first."""
+    marked = [f.name for f in comparison.scenarios if any(is_warned(f, m) and _is_value(f, m) for m in measures)]
+    if marked:
+        st.caption(_("† {files}: {warning}.").format(files=names(marked), warning=DIRECT))
+    for warning in general_warnings(measures):
+        st.caption(warning)
+
+
+def _is_value(file: Assessment, measure: str) -> bool:
+    return isinstance(file.outcome(measure), Result)
+
+
 def _value(file: Assessment, measure: str) -> str:
     outcome = file.outcome(measure)
     if not isinstance(outcome, Result):
         return "–"
-    return f"{outcome.value:,.0f}" if abs(outcome.value) >= LARGE else value(measure_by_id(measure), outcome.value)
+    large = abs(outcome.value) >= LARGE
+    shown = f"{outcome.value:,.0f}" if large else value(measure_by_id(measure), outcome.value)
+    return shown + (" †" if is_warned(file, measure) else "")
 
 
 def _missing(comparison: Comparison, measure: str) -> dict[str, list[str]]:
@@ -176,14 +193,14 @@ def _reasons(missing: Mapping[str, Mapping[str, list[str]]], comparison: Compari
     """Say why values are missing, measures with the same reason in the same scenarios together."""
     together: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for measure, reasons in missing.items():
-        for reason, names in reasons.items():
-            together.setdefault((reason, tuple(names)), []).append(measure_by_id(measure).name)
+        for reason, files in reasons.items():
+            together.setdefault((reason, tuple(files)), []).append(measure_by_id(measure).name)
     if not together:
         return
     with st.expander(_("–: why a value is missing")):
-        for (reason, names), measures in together.items():
-            every = len(names) == len(comparison.scenarios)
-            where = _("every scenario") if every else ", ".join(f"**{md(n, 60)}**" for n in names)
+        for (reason, files), measures in together.items():
+            every = len(files) == len(comparison.scenarios)
+            where = _("every scenario") if every else ", ".join(f"**{md(n, 60)}**" for n in files)
             st.caption(
                 _("{m} in {where}: {reason}.").format(
                     m=", ".join(md(m) for m in measures), where=where, reason=md(reason, 400)

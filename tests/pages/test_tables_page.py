@@ -111,6 +111,16 @@ def test_losses_of_the_file_with_reasons(tables) -> None:
     assert "no variable is a number in both files" in text
 
 
+def test_the_guides_warnings_stand_at_the_figures(tables) -> None:
+    numbers = next(t.value for t in tables.app.table if "IL1s" in t.value)
+    swapped = next(name for name in numbers.index if name.startswith("Ranks swapped"))
+    assert numbers.loc[swapped, "IL1s"].endswith("†")
+    assert "†" not in numbers.loc["Noise on age", "IL1s"]
+    text = tables.text().replace("\\", "")
+    assert "values were interchanged or redrawn" in text
+    assert "compare maskings with each other" in text
+
+
 def test_a_measure_by_level_is_computed_on_demand(tables) -> None:
     assert "Nothing is computed until you ask" in tables.text()
     tables.choose("tables_levels_variable", "educ")

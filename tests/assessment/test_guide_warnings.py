@@ -1,0 +1,35 @@
+"""What the practice guide warns about stands where it applies, and only there."""
+
+import pytest
+
+from core.assessment import CATALOGUE, Assessment
+from core.assessment.comparison import VariableRecord
+from core.assessment.guide_warnings import GENERAL, VALUE_BY_VALUE, general_warnings, interchanged, is_warned
+
+
+def file(*maskings: str) -> Assessment:
+    variables = tuple(VariableRecord(f"v{i}", "nominal", "analysis", "kept", masking=m) for i, m in enumerate(maskings))
+    return Assessment("a", "a.csv", "", 10, len(variables), variables=variables)
+
+
+@pytest.mark.parametrize(
+    ("maskings", "warned"), [((), False), (("noise", "recode"), False), (("", "swap"), True), (("pram",), True)]
+)
+def test_values_compared_one_by_one_are_warned_about_after_interchange_alone(maskings, warned) -> None:
+    assert is_warned(file(*maskings), "il1s") is warned
+    assert not is_warned(file(*maskings), "covariance_mae")
+
+
+def test_the_variables_are_named() -> None:
+    assert interchanged(file("swap", "", "noise", "pram")) == ("v0", "v3")
+
+
+def test_general_warnings_belong_to_their_measures() -> None:
+    assert len(general_warnings(["il1s", "missing_values_mean"])) == 2
+    assert general_warnings(["wasserstein_mean"]) == ()
+
+
+def test_every_measure_that_is_warned_about_exists() -> None:
+    known = {m.id for m in CATALOGUE}
+    assert known >= VALUE_BY_VALUE
+    assert all(known >= about for about, _ in GENERAL)
