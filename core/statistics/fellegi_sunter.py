@@ -31,7 +31,9 @@ START = 0.9
 """Chance of agreement of matches that the estimation starts from."""
 
 PRECISION = 1e-10
-MOST_ROUNDS = 5000
+MOST_ROUNDS = 50_000
+MOST_WORK = 400_000_000
+"""Rounds times patterns times variables: about a second."""
 
 EQUAL_WEIGHTS = 1e-6
 """Weights (in bits) whose order leaves no larger gap rank alike: the estimates err by less."""
@@ -125,7 +127,7 @@ def estimate(counts: Integers, m: int, share: float) -> Weights | None:
     -------
     Weights or None
         With one value a pattern (0 of weight and probability where no pair has it); None where the chances of
-        agreement do not converge within ``MOST_ROUNDS``.
+        agreement do not converge within ``MOST_ROUNDS``, or ``MOST_WORK``.
     """
     seen = np.flatnonzero(counts)
     states = _states(seen, m)
@@ -133,15 +135,10 @@ def estimate(counts: Integers, m: int, share: float) -> Weights | None:
     pairs = counts[seen].astype(np.float64)
     others = _chances(agree, differ, pairs)
     matches = np.full(m, START)
-    for _ in range(MOST_ROUNDS):
-        chance = _probability(_log_ratio(agree, differ, matches, others), share)
-        old = matches, others
-        others = _chances(agree, differ, pairs * (1 - chance))
-        # agreement never speaks against a match: without that, matches could become any odd group of pairs
-        matches = np.maximum(_chances(agree, differ, pairs * chance), others)
-        if max(np.abs(matches - old[0]).max(), np.abs(others - old[1]).max()) <= PRECISION:
-            return _weights(counts, seen, agree, differ, matches, others, share)
-    return None
+    rounds = min(MOST_ROUNDS, MOST_WORK // max(states.size, 1))
+    if not _converge(agree, differ, pairs, _log_odds(share), matches, others, rounds):
+        return None
+    return _weights(counts, seen, agree, differ, matches, others, share)
 
 
 def ranks(weights: Floats, counts: Integers) -> NDArray[np.int32]:
@@ -200,20 +197,62 @@ def _states(patterns: Integers, m: int) -> NDArray[np.int8]:
 
 
 def _chances(agree: Floats, differ: Floats, pairs: Floats) -> Floats:
-    """Return the share of pairs that agree, of those that are known, by variable; one half where none is known."""
+    """Return the share of pairs that agree, of those that are known, by variable."""
     agreeing, known = pairs @ agree, pairs @ (agree + differ)
-    shares = np.divide(agreeing, known, out=np.full(len(known), 0.5), where=known > 0)
-    return np.asarray(np.clip(shares, LEAST, 1 - LEAST))
+    return np.array([_share(a, b) for a, b in zip(agreeing, known, strict=True)])
 
 
 def _log_ratio(agree: Floats, differ: Floats, matches: Floats, others: Floats) -> Floats:
     return np.asarray(agree @ np.log(matches / others) + differ @ np.log((1 - matches) / (1 - others)))
 
 
-def _probability(log_ratio: Floats, share: float) -> Floats:
-    """Return share r / (share r + 1 - share) of the likelihood ratio r, without overflow."""
-    odds = log_ratio + np.log(share) - np.log1p(-share)
-    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -700, 700))))
+def _log_odds(share: float) -> float:
+    return float(np.log(share) - np.log1p(-share))
+
+
+@njit(cache=True, nogil=True)
+def _probability(log_odds: float) -> float:
+    """Return the chance with these log odds, without overflow."""
+    return float(1.0 / (1.0 + np.exp(-min(max(log_odds, -700.0), 700.0))))
+
+
+@njit(cache=True, nogil=True)
+def _converge(
+    agree: Floats, differ: Floats, pairs: Floats, prior: float, matches: Floats, others: Floats, rounds: int
+) -> bool:
+    """Improve the chances of agreement in place until they stay; False where the rounds do not suffice."""
+    p, m = agree.shape
+    for _ in range(rounds):
+        for_match, against = np.log(matches / others), np.log((1 - matches) / (1 - others))
+        # by variable: agreeing and known pairs, weighted with the chance to be a match, and not to be one
+        sums = np.zeros((4, m))
+        for i in range(p):
+            odds = prior
+            for j in range(m):
+                odds += agree[i, j] * for_match[j] + differ[i, j] * against[j]
+            chance = _probability(odds)
+            for j in range(m):
+                known = pairs[i] * (agree[i, j] + differ[i, j])
+                sums[0, j] += pairs[i] * agree[i, j] * chance
+                sums[1, j] += known * chance
+                sums[2, j] += pairs[i] * agree[i, j] * (1 - chance)
+                sums[3, j] += known * (1 - chance)
+        change = 0.0
+        for j in range(m):
+            other = _share(sums[2, j], sums[3, j])
+            # agreement never speaks against a match: without that, matches could become any odd group of pairs
+            match = max(_share(sums[0, j], sums[1, j]), other)
+            change = max(change, abs(match - matches[j]), abs(other - others[j]))
+            matches[j], others[j] = match, other
+        if change <= PRECISION:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _share(agreeing: float, known: float) -> float:
+    """Return a share kept from 0 and 1; one half of nothing."""
+    return min(max(agreeing / known, LEAST), 1 - LEAST) if known > 0 else 0.5
 
 
 def _weights(
@@ -222,7 +261,7 @@ def _weights(
     ratio = _log_ratio(agree, differ, matches, others)
     pattern, probability = np.zeros(len(counts)), np.zeros(len(counts))
     pattern[seen] = ratio / np.log(2)
-    probability[seen] = _probability(ratio, share)
+    probability[seen] = [_probability(odds) for odds in ratio + _log_odds(share)]
     return Weights(matches, others, pattern, probability)
 
 
