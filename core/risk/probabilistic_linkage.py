@@ -14,16 +14,8 @@ from core.risk.linkage import NOT_LINKED, LinkedKeys, prepare_links
 from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric
-from core.statistics.fellegi_sunter import (
-    FEWEST_VARIABLES,
-    MOST_VARIABLES,
-    Records,
-    Weights,
-    best_matches,
-    estimate,
-    pattern_counts,
-    ranks,
-)
+from core.statistics.agreement_patterns import MOST_VARIABLES, Records, best_matches, pattern_counts
+from core.statistics.fellegi_sunter import FEWEST_VARIABLES, Weights, estimate, ranks
 from core.statistics.frequencies import cell_ids
 from core.statistics.linkage import wilson_interval
 from core.statistics.seeds import generator
