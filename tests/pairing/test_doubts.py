@@ -69,8 +69,12 @@ HARMLESS = {
     "negative noise": (AGES % 20, AGES % 20 + np.round(DRAW.normal(0, 2, N)), "continuous"),
     "some swapped": (SEX, np.where(DRAW.random(N) < 0.1, 3 - SEX, SEX), "nominal"),
     "letters swapped": (LETTERS, SWAPPED, "nominal"),
+    "most of one merged into another": (LETTERS, [a if a != "e" or i % 9 == 0 else "d" for i, a in enumerate(LETTERS)],
+                                        "nominal"),
+    "some of each exchanged": (SEX, np.where(np.arange(N) % 10 < 6, 3 - SEX, SEX), "ordinal"),
+    "other shares": (np.repeat([1, 2], [280, 120]), np.repeat([1, 2], [136, 264])[np.arange(N) * 7 % N], "nominal"),
     "even": (AGES % 2, AGES % 2, "nominal"),
-}
+}  # fmt: skip
 
 
 @LINKED

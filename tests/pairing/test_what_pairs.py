@@ -6,9 +6,12 @@ Every value is worked out by hand; each test would notice one wrong step of the 
 import numpy as np
 import pytest
 
-from core.data import Coded, Level, Microdata
-from core.pairing import pair
+from core.data import Cap, Coded, Level, Microdata
+from core.errors import PairingError
+from core.pairing import assemble, cautions, pair, parse_band
+from core.pairing.direct_identifiers import identifying_content
 from core.pairing.links import agree_beyond_chance
+from core.pairing.recoding import cap_values
 from tests.pairing.builders import codebook, column, microdata, scenario, variable
 
 
@@ -91,3 +94,29 @@ def test_unlinked_records_do_not_count_for_agreement():
     own = Coded(Level.CONTINUOUS, rows.astype(np.float64))
     theirs = Coded(Level.CONTINUOUS, np.where(rows < 50, rows, -1e6 * rows))
     assert agree_beyond_chance(own, theirs, links) is True
+
+
+def test_a_cap_holds_for_fractions_just_beyond_it():
+    capped = cap_values(Cap(above=50, below=10), np.array([9.5, 10, 30, 50, 50.5, 60]))
+    assert capped.tolist() == [10, 10, 30, 50, 50, 50]
+
+
+def test_bands_that_overlap_by_a_fraction_are_refused():
+    bands = {"0-10": parse_band("0-10"), "9.5-20": parse_band("9.5-20")}
+    with pytest.raises(PairingError, match="overlap"):
+        assemble(bands, whole=False)
+
+
+def test_one_address_among_texts_makes_no_column_of_addresses():
+    names = [f"street {i}" for i in range(20)]
+    assert identifying_content(column([*names, "ann@example.org"])) is None
+    assert identifying_content(column([f"p{i}@example.org" for i in range(20)])).cells == 20
+
+
+@pytest.mark.parametrize(
+    ("weights", "words", "count"),
+    [([1.0, 2.0, 3.0], "", 0), ([0.5, 1.0, 3.0], "below 1", 1), ([0.0, 1.0, 3.0], "zero or negative", 1)],
+)
+def test_weights_of_one_are_right_and_of_zero_are_not(weights: list[float], words: str, count: int):
+    found = cautions(microdata(w=weights, x=[1, 2, 1]), codebook(variable("w", role="weight")))
+    assert [(words in c.message, c.count) for c in found] == ([(True, count)] if words else [])
