@@ -2,7 +2,10 @@
 
 import pytest
 
+from core.data import Codebook, Level, Role, Variable
 from core.intake import Severity
+from core.pairing import code_release
+from core.risk import RiskParameters, sample_uniques
 from tests.intake.readings import found, read, table
 
 CODES = {
@@ -50,3 +53,13 @@ def test_numbers_stay_numbers_without_a_question(texts: list[str]):
     reading = column(texts)
     assert table(reading)["code"] == [float(text) + 0.0 for text in texts]
     assert not [f for f in reading.report.findings if f.severity is Severity.QUESTION]
+
+
+def test_merged_codes_do_not_make_records_less_unique_than_they_are():
+    # Two records each share an age and a diagnosis but for its last zero.
+    rows = [(f"{250 + i // 2}.{'0' * (1 + i % 2)}", 20 + i // 2) for i in range(120)]
+    reading = read("diagnosis,age\n" + "".join(f"{code},{age}\n" for code, age in rows))
+    keys = tuple(Variable(name, Level.NOMINAL, Role.KEY) for name in ("diagnosis", "age"))
+    release = code_release(reading.microdata, Codebook(keys))
+    [result] = sample_uniques.compute(sample_uniques.prepare(release, RiskParameters()))
+    assert (result.value, result.n) == (1.0, 120)
