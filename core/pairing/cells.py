@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
 from core.data import Column, Level, Variable
@@ -56,7 +58,20 @@ def same_notation(original: Column, masked: Column) -> tuple[Column, Column, tup
     in_original, in_masked = numeric_text(original, masked), numeric_text(masked, original)
     text = in_original | in_masked
     flags = (f"{listed(text)}: text of one file read as the numbers of the other",) if text else ()
+    for kept, file, other in ((original, "original", masked), (masked, "masked file", original)):
+        apart = () if text else _merging_codes(kept, other)
+        if apart:
+            flags += (f"{listed(apart)}: kept as written in the {file}, numbers in the other: read both files alike",)
     return with_numbers(original, in_original), with_numbers(masked, in_masked), flags
+
+
+def _merging_codes(column: Column, other: Column) -> tuple[str, ...]:
+    """Return texts of which several are one number (10.1 and 10.10), where the other file holds numbers only."""
+    values = {label: value for label in column.labels if (value := number_of(label)) is not None}
+    if len(set(values.values())) == len(values) or other.labels or not other.is_number().any():
+        return ()
+    times = Counter(values.values())
+    return tuple(label for label, value in values.items() if times[value] > 1)
 
 
 def _without_tokens(column: Column, file: str, keep: tuple[str, ...] = ()) -> Read:

@@ -120,3 +120,12 @@ def test_one_address_among_texts_makes_no_column_of_addresses():
 def test_weights_of_one_are_right_and_of_zero_are_not(weights: list[float], words: str, count: int):
     found = cautions(microdata(w=weights, x=[1, 2, 1]), codebook(variable("w", role="weight")))
     assert [(words in c.message, c.count) for c in found] == ([(True, count)] if words else [])
+
+
+@pytest.mark.parametrize("kept", ["original", "masked file"])
+def test_codes_kept_in_one_file_and_read_as_numbers_in_the_other_are_told(kept: str):
+    texts, numbers = ["10.1", "10.10", "10.2", "10.2"], [10.1, 10.1, 10.2, 10.2]
+    both = (texts, numbers) if kept == "original" else (numbers, texts)
+    found = pair(microdata(x=both[0]), scenario(microdata("m.csv", x=both[1])), codebook(variable("x", "nominal")))
+    told = [flag for flag in found.variables[0].flags if "read both files alike" in flag]
+    assert told == [f"'10.1', '10.10': kept as written in the {kept}, numbers in the other: read both files alike"]
