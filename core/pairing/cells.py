@@ -57,7 +57,7 @@ def same_notation(original: Column, masked: Column) -> tuple[Column, Column, tup
     """Return both columns with ``01`` of the one file read as the number 1 where the other writes numbers."""
     in_original, in_masked = numeric_text(original, masked), numeric_text(masked, original)
     text = in_original | in_masked
-    flags = (f"{listed(text)}: text of one file read as the numbers of the other",) if text else ()
+    flags: tuple[str, ...] = (f"{listed(text)}: text of one file read as the numbers of the other",) if text else ()
     for kept, file, other in ((original, "original", masked), (masked, "masked file", original)):
         apart = () if text else _merging_codes(kept, other)
         if apart:

@@ -246,7 +246,9 @@ def _likely_encodings(sample: bytes) -> list[str]:
     found = charset_normalizer.from_bytes(sample, cp_isolation=list(pages), enable_fallback=False)
     scores: dict[str, tuple[float, float]] = {}
     for match in found:
-        score = (round(match.chaos, 2) + len(HALF_WIDTH.findall(str(match))), -round(match.coherence, 2))
+        if HALF_WIDTH.search(str(match)):
+            continue
+        score = (round(match.chaos, 2), -round(match.coherence, 2))
         for encoding in (match.encoding, *match.could_be_from_charset):
             scores[encoding] = min(score, scores.get(encoding, score))
     ranked = sorted((e for e in pages if e in scores), key=lambda e: (scores[e], pages.index(e)))
