@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8501
 
-.PHONY: run processors test quick check format bench fuzz example gallery screens wording lock sbom audit image clean
+.PHONY: run processors test quick check format bench fuzz mutate example gallery screens wording lock sbom audit image clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -40,6 +40,10 @@ bench: $(VENV)/.installed-test
 # the same decisions on every processor: all that can be imitated here; about an hour and a half of one core
 processors: $(VENV)/.installed-test
 	$(BIN)/python -m tests.processors
+
+# single changes of the code that a test must notice, by room: about half an hour of two cores; ROOM=risk for one
+mutate: $(VENV)/.installed-test
+	$(BIN)/python -m tests.mutation --workers $(WORKERS) $(ROOM)
 
 # spoilt files of every format through the readers; SEED makes other ones
 N    ?= 10000
