@@ -20,8 +20,9 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 STARTS = 500
-KEPT = 10
-"""Random starts in all, and how many of the best of them are followed to the end."""
+KEPT = 50
+"""Random starts in all, and how many of the best of them are followed to the end: with the 10 of Rousseeuw and Van
+Driessen two seeds of three missed the smallest determinant of a survey with two nearly equal ones."""
 
 PART, PARTS = 300, 5
 """Of more than 600 records the starts are tried on up to five parts of 300 (Rousseeuw and Van Driessen 1999, 3.3)."""
