@@ -69,3 +69,8 @@ def test_copies_of_a_file_are_exactly_nothing_apart(x, times):
     at = steps(*both(x, x * times))
     assert greatest_gap(at, len(x), times * len(x)) == 0.0
     assert mean_move(at, len(x), times * len(x), 0.0) == 0.0
+
+
+def test_the_middle_is_the_smallest_value_with_half_of_the_records_at_or_below_it():
+    assert distribution_of(np.array([1.0, 1, 2, 2])).middle() == 1
+    assert distribution_of(np.array([1.0, 2, 2])).middle() == 2

@@ -196,3 +196,11 @@ def test_order_and_labels_change_nothing_and_values_keep_their_bounds(pair, para
             assert type(outcome) is type(other[key]), key
             if isinstance(outcome, Result):
                 assert outcome.value == pytest.approx(other[key].value, rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [([[60, 40], [3, 2]], [[60, 40], [60, 40]]), ([[60, 40]] * 2, [[99, 99], [3, 2]])]
+)
+def test_an_area_that_is_small_in_one_of_the_files_is_marked_as_small(before, after):
+    areas = measured(files(before, after), geography="area")["chi_square", ("x",)].detail["areas"]
+    assert {a["area"]: a["small"] for a in areas} == {"a": False, "b": True}
