@@ -35,7 +35,7 @@ format: $(VENV)/.installed-test
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.installed-test
-	$(BIN)/python -m pytest tests/benchmarks --benchmark-only
+	$(BIN)/python -m pytest tests/benchmarks --benchmark-only --benchmark-timer=time.process_time
 
 # the same decisions on every processor: all that can be imitated here; about an hour and a half of one core
 processors: $(VENV)/.installed-test

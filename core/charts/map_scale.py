@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from core.charts.text import number, percent, trimmed_percent
 
 PADDING = 0.07
-"""Share of the span left free at either end, as far as the measure's bounds let it."""
+"""Share of the span left free at either end; at the lower one no farther than the measure's bound."""
 
 EDGE = 0.05
 """Where, as a share of the axis, a point is drawn that lies beyond it."""
@@ -153,20 +153,15 @@ def make_scale(
         largest = max(values or references, default=0.0)
         least = min(LEAST_SHARE, largest if largest > 0 else LEAST_SHARE) if shares else 0.0
         low, high = _spanned(values, references, least)
-        return Scale(*_within(bounds, *_padded(low, high, references)), shares, reverse, None, bounds)
+        low, high = _padded(low, high, references)
+        return Scale(max(low, bounds[0]), high, shares, reverse, None, bounds)
     chosen = [math.log10(v) for v in values if v > 0] or [math.log10(positive[0])]
     logarithms = [math.log10(v) for v in references if v > 0]
     low, high = _padded(*_spanned(chosen, logarithms, 0.3), logarithms)
-    high = min(high, math.log10(bounds[1]))
     zero = low - PADDING * (high - low)
     if min(everything) <= 0:
         low = zero - PADDING * (high - low)
     return Scale(low, high, shares, reverse, zero, bounds)
-
-
-def _within(bounds: tuple[float, float], low: float, high: float) -> tuple[float, float]:
-    """Return the ends of an axis, neither beyond a value that the measure can have."""
-    return max(low, bounds[0]), min(high, bounds[1])
 
 
 def _spanned(values: Sequence[float], references: Sequence[float], least: float) -> tuple[float, float]:

@@ -45,7 +45,7 @@ ID = "global_risk"
         "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
         "perturbation (SDC Practice Guide): see the linkage rate. A mean hides a few very risky records: look at the "
         "riskiest. Without weights the intruder is taken to know who is in the file. A missing key matches everything "
-        "by default, which lowers it; the figure with missing as a category stands beside it."
+        "by default, which lowers it; ask for the figure with missing as a category."
     ),
 )
 def global_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:

@@ -21,7 +21,6 @@ null of 200 samples, 5,000 records, 35 terms          0.096      statsmodels ref
 
 from __future__ import annotations
 
-import resource
 import time
 
 import numpy as np
@@ -78,10 +77,6 @@ def double_loop(values, is_masked, queries):
     return counts
 
 
-def memory():
-    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6, 2)
-
-
 def seconds(function):
     start = time.process_time()
     found = function()
@@ -109,7 +104,7 @@ def test_ecdf_of_a_million_records(benchmark):
     values, cells = numbers_and_cells(stacked)
     counts = benchmark.pedantic(ecdf_counts, (values, cells, stacked.is_masked), rounds=1)
     assert 0 < ecdf_difference(counts, 500_000, 500_000).maximum < 0.1
-    benchmark.extra_info.update(goal_seconds=60, memory_gb=memory(), goal_gb=2)
+    benchmark.extra_info.update(goal_seconds=60)
 
 
 def test_average_linkage_of_20000_records(benchmark):
@@ -130,10 +125,9 @@ def test_average_linkage_of_102032_records(benchmark):
     stacked = survey(51_016)
     points, _ = as_points(stacked, "zscore")
     weights = (points.original + points.masked).astype(float)
-    before = memory()
     tree = benchmark.pedantic(average_linkage, (points.coordinates, weights), rounds=1)
     assert len(np.unique(cut(tree, 2500))) == 2500
-    benchmark.extra_info.update(goal_seconds=10, added_gb=round(memory() - before, 2), goal_gb=1)
+    benchmark.extra_info.update(goal_seconds=10)
 
 
 def test_logistic_of_102032_records_and_180_terms(benchmark):

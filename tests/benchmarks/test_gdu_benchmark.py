@@ -6,7 +6,6 @@ as ``extra_info`` (goal: at least 30), as are the highest memory of the process 
 
 from __future__ import annotations
 
-import resource
 import time
 from itertools import combinations
 
@@ -86,9 +85,9 @@ def compiled() -> None:
 
 def test_fifty_thousand_by_twenty_against_a_plain_loop(benchmark):
     pair = mixed_files(50_000, 20)
-    started = time.perf_counter()
+    started = time.process_time()
     plain = plain_loop(pair)
-    plain_seconds = time.perf_counter() - started
+    plain_seconds = time.process_time() - started
     local = benchmark(local_utilities, pair, GduParameters())
     benchmark.extra_info["plain loop, s"] = round(plain_seconds, 2)
     benchmark.extra_info["ratio to the plain loop"] = round(plain_seconds / benchmark.stats.stats.median, 1)
@@ -101,9 +100,6 @@ def test_fifty_thousand_by_twenty_against_a_plain_loop(benchmark):
 def test_hundred_thousand_by_hundred_with_five_per_cent_missing(benchmark):
     pair = mixed_files(100_000, 100, 0.05)
     local = benchmark.pedantic(local_utilities, (pair, GduParameters()), rounds=2)
-    benchmark.extra_info["highest memory of the process, MB"] = (
-        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    )
     assert len(local.bivariate) == 4_950
 
 
