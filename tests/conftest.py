@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parents[1]
-LONG = ("browser", "faults", "fuzz", "intake", "assessment")
+LONG = ("processors", "browser", "faults", "fuzz", "intake", "assessment")
 """Rooms with files that take long: they begin, so that no worker is left alone with one of them at the end."""
 
 settings.register_profile("project", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
