@@ -13,6 +13,8 @@ from websockets.sync.client import connect
 from tests.faults.server import Server
 from tests.load.websocket_client import Client
 
+pytestmark = pytest.mark.slow  # starts a server
+
 ROWS = b"age,sex,canarycolumn\n" + b"".join(b"%d,%s,%d\n" % (20 + i, b"fm"[i % 2 : i % 2 + 1], i) for i in range(60))
 
 

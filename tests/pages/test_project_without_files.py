@@ -51,6 +51,7 @@ def measured(codebook: Codebook, original, masked, measures: list[str]) -> Compa
     return collect(plan, run(original, scenarios, codebook, plan))
 
 
+@pytest.mark.slow
 def test_every_page_is_drawn(user, opened: Workspace) -> None:
     user.start("analyses", workspace=opened, **{OWN_FILES: True})
     for page in (*PAGES, *MORE):

@@ -205,6 +205,7 @@ FREE = {"detail", "plan", "versions"}
 """Entries whose values may be of several kinds."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["project.json", "results.json"])
 def test_an_entry_of_another_type_is_refused_or_fits(project, monkeypatch, part):
     monkeypatch.setattr(project_file, "open_archive", opened_here)
