@@ -87,7 +87,18 @@ def test_a_run_that_measures_nothing_is_no_success_but_says_why(folder, capsys):
     asked = ["assess", "o.csv", "m.csv", "--measures", "wasserstein_mean,kolmogorov_smirnov"]
     (folder / "n.toml").write_text('[variables.income]\nlevel = "nominal"\n[variables.id]\nlevel = "nominal"\n')
     assert main([*asked, "--codebook", "n.toml", *QUICK, "--out", "r.json"]) == 2
-    sweep = ["sweep", "o.csv", "--recipe", "r.toml", "--vary", "1.base=5", "--utility", "wasserstein_mean"]
+    sweep = [
+        "sweep",
+        "o.csv",
+        "--recipe",
+        "r.toml",
+        "--vary",
+        "1.base=5",
+        "--jobs",
+        "1",
+        "--utility",
+        "wasserstein_mean",
+    ]
     assert main([*sweep, "--risk", "population_uniques_known", "--codebook", "n.toml", "--out", "s.json"]) == 2
     assert "nothing could be measured: " in last_line(capsys)
 
