@@ -83,8 +83,8 @@ class Limits:
     result_free_bytes: int = 100_000_000
     workspace_bytes: int = 2 * 2**30
     server_bytes: int = 4 * 2**30
-    document_bytes: int = 48_000_000
-    document_values: int = 2_000_000
+    document_bytes: int = 64_000_000
+    document_values: int = 3_000_000
 
 
 CELL_BYTES = 4

@@ -21,7 +21,7 @@ from core.assessment.stored_plan import plan_from
 from core.data import codebook_from, write_codebook
 from core.data.type_checks import check_types
 from core.errors import ProjectError, RUMapError
-from core.intake import Document, ReadChoices, open_archive
+from core.intake import Document, ReadChoices, limits_in_force, open_archive
 from core.masking.worked_example import WORKED_EXAMPLES
 from core.reports.project import Project, ProjectFile, ProjectPopulation
 from core.reports.record_json import record_as_json, record_from_json
@@ -32,6 +32,8 @@ FORMAT_VERSION = 1
 FORMAT = re.compile(rf"{FORMAT_NAME}/(\d{{1,9}})")
 MANIFEST, CODEBOOK, PROJECT, RESULTS = "manifest.json", "codebook.toml", "project.json", "results.json"
 
+MANIFEST_BYTES = 10_000
+"""What the manifest takes at most."""
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """Time of every part: the same project gives the same bytes."""
 
@@ -39,12 +41,24 @@ SAVE_AGAIN = "open the copy that was saved, or make a new project from the files
 
 
 def write_project(project: Project) -> bytes:
-    """Write a project file; the same project gives the same bytes."""
+    """Write a project file; the same project gives the same bytes.
+
+    Raises
+    ------
+    ProjectError
+        It would be larger than a project that can be opened again.
+    """
     parts = {
         CODEBOOK: write_codebook(project.codebook).encode(),
         PROJECT: _json(_described(project)),
         RESULTS: write_results(project.comparison).encode() if project.comparison else b"",
     }
+    size, most = sum(map(len, parts.values())), limits_in_force().document_bytes
+    if size + MANIFEST_BYTES > most:
+        raise ProjectError(
+            f"the project would hold {size:,} bytes, {most:,} are allowed (document_bytes in the limits): measure "
+            "fewer scenarios or measures at once"
+        )
     manifest = {
         "format": f"{FORMAT_NAME}/{FORMAT_VERSION}",
         "parts": {name: _sha256(part) for name, part in parts.items()},

@@ -69,6 +69,12 @@ def test_choices_of_reading_and_population_counts_come_back(project):
     assert [f.name for f in back.files()] == ["p.csv", "canarymasked.csv", "canaryother.csv", "p.csv"]
 
 
+def test_a_project_that_could_not_be_opened_again_is_not_written(project, monkeypatch):
+    monkeypatch.setattr(project_file, "limits_in_force", lambda: replace(DEFAULT, document_bytes=20_000))
+    with pytest.raises(ProjectError, match=r"20,000 are allowed \(document_bytes"):
+        write_project(project)
+
+
 def test_it_holds_text_and_json_only(project):
     parts = parts_of(write_project(project))
     assert list(parts) == ["manifest.json", "codebook.toml", "project.json", "results.json"]
