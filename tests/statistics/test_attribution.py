@@ -77,3 +77,11 @@ def test_a_share_at_the_limit_but_for_rounding_does_not_predict() -> None:
     found = attribution(cells, target, target)
     assert predicting_levels(cells, found, keys, target, 4, 0.57) == 0
     assert predicting_levels(cells, found, keys, target, 4, 0.56) == 1
+
+
+def test_pointing_to_a_wrong_value_is_not_disclosure_in_both_files() -> None:
+    """Keys 0 and 1 point to one value in either file; of key 1 the masked file's is another."""
+    keys = np.array([[0], [0], [1], [1]])
+    cells = shared_cells(keys, keys)
+    found = attribution(cells, np.array([0, 0, 1, 1]), np.array([0, 0, 0, 0]))
+    assert (found.disclosive_in_masked, found.correct, found.correct_and_original) == (1, 0.5, 0.5)

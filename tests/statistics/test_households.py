@@ -20,3 +20,9 @@ def test_a_member_who_is_certain_to_be_found() -> None:
 def test_tiny_risks_keep_their_digits() -> None:
     by_record, _ = household_risks(np.full(3, 1e-17), np.ones(3))
     assert_allclose(by_record, 3e-17, rtol=1e-12)
+
+
+def test_records_without_a_household_are_each_alone() -> None:
+    by_record, by_household = household_risks(np.array([0.5, 0.2, 0.4]), np.array([np.nan, 1.0, np.nan]))
+    assert_allclose(by_record, [0.5, 0.2, 0.4], rtol=1e-14)
+    assert_allclose(by_household, [0.2, 0.5, 0.4], rtol=1e-14)

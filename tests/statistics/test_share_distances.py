@@ -72,3 +72,10 @@ def test_chi_squared_of_the_two_files_is_half_of_it_at_equal_sizes():
     table = np.array([[20, 30, 50], [25, 35, 40]])
     statistic = stats.chi2_contingency(table, correction=False).statistic
     assert voas_williamson(*table).statistic == pytest.approx(2 * statistic, rel=1e-12)
+
+
+def test_voas_and_williamson_of_files_of_different_sizes_by_hand():
+    """40 records beside 20: c = 1/3 expects 15 and 5 where 5 and 15 are; divided by c (o + s)."""
+    found = voas_williamson(np.array([30, 10]), np.array([5, 15]))
+    assert found.statistic == pytest.approx(100 / (35 / 3) + 100 / (25 / 3))
+    assert found.pmse == pytest.approx(found.statistic * (1 / 3) * (2 / 3) ** 2 / 60)
