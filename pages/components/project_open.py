@@ -15,6 +15,7 @@ from pages.components import layout
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.examples import OWN_FILES, open_example
+from pages.components.memory_budget import within_budget
 from pages.components.workspace import UploadedFile, Workspace, change, current
 
 EPOCH = "project_epoch"
@@ -131,7 +132,11 @@ def attach(name: str, content: bytes) -> str:
     for file in wanted:  # two files may have the same bytes
         try:
             reading = read_file(file.name, content, choices=file.choices)
-            _place(project, file, UploadedFile(file.name, b"", reading, "", file.choices, True))
+            read = UploadedFile(file.name, b"", reading, "", file.choices, True)
+            [uploaded] = within_budget([read], original=file == project.original)
+            if uploaded.refusal:
+                return uploaded.refusal
+            _place(project, file, uploaded)
         except RUMapError as error:
             return str(error)
     return ""
