@@ -41,7 +41,8 @@ def read(path: Path, **choices: object) -> Parsed:
 
 @pytest.mark.parametrize(("folder", "most"), [("messy", 178), ("labelled", 53)])
 def test_read_or_refused_for_a_known_reason(shared_data: Path, folder: str, most: int):
-    paths = sorted(p for p in (shared_data / folder).rglob("*") if p.is_file())
+    # reference figures stand beside some of the files
+    paths = sorted(p for p in (shared_data / folder).rglob("*") if p.is_file() and p.suffix != ".json")
     assert len(paths) == most
     for path in paths:
         known = REFUSED.get(path.name, BY_ENDING.get(path.suffix[1:]))

@@ -24,8 +24,8 @@ SAID_TO_NOBODY = {
 }
 
 
-CODES = {"no release", "not comparable"}
-"""Texts with two words by which the code knows a thing."""
+CODES = {"no release", "not comparable", "offset points"}
+"""Texts with two words by which the code, or a library it calls, knows a thing."""
 
 
 def places() -> list[str]:
