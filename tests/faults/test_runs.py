@@ -46,7 +46,7 @@ def test_case_097_a_killed_run_gives_a_message_within_five_seconds(shared_run):
     assert "the system ended the calculation" in shared_run.error
     assert shared_run.received, "what was finished before is kept"
     processes.until(lambda: shared_run.over, 5)
-    assert not processes.alive(group)
+    processes.until(lambda: not processes.alive(group), 10)
 
 
 def test_case_097_a_killed_worker_gives_a_message_within_five_seconds(shared_run):
