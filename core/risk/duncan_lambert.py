@@ -92,11 +92,12 @@ def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     ),
     replicable=False,
     formula=r"\begin{gathered} \frac{\pi}{T} \sum_{t=1}^{T} \max_j \frac{f(y_j \mid x_t)}{\sum_i f(y_i \mid x_t)} "
-    r"\\[1ex] f(y \mid x) = \int f(y \mid \text{true value})\, p(\text{true value} \mid x) \end{gathered}",
+    r"\\[1ex] f(y \mid x) = \int f(y \mid v)\, p(v \mid x)\, dv \end{gathered}",
     reading=_(
-        "As for the informed intruder, but every number may be off by one tenth of a standard deviation and every "
-        "category wrong with a chance of 5% (both can be set), and the person is in the release with the chance pi, "
-        "the part of the original that was released. What the intruder believes happens to be right all the same."
+        "As for the informed intruder, but the true value v is not known: every number may be off by one tenth of a "
+        "standard deviation and every category wrong with a chance of 5% (both can be set), and the person is in the "
+        "release with the chance pi, the part of the original that was released. What the intruder believes happens "
+        "to be right all the same."
     ),
     misleads=_(
         "Experimental, with the assumptions of the informed intruder; how little one knows of a person is a guess. "

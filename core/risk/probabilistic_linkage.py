@@ -50,8 +50,9 @@ Integers = NDArray[np.int64]
     requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary=_("The share of records whose masked version agrees with them on the keys more tellingly than any other."),
     replicable=False,
-    formula=r"\begin{gathered} w(\gamma) = \sum_{j=1}^{m} \gamma_j \log_2 \frac{m_j}{u_j} + (1 - \gamma_j) \log_2 "
-    r"\frac{1 - m_j}{1 - u_j} \\[1ex] \frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none heavier}]}{\text{equally heavy}} "
+    formula=r"\begin{gathered} w(\gamma) = \sum_{j=1}^{m} \gamma_j \log_2 \frac{m_j}{u_j} \\ + "
+    r"\sum_{j=1}^{m} (1 - \gamma_j) \log_2 \frac{1 - m_j}{1 - u_j} \\[1ex] "
+    r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none heavier}]}{\text{equally heavy}} "
     r"\cdot \frac{n_m}{n_o} \end{gathered}",
     reading=_(
         "Over T masked records, each linked to the original with the heaviest weight: agreement counts the more, the "

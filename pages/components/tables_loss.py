@@ -19,11 +19,8 @@ from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
 from pages.components.figures_in_words import names, value
 
+VALUES = ("il1s", "values_mse", "values_mae", "values_variation")
 NUMBERS = (
-    "il1s",
-    "values_mse",
-    "values_mae",
-    "values_variation",
     "mean_difference",
     "covariance_mae",
     "correlation_mae",
@@ -31,10 +28,9 @@ NUMBERS = (
     "eigenvalues",
     "robust_eigenvalues",
     "gamma_distance",
-    "subdomain_means",
-    "subdomain_covariances",
     "wasserstein_mean",
 )
+SUBDOMAINS = ("subdomain_means", "subdomain_covariances")
 ANY = (
     "total_variation_mean",
     "jensen_shannon_mean",
@@ -46,6 +42,14 @@ ANY = (
     "entropy_loss_mean",
     "lambda_distance",
 )
+GROUPS = (
+    (_("Numbers, record by record"), VALUES),
+    (_("Numbers"), NUMBERS),
+    (_("Numbers within subdomains"), SUBDOMAINS),
+    (_("All variables"), ANY),
+)
+"""Several narrow tables: one that must be scrolled sideways cannot be read by keyboard."""
+
 ALL_TABLES = ("ctbil", "k_marginal")
 LARGE = 10_000
 LINE = 28
@@ -133,7 +137,7 @@ def _tables_long(comparison: Comparison) -> pd.DataFrame:
 
 def information_loss(comparison: Comparison) -> None:
     """Show what numbers and categories lost, a row a scenario, a column a measure."""
-    for title, measures in ((_("Numbers"), NUMBERS), (_("All variables"), ANY)):
+    for title, measures in GROUPS:
         measured = [m for m in measures if any(f.outcome(m) is not None for f in comparison.scenarios)]
         if not measured:
             continue
@@ -212,7 +216,7 @@ def loss_long(comparison: Comparison) -> pd.DataFrame:
     """Return every value with full precision, its interval, n, and the reason where it is missing."""
     lines = []
     for file in comparison.scenarios:
-        for measure in (*NUMBERS, *ANY):
+        for measure in (m for _title, measures in GROUPS for m in measures):
             outcome = file.outcome(measure)
             if outcome is None:
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.assessment.table_views import TableRow
-from core.wording import _
+from core.wording import _, ngettext
 from pages.components.escaping import md
 
 NAMES = {
@@ -78,15 +78,13 @@ def left_out(row: TableRow) -> str:
     """Return what chi-square and deviance leave out, or nothing."""
     if not row.cells_left_out:
         return ""
-    cells = (
-        _("1 cell")
-        if row.cells_left_out == 1
-        else _("{cells_left_out:,} cells").format(cells_left_out=row.cells_left_out)
-    )
-    return _(
-        "{cells} that are empty in the original hold {records_left_out:,.5g} masked records: chi-square and "
-        "deviance leave them out, the other metrics do not."
-    ).format(cells=cells, records_left_out=row.records_left_out)
+    return ngettext(
+        "{n} cell that is empty in the original holds {records} masked records: chi-square and deviance leave it out, "
+        "the other metrics do not.",
+        "{n} cells that are empty in the original hold {records} masked records: chi-square and deviance leave them "
+        "out, the other metrics do not.",
+        row.cells_left_out,
+    ).format(n=f"{row.cells_left_out:,}", records=f"{row.records_left_out:,.5g}")
 
 
 def said(row: TableRow) -> Mapping[str, str]:

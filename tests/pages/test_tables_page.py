@@ -199,4 +199,4 @@ def test_words() -> None:
     assert "spread more evenly" in in_words("gini_difference", -0.1)
     assert in_words("aad", 0.0) == "no difference to the original"
     row = TableRow("t", ("v",), "", 10, 10, 1, {}, {}, cells_left_out=1, records_left_out=2.0)
-    assert left_out(row).startswith("1 cell that are")
+    assert left_out(row).startswith("1 cell that is")

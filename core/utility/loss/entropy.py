@@ -113,8 +113,8 @@ MISLEADS = _(
     name=_("Entropy-based information loss"),
     scope=Scope.VARIABLE,
     summary=_("How much of a variable's uncertainty is left when the masked value is known: 0 is none, 1 all of it."),
-    formula=r"\frac{\mathrm{H}(V \mid V')}{\mathrm{H}(V)}, \qquad \mathrm{H}(V \mid V') = "
-    r"\frac{1}{N} \sum_{r} \mathrm{H}(V \mid V' = v'_r)",
+    formula=r"\begin{gathered} \frac{\mathrm{H}(V \mid V')}{\mathrm{H}(V)} \\[1ex] \mathrm{H}(V \mid V') = "
+    r"\frac{1}{N} \sum_{r} \mathrm{H}(V \mid V' = v'_r) \end{gathered}",
     reading=_(
         "V is the original category, V' the masked one, of linked records. 0: each masked value stands for one "
         "original value. 0.5: it leaves half of the original's entropy open. 1: it says nothing about the original "

@@ -147,8 +147,9 @@ def _per_record(found: Deviances, n: int) -> tuple[float, float]:
     replicable=False,
     summary=_("How much of the associations in tables of three categorical variables is lost or new."),
     formula=r"\begin{gathered} \frac{1}{T} \sum_{t=1}^{T} \frac{|a_t - a'_t| + |b_t - b'_t|}{\max(a_t, a'_t) + "
-    r"\max(b_t, b'_t)} \\[1ex] a = \frac{\max(0, G^2_{[A][B][C]} - G^2_{[AB][AC][BC]} - d_2)}{n}, \qquad b = "
-    r"\frac{\max(0, G^2_{[AB][AC][BC]} - d_3)}{n} \end{gathered}",
+    r"\max(b_t, b'_t)} \\[1ex] a = \frac{1}{n} \max(0,\; G^2_1 - G^2_2 - d_2) \\ b = "
+    r"\frac{1}{n} \max(0,\; G^2_2 - d_3) "
+    r"\\ G^2_1 = G^2_{[A][B][C]}, \quad G^2_2 = G^2_{[AB][AC][BC]} \end{gathered}",
     reading=_(
         "a is the deviance per record that the two-way terms of a table explain, b what only the three-way term does, "
         "each less the degrees of freedom d that chance alone would give. 0: log-linear models find the same "
