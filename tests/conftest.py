@@ -5,7 +5,7 @@ import mmap
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -54,6 +54,14 @@ def files_are_read_here(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     sandbox = sys.modules.get("core.intake.sandbox")
     if sandbox is not None and request.node.get_closest_marker("reader_process") is None:
         monkeypatch.setattr(sandbox, "SPARE", ReaderHere())
+
+
+@pytest.fixture(autouse=True)
+def main_module_comes_back() -> Iterator[None]:
+    """Put the main module back: a page that was tried leaves its script there, which new processes would then run."""
+    main = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = main
 
 
 @pytest.fixture(autouse=True)
