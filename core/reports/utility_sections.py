@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from core.assessment import CATALOGUE, Assessment, Comparison
 from core.assessment.measure_cards import direction
 from core.assessment.pair_outcomes import STEP_WORDS, worst_pairs
-from core.assessment.variable_outcomes import worst_variables
+from core.assessment.variable_outcomes import VariableRow, worst_variables
 from core.assessment.whole_file import WHOLE_FILE, has_whole_file_measures, whole_file_value
 from core.measures import Better, Measure, Result, Scope
 from core.reports.report_model import Block, Cell, Figure, Section, Table
@@ -76,7 +76,14 @@ def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
     )
     if not lost:
         title = _("In {chosen}, no variable lost as much as 0.1% of its utility").format(chosen=chosen.name)
-    blocks: list[Block] = [figures[name] for name in ("variables",) if name in figures]
+    tables = (("variables", _worst_variables(chosen, rows)), ("pairs", _worst_pairs(chosen)))
+    blocks: list[Block] = []
+    for name, table in tables:
+        blocks += [figures[name], table] if name in figures else [table]
+    return Section("worst", title, tuple(blocks))
+
+
+def _worst_variables(chosen: Assessment, rows: Sequence[VariableRow]) -> Table:
     columns = (
         _("Variable"),
         _("Utility"),
@@ -102,30 +109,19 @@ def _worst(chosen: Assessment, figures: Mapping[str, Figure]) -> Section:
         )
         for r in rows[:MOST_VARIABLES]
     ]
-    blocks.append(
-        Table(
-            _("Variables of {chosen}, worst first").format(chosen=chosen.name),
-            columns,
-            tuple(cells),
-            _cut(rows, MOST_VARIABLES),
-        )
-    )
-    blocks += [figures[name] for name in ("pairs",) if name in figures]
+    title = _("Variables of {chosen}, worst first").format(chosen=chosen.name)
+    return Table(title, columns, tuple(cells), _cut(rows, MOST_VARIABLES))
+
+
+def _worst_pairs(chosen: Assessment) -> Table:
     pairs = worst_pairs(chosen, MOST_PAIRS)
     pair_rows = tuple(
         (text(p.a), text(p.b), share(p.utility), text(STEP_WORDS.get(p.step, p.step)), text(p.test), count(p.n))
         for p in pairs
     )
     heads = (_("Variable"), _("With"), _("Utility"), _("What decided"), _("Test"), "n")
-    blocks.append(
-        Table(
-            _("Pairs of {chosen}, worst first").format(chosen=chosen.name),
-            heads,
-            pair_rows,
-            _("At most {most_pairs} are listed.").format(most_pairs=MOST_PAIRS),
-        )
-    )
-    return Section("worst", title, tuple(blocks))
+    title = _("Pairs of {chosen}, worst first").format(chosen=chosen.name)
+    return Table(title, heads, pair_rows, _("At most {most_pairs} are listed.").format(most_pairs=MOST_PAIRS))
 
 
 def _cut(rows: Collection[object], most: int) -> str:
