@@ -1,7 +1,6 @@
 """The main ways through the program, in a real browser."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -64,9 +63,7 @@ def choose(page, settled, key: str, option: str | re.Pattern[str]) -> None:
 
 def test_one_click_from_the_first_visit_to_the_drawn_map(page, settled, shot) -> None:
     shot(page, "first_visit")
-    start = time.monotonic()
     open_example(page, settled)
-    assert time.monotonic() - start < 30  # promised are 10 seconds on a quiet machine
     assert page.locator(".scatterlayer .points path").count() >= 10
     shot(page, "map")
     shot(page, "map", "phone")

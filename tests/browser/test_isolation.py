@@ -11,7 +11,7 @@ from urllib.parse import urlparse
 
 import pytest
 
-from tests.browser.conftest import SIZES, TIMEOUT, idle
+from tests.browser.conftest import ASKED, SIZES, TIMEOUT, idle
 from tests.faults.server import Line, Server
 
 pytestmark = pytest.mark.browser
@@ -46,6 +46,7 @@ def person(context) -> Iterator[Callable]:
     def open_as_somebody(address: str):
         somebody = context.browser.new_context(viewport=SIZES["desktop"], accept_downloads=True)
         somebody.set_default_timeout(TIMEOUT)
+        somebody.add_init_script(ASKED)
         opened.append(somebody)
         page = somebody.new_page()
         page.foreign, page.failed, page.seen = [], [], []

@@ -18,6 +18,8 @@ def download(page, label: str, path) -> bytes:
 
 
 def test_reports_and_project(page, settled, shot, tmp_path) -> None:
+    from playwright.sync_api import expect
+
     page.get_by_role("button", name="Open the worked example").click()
     page.locator(".scatterlayer .points path").first.wait_for()
     settled(page)
@@ -30,7 +32,7 @@ def test_reports_and_project(page, settled, shot, tmp_path) -> None:
     page.get_by_label("Why this one?").fill("meets most thresholds")
     page.get_by_role("button", name="Record the decision").click()
     settled(page)
-    assert page.get_by_text("Nobody has signed yet").is_visible()
+    page.get_by_text("Nobody has signed yet").wait_for()
     shot(page, "report_internal")
     internal = download(page, "HTML, interactive", tmp_path / "internal.html")
     assert b"Confidential" in internal
@@ -39,7 +41,7 @@ def test_reports_and_project(page, settled, shot, tmp_path) -> None:
 
     page.get_by_text("Users of the released file", exact=True).click()
     settled(page)
-    assert page.get_by_role("button", name="HTML, interactive").is_disabled()
+    expect(page.get_by_role("button", name="HTML, interactive")).to_be_disabled()
     page.get_by_text("I have read the preview").click()
     settled(page)
     shot(page, "report_shareable", "phone")
@@ -59,7 +61,7 @@ def test_reports_and_project(page, settled, shot, tmp_path) -> None:
     page.locator('[class*="st-key-project_upload"] input[type=file]').set_input_files(project)
     page.get_by_text("Which file is released, and why?").wait_for()
     settled(page)
-    assert page.get_by_label("Why this one?").input_value() == "meets most thresholds"
+    expect(page.get_by_label("Why this one?")).to_have_value("meets most thresholds")
 
     opened = page.context.new_page()
     opened.goto(f"file://{tmp_path / 'shareable.html'}")

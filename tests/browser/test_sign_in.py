@@ -12,7 +12,7 @@ from urllib.parse import urlparse
 
 import pytest
 
-from tests.browser.conftest import SIZES, TIMEOUT, idle
+from tests.browser.conftest import ASKED, SIZES, TIMEOUT, idle
 from tests.browser.test_isolation import CANARY, bring, go
 from tests.faults.processes import until
 from tests.faults.server import Server, free_port
@@ -68,6 +68,7 @@ def page(context, server: Server):
     """The first page of a browser with cookies of its own; nobody has signed in."""
     browser = context.browser.new_context(viewport=SIZES["desktop"])
     browser.set_default_timeout(TIMEOUT)
+    browser.add_init_script(ASKED)
     # the provider's pages ask for a style sheet elsewhere
     browser.route("**", lambda route: route.continue_() if _near(route.request.url) else route.abort())
     page = browser.new_page()

@@ -175,13 +175,15 @@ def save(page, settled, folder: Path) -> Path:
 
 def reopen(page, settled, project: Path) -> None:
     """Erase everything and open the saved project: decision and reason are there again."""
+    from playwright.sync_api import expect
+
     page.get_by_role("button", name="Erase all data now").click()
     settled(page)
     go(page, settled, "Files")
     page.locator('[class*="st-key-project_upload"] input[type=file]').set_input_files(project)
     page.get_by_text("Which file is released, and why?").wait_for()
     settled(page)
-    assert page.get_by_label("Why this one?").input_value() == "most utility of those that we may release"
+    expect(page.get_by_label("Why this one?")).to_have_value("most utility of those that we may release")
 
 
 def take_up(page, settled, files: list[Path]) -> None:
