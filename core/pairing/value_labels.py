@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 import numpy as np
 
@@ -35,10 +35,10 @@ def same_codes(
     """
     if not (original_labels or masked_labels or (original.labels and masked.labels)):
         return masked, ()
-    _, ours = original.categories()
+    ours = set(original.categories()[1])  # asked for every category of the other file
     _, theirs = masked.categories()
     names = _codes_of(theirs, ours, original_labels) | _written_out(theirs, ours, masked_labels)
-    flags = _contradictions(original_labels, masked_labels, set(ours) & set(theirs))
+    flags = _contradictions(original_labels, masked_labels, ours & set(theirs))
     if names:
         flags += (f"{listed(names)}: matched with the original's categories by value labels",)
     names |= _truth_values(original.labels, masked.labels)
@@ -66,13 +66,13 @@ def _number(name: str) -> float | None:
     return value if value is not None and number_label(value) == name else None
 
 
-def _codes_of(theirs: Sequence[str], ours: Sequence[str], labels: Labels) -> dict[str, str]:
+def _codes_of(theirs: Sequence[str], ours: Set[str], labels: Labels) -> dict[str, str]:
     """Return text -> code for texts of the masked file that are labels of the original's codes."""
     code = _by_label(labels)
     return {text: code[text] for text in theirs if text not in ours and text in code}
 
 
-def _written_out(theirs: Sequence[str], ours: Sequence[str], labels: Labels) -> dict[str, str]:
+def _written_out(theirs: Sequence[str], ours: Set[str], labels: Labels) -> dict[str, str]:
     """Return code -> text for codes of the masked file whose labels the original writes out."""
     unique = _by_label(labels)
     return {
