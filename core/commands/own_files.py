@@ -11,7 +11,7 @@ from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
-from core.assessment.release_record import ReleaseRecord
+from core.decision.release_record import ReleaseRecord
 from core.errors import ProjectError
 from core.intake.limits import limits_in_force
 from core.reports import RECORDS_FORMAT, read_project

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from core.assessment import Comparison, Plan
-from core.assessment.release_record import ReleaseRecord
+from core.decision.release_record import ReleaseRecord
 from core.data import Codebook, Microdata
 from core.intake import NO_CHOICES, ReadChoices
 

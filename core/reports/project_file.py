@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
-from core.assessment.risk_thresholds import THRESHOLDS
+from core.decision.risk_thresholds import THRESHOLDS
 from core.assessment.run import computing_versions
 from core.assessment.stored_plan import plan_from
 from core.data import codebook_from, write_codebook

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from core.assessment.consistency import Check, Status
-from core.assessment.purpose import Purpose, ReleaseType, Requirement
-from core.assessment.release_record import AuditEntry, ReleaseRecord, ScenarioNote, SignOff, broken_at, refuse_circles
+from core.decision.consistency import Check, Status
+from core.decision.purpose import Purpose, ReleaseType, Requirement
+from core.decision.release_record import AuditEntry, ReleaseRecord, ScenarioNote, SignOff, broken_at, refuse_circles
 from core.errors import ProjectError
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.assessment import CATALOGUE, Assessment, Comparison
-from core.assessment.purpose import keysets_of
+from core.decision.purpose import keysets_of
 from core.assessment.risk_utility import RiskUtilityMap
 from core.assessment.risk_views import validity
 from core.measures import Measure, Result

@@ -8,9 +8,9 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
-from core.assessment.consistency import Check, Status, declared_relation
-from core.assessment.consistency_run import consistency_checks
-from core.assessment.published_figures import check_figures
+from core.decision.consistency import Check, Status, declared_relation
+from core.decision.consistency_run import consistency_checks
+from core.decision.published_figures import check_figures
 from core.errors import RUMapError
 from core.wording import _, counted
 from pages.components.decision_trail import noted

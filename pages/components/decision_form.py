@@ -8,9 +8,9 @@ from datetime import date
 import streamlit as st
 
 from core.assessment import Comparison
-from core.assessment.purpose import Purpose, verdicts
-from core.assessment.release_record import ReleaseRecord, SignOff
-from core.assessment.risk_thresholds import Verdict
+from core.decision.purpose import Purpose, verdicts
+from core.decision.release_record import ReleaseRecord, SignOff
+from core.decision.risk_thresholds import Verdict
 from core.errors import ProjectError
 from core.wording import _
 from pages.components.decision_trail import noted

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Axis, Comparison, MapPoint, RiskUtilityMap, measure_by_id, risk_utility_map
-from core.assessment.risk_thresholds import threshold_of
+from core.decision.risk_thresholds import threshold_of
 from core.assessment.risk_views import default_risk_measure
 from core.assessment.sweep import MOST_SETTINGS, QUICK_RISK, QUICK_UTILITY, Sweep, SweepStep, Vary
 from core.charts import frontier_figure

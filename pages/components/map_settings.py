@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.assessment import Axis, Comparison, axes
-from core.assessment.risk_thresholds import threshold_of
+from core.decision.risk_thresholds import threshold_of
 from core.assessment.risk_views import default_risk_measure
 from core.wording import _
 from pages.components.escaping import plain

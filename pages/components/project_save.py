@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.assessment.release_record import ReleaseRecord, ScenarioNote
+from core.decision.release_record import ReleaseRecord, ScenarioNote
 from core.assessment.stored_plan import plan_from
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project
 from core.wording import _

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison, measure_by_id
-from core.assessment.purpose import (
+from core.decision.purpose import (
     RELEASE_NAMES,
     RELEASE_WORDS,
     Purpose,
@@ -18,8 +18,8 @@ from core.assessment.purpose import (
     proposed_purpose,
     verdicts,
 )
-from core.assessment.release_record import ReleaseRecord
-from core.assessment.risk_thresholds import K_CHOICES, SMALLEST_GROUP, Judgement, Verdict
+from core.decision.release_record import ReleaseRecord
+from core.decision.risk_thresholds import K_CHOICES, SMALLEST_GROUP, Judgement, Verdict
 from core.errors import PlanError
 from core.wording import _
 from pages.components.decision_trail import noted

@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
-from core.assessment.risk_thresholds import with_threshold
+from core.decision.risk_thresholds import with_threshold
 from core.assessment.risk_views import RecordRisks, record_risks, risk_parameters
 from core.data import Release
 from core.errors import RUMapError

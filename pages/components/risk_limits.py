@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.assessment.risk_thresholds import (
+from core.decision.risk_thresholds import (
     DIS_SUDA,
     FILE_RISK,
     INDIVIDUAL_RISK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.assessment import in_one_setting
-from core.assessment.purpose import RELEASE_WORDS, UNIVARIATE_SHARES, ReleaseType
+from core.decision.purpose import RELEASE_WORDS, UNIVARIATE_SHARES, ReleaseType
 from core.data import COMPARED_ROLES, Level, Variable
 from core.wording import _
 from pages.components.escaping import plain

@@ -12,7 +12,7 @@ import streamlit as st
 
 from core.assessment import Comparison, Step
 from core.assessment.plan import Plan
-from core.assessment.release_record import ReleaseRecord
+from core.decision.release_record import ReleaseRecord
 from core.data import Codebook, Microdata, PopulationFile, Scenario
 from core.execution import Job
 from core.intake import ReadChoices, Reading

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.assessment.consistency import (
+from core.decision.consistency import (
     Relation,
     Status,
     check_domains,
@@ -11,8 +11,8 @@ from core.assessment.consistency import (
     declared_relation,
     found_relations,
 )
-from core.assessment.consistency_run import consistency_checks
-from core.assessment.several_releases import check_nesting, check_together
+from core.decision.consistency_run import consistency_checks
+from core.decision.several_releases import check_nesting, check_together
 from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.errors import PlanError
 from core.pairing import pair

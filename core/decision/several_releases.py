@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment.consistency import Check, Status
+from core.decision.consistency import Check, Status
 from core.data import Coded, KeySet, Level, Pair
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.assessment.release_record import (
+from core.decision.release_record import (
     AuditEntry,
     ReleaseRecord,
     ScenarioNote,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.assessment.comparison import Assessment, Comparison
-from core.assessment.risk_thresholds import (
+from core.decision.risk_thresholds import (
     DIS_SUDA,
     FILE_RISK,
     INDIVIDUAL_RISK,

@@ -1,8 +1,8 @@
 """Published figures: found again, missed, or lost with the reason."""
 
 from core.assessment import Assessment
-from core.assessment.consistency import Status
-from core.assessment.published_figures import check_figures
+from core.decision.consistency import Status
+from core.decision.published_figures import check_figures
 from core.measures import Failed, Result, Skipped
 
 

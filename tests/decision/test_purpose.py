@@ -3,8 +3,8 @@
 import pytest
 
 from core.assessment import Assessment, Comparison
-from core.assessment.purpose import ReleaseType, Requirement, judged, proposed_purpose, verdicts
-from core.assessment.risk_thresholds import THRESHOLDS, Verdict
+from core.decision.purpose import ReleaseType, Requirement, judged, proposed_purpose, verdicts
+from core.decision.risk_thresholds import THRESHOLDS, Verdict
 from core.errors import PlanError
 from core.measures import Result, Skipped
 

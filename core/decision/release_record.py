@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from core.assessment.consistency import Check
-from core.assessment.purpose import Purpose
+from core.decision.consistency import Check
+from core.decision.purpose import Purpose
 from core.errors import ProjectError
 
 START = "0" * 64

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.assessment import Assessment, measure_by_id
-from core.assessment.risk_thresholds import (
+from core.decision.risk_thresholds import (
     K_CHOICES,
     THRESHOLDS,
     Verdict,
