@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.assessment.sweep import QUICK_RISK, QUICK_UTILITY
+from core.laboratory.sweep import QUICK_RISK, QUICK_UTILITY
 from core.commands import assess, codebook, files, mask, measures, report, run_project, sweep_parameters
 from core.commands.terminal import say
 from core.errors import RUMapError

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.assessment.plan import check_seed
-from core.assessment.sweep import SweepStep, collect_sweep, quick_plan, read_vary, sweep
-from core.assessment.sweep_document import write_sweep
+from core.laboratory.sweep import SweepStep, collect_sweep, quick_plan, read_vary, sweep
+from core.laboratory.sweep_document import write_sweep
 from core.commands.codebook import codebook_for
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from core.assessment.masking_search import Answer, Question, SearchStep
+from core.laboratory.masking_search import Answer, Question, SearchStep
 from core.assessment.plan import Plan
-from core.assessment.sweep import Sweep, SweepStep, Vary
+from core.laboratory.sweep import Sweep, SweepStep, Vary
 from core.data import Scenario
 from core.execution import Job
 from core.masking import Masked, Recipe

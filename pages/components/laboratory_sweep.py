@@ -12,7 +12,7 @@ import streamlit as st
 from core.assessment import Axis, Comparison, MapPoint, RiskUtilityMap, measure_by_id, risk_utility_map
 from core.decision.risk_thresholds import threshold_of
 from core.assessment.risk_views import default_risk_measure
-from core.assessment.sweep import MOST_SETTINGS, QUICK_RISK, QUICK_UTILITY, Sweep, SweepStep, Vary
+from core.laboratory.sweep import MOST_SETTINGS, QUICK_RISK, QUICK_UTILITY, Sweep, SweepStep, Vary
 from core.charts import frontier_figure
 from core.masking import Place, Recipe, setting_of, value_at, variable_parameters
 from core.measures import Better, Scope

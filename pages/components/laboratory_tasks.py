@@ -9,10 +9,10 @@ from typing import Any
 import streamlit as st
 
 from core.assessment import Comparison, Plan, Step
-from core.assessment.masking_search import Question, smallest_masking
-from core.assessment.recipe_run import run_recipe, with_recipe_run
+from core.laboratory.masking_search import Question, smallest_masking
+from core.laboratory.recipe_run import run_recipe, with_recipe_run
 from core.assessment.stored_plan import plan_from
-from core.assessment.sweep import Vary, collect_sweep, quick_plan, sweep
+from core.laboratory.sweep import Vary, collect_sweep, quick_plan, sweep
 from core.errors import PlanError
 from core.execution import JobState, usable_cores
 from core.masking import Masked, Recipe

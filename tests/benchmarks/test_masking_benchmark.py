@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 
-from core.assessment.sweep import Vary, quick_plan, sweep
+from core.laboratory.sweep import Vary, quick_plan, sweep
 from core.data import Codebook, Column, Level, Microdata, Role, Variable
 from core.execution import usable_cores
 from core.masking import Place, Recipe, apply_recipe, make_step

@@ -30,7 +30,7 @@ def found(work: str) -> Any:
 
 
 def _of_example(name: str) -> str:
-    from core.assessment.worked_example import assess_example
+    from core.laboratory.worked_example import assess_example
     from core.masking.worked_example import voters, women
     from core.reports import write_results
 

@@ -10,7 +10,7 @@ from core.assessment.catalogue import measure_by_id
 from core.assessment.inputs import basis_of
 from core.assessment.plan import Plan
 from core.assessment.risk_views import validity
-from core.assessment.sweep import QUICK_UTILITY, Setting, SweepStep, assess_setting, outcome_of, value_of
+from core.laboratory.sweep import QUICK_UTILITY, Setting, SweepStep, assess_setting, outcome_of, value_of
 from core.data import Codebook, Microdata, number_label
 from core.errors import MaskingError
 from core.masking import Place, Recipe, with_value

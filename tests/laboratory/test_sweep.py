@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from core.assessment import Axis, make_plan, measure_by_id, risk_utility_map
-from core.assessment.masking_search import Question, smallest_masking
-from core.assessment.recipe_run import run_recipe, with_recipe_run
+from core.laboratory.masking_search import Question, smallest_masking
+from core.laboratory.recipe_run import run_recipe, with_recipe_run
 from core.assessment.run import collect, run
-from core.assessment.sweep import (
+from core.laboratory.sweep import (
     Vary,
     assess_file,
     collect_sweep,
@@ -19,7 +19,7 @@ from core.assessment.sweep import (
     sweep,
     value_of,
 )
-from core.assessment.sweep_document import write_sweep
+from core.laboratory.sweep_document import write_sweep
 from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Variable
 from core.errors import MaskingError
 from core.masking import Masked, Place, Recipe, apply_recipe, make_step

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.assessment.worked_example import assess_example
+from core.laboratory.worked_example import assess_example
 from core.masking.worked_example import voters, women
 from core.measures import Failed, Result
 from core.reports import read_results

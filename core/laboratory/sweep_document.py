@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from core.assessment.sweep import Sweep, SweepStep
+from core.laboratory.sweep import Sweep, SweepStep
 from core.masking import Changes, write_recipe
 
 FORMAT = "ru-map-sweep/1"

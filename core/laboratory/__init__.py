@@ -1,0 +1,1 @@
+"""Recipes run, swept and searched; the worked examples."""
