@@ -7,11 +7,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.laboratory.sweep import QUICK_RISK, QUICK_UTILITY
 from core.commands import assess, codebook, files, mask, measures, report, run_project, sweep_parameters
 from core.commands.terminal import say
 from core.errors import RUMapError
 from core.execution import usable_cores
+from core.laboratory.sweep import QUICK_RISK, QUICK_UTILITY
 from core.publishing import FORMATS
 from core.reports import Kind, ShareOptions
 

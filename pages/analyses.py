@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.assessment.analysis_views import has_analyses, indicator_rows, levels_of, names_of
+from core.views.analyses import has_analyses, indicator_rows, levels_of, names_of
 from core.wording import _
 from pages.components import layout
 from pages.components.analyses_intervals import intervals

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from core.assessment.measure_cards import GROUPS, group_of
 from core.measures import Measure
+from core.views.measure_cards import GROUPS, group_of
 from core.wording import _
 from pages.components import layout
 from pages.components.methods_card import method_card, settings_table

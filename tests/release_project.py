@@ -1,9 +1,9 @@
 """A small project whose every confidential thing can be recognised."""
 
 from core.assessment import Assessment, Comparison, VariableRecord, make_plan
+from core.data import Bands, Codebook, KeySet, Level, Masking, Role, ScenarioDeclaration, Variable
 from core.decision.purpose import ReleaseType, proposed_purpose
 from core.decision.release_record import ReleaseRecord, ScenarioNote, SignOff
-from core.data import Bands, Codebook, KeySet, Level, Masking, Role, ScenarioDeclaration, Variable
 from core.measures import Result, Skipped
 from core.reports import Project, ProjectFile
 

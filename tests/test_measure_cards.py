@@ -7,7 +7,9 @@ import pytest
 
 from core.assessment import CATALOGUE
 from core.assessment.catalogue import PARAMETERS
-from core.assessment.measure_cards import (
+from core.measures import Requires
+from core.reports import methods_markdown
+from core.views.measure_cards import (
     ALSO_NEEDS,
     GROUPS,
     REQUIRES,
@@ -18,8 +20,6 @@ from core.assessment.measure_cards import (
     settings_of,
     what_of,
 )
-from core.measures import Requires
-from core.reports import methods_markdown
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "methods.md"
 WITHOUT_FORMULA = {"gdu_subgroup", "gdu_other_basis", "gdu_common_n", "gdu_noise_floor", "gdu_bottom"}

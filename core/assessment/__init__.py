@@ -5,20 +5,15 @@ from core.assessment.comparison import Assessment, Comparison, VariableRecord
 from core.assessment.estimate import estimated_seconds
 from core.assessment.plan import Plan, chosen_measures, in_one_setting, make_plan
 from core.assessment.record_values import record_values
-from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap, axes, risk_utility_map
 from core.assessment.run import Step, collect, run
 
 __all__ = [
     "CATALOGUE",
     "Assessment",
-    "Axis",
     "Comparison",
-    "MapPoint",
     "Plan",
-    "RiskUtilityMap",
     "Step",
     "VariableRecord",
-    "axes",
     "chosen_measures",
     "collect",
     "estimated_seconds",
@@ -26,6 +21,5 @@ __all__ = [
     "make_plan",
     "measure_by_id",
     "record_values",
-    "risk_utility_map",
     "run",
 ]

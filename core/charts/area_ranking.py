@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from core.assessment.table_views import RankedArea
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import Frame, axis, layout, palette
+from core.views.tables import RankedArea
 from core.wording import _
 
 ROW = 24

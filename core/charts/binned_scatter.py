@@ -6,10 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.assessment.drill_down import PairView
 from core.charts.message import message_figure
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, axis, colour_scale, layout, palette
+from core.views.drill_down import PairView
 from core.wording import _
 
 GAP_BETWEEN = 0.06

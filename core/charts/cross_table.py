@@ -8,7 +8,6 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.assessment.drill_down import PairView, small_cells
 from core.charts.message import message_figure
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import (
@@ -21,6 +20,7 @@ from core.charts.theme import (
     palette,
     text_on,
 )
+from core.views.drill_down import PairView, small_cells
 from core.wording import _
 
 Which = Literal["masked", "original", "difference"]

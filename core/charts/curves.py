@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from core.assessment.distribution_views import CurveView
 from core.charts.message import message_figure
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, round_ticks
 from core.charts.text import escaped, number, percent
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.views.distributions import CurveView
 from core.wording import _
 
 ONE_HEIGHT, PANEL_HEIGHT = 230, 118

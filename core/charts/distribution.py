@@ -6,10 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.assessment.drill_down import VariableView
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.statistics.binning import number_text
+from core.views.drill_down import VariableView
 from core.wording import _
 
 LONGEST_LABEL = 26

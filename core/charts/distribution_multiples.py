@@ -8,10 +8,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.assessment.drill_down import VariableView
 from core.charts.distribution import drawn_ends
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, fitting_labels, round_ticks
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.views.drill_down import VariableView
 from core.wording import _
 
 PANEL_HEIGHT = 118

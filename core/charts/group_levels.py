@@ -6,9 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.assessment.pair_residuals import GroupLevels
 from core.charts.text import escaped, number, percent, shortened, text_width
 from core.charts.theme import GRID, Frame, axis, layout, palette
+from core.views.pair_residuals import GroupLevels
 from core.wording import _
 
 ROW_HEIGHT = 24

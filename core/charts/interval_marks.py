@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from core.assessment.analysis_views import Figure
 from core.charts.text import escaped, shortened
 from core.charts.theme import Palette, axis, transparent
+from core.views.analyses import Figure
 
 BAND_OPACITY = 0.14
 LONGEST_TITLE = 60

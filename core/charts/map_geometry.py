@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap
 from core.charts.label_geometry import Boxes
 from core.charts.map_scale import Scale, make_scale
 from core.charts.theme import Frame
 from core.measures import Better
+from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
 from core.wording import _
 
 Spot = tuple[float, float]

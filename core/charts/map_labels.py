@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.assessment.risk_utility import MapPoint
 from core.charts.label_geometry import Boxes, overlaps
 from core.charts.label_placement import Label, Place, Surroundings, place_labels
 from core.charts.map_geometry import MapGeometry
 from core.charts.map_style import SIZE_CHOSEN, MapStyle
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame
+from core.views.risk_utility import MapPoint
 from core.wording import _
 
 LABEL_ALL_UP_TO = 14

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.assessment.risk_utility import MapPoint
 from core.charts.theme import SHAPES, Palette
+from core.views.risk_utility import MapPoint
 
 SIZE, SIZE_CHOSEN = 12, 17
 """Of a point's marker, and of the chosen one's, in pixels."""

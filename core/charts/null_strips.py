@@ -8,9 +8,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.assessment.whole_file import WholeFileValue
 from core.charts.text import escaped, number
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.views.whole_file import WholeFileValue
 from core.wording import _
 
 ROW = 74

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from core.assessment.overview import Overview
 from core.charts.text import escaped, shortened, wrapped
 from core.charts.theme import SHAPES, Frame, axis, layout, palette
+from core.views.overview import Overview
 from core.wording import _
 
 FADED = 0.3

@@ -6,9 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.assessment.risk_views import RiskBins
 from core.charts.text import percent, trimmed_percent
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.views.risk import RiskBins
 from core.wording import _
 
 NAMES = (_("Original"), _("Masked"))

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from core.assessment.risk_utility import MapPoint, RiskUtilityMap
 from core.charts.map_geometry import MapGeometry, axis_words, make_geometry
 from core.charts.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
 from core.charts.map_style import MapStyle
 from core.charts.text import escaped, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
+from core.views.risk_utility import MapPoint, RiskUtilityMap
 from core.wording import _
 
 PAGE_WIDTHS = (630, 560, 500, 445, 400, 365, 340, 325)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from core.assessment.overview import Overview
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, layout, palette, text_on
+from core.views.overview import Overview
 
 ROW, LONGEST_NAME, LONGEST_MEASURE = 26, 26, 42
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from core.data import Codebook, Microdata, Pair, Scenario
 from core.decision.consistency import Check, Relation, Status, check_domains, check_relations, found_relations
 from core.decision.several_releases import check_nesting, check_together
-from core.data import Codebook, Microdata, Pair, Scenario
 from core.errors import PairingError
 from core.pairing import pair
 

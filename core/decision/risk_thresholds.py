@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.assessment.comparison import Assessment
-from core.assessment.risk_views import RecordRisks, treatment_of, validity
 from core.measures import Outcome, Result, Skipped
 from core.risk import Treatment
 from core.statistics.ties import above
+from core.views.risk import RecordRisks, treatment_of, validity
 from core.wording import _
 
 

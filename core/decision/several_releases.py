@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.decision.consistency import Check, Status
 from core.data import Coded, KeySet, Level, Pair
+from core.decision.consistency import Check, Status
 
 
 def check_nesting(inner: Pair, outer: Pair) -> tuple[Check, ...]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from core.assessment import Assessment, Comparison
-from core.assessment.pair_outcomes import STEP_WORDS, ordered, pair_matrix
-from core.assessment.variable_outcomes import variable_matrix
 from core.charts import figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
 from core.reports import (
     Figure,
@@ -18,6 +16,8 @@ from core.reports import (
     reported_scenario,
     told_figures,
 )
+from core.views.pairs import STEP_WORDS, ordered, pair_matrix
+from core.views.variables import variable_matrix
 
 WIDTH = 760
 MOST_VARIABLES = 40

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.assessment import Assessment, Comparison, axes, risk_utility_map
-from core.assessment.risk_utility import Axis, RiskUtilityMap
-from core.assessment.risk_views import default_risk_measure
+from core.assessment import Assessment, Comparison
 from core.errors import ReportError
 from core.reports.decision_sections import check_section, decision_section, purpose_section, trail_section
 from core.reports.file_sections import codebook_section, file_section
@@ -16,6 +14,8 @@ from core.reports.report_model import Figure, Kind, Report
 from core.reports.risk_sections import map_section, missing_section, risk_section
 from core.reports.utility_sections import utility_sections
 from core.statistics.ties import sort_value
+from core.views.risk import default_risk_measure
+from core.views.risk_utility import Axis, RiskUtilityMap, axes, risk_utility_map
 from core.wording import _
 
 MARK = _("Confidential: for entitled staff only")

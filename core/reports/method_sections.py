@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.assessment import CATALOGUE, Comparison
-from core.assessment.measure_cards import direction
 from core.reports.report_model import Section, Table
 from core.reports.words import text
+from core.views.measure_cards import direction
 from core.wording import _, counted
 
 

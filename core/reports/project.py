@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from core.assessment import Comparison, Plan
-from core.decision.release_record import ReleaseRecord
 from core.data import Codebook, Microdata
+from core.decision.release_record import ReleaseRecord
 from core.intake import NO_CHOICES, ReadChoices
 
 

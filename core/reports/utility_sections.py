@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from core.assessment import CATALOGUE, Assessment, Comparison
-from core.assessment.measure_cards import direction
-from core.assessment.pair_outcomes import STEP_WORDS, worst_pairs
-from core.assessment.variable_outcomes import VariableRow, worst_variables
-from core.assessment.whole_file import WHOLE_FILE, has_whole_file_measures, whole_file_value
 from core.measures import Better, Measure, Result, Scope
 from core.reports.report_model import Block, Cell, Figure, Section, Table
 from core.reports.words import count, interval_cell, number, outcome_cell, share, text, value
 from core.statistics.ties import below, sort_value
+from core.views.measure_cards import direction
+from core.views.pairs import STEP_WORDS, worst_pairs
+from core.views.variables import VariableRow, worst_variables
+from core.views.whole_file import WHOLE_FILE, has_whole_file_measures, whole_file_value
 from core.wording import _, counted
 
 MOST_VARIABLES, MOST_PAIRS, MOST_ROWS = 25, 25, 60

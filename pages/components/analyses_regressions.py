@@ -9,7 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.assessment.analysis_views import (
+from core.charts import coefficient_intervals_figure
+from core.views.analyses import (
     IntervalRows,
     RegressionView,
     RiskPoint,
@@ -20,7 +21,6 @@ from core.assessment.analysis_views import (
     regression_view,
     risk_points,
 )
-from core.charts import coefficient_intervals_figure
 from core.wording import _
 from pages.components.analyses_intervals import intervals
 from pages.components.analyses_words import MODELS, figure, in_errors, overlap

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.assessment.analysis_views import Figure, IntervalRow
 from core.data import Indicator, Regression, Statistic
+from core.views.analyses import Figure, IntervalRow
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import powers_of_ten

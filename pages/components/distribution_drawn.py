@@ -8,9 +8,6 @@ from dataclasses import dataclass
 import pandas as pd
 from plotly.graph_objects import Figure
 
-from core.assessment.distribution_views import BOX_SHARES, box_view, coarser, cumulated_view, density_view
-from core.assessment.drill_down import variable_view
-from core.assessment.mosaic_views import mosaic_views, original_mosaic
 from core.charts import (
     box_plot_figure,
     curves_figure,
@@ -21,6 +18,9 @@ from core.charts import (
 )
 from core.charts.mosaic import darkest_change
 from core.data import Pair
+from core.views.distributions import BOX_SHARES, box_view, coarser, cumulated_view, density_view
+from core.views.drill_down import variable_view
+from core.views.mosaics import mosaic_views, original_mosaic
 from core.wording import _
 from pages.components.distribution_tables import box_table, curve_table, mosaic_table, share_table
 from pages.components.kept import kept

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from core.assessment.distribution_views import Box, BoxView, CurveView
-from core.assessment.drill_down import VariableView
-from core.assessment.mosaic_views import MosaicView
+from core.views.distributions import Box, BoxView, CurveView
+from core.views.drill_down import VariableView
+from core.views.mosaics import MosaicView
 from core.wording import _
 from pages.components.escaping import plain
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.assessment import Axis, MapPoint
 from core.measures import Measure
+from core.views.risk_utility import Axis, MapPoint
 from core.wording import _
 from pages.components.escaping import md
 

@@ -9,8 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
-from core.assessment.gdu_diagnosis import Diagnosis, diagnose
 from core.charts import Strip, pair_steps_figure, utility_strip_figure
+from core.views.gdu_diagnosis import Diagnosis, diagnose
 from core.wording import _
 from pages.components import gdu_words as words
 from pages.components import layout

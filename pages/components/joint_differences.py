@@ -9,9 +9,9 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
-from core.assessment.whole_file import cluster_values, whole_file_value
 from core.charts import cluster_curve_figure
 from core.measures import Result
+from core.views.whole_file import cluster_values, whole_file_value
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.map_chart import NO_TOOLS, is_dark

@@ -6,10 +6,10 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import measure_by_id
-from core.laboratory.masking_search import Answer, Question
-from core.decision.risk_thresholds import threshold_of
-from core.laboratory.sweep import SweepStep, value_of
 from core.data import Codebook, number_label
+from core.decision.risk_thresholds import threshold_of
+from core.laboratory.masking_search import Answer, Question
+from core.laboratory.sweep import SweepStep, value_of
 from core.masking import Recipe, variable_parameters
 from core.measures import Requires
 from core.risk import MEASURES

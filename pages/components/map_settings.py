@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.assessment import Axis, Comparison, axes
+from core.assessment import Comparison
 from core.decision.risk_thresholds import threshold_of
-from core.assessment.risk_views import default_risk_measure
+from core.views.risk import default_risk_measure
+from core.views.risk_utility import Axis, axes
 from core.wording import _
 from pages.components.escaping import plain
 from pages.components.figures_in_words import axis_name, is_share

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from core.assessment import MapPoint, RiskUtilityMap
 from core.measures import Better
 from core.statistics.ties import above, sort_value
+from core.views.risk_utility import MapPoint, RiskUtilityMap
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import interval, value

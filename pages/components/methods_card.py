@@ -5,8 +5,8 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from core.assessment.measure_cards import direction, needs, scale, settings_of, what_of
 from core.measures import Measure
+from core.views.measure_cards import direction, needs, scale, settings_of, what_of
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 from plotly.graph_objects import Figure
 
-from core.assessment.drill_down import PairView, pair_view
-from core.assessment.pair_residuals import cell_residuals, group_levels
 from core.charts import binned_scatter_figure, cross_table_figure, group_levels_figure, residual_table_figure
 from core.data import Level, Pair
+from core.views.drill_down import PairView, pair_view
+from core.views.pair_residuals import cell_residuals, group_levels
 from core.wording import _
 from pages.components.map_chart import NO_TOOLS, is_dark
 

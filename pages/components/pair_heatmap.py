@@ -7,8 +7,8 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from core.assessment import Assessment
-from core.assessment.pair_outcomes import Order, pair_difference, pair_matrix
 from core.charts import pair_heatmap_figure
+from core.views.pairs import Order, pair_difference, pair_matrix
 from core.wording import _
 from pages.components.chosen import choose_pair, on_click
 from pages.components.escaping import plain

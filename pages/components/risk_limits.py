@@ -22,7 +22,7 @@ from core.decision.risk_thresholds import (
     file_risk_measure,
     judge,
 )
-from core.assessment.risk_views import risk_parameters
+from core.views.risk import risk_parameters
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import value

@@ -6,10 +6,10 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
-from core.assessment.risk_views import RecordRisks, risk_bins, validity
 from core.charts import key_contributions_figure, risk_distribution_figure
 from core.errors import RUMapError
 from core.measures import Outcome, Result, Skipped
+from core.views.risk import RecordRisks, risk_bins, validity
 from core.wording import _, counted
 from pages.components.escaping import md, plain
 from pages.components.map_chart import NO_TOOLS, is_dark

@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
-from core.assessment.risk_views import RiskiestRecords, risk_parameters, riskiest_records
 from core.errors import RUMapError
+from core.views.risk import RiskiestRecords, risk_parameters, riskiest_records
 from core.wording import _, counted
 from pages.components.escaping import md, plain
 from pages.components.record_risks import release_of

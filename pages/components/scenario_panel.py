@@ -5,9 +5,10 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from core.assessment import Assessment, MapPoint, RiskUtilityMap
-from core.assessment.pair_outcomes import PairRow, worst_pairs
+from core.assessment import Assessment
 from core.measures import Result
+from core.views.pairs import PairRow, worst_pairs
+from core.views.risk_utility import MapPoint, RiskUtilityMap
 from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_pair, choose_scenario

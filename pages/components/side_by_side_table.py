@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from core.assessment.measure_cards import direction
-from core.assessment.side_by_side import Cell, MeasureRow
 from core.measures import Better, Measure
 from core.statistics.ties import above, below
+from core.views.measure_cards import direction
+from core.views.side_by_side import Cell, MeasureRow
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain

@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
-from core.assessment.table_views import RankedArea, area_ranking, metric_correlations, metrics_over_areas
 from core.charts import area_ranking_figure, measure_matrix_figure
+from core.views.tables import RankedArea, area_ranking, metric_correlations, metrics_over_areas
 from core.wording import _, counted
 from pages.components.escaping import plain
 from pages.components.map_chart import NO_TOOLS, is_dark

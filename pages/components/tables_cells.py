@@ -7,11 +7,11 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Plan
-from core.assessment.table_views import TableCells, table_cells
 from core.charts import share_differences_figure, table_difference_figure
 from core.charts.table_difference import drawn_part
 from core.data import Table
 from core.errors import RUMapError
+from core.views.tables import TableCells, table_cells
 from core.wording import _, counted
 from pages.components.escaping import md, plain
 from pages.components.map_chart import NO_TOOLS, is_dark

@@ -9,9 +9,9 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, Plan
 from core.assessment.plan import make_plan
 from core.assessment.stored_plan import plan_from
-from core.assessment.table_views import TableRow, table_rows
 from core.data import Table
 from core.errors import PlanError
+from core.views.tables import TableRow, table_rows
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain

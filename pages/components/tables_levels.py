@@ -9,9 +9,9 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison, Plan, measure_by_id
-from core.assessment.level_views import LevelOutcome, measured_by_level
-from core.assessment.measure_cards import direction
 from core.data import Pair, Table
+from core.views.levels import LevelOutcome, measured_by_level
+from core.views.measure_cards import direction
 from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain

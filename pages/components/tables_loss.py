@@ -10,10 +10,10 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.assessment.guide_warnings import DIRECT, general_warnings, is_warned
-from core.assessment.measure_cards import direction
-from core.assessment.table_views import reason_of
 from core.measures import Outcome, Result, Skipped
+from core.views.guide_warnings import DIRECT, general_warnings, is_warned
+from core.views.measure_cards import direction
+from core.views.tables import reason_of
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain

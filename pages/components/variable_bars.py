@@ -9,8 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
-from core.assessment.variable_outcomes import VariableRow, variable_matrix
 from core.charts import utility_bars_figure
+from core.views.variables import VariableRow, variable_matrix
 from core.wording import _
 from pages.components.chosen import choose_scenario, choose_variable, on_click, on_row
 from pages.components.downloads import table_download

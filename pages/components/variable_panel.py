@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from core.assessment import Assessment
-from core.assessment.variable_difference import LargestDifference, largest_difference
-from core.assessment.variable_outcomes import VariableRow
 from core.data import Pair
 from core.errors import RUMapError
+from core.views.variable_difference import LargestDifference, largest_difference
+from core.views.variables import VariableRow
 from core.wording import _, counted
 from pages.components.distribution_distances import distances_of_variable
 from pages.components.escaping import md

@@ -10,14 +10,14 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.assessment.whole_file import (
+from core.measures import Outcome, Result, Skipped
+from core.views.whole_file import (
     WHOLE_FILE,
     WholeFileValue,
     cluster_values,
     lowest_across_groups,
     whole_file_value,
 )
-from core.measures import Outcome, Result, Skipped
 from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain

@@ -12,8 +12,8 @@ import streamlit as st
 
 from core.assessment import Comparison, Step
 from core.assessment.plan import Plan
-from core.decision.release_record import ReleaseRecord
 from core.data import Codebook, Microdata, PopulationFile, Scenario
+from core.decision.release_record import ReleaseRecord
 from core.execution import Job
 from core.intake import ReadChoices, Reading
 from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample

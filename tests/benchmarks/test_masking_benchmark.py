@@ -5,9 +5,9 @@ import time
 import numpy as np
 import pytest
 
-from core.laboratory.sweep import Vary, quick_plan, sweep
 from core.data import Codebook, Column, Level, Microdata, Role, Variable
 from core.execution import usable_cores
+from core.laboratory.sweep import Vary, quick_plan, sweep
 from core.masking import Place, Recipe, apply_recipe, make_step
 
 CATEGORIES = (2, 4, 5, 8, 10, 20, 6, 3)

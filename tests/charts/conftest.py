@@ -6,9 +6,9 @@ import json
 import numpy as np
 import pytest
 
-from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap, pareto_set
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
 from core.measures import Better, Measure, Scope, Subject
+from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap, pareto_set
 
 
 def make_measure(name, better, bounds=(0, 1), family="gdu"):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.assessment.analysis_views import Figure, IntervalRow, IntervalRows, RiskPoint
 from core.charts import coefficient_intervals_figure, indicator_intervals_figure
+from core.views.analyses import Figure, IntervalRow, IntervalRows, RiskPoint
 
 ORIGINAL = Figure(10.0, 1.0, 8.0, 12.0, 100)
 ROWS = (

@@ -1,7 +1,7 @@
 import numpy as np
 
-from core.assessment.drill_down import pair_view
 from core.charts import binned_scatter_figure
+from core.views.drill_down import pair_view
 
 
 def test_both_files_share_bins_and_colour_scale(people):

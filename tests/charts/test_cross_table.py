@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from core.assessment.drill_down import PairView, pair_view
 from core.charts import cross_table_figure
+from core.views.drill_down import PairView, pair_view
 
 
 def view(original, masked, reason=""):

@@ -7,13 +7,6 @@ import numpy as np
 import pytest
 
 from core.assessment.catalogue import measure_by_id
-from core.assessment.drill_down import PairView, pair_view
-from core.assessment.mosaic_views import MosaicView
-from core.assessment.overview import Overview, OverviewColumn
-from core.assessment.pair_residuals import CellResiduals
-from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap
-from core.assessment.risk_views import RecordRisks, risk_bins
-from core.assessment.table_views import TableCell, TableCells
 from core.charts import (
     binned_scatter_figure,
     cross_table_figure,
@@ -31,6 +24,13 @@ from core.charts import (
 )
 from core.charts.theme import palette
 from core.measures import Better
+from core.views.drill_down import PairView, pair_view
+from core.views.mosaics import MosaicView
+from core.views.overview import Overview, OverviewColumn
+from core.views.pair_residuals import CellResiduals
+from core.views.risk import RecordRisks, risk_bins
+from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
+from core.views.tables import TableCell, TableCells
 
 DARK = pytest.mark.parametrize("dark", [False, True])
 

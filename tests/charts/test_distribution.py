@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from core.assessment.drill_down import variable_view
 from core.charts import distribution_figure
+from core.views.drill_down import variable_view
 
 
 def test_histograms_share_their_bins(people):

@@ -1,7 +1,7 @@
 import numpy as np
 
-from core.assessment.drill_down import variable_view
 from core.charts import distribution_figure, distribution_multiples_figure
+from core.views.drill_down import variable_view
 
 
 def test_panels_share_the_upward_axis_and_name_their_scenario(people):

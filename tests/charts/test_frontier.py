@@ -2,8 +2,9 @@
 
 import pytest
 
-from core.assessment import Axis, MapPoint, RiskUtilityMap, measure_by_id
+from core.assessment import measure_by_id
 from core.charts import frontier_figure
+from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
 
 
 def point(name: str, utility: float, risk: float, **more) -> MapPoint:

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from core.assessment.pair_residuals import GroupLevels
 from core.charts import group_levels_figure
+from core.views.pair_residuals import GroupLevels
 
 
 def levels(kind="rank", masked=(0.35, np.nan)):

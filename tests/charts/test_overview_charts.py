@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from core.assessment.catalogue import measure_by_id
-from core.assessment.overview import Overview, OverviewColumn, biplot
 from core.charts import biplot_figure, parallel_axes_figure, scenario_heatmap_figure
+from core.views.overview import Overview, OverviewColumn, biplot
 
 
 @pytest.fixture

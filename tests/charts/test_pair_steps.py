@@ -1,5 +1,5 @@
-from core.assessment.gdu_diagnosis import StepShare
 from core.charts import pair_steps_figure
+from core.views.gdu_diagnosis import StepShare
 
 STEPS = (StepShare("none", 13, 1.0, 0.0), StepShare("strength", 30, 0.89, 0.04), StepShare("one", 2, 0.0, 0.02))
 

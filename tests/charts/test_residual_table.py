@@ -1,7 +1,7 @@
 import numpy as np
 
-from core.assessment.pair_residuals import CellResiduals
 from core.charts import residual_table_figure
+from core.views.pair_residuals import CellResiduals
 
 BEFORE, AFTER = np.array([[3.0, -1.0], [-2.0, 6.0]]), np.array([[1.0, -1.0], [-2.0, 5.0]])
 RESIDUALS = CellResiduals("a", "<b>b", ("x", "y"), ("p", "q&"), BEFORE, AFTER)

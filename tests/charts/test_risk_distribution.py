@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from core.assessment.risk_views import RecordRisks, risk_bins
 from core.charts import risk_distribution_figure
+from core.views.risk import RecordRisks, risk_bins
 
 
 def counted(values, counts):

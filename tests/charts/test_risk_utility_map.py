@@ -284,8 +284,8 @@ def test_a_long_frontier_is_named_from_end_to_end(make_map):
     st.booleans(),
 )
 def test_labels_never_overlap_for_any_points(spots, limit, swapped):
-    from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap
     from core.measures import Measure, Scope, Subject
+    from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
 
     def measure(better, family):
         return Measure(family, family, family, Scope.FILE, Subject.PAIR, better, (0, 1), "", object, None, None)

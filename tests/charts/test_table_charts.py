@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.assessment.table_views import RankedArea, TableCell, TableCells
 from core.charts import area_ranking_figure, measure_matrix_figure, table_difference_figure
 from core.charts.table_difference import MOST_AREAS, MOST_LEVELS, drawn_part
+from core.views.tables import RankedArea, TableCell, TableCells
 
 AREAS = (
     RankedArea(1, "<b>North</b>", -0.4, 100, 90, False),

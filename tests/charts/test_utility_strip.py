@@ -1,7 +1,7 @@
 import pytest
 
-from core.assessment.gdu_diagnosis import Band, Score
 from core.charts import Strip, utility_strip_figure
+from core.views.gdu_diagnosis import Band, Score
 
 
 def shapes(figure, row):

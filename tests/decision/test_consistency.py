@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.decision.consistency import (
     Relation,
     Status,
@@ -13,7 +14,6 @@ from core.decision.consistency import (
 )
 from core.decision.consistency_run import consistency_checks
 from core.decision.several_releases import check_nesting, check_together
-from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.errors import PlanError
 from core.pairing import pair
 

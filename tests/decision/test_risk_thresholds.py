@@ -12,9 +12,9 @@ from core.decision.risk_thresholds import (
     judge,
     with_threshold,
 )
-from core.assessment.risk_views import RecordRisks
 from core.measures import Failed, Result, Skipped
 from core.risk import RiskParameters
+from core.views.risk import RecordRisks
 
 TARGET = ("k",)
 

@@ -3,12 +3,12 @@
 import numpy as np
 from statsmodels.graphics.mosaicplot import mosaic
 
-from core.assessment.analysis_views import Figure, RiskPoint
 from core.assessment.catalogue import measure_by_id
-from core.assessment.drill_down import VariableView
-from core.assessment.risk_utility import Axis, MapPoint, RiskUtilityMap
 from core.charts import coefficient_intervals_figure, distribution_figure, risk_utility_map_figure
 from core.data import Level
+from core.views.analyses import Figure, RiskPoint
+from core.views.drill_down import VariableView
+from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
 from tests.gallery.drawing import COLOUR, COLOURS, GREY, WIDTH, canvas, chart, svg
 from tests.gallery.page import Picture
 from tests.studies.practice_guide import VALUE_LABELS

@@ -5,10 +5,12 @@ import json
 import numpy as np
 import pytest
 
-from core.assessment import Axis, make_plan, measure_by_id, risk_utility_map
+from core.assessment import make_plan, measure_by_id
+from core.assessment.run import collect, run
+from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Variable
+from core.errors import MaskingError
 from core.laboratory.masking_search import Question, smallest_masking
 from core.laboratory.recipe_run import run_recipe, with_recipe_run
-from core.assessment.run import collect, run
 from core.laboratory.sweep import (
     Vary,
     assess_file,
@@ -20,10 +22,9 @@ from core.laboratory.sweep import (
     value_of,
 )
 from core.laboratory.sweep_document import write_sweep
-from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Variable
-from core.errors import MaskingError
 from core.masking import Masked, Place, Recipe, apply_recipe, make_step
 from core.reports import write_results
+from core.views.risk_utility import Axis, risk_utility_map
 
 pytestmark = pytest.mark.slow
 

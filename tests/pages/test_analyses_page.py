@@ -131,7 +131,7 @@ def test_reasons_and_names_are_shown_as_they_are(analyses, measured) -> None:
 
 
 def test_the_download_holds_every_figure(measured) -> None:
-    from core.assessment.analysis_views import indicator_rows
+    from core.views.analyses import indicator_rows
 
     found = indicator_rows(measured, ("Median size of place",))
     table = long_table(found, "Median size of place")

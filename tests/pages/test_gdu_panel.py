@@ -94,7 +94,7 @@ def test_without_gdu_the_reason_stands_there(reader_of_example) -> None:
 
 
 def test_every_cause_and_setting_has_words() -> None:
-    from core.assessment.gdu_diagnosis import OTHER_SETTINGS
+    from core.views.gdu_diagnosis import OTHER_SETTINGS
 
     assert set(gdu_words.SETTINGS) == set(OTHER_SETTINGS)
     assert set(gdu_words.WHY_DIFFERENT) == set(OTHER_SETTINGS) - {"gdu_other_basis"}

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from core.assessment import Axis, MapPoint, measure_by_id
+from core.assessment import measure_by_id
+from core.views.risk_utility import Axis, MapPoint
 from pages.components.map_summary import best_within
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from core.assessment.catalogue import measure_by_id
-from core.assessment.side_by_side import Cell
+from core.views.side_by_side import Cell
 from pages.components import downloads, risk_exports
 from pages.components.side_by_side_table import _shown
 

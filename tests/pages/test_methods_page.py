@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.assessment import CATALOGUE
-from core.assessment.measure_cards import GROUPS
+from core.views.measure_cards import GROUPS
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import CATALOGUE, collect, make_plan, run
-from core.assessment.table_views import TableRow
 from core.data import Table
 from core.masking.worked_example import voters
 from core.measures import Result, Skipped
+from core.views.tables import TableRow
 from pages.components.tables_loss import loss_long
 from pages.components.tables_metrics import long_table
 from pages.components.tables_words import in_words, left_out, metric
@@ -171,7 +171,7 @@ def test_names_and_reasons_are_shown_as_they_are(reader_of_example, measured) ->
 
 
 def test_downloads_hold_every_value_with_full_precision(measured) -> None:
-    from core.assessment.table_views import table_rows
+    from core.views.tables import table_rows
 
     rows = [(file, next(r for r in table_rows(file) if r.name == "Vote by party")) for file in measured.scenarios]
     found = long_table(rows)

@@ -7,9 +7,9 @@ import pytest
 
 from core.assessment import collect, make_plan, run
 from core.assessment.comparison import Assessment
-from core.assessment.gdu_diagnosis import Band, Score, diagnose, noise_floor
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.measures import Failed, Result, Skipped
+from core.views.gdu_diagnosis import Band, Score, diagnose, noise_floor
 
 
 def single(name, value, recode=1.0, distribution=1.0):

@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from core.assessment import collect, make_plan, run
-from core.assessment.level_views import measured_by_level
-from core.assessment.table_views import (
+from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Table, Uses, Variable
+from core.pairing import pair
+from core.utility.tables import TableParameters
+from core.views.levels import measured_by_level
+from core.views.tables import (
     area_ranking,
     metric_correlations,
     metrics_over_areas,
@@ -16,9 +19,6 @@ from core.assessment.table_views import (
     table_rows,
     variable_distances,
 )
-from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Table, Uses, Variable
-from core.pairing import pair
-from core.utility.tables import TableParameters
 
 N = 300
 BY_REGION = Table("health by region", ("health",), "region")

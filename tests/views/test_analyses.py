@@ -3,7 +3,11 @@
 import pytest
 
 from core.assessment import Assessment, Comparison, collect, make_plan, run
-from core.assessment.analysis_views import (
+from core.masking.worked_example import voters
+from core.measures import Failed, Result, Skipped
+from core.reports import read_results, write_results
+from core.utility.analyses import MEASURES
+from core.views.analyses import (
     coefficient_rows,
     coefficients_of,
     has_analyses,
@@ -15,11 +19,7 @@ from core.assessment.analysis_views import (
     risk_points,
     summaries,
 )
-from core.assessment.scale_views import alpha_rows
-from core.masking.worked_example import voters
-from core.measures import Failed, Result, Skipped
-from core.reports import read_results, write_results
-from core.utility.analyses import MEASURES
+from core.views.scales import alpha_rows
 
 RISK = "expected_reidentifications"
 

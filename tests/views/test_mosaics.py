@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.assessment.mosaic_views import mosaic_views, original_mosaic
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
+from core.views.mosaics import mosaic_views, original_mosaic
 
 
 def nominal(name, before, after, categories, original=None):

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from core.assessment.analysis_views import why_none
 from core.assessment.comparison import Assessment, Comparison
 from core.measures import Result
+from core.views.analyses import why_none
 
 WHOLE_FILE = ("propensity", "cluster", "ecdf_maximum", "ecdf_mean_square")
 """U_p, U_c, U_m, U_s."""

@@ -6,7 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.assessment import Assessment, Comparison, make_plan
-from core.assessment.risk_views import (
+from core.data import Coded, KeySet, Level, Release
+from core.measures import Result, Skipped
+from core.risk import RiskParameters, Treatment
+from core.views.risk import (
     RecordRisks,
     default_risk_measure,
     record_risks,
@@ -18,9 +21,6 @@ from core.assessment.risk_views import (
     under_rule,
     validity,
 )
-from core.data import Coded, KeySet, Level, Release
-from core.measures import Result, Skipped
-from core.risk import RiskParameters, Treatment
 
 
 def release(**overrides) -> Release:

@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.assessment import Assessment, Comparison, axes, risk_utility_map
-from core.assessment.risk_utility import pareto_set
+from core.assessment import Assessment, Comparison
 from core.measures import Result, Skipped
+from core.views.risk_utility import axes, pareto_set, risk_utility_map
 
 NOISE = np.random.default_rng(3).normal(size=20)
 

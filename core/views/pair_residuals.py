@@ -8,11 +8,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment.drill_down import PairView
 from core.data import Coded, Level, Pair, PairedVariable, category_text
 from core.statistics.contingency import pearson_residuals
 from core.statistics.moments import one_way_anova
 from core.statistics.ranks import category_codes, dense_codes, kruskal_wallis
+from core.views.drill_down import PairView
 
 Floats = NDArray[np.float64]
 Kind = Literal["rank", "mean"]

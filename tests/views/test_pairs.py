@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from core.assessment.comparison import Assessment, VariableRecord
-from core.assessment.pair_outcomes import largest_differences, pair_difference, pair_matrix, worst_pairs
 from core.measures import Result, Skipped
+from core.views.pairs import largest_differences, pair_difference, pair_matrix, worst_pairs
 
 
 def record(name, role="key", status="kept"):

@@ -4,7 +4,7 @@ import pytest
 
 from core.assessment import CATALOGUE, Assessment
 from core.assessment.comparison import VariableRecord
-from core.assessment.guide_warnings import GENERAL, VALUE_BY_VALUE, general_warnings, interchanged, is_warned
+from core.views.guide_warnings import GENERAL, VALUE_BY_VALUE, general_warnings, interchanged, is_warned
 
 
 def file(*maskings: str) -> Assessment:

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.assessment.drill_down import pair_view, small_cells, variable_view
-from core.assessment.pair_residuals import group_levels
-from core.assessment.variable_difference import largest_difference
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
+from core.views.drill_down import pair_view, small_cells, variable_view
+from core.views.pair_residuals import group_levels
+from core.views.variable_difference import largest_difference
 
 NOMINAL, CONTINUOUS = Level.NOMINAL, Level.CONTINUOUS
 

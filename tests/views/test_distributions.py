@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from scipy.stats import gaussian_kde
 
-from core.assessment.distribution_views import (
+from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
+from core.views.distributions import (
     FEWEST,
     box_view,
     coarser,
@@ -12,8 +13,7 @@ from core.assessment.distribution_views import (
     density_view,
     is_number,
 )
-from core.assessment.drill_down import variable_view
-from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
+from core.views.drill_down import variable_view
 
 
 def numbers(original, masked, level=Level.CONTINUOUS):

@@ -8,9 +8,9 @@ from itertools import permutations
 
 from core.assessment.catalogue import CATALOGUE
 from core.assessment.comparison import Assessment, Comparison
-from core.assessment.draws import clearly_better, has_jackknife, normal_draws
-from core.assessment.risk_views import validity
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject
+from core.views.draws import clearly_better, has_jackknife, normal_draws
+from core.views.risk import validity
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from core.assessment import Assessment
-from core.assessment.whole_file import cluster_values, lowest_across_groups, whole_file_value
 from core.measures import Failed, Result, Skipped
+from core.views.whole_file import cluster_values, lowest_across_groups, whole_file_value
 
 NULL = {
     "replicates": 20,

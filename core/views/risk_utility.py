@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from core.assessment.catalogue import measure_by_id
 from core.assessment.comparison import Assessment, Comparison
-from core.assessment.draws import clearly_better, normal_draws
-from core.assessment.gdu_diagnosis import noise_floor
-from core.assessment.risk_comparability import not_comparable, rate_in_words
-from core.assessment.risk_views import validity
 from core.measures import Better, Measure, Result, Scope, Subject
 from core.statistics.ties import comparable
+from core.views.draws import clearly_better, normal_draws
+from core.views.gdu_diagnosis import noise_floor
+from core.views.risk import validity
+from core.views.risk_comparability import not_comparable, rate_in_words
 
 WITH_NOISE_FLOOR = frozenset({"gdu", "aldu_univariate", "aldu_bivariate"})
 """Utilities whose noise floor is measured with that of GDU."""

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from core.assessment.comparison import Assessment, Comparison, VariableRecord
-from core.assessment.variable_outcomes import variable_matrix, worst_variables
 from core.measures import Failed, Result, Skipped
+from core.views.variables import variable_matrix, worst_variables
 
 
 def record(name, role="key"):

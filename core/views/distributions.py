@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import norm
 
-from core.assessment.drill_down import VariableView, variable_of, variable_view
 from core.data import Coded, Level, Pair, PairedVariable
 from core.pairing import why_not_computable
 from core.statistics.binning import number_text
 from core.statistics.ties import power_of_ten
+from core.views.drill_down import VariableView, variable_of, variable_view
 
 Floats = NDArray[np.float64]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.assessment.plan import Plan
-from core.assessment.table_views import reason_of
 from core.assessment.work import families, measure_all
 from core.data import Pair
 from core.measures import Result, Subject
 from core.utility.levels import by_level
+from core.views.tables import reason_of
 
 
 @dataclass(frozen=True)

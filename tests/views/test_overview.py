@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from core.assessment import Assessment, Comparison
-from core.assessment.overview import biplot, overview
 from core.measures import Result, Skipped
+from core.views.overview import biplot, overview
 
 
 def compared(*rows):

@@ -3,7 +3,10 @@
 import pytest
 
 from core.assessment import CATALOGUE, collect, make_plan, run
-from core.assessment.risk_comparability import (
+from core.masking.worked_example import voters
+from core.measures import Result
+from core.views.risk import validity
+from core.views.risk_comparability import (
     ARTEFACT,
     GOOD_GUESS,
     OTHER_GROUPS,
@@ -13,9 +16,6 @@ from core.assessment.risk_comparability import (
     not_comparable,
     rate_in_words,
 )
-from core.assessment.risk_views import validity
-from core.masking.worked_example import voters
-from core.measures import Result
 
 
 def risk(value: float, n: int = 100, measure: str = "global_risk", **detail) -> Result:

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.assessment.variable_difference import largest_difference
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
+from core.views.variable_difference import largest_difference
 
 
 def pair_of(original, masked, problem=""):

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from core.assessment import Assessment, Comparison
-from core.assessment.side_by_side import measure_rows
 from core.measures import Result, Skipped
+from core.views.side_by_side import measure_rows
 
 NOISE = np.random.default_rng(1).normal(size=20)
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.assessment.analysis_views import detail_of, why_none
 from core.assessment.comparison import Comparison
 from core.measures import Result
+from core.views.analyses import detail_of, why_none
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.assessment.drill_down import pair_view
-from core.assessment.pair_residuals import MOST_GROUPS, cell_residuals, group_levels
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
+from core.views.drill_down import pair_view
+from core.views.pair_residuals import MOST_GROUPS, cell_residuals, group_levels
 
 
 def paired(name, level, original, masked, categories=()):
