@@ -12,8 +12,7 @@ from core.commands.terminal import say
 from core.errors import RUMapError
 from core.execution import usable_cores
 from core.laboratory.sweep import QUICK_RISK, QUICK_UTILITY
-from core.publishing import FORMATS
-from core.reports import Kind, ShareOptions
+from core.reports import FORMATS, Kind, ShareOptions
 
 OVERWRITING = (
     "An output is never a file that the command reads, under any name or link, nor a device, pipe or folder. What is "

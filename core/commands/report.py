@@ -10,8 +10,16 @@ from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind
 from core.commands.terminal import say
 from core.errors import ReportError, ResultsError
-from core.publishing import make_report, write_report
-from core.reports import Kind, Project, ShareOptions, project_of_results, read_project, read_results
+from core.reports import (
+    Kind,
+    Project,
+    ShareOptions,
+    make_report,
+    project_of_results,
+    read_project,
+    read_results,
+    write_report,
+)
 
 ZIP_MARK = b"PK"
 

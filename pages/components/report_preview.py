@@ -11,8 +11,8 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.errors import ReportError, RUMapError
-from core.publishing import FORMATS, make_report, write_report
 from core.reports import (
+    FORMATS,
     LOWEST,
     THRESHOLD,
     Figure,
@@ -25,8 +25,10 @@ from core.reports import (
     Table,
     Tone,
     checklist,
+    make_report,
     pdf_problem,
     released_scenario,
+    write_report,
 )
 from core.wording import _
 from pages.components.decision_trail import noted

@@ -7,7 +7,7 @@ from matplotlib.figure import Figure as Canvas
 
 from core.charts import figure_spec
 from core.charts.theme import LIGHT
-from core.reports.figure_images import pictures
+from core.reports.formats.figure_images import pictures
 from core.reports.report_model import Figure
 
 GREY, COLOUR = LIGHT.reference, LIGHT.masked

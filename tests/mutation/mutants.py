@@ -73,20 +73,11 @@ def mutants(*rooms: str) -> list[Mutant]:
     return [m for m in listed if not rooms or m.room in rooms]
 
 
-ALSO_IN = {"reports": ("publishing",)}
-"""Where a room's tests stand beside its mirrored folder: report models are tried by what is published of them."""
-
-
-def folders(room: str, root: Path) -> list[Path]:
-    """Return the folders of a room's tests, the mirrored one first."""
-    return [root / "tests" / name for name in (room, *ALSO_IN.get(room, ()))]
-
-
 def covering(mutant: Mutant, place: Path, root: Path) -> list[str]:
     """Return the test files of the mutation's room: those that speak of the module first, then all others."""
     module, stem = ".".join(place.relative_to(root).with_suffix("").parts), place.stem
     nearness = {}
-    for path in (p for folder in folders(mutant.room, root) for p in sorted(folder.rglob("test_*.py"))):
+    for path in sorted((root / "tests" / mutant.room).rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
         nearness[path] = 0 if path.stem == f"test_{stem}" else 1 if module in text else 2 if stem in text else 3
     return [str(p) for p in sorted(nearness, key=lambda p: nearness[p])]

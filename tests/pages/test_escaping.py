@@ -106,7 +106,7 @@ def test_case_116_a_workbook_written_as_ours_holds_no_formula() -> None:
 
     import xlsxwriter
 
-    from core.reports.workbook_document import SAFE
+    from core.reports.formats.workbook_document import SAFE
 
     content = io.BytesIO()
     book = xlsxwriter.Workbook(content, SAFE)

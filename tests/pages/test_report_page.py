@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import collect, make_plan, run
-from core.publishing import make_report
-from core.reports import read_project, write_project
+from core.reports import make_report, read_project, write_project
 from pages.components import report_preview
 from pages.components.project_open import missing_files
 from pages.components.project_save import project_of

@@ -7,8 +7,14 @@ import pytest
 from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Scope, Skipped
 from core.reports import internal_report
-from core.reports.risk_sections import risk_section
-from core.reports.utility_sections import MOST_PAIRS, MOST_ROWS, MOST_VARIABLES, measure_table, utility_sections
+from core.reports.internal.risk_sections import risk_section
+from core.reports.internal.utility_sections import (
+    MOST_PAIRS,
+    MOST_ROWS,
+    MOST_VARIABLES,
+    measure_table,
+    utility_sections,
+)
 from tests.release_project import release_project, result
 
 

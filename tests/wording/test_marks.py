@@ -14,13 +14,13 @@ SAID_TO_NOBODY = {
     "pages/components/session_cookie.py",
     "pages/components/settings.py",  # speaks to whoever starts the server, before there is a screen
     "core/charts/theme.py",  # names of fonts
-    "core/reports/drawn_figures.py",  # fields of SVG files
+    "core/reports/formats/drawn_figures.py",  # fields of SVG files
     "core/reports/methods.py",  # makes docs/methods.md, which is English
     "core/reports/project_file.py",  # why a project file is refused
     "core/reports/record_json.py",
     "core/reports/results.py",
     "core/reports/report_model.py",  # classes of characters
-    "core/reports/word_document.py",  # styles of Word
+    "core/reports/formats/word_document.py",  # styles of Word
 }
 
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from core.assessment import Assessment, Comparison
 from core.errors import ReportError
-from core.reports.decision_sections import check_section, decision_section, purpose_section, trail_section
-from core.reports.file_sections import codebook_section, file_section
-from core.reports.method_sections import method_section
+from core.reports.internal.decision_sections import check_section, decision_section, purpose_section, trail_section
+from core.reports.internal.file_sections import codebook_section, file_section
+from core.reports.internal.method_sections import method_section
+from core.reports.internal.risk_sections import map_section, missing_section, risk_section
+from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import Figure, Kind, Report
-from core.reports.risk_sections import map_section, missing_section, risk_section
-from core.reports.utility_sections import utility_sections
 from core.statistics.ties import sort_value
 from core.views.risk import default_risk_measure
 from core.views.risk_utility import Axis, RiskUtilityMap, axes, risk_utility_map

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.reports import ShareOptions, told_figures
-from core.reports.told_figures import in_steps, share_step
+from core.reports.shareable.told_figures import in_steps, share_step
 from tests.release_project import release_project, result, variable_detail
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.assessment import CATALOGUE, Assessment
 from core.measures import Measure, Result, Scope
 from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
-from core.reports.told_figures import MEANS, ToldFigures
+from core.reports.shareable.told_figures import MEANS, ToldFigures
 from core.reports.words import NOTHING, is_share, text, told_share, whole_percent
 from core.wording import _, counted
 

@@ -12,7 +12,7 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Cm, Pt, RGBColor
 
-from core.reports.figure_images import pictures
+from core.reports.formats.figure_images import pictures
 from core.reports.report_model import Block, Figure, Kind, Paragraph, Report, Table, Tone
 
 WIDE = 8

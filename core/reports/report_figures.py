@@ -6,16 +6,12 @@ import numpy as np
 
 from core.assessment import Assessment, Comparison
 from core.charts import figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
-from core.reports import (
-    Figure,
-    Project,
-    ShareOptions,
-    Told,
-    ToldFigures,
-    reported_map,
-    reported_scenario,
-    told_figures,
-)
+from core.reports.internal.internal_report import reported_map, reported_scenario
+from core.reports.project import Project
+from core.reports.report_model import Figure
+from core.reports.shareable.share_options import ShareOptions
+from core.reports.shareable.shareable_report import told_figures
+from core.reports.shareable.told_figures import Told, ToldFigures
 from core.views.pairs import STEP_WORDS, ordered, pair_matrix
 from core.views.variables import variable_matrix
 

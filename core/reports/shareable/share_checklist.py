@@ -9,9 +9,9 @@ from core.assessment import CATALOGUE
 from core.reports.figure_data import every_number
 from core.reports.project import Project
 from core.reports.report_model import Block, Figure, Paragraph, Report, Table, visible
-from core.reports.share_options import ShareOptions
-from core.reports.shareable_report import told_figures
-from core.reports.told_figures import STEPS, Told
+from core.reports.shareable.share_options import ShareOptions
+from core.reports.shareable.shareable_report import told_figures
+from core.reports.shareable.told_figures import STEPS, Told
 from core.reports.words import listed
 from core.wording import _
 

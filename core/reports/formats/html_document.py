@@ -15,7 +15,7 @@ from markupsafe import Markup
 from core.reports.report_model import Block, Report
 from core.wording import _
 
-ASSETS = Path(__file__).resolve().parents[2] / "assets"
+ASSETS = Path(__file__).resolve().parents[3] / "assets"
 PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 

@@ -23,7 +23,7 @@ def watch(event, arguments):
     if event in WATCHED and not looked_up and not written_out:
         attempts.append(event + " " + str(arguments)[:80])
 sys.addaudithook(watch)
-from core.publishing import FORMATS, make_report, write_report
+from core.reports import FORMATS, make_report, write_report
 from core.reports import Kind, pdf_problem
 from tests.release_project import release_project
 project, written = release_project(), []

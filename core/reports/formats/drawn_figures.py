@@ -17,8 +17,8 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import PercentFormatter
 
-from core.reports.drawn_notes import INK, POINTS, bare, colour, draw_notes, draw_shapes, font_size, is_bold
 from core.reports.figure_data import matrix, numbers, values
+from core.reports.formats.drawn_notes import INK, POINTS, bare, colour, draw_notes, draw_shapes, font_size, is_bold
 from core.reports.report_model import Figure
 
 WIDTH, DOTS, SHARPNESS = 760, 96, 2

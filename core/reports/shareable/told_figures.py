@@ -15,7 +15,7 @@ from functools import cached_property
 
 from core.assessment import Assessment
 from core.measures import Outcome, Result
-from core.reports.share_options import ShareOptions
+from core.reports.shareable.share_options import ShareOptions
 from core.wording import _
 
 QUARTER = 0.25

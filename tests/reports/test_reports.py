@@ -15,9 +15,19 @@ import pytest
 
 from core.assessment import Comparison
 from core.errors import ReportError
-from core.publishing import FORMATS, make_report, write_report
-from core.publishing.figures import shareable_figures
-from core.reports import Kind, Paragraph, Section, ShareOptions, checklist, pdf_problem, shareable_report
+from core.reports import (
+    FORMATS,
+    Kind,
+    Paragraph,
+    Section,
+    ShareOptions,
+    checklist,
+    make_report,
+    pdf_problem,
+    shareable_report,
+    write_report,
+)
+from core.reports.report_figures import shareable_figures
 from tests.release_project import CANARIES
 
 pytestmark = pytest.mark.slow

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.errors import ReportError
-from core.reports.figure_images import pictures
-from core.reports.html_document import write_print_html
+from core.reports.formats.figure_images import pictures
+from core.reports.formats.html_document import write_print_html
 from core.reports.report_model import Report
 from core.wording import _
 

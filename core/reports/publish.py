@@ -7,22 +7,19 @@ from collections.abc import Callable
 from core.assessment import Comparison
 from core.charts import plotly_script
 from core.errors import ReportError
-from core.publishing.figures import internal_figures, shareable_figures
-from core.reports import (
-    Kind,
-    Project,
-    Report,
-    ShareOptions,
-    checklist,
-    figures_zip,
-    internal_report,
-    shareable_report,
-    write_html,
-    write_json,
-    write_pdf,
-    write_word,
-    write_workbook,
-)
+from core.reports.formats.figure_images import figures_zip
+from core.reports.formats.html_document import write_html
+from core.reports.formats.json_document import write_json
+from core.reports.formats.pdf_document import write_pdf
+from core.reports.formats.word_document import write_word
+from core.reports.formats.workbook_document import write_workbook
+from core.reports.internal.internal_report import internal_report
+from core.reports.project import Project
+from core.reports.report_figures import internal_figures, shareable_figures
+from core.reports.report_model import Kind, Report
+from core.reports.shareable.share_checklist import checklist
+from core.reports.shareable.share_options import ShareOptions
+from core.reports.shareable.shareable_report import shareable_report
 
 FORMATS: dict[str, Callable[[Report], bytes]] = {
     "html": lambda report: write_html(report, plotly_script()).encode(),

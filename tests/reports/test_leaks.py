@@ -11,10 +11,9 @@ import pytest
 
 from core.data import Masking
 from core.measures import Result
-from core.publishing import make_report, write_report
-from core.reports import Figure, Kind, Paragraph, ShareOptions, Table, checklist
+from core.reports import Figure, Kind, Paragraph, ShareOptions, Table, checklist, make_report, write_report
 from core.reports.figure_data import values
-from core.reports.shareable_report import MASKING_WORDS
+from core.reports.shareable.shareable_report import MASKING_WORDS
 from tests.release_project import release_project, result, variable_detail
 
 COUNTS = {500, 3, 2, 1, 0, 10, 95, 100, 2018, 5}

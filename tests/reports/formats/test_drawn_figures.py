@@ -6,7 +6,7 @@ import matplotlib.image
 import numpy as np
 import pytest
 
-from core.reports.drawn_figures import draw
+from core.reports.formats.drawn_figures import draw
 from core.reports.report_model import Figure
 
 PLAIN = {"margin": {"l": 0, "r": 0, "t": 0, "b": 0}, "width": 200, "height": 100}

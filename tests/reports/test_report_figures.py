@@ -5,8 +5,17 @@ from dataclasses import replace
 import pytest
 
 from core.errors import ReportError
-from core.publishing import figures, internal_figures, make_report, publish
-from core.reports import Kind, Paragraph, Section, reported_scenario, shareable_report
+from core.reports import (
+    Kind,
+    Paragraph,
+    Section,
+    internal_figures,
+    make_report,
+    publish,
+    reported_scenario,
+    shareable_report,
+)
+from core.reports import report_figures as figures
 from tests.release_project import release_project
 
 

@@ -24,7 +24,7 @@ def pictures(figures: Iterable[Figure], form: str) -> dict[str, bytes]:
     dict of str to bytes
         By figure name; the same figure gives the same bytes.
     """
-    from core.reports.drawn_figures import draw  # noqa: PLC0415 - matplotlib starts slowly
+    from core.reports.formats.drawn_figures import draw  # noqa: PLC0415 - matplotlib starts slowly
 
     return {f.name: draw(f, form) for f in figures}
 

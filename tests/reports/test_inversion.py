@@ -15,9 +15,8 @@ from scipy import stats
 
 from core.assessment import Assessment, Comparison, VariableRecord
 from core.data import Codebook
-from core.publishing import make_report, write_report
-from core.reports import Kind, Project, ProjectFile, ShareOptions, Told, told_figures
-from core.reports.told_figures import in_steps
+from core.reports import Kind, Project, ProjectFile, ShareOptions, Told, make_report, told_figures, write_report
+from core.reports.shareable.told_figures import in_steps
 from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.measures import MEASURES
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired

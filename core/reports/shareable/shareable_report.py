@@ -13,12 +13,12 @@ from core.assessment import Assessment
 from core.data import Codebook
 from core.errors import ReportError
 from core.measures import Result
-from core.reports.internal_report import measured, reported_scenario
+from core.reports.internal.internal_report import measured, reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
-from core.reports.share_options import ShareOptions
-from core.reports.share_overview import RELEASED, capital, overall_section
-from core.reports.told_figures import Told, ToldFigures, told_only
+from core.reports.shareable.share_options import ShareOptions
+from core.reports.shareable.share_overview import RELEASED, capital, overall_section
+from core.reports.shareable.told_figures import Told, ToldFigures, told_only
 from core.reports.words import NOTHING, listed, text, told_share
 from core.wording import _, ngettext
 

@@ -1,0 +1,1 @@
+"""Documents: a report model as HTML, Word, PDF, spreadsheet and JSON, with its figures drawn."""

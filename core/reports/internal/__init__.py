@@ -1,0 +1,1 @@
+"""The internal report: everything, confidential."""
