@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from core.pairing import parse_band
-from core.pairing.columns import number_of
+from core.pairing.coding.columns import number_of
 
 CORE = Path(__file__).resolve().parents[1] / "core"
 LENGTH = 100_000

@@ -21,8 +21,8 @@ from core.masking.columns import (
     with_columns,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.pairing.bands import band_labels
-from core.pairing.recoding import band_codes
+from core.pairing.coding.bands import band_labels
+from core.pairing.coding.recoding import band_codes
 from core.wording import _
 
 METHOD = "global recode"

@@ -22,7 +22,7 @@ from core.masking.columns import (
     with_numbers,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.pairing.recoding import cap_values
+from core.pairing.coding.recoding import cap_values
 from core.statistics.ties import comparable
 from core.wording import _
 

@@ -1,15 +1,15 @@
 """Original and masked file side by side: levels and roles proposed, variables matched, recodes found, coded alike."""
 
-from core.pairing.bands import Band, assemble, band_labels, parse_band
-from core.pairing.cautions import Caution, cautions
-from core.pairing.drafting import complete_codebook, draft_codebook
-from core.pairing.hygiene import Leftover, leftovers
-from core.pairing.magnitudes import why_not_computable
-from core.pairing.matching import similar_names
-from core.pairing.missing_tokens import MISSING_TOKENS, missing_tokens
-from core.pairing.pairing import code_release, pair
-from core.pairing.recode_words import recode_in_words
-from core.pairing.recoding import apply_recode
+from core.pairing.coding.bands import Band, assemble, band_labels, parse_band
+from core.pairing.coding.magnitudes import why_not_computable
+from core.pairing.coding.matching import similar_names
+from core.pairing.coding.missing_tokens import MISSING_TOKENS, missing_tokens
+from core.pairing.coding.pairing import code_release, pair
+from core.pairing.coding.recode_words import recode_in_words
+from core.pairing.coding.recoding import apply_recode
+from core.pairing.proposals.cautions import Caution, cautions
+from core.pairing.proposals.drafting import complete_codebook, draft_codebook
+from core.pairing.proposals.hygiene import Leftover, leftovers
 
 __all__ = [
     "MISSING_TOKENS",

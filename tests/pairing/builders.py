@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
-from core.pairing.columns import number_of
+from core.pairing.coding.columns import number_of
 
 
 def column(cells) -> Column:

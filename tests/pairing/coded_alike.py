@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.data import Masking, ScenarioDeclaration
-from core.pairing.variables import pair_variable
+from core.pairing.coding.variables import pair_variable
 from tests.pairing.builders import column, variable
 
 

@@ -9,9 +9,9 @@ import pytest
 from core.data import Cap, Coded, Level, Microdata
 from core.errors import PairingError
 from core.pairing import assemble, cautions, pair, parse_band
-from core.pairing.direct_identifiers import identifying_content
-from core.pairing.links import agree_beyond_chance
-from core.pairing.recoding import cap_values
+from core.pairing.coding.links import agree_beyond_chance
+from core.pairing.coding.recoding import cap_values
+from core.pairing.proposals.direct_identifiers import identifying_content
 from tests.pairing.builders import codebook, column, microdata, scenario, variable
 
 

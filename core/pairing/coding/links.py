@@ -1,0 +1,131 @@
+"""Which record of the original a masked record stems from: only as declared, never by position undeclared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, Column, Level, Microdata
+from core.data.codebook import NO_LINK, ROW_LINK
+from core.pairing.coding.cells import same_notation
+from core.pairing.coding.columns import observed
+from core.pairing.coding.matching import Match
+
+FEWEST_TO_JUDGE = 30
+CLEAR = 4.0
+"""Standard errors beyond chance from which records are taken to agree."""
+
+
+@dataclass(frozen=True, eq=False)
+class Links:
+    """The original's row of each masked record (int64 (n_masked,), -1 unknown; None: not linked), and why."""
+
+    rows: NDArray[np.int64] | None
+    reason: str
+
+
+def link_records(
+    original: Microdata, masked: Microdata, declared: str | None, match: Match, missing: Sequence[str] = ()
+) -> Links:
+    """Link records as declared.
+
+    Parameters
+    ----------
+    original, masked : Microdata
+    declared : str or None
+        "row", "none", the name of an identifier variable, or None where nothing was said.
+    match : Match
+        Names of the original's variables in the masked file.
+    missing : sequence of str
+        Missing codes of the identifier.
+    """
+    if declared is None:
+        return Links(
+            None, 'records are not linked: nothing was declared (linked = "row", or the name of an identifier variable)'
+        )
+    if declared == NO_LINK:
+        return Links(None, "records are not linked, as declared")
+    if declared == ROW_LINK:
+        return _by_row(original.n_records, masked.n_records)
+    if declared not in original.columns:
+        return Links(None, f"records are not linked: the original has no variable {declared!r} to link by")
+    if declared not in match.names:
+        return Links(None, f"records are not linked: the masked file has no variable {declared!r} to link by")
+    columns = original.columns[declared], masked.columns[match.names[declared]]
+    return _by_identifier(
+        declared,
+        observed(columns[0], missing, original.n_records),
+        observed(columns[1], missing, masked.n_records),
+    )
+
+
+def _by_row(n_original: int, n_masked: int) -> Links:
+    if n_original != n_masked:
+        return Links(
+            None,
+            f"records are not linked: declared as linked by row, but the original has {n_original} records and "
+            f"the masked file {n_masked}; name an identifier variable instead",
+        )
+    return Links(np.arange(n_masked, dtype=np.int64), "linked by row, as declared")
+
+
+def _by_identifier(name: str, original: Column, masked: Column) -> Links:
+    original, masked, _ = same_notation(original, masked)
+    codes, labels = original.categories()
+    masked_codes, masked_labels = masked.categories()
+    for file, own in (("original", codes), ("masked file", masked_codes)):
+        repeated = len(own[own >= 0]) - len(np.unique(own[own >= 0]))
+        if repeated:
+            return Links(None, f"records are not linked: {name!r} repeats {repeated} identifiers in the {file}")
+    row_of = np.full(len(labels) + 1, -1, dtype=np.int64)
+    row_of[codes[codes >= 0]] = np.flatnonzero(codes >= 0)
+    place = {label: code for code, label in enumerate(labels)}
+    code_of = np.array([place.get(label, -1) for label in masked_labels] + [-1], dtype=np.int64)
+    rows = row_of[code_of[masked_codes]]
+    found = int((rows >= 0).sum())
+    if not found:
+        return Links(None, f"records are not linked: no identifier in {name!r} stands in both files")
+    empty = int((masked_codes < 0).sum())
+    without = f" ({empty} have no identifier)" if empty else ""
+    return Links(rows, f"linked by {name!r}: {found} of {len(rows)} masked records found in the original{without}")
+
+
+def agree_beyond_chance(original: Coded, masked: Coded, links: NDArray[np.int64]) -> bool | None:
+    """Return whether linked values agree more than in a random order; None where that cannot be judged.
+
+    Categories: number of equal pairs against its mean and variance under random permutation. Numbers: correlation.
+    Clear from four standard errors; fewer than 30 pairs are not judged.
+    """
+    known = links >= 0
+    x, y = original.values[links[known]], masked.values[known]
+    if original.level is Level.CONTINUOUS:
+        both = ~np.isnan(x) & ~np.isnan(y)
+        return _correlated(x[both].astype(np.float64), y[both].astype(np.float64))
+    both = (x >= 0) & (y >= 0)
+    return _equal(x[both].astype(np.int64), y[both].astype(np.int64), len(original.categories))
+
+
+def _correlated(x: NDArray[np.float64], y: NDArray[np.float64]) -> bool | None:
+    if len(x) < FEWEST_TO_JUDGE or x.min() == x.max() or y.min() == y.max():
+        return None
+    dx, dy = x / np.abs(x).max(), y / np.abs(y).max()
+    dx, dy = dx - dx.mean(), dy - dy.mean()
+    spread = np.sqrt((dx @ dx) * (dy @ dy))
+    return bool((dx @ dy) * np.sqrt(len(x) - 1) > CLEAR * spread) if spread > 0 else None
+
+
+def _equal(x: NDArray[np.int64], y: NDArray[np.int64], n_categories: int) -> bool | None:
+    n = len(x)
+    if n < FEWEST_TO_JUDGE:
+        return None
+    a = np.bincount(x, minlength=n_categories) / n
+    b = np.bincount(y, minlength=n_categories) / n
+    both = a * b
+    # variance of the number of fixed points of a random table with these margins, divided by n
+    variance = ((both * (1 - a) * (1 - b)).sum() + both.sum() ** 2 - (both**2).sum()) * n / (n - 1)
+    if variance <= 0:
+        return None
+    return bool((x == y).mean() - both.sum() > CLEAR * np.sqrt(variance / n))

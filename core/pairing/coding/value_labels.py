@@ -1,0 +1,112 @@
+"""Codes of one file and their labels written out in the other: one category, whatever way a program exported it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence, Set
+
+import numpy as np
+
+from core.data import Column, number_label
+from core.pairing.coding.columns import listed, number_of
+
+Labels = Mapping[str, str]
+TRUTH = frozenset({"true", "false"})
+SPELLINGS: tuple[Callable[[str], str], ...] = (str.lower, str.upper, str.capitalize)
+
+
+def same_codes(
+    original: Column, masked: Column, original_labels: Labels, masked_labels: Labels
+) -> tuple[Column, tuple[str, ...]]:
+    """Return the masked column in the original's codes where value labels say what its texts or codes mean.
+
+    Parameters
+    ----------
+    original, masked : Column
+    original_labels, masked_labels : mapping of str to str
+        Value labels of either file: code -> what it means.
+
+    Returns
+    -------
+    masked : Column
+        A text that is the label of one code of the original is that code; a code whose label the original writes
+        out is that text; ``TRUE`` is ``true`` where the original writes it so. All else stays.
+    flags : tuple of str
+    """
+    if not (original_labels or masked_labels or (original.labels and masked.labels)):
+        return masked, ()
+    ours = set(original.categories()[1])  # asked for every category of the other file
+    _, theirs = masked.categories()
+    names = _codes_of(theirs, ours, original_labels) | _written_out(theirs, ours, masked_labels)
+    flags = _contradictions(original_labels, masked_labels, ours & set(theirs))
+    if names:
+        flags += (f"{listed(names)}: matched with the original's categories by value labels",)
+    names |= _truth_values(original.labels, masked.labels)
+    return (relabelled(masked, names) if names else masked), flags
+
+
+def relabelled(column: Column, names: Labels) -> Column:
+    """Return a column with categories renamed; a name that is a number becomes a number."""
+    codes, labels = column.categories()
+    n_numbers = len(labels) - len(column.labels)
+    values, texts = [], []
+    for i, label in enumerate(labels):
+        name = names.get(label, label)
+        value = _number(name) if name != label else (float(label) if i < n_numbers else None)
+        values.append(np.nan if value is None else value)
+        texts.append(name if value is None else "")
+    distinct = tuple(sorted(set(texts) - {""}))
+    number_of_text = {text: i for i, text in enumerate(distinct)}
+    place = np.array([number_of_text.get(text, -1) for text in texts] + [-1], dtype=np.int32)
+    return Column(np.array([*values, np.nan])[codes], place[codes] if distinct else None, distinct)
+
+
+def _number(name: str) -> float | None:
+    value = number_of(name)
+    return value if value is not None and number_label(value) == name else None
+
+
+def _codes_of(theirs: Sequence[str], ours: Set[str], labels: Labels) -> dict[str, str]:
+    """Return text -> code for texts of the masked file that are labels of the original's codes."""
+    code = _by_label(labels)
+    return {text: code[text] for text in theirs if text not in ours and text in code}
+
+
+def _written_out(theirs: Sequence[str], ours: Set[str], labels: Labels) -> dict[str, str]:
+    """Return code -> text for codes of the masked file whose labels the original writes out."""
+    unique = _by_label(labels)
+    return {
+        code: labels[code]
+        for code in theirs
+        if code in labels and code not in ours and labels[code] in ours and labels[code] in unique
+    }
+
+
+def _by_label(labels: Labels) -> dict[str, str]:
+    """Return label -> code for labels that only one code has."""
+    times = Counter(labels.values())
+    return {label: code for code, label in labels.items() if times[label] == 1}
+
+
+def _contradictions(original: Labels, masked: Labels, shared: set[str]) -> tuple[str, ...]:
+    """Return a flag where a code that both files have means something else in either."""
+    differing = [
+        code
+        for code in sorted(shared)
+        if code in original and code in masked and original[code].casefold() != masked[code].casefold()
+    ]
+    if not differing:
+        return ()
+    first = differing[0]
+    return (
+        f"value labels differ for {listed(differing)}: {first!r} is {original[first]!r} in the original and "
+        f"{masked[first]!r} in the masked file; matched by code",
+    )
+
+
+def _truth_values(ours: Sequence[str], theirs: Sequence[str]) -> dict[str, str]:
+    """Return the spelling that the original has for truth values."""
+    if not ours or not theirs or not {text.lower() for text in (*ours, *theirs)} <= TRUTH:
+        return {}
+    spelling = next((s for s in SPELLINGS if all(text == s(text) for text in ours)), None)
+    return {text: spelling(text) for text in theirs if spelling(text) != text} if spelling else {}

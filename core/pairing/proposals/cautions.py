@@ -1,0 +1,124 @@
+"""What an officer should look at twice in the codebook, told from the original's values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.data import Codebook, Column, Level, Microdata, Role, Variable, number_label
+from core.pairing.coding.columns import NO_LABELS, listed, observed, values_of
+from core.pairing.coding.magnitudes import like_missing_codes
+from core.pairing.coding.missing_tokens import MISSING_TOKENS
+from core.pairing.proposals.levels import content, propose_level
+from core.pairing.proposals.roles import propose_role
+
+
+@dataclass(frozen=True)
+class Caution:
+    """One variable to look at twice: why, whether it must be answered, how many records are concerned."""
+
+    variable: str
+    message: str
+    is_question: bool = False
+    count: int | None = None
+
+
+def cautions(original: Microdata, codebook: Codebook) -> tuple[Caution, ...]:
+    """Look at keys, compared variables and weights as the codebook tags them.
+
+    Parameters
+    ----------
+    original : Microdata
+    codebook : Codebook
+        Variables that the file does not have are passed over.
+
+    Returns
+    -------
+    tuple of Caution
+        In the codebook's order.
+    """
+    found: list[Caution] = []
+    for variable in codebook.variables:
+        if variable.name not in original.columns:
+            continue
+        column = observed(original.columns[variable.name], variable.missing, original.n_records)
+        if variable.role is Role.WEIGHT:
+            found += _weight(variable, column)
+        elif variable.role is Role.KEY:
+            found += _key(variable, column, original)
+        if variable.role in (Role.KEY, Role.SENSITIVE, Role.ANALYSIS):
+            found += _compared(variable, column)
+        if variable.role in (Role.KEY, Role.SENSITIVE, Role.ANALYSIS, Role.WEIGHT):
+            found += _missing_codes(variable, column)
+    return tuple(found)
+
+
+def _compared(variable: Variable, column: Column) -> list[Caution]:
+    _, labels = column.categories()
+    if not labels:
+        message = "every value is missing: nothing can be compared"
+        return [Caution(variable.name, message, count=len(column))]
+    if len(labels) == 1:
+        message = "every record has the same value: no measure can see a difference in it"
+        return [Caution(variable.name, message, count=len(column))]
+    return []
+
+
+def _missing_codes(variable: Variable, column: Column) -> list[Caution]:
+    codes = like_missing_codes(column)
+    if not len(codes):
+        return []
+    cells = int(np.isin(values_of(column), codes).sum())
+    message = (
+        f"{cells:,} cells hold {listed([number_label(code) for code in codes])}, as Stata writes missing values: are "
+        "they missing? Then declare them under missing codes"
+    )
+    return [Caution(variable.name, message, is_question=True, count=cells)]
+
+
+def _key(variable: Variable, column: Column, original: Microdata) -> list[Caution]:
+    """Look at a key; ``column`` without its missing codes."""
+    codes, labels = column.categories()
+    n = int((codes >= 0).sum())
+    held = content(column, len(column), original.user_missing.get(variable.name, ()))
+    level = propose_level(variable.name, held, original.value_labels.get(variable.name, NO_LABELS))
+    proposal = propose_role(variable.name, held, level)
+    if proposal.role is Role.IDENTIFIER:
+        message = f"tagged as key, but looks like an identifier ({proposal.reason}): is it one?"
+        return [Caution(variable.name, message, is_question=True, count=n)]
+    if n > 1 and len(labels) == n:
+        message = (
+            "tagged as key, but has another value in every record: every record is unique by it alone. "
+            "Group its values, or give it another role?"
+        )
+        return [Caution(variable.name, message, is_question=True, count=n)]
+    if variable.level is Level.CONTINUOUS or not len(labels):
+        return []
+    alone = int((np.bincount(codes[codes >= 0], minlength=len(labels)) == 1).sum())
+    if not alone:
+        return []
+    what = "category has" if alone == 1 else "categories have"
+    return [
+        Caution(variable.name, f"{alone} {what} one record only: who is in it is known by this key alone", count=alone)
+    ]
+
+
+def _weight(variable: Variable, column: Column) -> list[Caution]:
+    text = set(column.labels) - MISSING_TOKENS
+    if text:
+        message = "tagged as weight, but holds text: declare it under missing codes, or give it another role"
+        return [Caution(variable.name, message, count=len(text))]
+    values = np.full(len(column), np.nan) if column.numbers is None else column.numbers
+    unusable = int((~(np.isfinite(values) & (values > 0))).sum())
+    if unusable:
+        message = (
+            f"the weight is missing, zero or negative in {unusable:,} records: measures that need it are left out; "
+            "mend it in the file"
+        )
+        return [Caution(variable.name, message, count=unusable)]
+    low = int((values < 1).sum())
+    if low:
+        message = f"the weight is below 1 in {low:,} records: they count as certain to be in the sample (p = 1)"
+        return [Caution(variable.name, message, count=low)]
+    return []

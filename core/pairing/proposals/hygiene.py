@@ -1,0 +1,152 @@
+"""What a masked file carries that its users should not get, however its values were masked; counts, never values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.data import Codebook, Column, Masking, Microdata, Role, Scenario
+from core.data.codebook import ROW_LINK
+from core.pairing.coding.columns import NO_LABELS
+from core.pairing.coding.matching import Match, match_columns
+from core.pairing.proposals.direct_identifiers import identifying_content
+from core.pairing.proposals.levels import content, propose_level
+from core.pairing.proposals.names import personal_word
+from core.pairing.proposals.record_order import agreeing_variables, is_copy, is_shuffled_copy
+from core.pairing.proposals.roles import propose_role
+
+FEWEST_FOR_ORDER = 50
+SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Leftover:
+    """One thing that a masked file still carries.
+
+    Parameters
+    ----------
+    message : str
+        What it is and what to do, in words.
+    column : str or None
+        The masked file's column; None: the file.
+    count : int or None
+        How many cells, records or categories are concerned.
+    """
+
+    message: str
+    column: str | None = None
+    count: int | None = None
+
+
+def leftovers(original: Microdata, scenario: Scenario, codebook: Codebook) -> tuple[Leftover, ...]:
+    """List what a masked file carries besides its masked values.
+
+    Parameters
+    ----------
+    original : Microdata
+    scenario : Scenario
+    codebook : Codebook
+        Its identifiers are expected to be gone.
+
+    Raises
+    ------
+    PairingError
+        A declared renaming is wrong.
+    """
+    match = match_columns(original, scenario)
+    masked = scenario.microdata
+    found = _order_of_records(original, scenario, match)
+    for name in masked.columns:
+        found += _identifier(name, masked, _role(name, match, codebook))
+        found += _suppressed_labels(name, original, masked, match)
+    return tuple(found)
+
+
+def _role(name: str, match: Match, codebook: Codebook) -> Role | None:
+    """Return the role that the codebook gives to a masked column; None where it does not know it."""
+    own = next((mine for mine, theirs in match.names.items() if theirs == name), name)
+    return next((v.role for v in codebook.variables if v.name == own), None)
+
+
+def _order_of_records(original: Microdata, scenario: Scenario, match: Match) -> list[Leftover]:
+    masked = scenario.microdata
+    if is_copy(original, masked):
+        message = "the file is identical to the original: its risk is the original's"
+        return [Leftover(message, None, masked.n_records)]
+    if is_shuffled_copy(original, masked):
+        message = (
+            "the file holds the original's records in another order: nothing is masked, and every unusual record "
+            "can be found again. Is it the right file?"
+        )
+        return [Leftover(message, None, masked.n_records)]
+    declared = scenario.declaration
+    expected = declared.linked == ROW_LINK and Masking.SYNTHETIC not in declared.masking.values()
+    agreeing = [] if expected else agreeing_variables(original, masked, match.names)
+    if not agreeing:
+        return []
+    message = (
+        f"the records stand in the original's order ({len(agreeing)} of {len(match.names)} variables agree row by "
+        "row): whoever has the one file finds each record in the other. Declare them as linked row by row, and "
+        "shuffle the records before release"
+    )
+    return [Leftover(message, None, masked.n_records)]
+
+
+def _identifier(name: str, masked: Microdata, role: Role | None) -> list[Leftover]:
+    column = masked.columns[name]
+    if not (~column.is_empty()).any():
+        return []
+    cells = int((~column.is_empty()).sum())
+    order = _serial_order(column, masked.n_records)
+    if order:
+        return [Leftover(f"{order}; leave the column out, or number the records anew at random", name, cells)]
+    held = identifying_content(column)
+    if held is not None:
+        return [Leftover(f"the column holds {held.kind}; leave it out", name, held.cells)]
+    if role is Role.IDENTIFIER:
+        return [Leftover("an identifier of the original is still in the file; leave it out", name, cells)]
+    word = personal_word(name)
+    if word is not None:
+        return [Leftover(f"by its name ({word!r}) the column identifies persons; leave it out", name, cells)]
+    return _looks_like_identifier(name, masked, role, cells)
+
+
+def _serial_order(column: Column, n_records: int) -> str:
+    """Say that a column numbers the records in the order of the file; "" where it does not."""
+    if column.numbers is None or n_records < FEWEST_FOR_ORDER or not column.is_number().all():
+        return ""
+    steps = np.diff(column.numbers)
+    if (steps == 1).all():
+        return "the column numbers the records one after the other: it keeps the order in which they stood"
+    if (steps > 0).all() and (column.numbers == np.floor(column.numbers)).all():
+        return "the column rises from record to record, as numbers given in order of entry do"
+    return ""
+
+
+def _looks_like_identifier(name: str, masked: Microdata, role: Role | None, cells: int) -> list[Leftover]:
+    if role in (Role.WEIGHT, Role.HOUSEHOLD):
+        return []
+    held = content(masked.columns[name], masked.n_records, masked.user_missing.get(name, ()))
+    level = propose_level(name, held, masked.value_labels.get(name, NO_LABELS))
+    proposal = propose_role(name, held, level, masked.labels.get(name, ""))
+    if proposal.role is not Role.IDENTIFIER:
+        return []
+    return [Leftover(f"the column looks like an identifier ({proposal.reason}); leave it out", name, cells)]
+
+
+def _suppressed_labels(name: str, original: Microdata, masked: Microdata, match: Match) -> list[Leftover]:
+    """Report value labels of categories that the original's records have and this file's have not."""
+    own = next((mine for mine, theirs in match.names.items() if theirs == name), None)
+    labels = masked.value_labels.get(name, {})
+    if own is None or not labels:
+        return []
+    gone = set(original.columns[own].categories()[1]) - set(masked.columns[name].categories()[1])
+    named = gone & set(labels)
+    if not named:
+        return []
+    message = (
+        "value labels still name categories that no record has any more: they say what was suppressed; "
+        "remove unused value labels"
+    )
+    return [Leftover(message, name, len(named))]

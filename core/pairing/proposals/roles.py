@@ -1,0 +1,113 @@
+"""The role in disclosure that a variable's name and values suggest, with the reason in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.data import Level, Role
+from core.pairing.proposals.levels import Content, LevelProposal
+from core.pairing.proposals.names import (
+    household_word,
+    identifier_word,
+    key_word,
+    personal_word,
+    sensitive_word,
+    weight_word,
+)
+
+FEWEST_FOR_SERIAL = 50
+FEW_VALUES = 20
+LONGEST_LABEL = 6
+"""Words of a variable's label that are read."""
+SPARSE_SERIAL = 100
+"""Serial numbers lie close: a range of more than this many times the records speaks for amounts."""
+UNEVEN_SERIAL = 2.0
+"""Serial numbers, and samples of them, are spread evenly: largest distance from that, times the root of n."""
+
+
+@dataclass(frozen=True)
+class RoleProposal:
+    """A proposed role, the level that goes with it, and why."""
+
+    role: Role
+    level: Level
+    reason: str
+
+
+def propose_role(name: str, found: Content, level: LevelProposal, label: str = "") -> RoleProposal:
+    """Propose a role.
+
+    Parameters
+    ----------
+    name : str
+        The variable's name.
+    found : Content
+        What its column holds.
+    level : LevelProposal
+        As proposed; a weight is continuous, household numbers and identifiers are nominal.
+    label : str
+        The variable's label, where the file has one; asked where the name says nothing, and short: a long one is
+        the question that was put, and may mention anything.
+    """
+    structural = _structural(name, found, level.level)
+    if structural is not None:
+        return structural
+    by_name = _by_words(name, found, level)
+    if by_name.role is not Role.ANALYSIS or not label or len(label.split()) > LONGEST_LABEL:
+        return by_name
+    by_label = _by_words(label, found, level)
+    reason = f"in the label {label!r}, {by_label.reason}" if by_label.reason else ""
+    return RoleProposal(by_label.role, by_label.level, reason)
+
+
+def _by_words(name: str, found: Content, level: LevelProposal) -> RoleProposal:
+    word = sensitive_word(name)
+    if word is not None:
+        return RoleProposal(Role.SENSITIVE, level.level, f"{word!r} names something sensitive")
+    word = key_word(name)
+    if word is not None and found.n_distinct > 1:
+        return RoleProposal(Role.KEY, level.level, f"{word!r} names something that an intruder may know")
+    return RoleProposal(Role.ANALYSIS, level.level, "")
+
+
+def _structural(name: str, found: Content, level: Level) -> RoleProposal | None:
+    """Return the roles that keep a variable out of the comparison; None where it takes part."""
+    word = weight_word(name)
+    if word is not None and _is_weight(found):
+        return RoleProposal(Role.WEIGHT, Level.CONTINUOUS, f"{word!r} names a weight, and no value is negative")
+    word = household_word(name)
+    if word is not None and FEW_VALUES < found.n_distinct < found.n:
+        reason = f"{word!r} names a household number, and {found.n_distinct} values repeat over {found.n} records"
+        return RoleProposal(Role.HOUSEHOLD, Level.NOMINAL, reason)
+    return _identifier(name, found, level)
+
+
+def _is_weight(found: Content) -> bool:
+    positive = len(found.numbers) > 0 and not found.labels and found.numbers[0] >= 0 and found.numbers[-1] > 0
+    return positive and not _is_serial(found)
+
+
+def _identifier(name: str, found: Content, level: Level) -> RoleProposal | None:
+    mostly_different = 2 * found.n_distinct > found.n and found.n_distinct > FEW_VALUES
+    word = personal_word(name) or (identifier_word(name) if mostly_different else None)
+    if word is not None:
+        return RoleProposal(Role.IDENTIFIER, Level.NOMINAL, f"{word!r} names a direct identifier")
+    if not mostly_different or sensitive_word(name) is not None:
+        return None
+    if level is not Level.CONTINUOUS:
+        share = f"{found.n_distinct} different values in {found.n} records: like an identifier"
+        every = found.n_distinct == found.n
+        return RoleProposal(Role.IDENTIFIER if every else Role.EXCLUDED, Level.NOMINAL, share)
+    if _is_serial(found):
+        return RoleProposal(Role.IDENTIFIER, Level.NOMINAL, "a different whole number in every record")
+    return None
+
+
+def _is_serial(found: Content) -> bool:
+    if found.labels or found.n_distinct != found.n or found.n < FEWEST_FOR_SERIAL or not found.is_whole:
+        return False
+    span = found.numbers[-1] - found.numbers[0]
+    uneven = np.abs((found.numbers - found.numbers[0]) / span - np.linspace(0, 1, found.n)).max()
+    return bool(span < SPARSE_SERIAL * found.n and uneven * np.sqrt(found.n) < UNEVEN_SERIAL)
