@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
-from core.statistics.binning import number_text
+from core.statistics.distributions.binning import number_text
 from core.views.drill_down import VariableView
 from core.wording import _
 

@@ -22,7 +22,7 @@ from core.decision.risk_thresholds import (
 )
 from core.errors import PlanError
 from core.measures import Outcome, Result, Skipped
-from core.statistics.ties import above
+from core.statistics.reproducible.ties import above
 from core.wording import _
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from core.assessment.comparison import Assessment
 from core.measures import Outcome, Result, Skipped
 from core.risk import Treatment
-from core.statistics.ties import above
+from core.statistics.reproducible.ties import above
 from core.views.risk import RecordRisks, treatment_of, validity
 from core.wording import _
 

@@ -14,7 +14,7 @@ from core.errors import MaskingError
 from core.laboratory.sweep import QUICK_UTILITY, Setting, SweepStep, assess_setting, outcome_of, value_of
 from core.masking import Place, Recipe, with_value
 from core.measures import Result, Skipped
-from core.statistics.ties import above, sort_value
+from core.statistics.reproducible.ties import above, sort_value
 from core.views.risk import validity
 
 STEPS = 64

@@ -16,7 +16,7 @@ from core.masking.columns import categories, missing_codes
 from core.masking.csv_rendering import as_file
 from core.masking.method import Work
 from core.masking.recipe import Recipe, Step, check_variables
-from core.statistics.seeds import generator
+from core.statistics.reproducible.seeds import generator
 
 STRENGTH = (
     frozenset({Masking.SAMPLE}),

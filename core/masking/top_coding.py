@@ -23,7 +23,7 @@ from core.masking.columns import (
 )
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.pairing.coding.recoding import cap_values
-from core.statistics.ties import comparable
+from core.statistics.reproducible.ties import comparable
 from core.wording import _
 
 METHOD = "top-coding"

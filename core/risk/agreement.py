@@ -21,7 +21,7 @@ from core.risk.pairs import (
     why_no_sensitive,
 )
 from core.risk.parameters import RiskParameters
-from core.statistics.attribution import (
+from core.statistics.disclosure.attribution import (
     Attribution,
     SharedCells,
     attribution,
@@ -29,7 +29,7 @@ from core.statistics.attribution import (
     shared_cells,
     uniques,
 )
-from core.statistics.ties import above, sort_value
+from core.statistics.reproducible.ties import above, sort_value
 from core.wording import _
 
 REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"

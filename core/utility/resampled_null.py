@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.seeds import generator
-from core.statistics.ties import comparable
+from core.statistics.reproducible.seeds import generator
+from core.statistics.reproducible.ties import comparable
 
 QUICK = 20
 """Replicates of a quick run."""

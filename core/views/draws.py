@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.measures import Result
-from core.statistics.seeds import generator
-from core.statistics.ties import comparable
+from core.statistics.reproducible.seeds import generator
+from core.statistics.reproducible.ties import comparable
 
 Floats = NDArray[np.float64]
 

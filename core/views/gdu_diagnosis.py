@@ -11,7 +11,7 @@ from typing import Any
 from core.assessment.catalogue import measure_by_id
 from core.assessment.comparison import Assessment
 from core.measures import Failed, Outcome, Result, Skipped
-from core.statistics.ties import sort_value
+from core.statistics.reproducible.ties import sort_value
 from core.views.gdu_losses import Loss, losses_of
 
 OTHER_SETTINGS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")

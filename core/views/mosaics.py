@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable, category_text
-from core.statistics.ties import sort_value
+from core.statistics.reproducible.ties import sort_value
 from core.utility.tables import Categories, shown_categories
 
 Counts = NDArray[np.int64]

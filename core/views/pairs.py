@@ -13,7 +13,7 @@ from scipy.spatial.distance import squareform
 
 from core.assessment.comparison import Assessment
 from core.measures import Outcome, Result, Skipped
-from core.statistics.ties import comparable, sort_value
+from core.statistics.reproducible.ties import comparable, sort_value
 
 Order = Literal["file", "worst", "cluster"]
 

@@ -22,7 +22,7 @@ from core.risk import (
     riskiest,
     treatment,
 )
-from core.statistics.ties import above, below
+from core.statistics.reproducible.ties import above, below
 
 BINS_PER_DECADE = 5
 """Bins of individual risk: 1, .63, .40, .25, .16, .1, ...: a threshold of 1, .1 or .01 is an edge."""

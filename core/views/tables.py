@@ -9,7 +9,7 @@ from typing import Any
 from core.assessment.comparison import Assessment
 from core.data import Pair, Table
 from core.measures import Outcome, Result, Skipped
-from core.statistics.ties import sort_value
+from core.statistics.reproducible.ties import sort_value
 from core.utility.tables import METRICS, TableParameters, compared_table
 
 VARIABLE_DISTANCES = (

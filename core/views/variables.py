@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment, Comparison, VariableRecord
 from core.measures import Outcome, Result, Skipped
-from core.statistics.ties import sort_value
+from core.statistics.reproducible.ties import sort_value
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,7 @@ from core.laboratory.sweep import SweepStep, value_of
 from core.masking import Recipe, variable_parameters
 from core.measures import Requires
 from core.risk import MEASURES
-from core.statistics.ties import above
+from core.statistics.reproducible.ties import above
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.laboratory_bench import Bench

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.measures import Better
-from core.statistics.ties import above, sort_value
+from core.statistics.reproducible.ties import above, sort_value
 from core.views.risk_utility import MapPoint, RiskUtilityMap
 from core.wording import _
 from pages.components.escaping import md, plain

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.measures import Better, Measure
-from core.statistics.ties import above, below
+from core.statistics.reproducible.ties import above, below
 from core.views.measure_cards import direction
 from core.views.side_by_side import Cell, MeasureRow
 from core.wording import _

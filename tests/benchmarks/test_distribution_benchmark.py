@@ -31,11 +31,11 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
 from threadpoolctl import threadpool_limits
 
-from core.statistics.average_linkage import average_linkage, cut
-from core.statistics.ecdf_counts import ecdf_counts, ecdf_difference
-from core.statistics.logistic import fit_logistic
-from core.statistics.orthonormal_basis import orthonormal_basis
-from core.statistics.propensity_null import propensity_nulls
+from core.statistics.neighbours.average_linkage import average_linkage, cut
+from core.statistics.neighbours.ecdf_counts import ecdf_counts, ecdf_difference
+from core.statistics.regression.logistic import fit_logistic
+from core.statistics.regression.orthonormal_basis import orthonormal_basis
+from core.statistics.regression.propensity_null import propensity_nulls
 from core.utility.clusters.comparison import cluster_measure
 from core.utility.clusters.grouping import as_points
 from core.utility.propensity.design import make_design, merge

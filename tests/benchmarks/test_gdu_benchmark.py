@@ -15,8 +15,8 @@ import pytest
 from scipy import stats
 
 from core.data import Coded, Level, Pair
-from core.statistics.jackknife import deal_groups
-from core.statistics.seeds import generator
+from core.statistics.estimates.jackknife import deal_groups
+from core.statistics.reproducible.seeds import generator
 from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.averages import global_utility
 from tests.strategies import nominal, ordinal, pair_of, paired

@@ -6,10 +6,10 @@ import pytest
 from core.data import Coded, KeySet, Level, Pair, PairedVariable, Release, Role, Variable
 from core.measures import Subject
 from core.risk import MEASURES, RiskParameters
-from core.statistics.frequencies import frequencies, wildcard_frequencies
-from core.statistics.linkage import Term, link
-from core.statistics.minimal_uniques import minimal_uniques
-from core.statistics.suda import suda_scores
+from core.statistics.disclosure.minimal_uniques import minimal_uniques
+from core.statistics.disclosure.suda import suda_scores
+from core.statistics.linkage.linkage import Term, link
+from core.statistics.tables.frequencies import frequencies, wildcard_frequencies
 
 CATEGORIES = (2, 4, 5, 8, 10, 20, 6, 3, 12, 7)
 """Categories of ten keys, skewed: the first are the most frequent."""

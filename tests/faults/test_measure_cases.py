@@ -10,9 +10,9 @@ from core.risk.interval_disclosure import interval_disclosure, prepare_intervals
 from core.risk.linkage import linkage_gower, linkage_spruill, prepare_links
 from core.risk.parameters import RiskParameters
 from core.risk.suda import suda_records
-from core.statistics.individual_risk import individual_risk
-from core.statistics.minimal_uniques import minimal_uniques
-from core.statistics.suda import dis_suda, suda_scores
+from core.statistics.disclosure.individual_risk import individual_risk
+from core.statistics.disclosure.minimal_uniques import minimal_uniques
+from core.statistics.disclosure.suda import dis_suda, suda_scores
 from tests.risk.conftest import pair_of
 
 PLAIN = RiskParameters()

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.statistics.contingency import chi_squared
+from core.statistics.tables.contingency import chi_squared
 from tests.gallery.guide_figures import pictures
 from tests.gallery.guide_results import NOISE, PRAM, SCENARIOS, measure
 from tests.gallery.page import Page, agrees, differs, filled, missing, number, own, table

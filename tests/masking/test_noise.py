@@ -3,7 +3,7 @@ import pytest
 
 from core.errors import MaskingError
 from core.masking import additive_noise
-from core.statistics.seeds import generator
+from core.statistics.reproducible.seeds import generator
 
 
 def test_the_draws_are_scaled_by_percent_of_the_standard_deviation(file_of) -> None:

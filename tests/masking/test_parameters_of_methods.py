@@ -20,7 +20,7 @@ from core.masking import (
 from core.masking.local_suppression import suppressed_cells
 from core.masking.sampling import allocation
 from core.masking.top_coding import TopCodingParameters, cap_of
-from core.statistics.frequencies import wildcard_frequencies
+from core.statistics.tables.frequencies import wildcard_frequencies
 
 KEYS = ["urbrur", "roof", "walls", "water", "electcon", "relat", "sex"]
 

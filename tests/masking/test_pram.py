@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from core.errors import MaskingError
 from core.masking import invariant_matrix, pram
-from core.statistics.seeds import generator
+from core.statistics.reproducible.seeds import generator
 
 
 def test_two_equal_categories_by_hand() -> None:

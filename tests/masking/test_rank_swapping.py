@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from core.errors import MaskingError
 from core.masking import rank_swapping
 from core.masking.rank_swapping import swap_partners
-from core.statistics.seeds import generator
+from core.statistics.reproducible.seeds import generator
 
 
 def test_a_window_of_one_swaps_neighbours(file_of, cells_of) -> None:

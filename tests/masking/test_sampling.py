@@ -2,7 +2,7 @@ import pytest
 
 from core.errors import MaskingError
 from core.masking import simple_random_sample
-from core.statistics.seeds import generator
+from core.statistics.reproducible.seeds import generator
 
 
 def test_size_order_and_whole_records(file_of, cells_of) -> None:

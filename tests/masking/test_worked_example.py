@@ -7,7 +7,7 @@ from core.data import Masking, Role, read_codebook, write_codebook
 from core.masking import csv_bytes
 from core.masking.worked_example import voters, women
 from core.pairing import pair
-from core.statistics.frequencies import wildcard_frequencies
+from core.statistics.tables.frequencies import wildcard_frequencies
 
 EXAMPLES = {"voters": voters, "women": women}
 

@@ -8,12 +8,12 @@ import numpy as np
 
 from core.masking.covariance_factor import covariance_factor
 from core.masking.microaggregation import mdav_groups, projection_groups
-from core.statistics.average_linkage import average_linkage, cut
-from core.statistics.k_means import k_means
-from core.statistics.logistic import fit_logistic
-from core.statistics.minimum_determinant import minimum_covariance_determinant
-from core.statistics.orthonormal_basis import orthonormal_basis, standardised_coefficients
-from core.statistics.population_uniques import pitman_parameters
+from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
+from core.statistics.disclosure.population_uniques import pitman_parameters
+from core.statistics.neighbours.average_linkage import average_linkage, cut
+from core.statistics.neighbours.k_means import k_means
+from core.statistics.regression.logistic import fit_logistic
+from core.statistics.regression.orthonormal_basis import orthonormal_basis, standardised_coefficients
 
 
 def found() -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.statistics.frequencies import wildcard_frequencies
+from core.statistics.tables.frequencies import wildcard_frequencies
 from tests.studies.practice_guide import GENDER_GAP, KEYS, VALUE_LABELS, masked_files, original, survey
 
 WANTED = {1: 3, 2: 5, 3: 3, 4: 5, 5: 3}

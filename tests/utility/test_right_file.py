@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.data import CategoryMap
-from core.statistics.marginals import marginal_distances, subsample_equivalent
+from core.statistics.tables.marginals import marginal_distances, subsample_equivalent
 from core.utility import clusters, ecdf, propensity
 from core.utility.clusters import ClusterParameters
 from core.utility.distances import MEASURES as DISTANCES

@@ -8,7 +8,7 @@ from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Measure, Result, Scope
 from core.reports.report_model import Block, Cell, Figure, Section, Table
 from core.reports.words import count, interval_cell, number, outcome_cell, share, text, value
-from core.statistics.ties import below, sort_value
+from core.statistics.reproducible.ties import below, sort_value
 from core.views.measure_cards import direction
 from core.views.pairs import STEP_WORDS, worst_pairs
 from core.views.variables import VariableRow, worst_variables

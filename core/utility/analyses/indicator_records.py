@@ -8,10 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Indicator, Statistic
-from core.statistics.bootstrap import bootstrap_interval
-from core.statistics.linearised import Linearised, gini, mean, poverty_rate, ratio, standard_error, t_quantile, total
-from core.statistics.seeds import generator
-from core.statistics.weighted_quantiles import weighted_quantile, woodruff_interval
+from core.statistics.distributions.weighted_quantiles import weighted_quantile, woodruff_interval
+from core.statistics.estimates.bootstrap import bootstrap_interval
+from core.statistics.estimates.linearised import (
+    Linearised,
+    gini,
+    mean,
+    poverty_rate,
+    ratio,
+    standard_error,
+    t_quantile,
+    total,
+)
+from core.statistics.reproducible.seeds import generator
 from core.utility.analyses.estimates import Estimate, NotEstimable
 from core.utility.analyses.parameters import AnalysesParameters
 

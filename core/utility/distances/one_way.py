@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.statistics.ordered_distances import (
+from core.statistics.distributions.ordered_distances import (
     Distribution,
     Steps,
     distribution_of,
@@ -18,8 +18,13 @@ from core.statistics.ordered_distances import (
     p_value,
     steps,
 )
-from core.statistics.quantile_classes import class_counts, quantile_cuts_of_counts
-from core.statistics.share_distances import ShareDistances, VoasWilliamson, share_distances, voas_williamson
+from core.statistics.distributions.quantile_classes import class_counts, quantile_cuts_of_counts
+from core.statistics.distributions.share_distances import (
+    ShareDistances,
+    VoasWilliamson,
+    share_distances,
+    voas_williamson,
+)
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
 from core.utility.tables import TableParameters, nothing_of

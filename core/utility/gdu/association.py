@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from scipy import special
 
 from core.data import Level
-from core.statistics.contingency import (
+from core.statistics.distributions.moments import one_way_anova, pearson
+from core.statistics.distributions.ranks import correlation_p_value, kruskal_wallis, spearman
+from core.statistics.tables.contingency import (
     ChiSquared,
     bias_corrected_v_squared,
     breaks_cochran,
@@ -18,9 +20,7 @@ from core.statistics.contingency import (
     cross_table,
     pearson_residuals,
 )
-from core.statistics.moments import one_way_anova, pearson
-from core.statistics.ranks import correlation_p_value, kruskal_wallis, spearman
-from core.statistics.sparse_tables import SparseTable, sparse_chi_squared, sparse_table
+from core.statistics.tables.sparse_tables import SparseTable, sparse_chi_squared, sparse_table
 from core.utility.gdu.sides import Side
 
 DENSE_CELLS = 250_000

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from core.data import Level
-from core.statistics.contingency import cross_table
-from core.statistics.counts_in_tens import CountsInTens, counts_in_tens
-from core.statistics.ties import sort_value
+from core.statistics.reproducible.ties import sort_value
+from core.statistics.tables.contingency import cross_table
+from core.statistics.tables.counts_in_tens import CountsInTens, counts_in_tens
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.sides import PreparedVariable, Side
 from core.utility.gdu.univariate import UnivariateUtility, utility_of_p

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
-from core.statistics.contingency import breaks_cochran, chi_squared
-from core.statistics.ecdf import kolmogorov_smirnov
-from core.statistics.ranks import DenseCodes
-from core.statistics.ties import below
+from core.statistics.distributions.ecdf import kolmogorov_smirnov
+from core.statistics.distributions.ranks import DenseCodes
+from core.statistics.reproducible.ties import below
+from core.statistics.tables.contingency import breaks_cochran, chi_squared
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
 from core.utility.gdu.sides import PreparedVariable, Side

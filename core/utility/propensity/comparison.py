@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 from scipy import linalg
 
 from core.data import Pair
-from core.statistics.logistic import LogisticFit, fit_logistic
-from core.statistics.orthonormal_basis import (
+from core.statistics.regression.logistic import LogisticFit, fit_logistic
+from core.statistics.regression.orthonormal_basis import (
     Basis,
     cross_products,
     orthonormal_basis,
     standardised_coefficients,
 )
-from core.statistics.penalised_logistic import PenalisedFit
-from core.statistics.propensity_null import SnokeNull, penalised_null, propensity_nulls, snoke_null
-from core.statistics.ties import comparable, first_largest
+from core.statistics.regression.penalised_logistic import PenalisedFit
+from core.statistics.regression.propensity_null import SnokeNull, penalised_null, propensity_nulls, snoke_null
+from core.statistics.reproducible.ties import comparable, first_largest
 from core.utility.propensity.design import Design, Merged, make_design, merge
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls

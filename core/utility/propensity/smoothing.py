@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.logistic import fit_logistic
-from core.statistics.orthonormal_basis import Basis
-from core.statistics.penalised_logistic import PenalisedFit, basis_penalty, fit_penalised
+from core.statistics.regression.logistic import fit_logistic
+from core.statistics.regression.orthonormal_basis import Basis
+from core.statistics.regression.penalised_logistic import PenalisedFit, basis_penalty, fit_penalised
 from core.utility.propensity.design import Design, Merged
 
 Floats = NDArray[np.float64]

@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.statistics.frequencies import cell_ids
-from core.statistics.quantile_classes import quantile_classes, quantile_cuts
-from core.statistics.share_distances import share_distances, voas_williamson
+from core.statistics.distributions.quantile_classes import quantile_classes, quantile_cuts
+from core.statistics.distributions.share_distances import share_distances, voas_williamson
+from core.statistics.tables.frequencies import cell_ids
 
 NUMBERS = {"age", "expend", "income", "savings"}
 

@@ -1,0 +1,1 @@
+"""Covariance matrices, summed in one order, robust ones too, and how much two differ."""

@@ -1,0 +1,167 @@
+"""How much covariance and correlation matrices, their components and their eigenvalues differ."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.statistics.reproducible.ties import TOLERANCE, sign_of
+
+Floats = NDArray[np.float64]
+
+SINGULAR = 1e-10
+"""An eigenvalue of a correlation matrix below this is 0 but for rounding."""
+
+COINCIDE = 1e-6
+"""Components whose shares of variance differ by less, relative to the largest, are not told apart."""
+
+ROUNDING = 1e-12
+"""Differences below this share of their scale are rounding."""
+
+
+class CellErrors(NamedTuple):
+    """Mean squared and mean absolute difference of cells, and mean variation |x - x'| / |x|, None where some x = 0."""
+
+    mse: float
+    mae: float
+    variation: float | None
+
+
+def cell_errors(original: Floats, masked: Floats, scale: Floats) -> CellErrors:
+    """Compare cells (c,), c > 0 (Domingo-Ferrer and Torra 2001); differences below rounding of ``scale`` are 0."""
+    gap = np.abs(original - masked)
+    gap[gap <= ROUNDING * scale] = 0.0
+    variation = None if np.any(original == 0) else float((gap / np.abs(original)).mean())
+    return CellErrors(float((gap**2).mean()), float(gap.mean()), variation)
+
+
+def pairwise_covariance(values: Floats) -> Floats:
+    """Return the covariance (p, p), divisor n - 1, of the records complete in each pair of variables.
+
+    Parameters
+    ----------
+    values : float array (n, p)
+        NaN for missing.
+
+    Returns
+    -------
+    float array (p, p)
+        NaN where a pair has fewer than two complete records.
+    """
+    seen = ~np.isnan(values)
+    if seen.all():
+        n = len(values)
+        centred = values - values.mean(axis=0) if n else values
+        return np.asarray(centred.T @ centred / (n - 1) if n > 1 else np.full((values.shape[1],) * 2, np.nan))
+    # shifted first: products of large values would lose digits
+    shifted = np.where(seen, values - np.nanmean(np.where(seen.any(axis=0), values, 0.0), axis=0), 0.0)
+    present = seen.astype(np.float64)
+    common = present.T @ present
+    sums = shifted.T @ present
+    with np.errstate(invalid="ignore", divide="ignore"):
+        found = (shifted.T @ shifted - sums * sums.T / common) / (common - 1)
+    return np.asarray(np.where(common > 1, found, np.nan))
+
+
+def pairwise_correlation(values: Floats) -> Floats | None:
+    """Return the correlation (p, p) over the records complete in each pair of variables.
+
+    Both standard deviations of a pair are those of its own complete records: with those of all records a
+    correlation could leave [-1, 1].
+
+    Parameters
+    ----------
+    values : float array (n, p)
+        NaN for missing.
+
+    Returns
+    -------
+    float array (p, p) or None
+        In [-1, 1]; None where a variable is constant, or a pair has fewer than two complete records or a variable
+        that is constant over them.
+    """
+    covariance = pairwise_covariance(values)
+    seen = ~np.isnan(values)
+    if seen.all() or np.isnan(covariance).any():
+        return correlation_of(covariance)
+    shifted = np.where(seen, values - np.nanmean(values, axis=0), 0.0)
+    present = seen.astype(np.float64)
+    common = present.T @ present
+    # [i, j]: the variance of i over the records that have j too
+    variances = ((shifted**2).T @ present - (shifted.T @ present) ** 2 / common) / (common - 1)
+    if np.any(variances <= ROUNDING * np.diag(covariance)[:, None]):
+        return None
+    found = np.clip(covariance / np.sqrt(variances * variances.T), -1.0, 1.0)
+    np.fill_diagonal(found, 1.0)
+    return np.asarray(found)
+
+
+def correlation_of(covariance: Floats, scale: Floats | None = None) -> Floats | None:
+    """Return the correlation matrix; ``scale`` (p,) standard deviations in place of its own; None where one is 0."""
+    variances = np.diag(covariance)
+    deviations = np.sqrt(variances) if scale is None else scale
+    if np.isnan(covariance).any() or np.any(deviations <= 0):
+        return None
+    found = covariance / np.outer(deviations, deviations)
+    if scale is None:
+        np.fill_diagonal(found, 1.0)
+    return np.asarray(found)
+
+
+def eigenvalue_difference(original: Floats, masked: Floats) -> float | None:
+    """Return sum |e - e'| / e of the eigenvalues, each matrix's in descending order; None where some e is 0."""
+    before, after = (np.sort(np.linalg.eigvalsh(m))[::-1] for m in (original, masked))
+    if before[-1] < SINGULAR * before[0]:
+        return None
+    gap = np.abs(before - after)
+    gap[gap <= ROUNDING * before[0]] = 0.0
+    return float((gap / before).sum())
+
+
+class Components(NamedTuple):
+    """Principal components of a correlation matrix: shares of variance (p,) and loadings (p, p), largest first."""
+
+    shares: Floats
+    loadings: Floats
+
+
+def shares_coincide(components: Components, first: int) -> bool:
+    """Tell whether one of the first components explains as much as the next: any turn of the two is as good.
+
+    Their loadings are then nothing but the choice of a solver; they err by about 1e-15 over the gap of the shares.
+    """
+    gaps = -np.diff(components.shares[: first + 1])
+    return bool((gaps <= COINCIDE * components.shares[0]).any())
+
+
+def principal_components(correlation: Floats) -> Components:
+    """Return the components; a loading is the correlation of a variable (row) with a component (column)."""
+    values, vectors = np.linalg.eigh(correlation)
+    values, vectors = np.maximum(values[::-1], 0.0), vectors[:, ::-1]
+    vectors = vectors * np.array([sign_of(vector) for vector in vectors.T])
+    return Components(values / values.sum(), vectors * np.sqrt(values))
+
+
+def turned_alike(reference: Floats, loadings: Floats) -> Floats:
+    """Return loadings with the sign of every component such that it agrees with the reference's."""
+    products = reference * loadings
+    signs = np.where(products.sum(axis=0) < -TOLERANCE * np.abs(products).sum(axis=0), -1.0, 1.0)
+    return np.asarray(loadings * signs)
+
+
+def inverse_diagonal_distance(original: Floats, masked: Floats) -> float | None:
+    """Return gamma = ||d / ||d|| - d' / ||d'|| || / sqrt 2 of the diagonals of the inverse correlation matrices.
+
+    In [0, 1] (Mlodak 2020); None where a matrix cannot be inverted.
+    """
+    diagonals = []
+    for matrix in (original, masked):
+        values = np.linalg.eigvalsh(matrix)
+        if values[0] < SINGULAR * values[-1]:
+            return None
+        diagonal = np.diag(np.linalg.inv(matrix))
+        diagonals.append(diagonal / np.linalg.norm(diagonal))
+    found = float(np.linalg.norm(diagonals[0] - diagonals[1]) / np.sqrt(2))
+    return min(1.0, found) if found > ROUNDING else 0.0

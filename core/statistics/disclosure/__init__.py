@@ -1,0 +1,1 @@
+"""Kernels of disclosure risk: uniques, individual risk, diversity, attribution, households."""

@@ -1,0 +1,195 @@
+"""What a masked file's records tell about original ones with the same keys, without links (Raab, Nowok and Dibben)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.statistics.reproducible.ties import above
+from core.statistics.tables.frequencies import cell_ids
+
+Integers = NDArray[np.integer[Any]]
+Cells = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class SharedCells:
+    """The key combinations of two files, numbered alike.
+
+    Parameters
+    ----------
+    original, masked : int64 arrays (n_o,), (n_s,)
+        The combination of each record.
+    n_cells : int
+    """
+
+    original: Cells
+    masked: Cells
+    n_cells: int
+
+
+@dataclass(frozen=True)
+class Uniques:
+    """Uniques as shares: UiO and UiOiS, repU of the original's records, UiS of the masked file's."""
+
+    in_original: float
+    in_masked: float
+    of_original_in_masked: float
+    replicated: float
+
+
+@dataclass(frozen=True, eq=False)
+class Attribution:
+    """Attribute disclosure by agreement on the keys; shares of the original's records unless named otherwise.
+
+    Parameters
+    ----------
+    disclosive_original, disclosive_masked : float
+        Dorig, Dsyn: the record's keys point to one target value within its own file (Dsyn: of the masked file).
+    in_masked, disclosive_in_masked, correct, correct_and_original : float
+        iS: the keys occur in the masked file; DiS: they point to one value there; DiSCO: to the true one;
+        DiSDiO: and within the original too.
+    correct_records : bool array (n_o,)
+        The records that DiSCO counts.
+    denominators : int64 array (c,)
+        Original records of each combination of keys that DiSCO counts.
+    base_cap, cap_original, cap_masked, dcap : float
+        baseCAPd, CAPd, CAPs, DCAP (keys not in the masked file count 0).
+    tcap : float or None
+        TCAP; None where no key of the original is in the masked file.
+    """
+
+    disclosive_original: float
+    disclosive_masked: float
+    in_masked: float
+    disclosive_in_masked: float
+    correct: float
+    correct_and_original: float
+    correct_records: NDArray[np.bool_]
+    denominators: Cells
+    base_cap: float
+    cap_original: float
+    cap_masked: float
+    dcap: float
+    tcap: float | None
+
+
+def shared_cells(original: Integers, masked: Integers) -> SharedCells:
+    """Give the key combinations of two files common numbers; -1 (missing) is a category.
+
+    Parameters
+    ----------
+    original, masked : integer arrays (n_o, m), (n_s, m)
+        Keys in common codes.
+    """
+    ids, n_cells = cell_ids(np.vstack([original, masked]))
+    return SharedCells(ids[: len(original)], ids[len(original) :], n_cells)
+
+
+def uniques(cells: SharedCells) -> Uniques:
+    """Count uniques of both files and those in common (Raab, Nowok and Dibben 2024, arXiv 2406.16826, 2.1)."""
+    original = np.bincount(cells.original, minlength=cells.n_cells)
+    masked = np.bincount(cells.masked, minlength=cells.n_cells)
+    once, n = original == 1, len(cells.original)
+    return Uniques(
+        float(once.sum() / n),
+        float((masked == 1).sum() / len(cells.masked)),
+        float((once & (masked > 0)).sum() / n),
+        float((once & (masked == 1)).sum() / n),
+    )
+
+
+def attribution(cells: SharedCells, original: Integers, masked: Integers) -> Attribution:
+    """Measure attribute disclosure of one target (Raab, Nowok and Dibben 2024, 2.2; Taub et al. 2018 for CAP).
+
+    Parameters
+    ----------
+    cells : SharedCells
+    original, masked : integer arrays (n_o,), (n_s,)
+        The target in common codes; -1 (missing) is a category.
+    """
+    ours, theirs = _Targets(cells.original, original, cells.n_cells), _Targets(cells.masked, masked, cells.n_cells)
+    keys, n = cells.original, len(cells.original)
+    pointed = theirs.points[keys]
+    correct = pointed & (theirs.value[keys] == original)
+    both = correct & ours.points[keys]
+    found = theirs.size[keys] > 0
+    per_cell = np.bincount(keys[correct], minlength=cells.n_cells)
+    overall = np.unique(original, return_counts=True)[1] / n
+    return Attribution(
+        float(ours.points[keys].mean()),
+        float(theirs.points[cells.masked].mean()),
+        float(found.mean()),
+        float(pointed.mean()),
+        float(correct.mean()),
+        float(both.mean()),
+        correct,
+        per_cell[per_cell > 0].astype(np.int64),
+        float((overall**2).sum()),
+        float(ours.share_of(keys, original).mean()),
+        float(theirs.share_of(cells.masked, masked).mean()),
+        float(theirs.share_of(keys, original).mean()),
+        float(correct.sum() / found.sum()) if found.any() else None,
+    )
+
+
+class _Targets:
+    """The target values of every key combination of one file."""
+
+    def __init__(self, keys: Cells, target: Integers, n_cells: int) -> None:
+        self.pairs, self.counts = np.unique(_joined(keys, target), return_counts=True)
+        owners = self.pairs >> _TARGET_BITS
+        self.size = np.bincount(keys, minlength=n_cells)
+        self.points = np.bincount(owners, minlength=n_cells) == 1
+        self.value = np.full(n_cells, -2, dtype=np.int64)
+        self.value[owners] = (self.pairs & _TARGET_MASK) - 1
+
+    def share_of(self, keys: Cells, target: Integers) -> NDArray[np.float64]:
+        """Return the share that a target value has among this file's records with the keys; 0 without any."""
+        wanted = _joined(keys, target)
+        place = np.minimum(np.searchsorted(self.pairs, wanted), len(self.pairs) - 1)
+        count = np.where(self.pairs[place] == wanted, self.counts[place], 0)
+        return np.asarray(count / np.maximum(self.size[keys], 1), dtype=np.float64)
+
+
+_TARGET_BITS = np.int64(31)
+_TARGET_MASK = np.int64((1 << 31) - 1)
+
+
+def _joined(keys: Cells, target: Integers) -> Cells:
+    return (keys << _TARGET_BITS) | (np.asarray(target, dtype=np.int64) + 1)
+
+
+def predicting_levels(
+    cells: SharedCells,
+    found: Attribution,
+    keys: Integers,
+    target: Integers,
+    count: int,
+    share: float,
+) -> int:
+    """Count levels of single keys that predict the target by themselves, so that being right discloses nothing.
+
+    Among key combinations with more than ``count`` records that DiSCO counts: the pairs of a key's level and
+    a target value that more than ``share`` of the original's records with that level have.
+
+    Parameters
+    ----------
+    cells, found : SharedCells, Attribution
+    keys, target : integer arrays (n_o, m), (n_o,)
+        Of the original.
+    count, share : int, float
+    """
+    per_cell = np.bincount(cells.original[found.correct_records], minlength=cells.n_cells)
+    looked_at = found.correct_records & (per_cell[cells.original] > count)
+    total = 0
+    for column in keys.T:
+        pair, n_pairs = cell_ids(np.column_stack([column, target]))
+        level, n_levels = cell_ids(column[:, None])
+        in_pair, in_level = np.bincount(pair, minlength=n_pairs), np.bincount(level, minlength=n_levels)
+        predicts = looked_at & above(in_pair[pair], share * in_level[level])
+        total += len(np.unique(pair[predicts]))
+    return total

@@ -1,0 +1,1 @@
+"""Distributions of one variable: ranks, distribution functions, classes, quantiles, distances."""

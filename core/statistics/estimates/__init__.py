@@ -1,0 +1,1 @@
+"""Estimates with their standard errors: linearisation, jackknife, bootstrap."""

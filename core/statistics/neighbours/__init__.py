@@ -1,0 +1,1 @@
+"""Points near each other: trees, clusters, and counts below each point."""

@@ -1,0 +1,76 @@
+"""K-means from given centres, the same on every processor: no matrix product decides which centre is nearest."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from core.statistics.reproducible.ties import comparable_number
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+def k_means(points: Floats, weights: Floats, centres: Floats, rounds: int) -> Integers:
+    """Assign weighted points to the nearest centre and move the centres to their means, so many times (Lloyd 1982).
+
+    Parameters
+    ----------
+    points : float64 array (m, d)
+    weights : float64 array (m,)
+        How many records lie at each point; positive.
+    centres : float64 array (k, d)
+        Where it starts from; a centre without points stays where it is.
+    rounds : int
+        At least 1.
+
+    Returns
+    -------
+    int64 array (m,)
+        The centre, 0 .. k - 1, of each point in the last round; of equally near ones the first.
+    """
+    moved = np.ascontiguousarray(centres.T, dtype=np.float64)
+    nearest = np.full(len(points), -1, dtype=np.int64)
+    for _ in range(rounds):
+        before = nearest.copy()
+        _assign(np.ascontiguousarray(points), moved, nearest)
+        if np.array_equal(before, nearest):
+            break
+        _move(points, weights, nearest, moved)
+    return nearest
+
+
+@njit(cache=True, nogil=True)
+def _assign(points: Floats, centres: Floats, nearest: Integers) -> None:
+    """Write the nearest of the centres (d, k); each distance is summed in the order of the dimensions."""
+    d, k = centres.shape
+    far = np.empty(k)
+    for i in range(len(points)):
+        far[:] = 0.0
+        for j in range(d):
+            column, at = centres[j], points[i, j]
+            for c in range(k):
+                step = column[c] - at
+                far[c] += step * step
+        best, found = np.inf, 0
+        for c in range(k):
+            distance = comparable_number(far[c])
+            if distance < best:
+                best, found = distance, c
+        nearest[i] = found
+
+
+@njit(cache=True, nogil=True)
+def _move(points: Floats, weights: Floats, nearest: Integers, centres: Floats) -> None:
+    d, k = centres.shape
+    total, size = np.zeros((d, k)), np.zeros(k)
+    for i in range(len(points)):
+        c = nearest[i]
+        size[c] += weights[i]
+        for j in range(d):
+            total[j, c] += weights[i] * points[i, j]
+    for c in range(k):
+        if size[c] > 0:
+            for j in range(d):
+                centres[j, c] = total[j, c] / size[c]

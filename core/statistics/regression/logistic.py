@@ -1,0 +1,137 @@
+"""Logistic regression of which file a record is from: Newton's method, right also where others fail.
+
+The columns are replaced by an orthonormal basis of what they span, so that neither heavy tails nor
+columns that depend on each other matter. Newton's steps use symmetric rank-k products; the fit
+stops when the propensity measure no longer changes, which it does also where the coefficients run
+off to infinity (separation).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import linalg
+from scipy.special import expit
+
+from core.statistics.regression.orthonormal_basis import Basis
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+CHANGE = 1e-7
+"""The fit stops when all steps to come will change the measure by less than this share ..."""
+
+NOTHING = 1e-24
+"""... or when the measure is nothing but rounding."""
+
+
+class LogisticFit(NamedTuple):
+    """A fitted model.
+
+    Parameters
+    ----------
+    scores : float64 array (m,)
+        Estimated probability of "masked" at each point.
+    value : float
+        U_p = mean (score - c)^2 over all records (Woo et al. 2009, equation 1).
+    parameters : int
+        k, estimable coefficients with the intercept.
+    coefficients : float64 array (k,)
+        Of the basis.
+    iterations : int
+    converged : bool
+    """
+
+    scores: Floats
+    value: float
+    parameters: int
+    coefficients: Floats
+    iterations: int
+    converged: bool
+
+
+def fit_logistic(
+    basis: Basis, masked: Integers, size: Integers, penalty: Floats | None = None, most_iterations: int = 60
+) -> LogisticFit:
+    """Fit the model by maximum likelihood, penalised where a penalty is given.
+
+    Parameters
+    ----------
+    basis : Basis
+    masked, size : int64 array (m,)
+        Masked records, and all records, at each point.
+    penalty : float64 array (k, k) or None
+        Positive semidefinite, in coordinates of the basis: half of b' penalty b is taken from the log likelihood.
+    most_iterations : int
+
+    Returns
+    -------
+    LogisticFit
+        ``value`` is exactly 0 where every point has the same share of masked records, or the columns tell nothing
+        of it: what is left is rounding.
+    """
+    n, n_masked = int(size.sum()), int(masked.sum())
+    c, k = n_masked / n, basis.parameters
+    start = np.log(c) - np.log1p(-c)
+    scores, value = np.full(len(size), c), 0.0
+    coefficients = np.zeros(k)
+    # the first gradient from exact integers, so that identical files stay exactly identical
+    gradient = basis.totals((masked * n - size * n_masked) / n)
+    if not gradient.any():
+        return LogisticFit(scores, 0.0, k, coefficients, 0, True)
+    likelihood, moved = _log_likelihood(np.full(len(size), start), masked, size), 0.0
+    penalty = np.zeros((k, k)) if penalty is None else penalty
+    for iteration in range(1, most_iterations + 1):
+        # at the start all scores are c, and the basis is orthonormal over the records
+        if iteration == 1 and not penalty.any():
+            step = gradient / (n * c * (1 - c))
+        else:
+            step = _newton_step(basis, size * scores * (1 - scores), gradient, penalty)
+        coefficients, linear, likelihood = _climb(basis, coefficients, step, start, masked, size, likelihood, penalty)
+        scores, before = expit(linear), scores
+        value = float((size @ (scores - c) ** 2) / n)
+        moved, moved_before = float(np.sqrt(size @ (scores - before) ** 2 / n)), moved
+        # steps shrink by this share: at once near the end, slowly where scores creep towards 0 or 1
+        shrinking = min(moved / moved_before, 0.99) if moved_before else 0.99
+        to_come = moved * shrinking / (1 - shrinking)
+        if value < NOTHING:
+            return LogisticFit(np.full(len(size), c), 0.0, k, np.zeros(k), iteration, True)
+        if 2 * to_come * np.sqrt(value) <= CHANGE * value:
+            return LogisticFit(scores, value, k, coefficients, iteration, True)
+        gradient = basis.totals(masked - size * scores) - penalty @ coefficients
+    return LogisticFit(scores, value, k, coefficients, most_iterations, False)
+
+
+def _newton_step(basis: Basis, weight: Floats, gradient: Floats, penalty: Floats) -> Floats:
+    curvature = basis.products(weight) + penalty
+    ridge = 1e-12 * max(float(np.trace(curvature)) / basis.parameters, 1e-300)
+    curvature[np.diag_indices(basis.parameters)] += ridge
+    factor = linalg.cho_factor(curvature, lower=False, check_finite=False)
+    return np.asarray(linalg.cho_solve(factor, gradient, check_finite=False))
+
+
+def _climb(
+    basis: Basis,
+    coefficients: Floats,
+    step: Floats,
+    start: float,
+    masked: Integers,
+    size: Integers,
+    likelihood: float,
+    penalty: Floats,
+) -> tuple[Floats, Floats, float]:
+    """Take the step, halved until the (penalised) likelihood does not fall."""
+    for _ in range(30):
+        proposed = coefficients + step
+        linear = start + basis.combined(proposed)
+        found = _log_likelihood(linear, masked, size) - float(proposed @ penalty @ proposed) / 2
+        if found >= likelihood - 1e-10 * abs(likelihood):
+            return proposed, linear, found
+        step = step / 2
+    return coefficients, start + basis.combined(coefficients), likelihood
+
+
+def _log_likelihood(linear: Floats, masked: Integers, size: Integers) -> float:
+    return float(masked @ linear - size @ np.logaddexp(0.0, linear))

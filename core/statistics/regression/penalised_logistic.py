@@ -1,0 +1,118 @@
+"""Logistic regression with curves smoothed by a penalty: a generalised additive model of which file a record is from.
+
+The penalty on a curve is a multiple of the integral of its squared second derivative (smoothing splines; O'Sullivan
+1986, Wood 2017, section 5.3), the same multiple for all curves. It is chosen from a fixed grid by Akaike's criterion
+with the effective number of coefficients.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import linalg
+from scipy.special import xlogy
+
+from core.statistics.regression.logistic import LogisticFit, fit_logistic
+from core.statistics.regression.orthonormal_basis import Basis
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+SMOOTHING = tuple(10.0**power for power in range(6, -5, -1))
+"""Multiples of the roughness that are tried, strongest first; for values in units of their standard deviation."""
+
+EQUAL = 1e-6
+"""Criteria that differ by less are equal: the stronger smoothing is taken, whatever the last bits say."""
+
+
+class PenalisedFit(NamedTuple):
+    """A fitted generalised additive model.
+
+    Parameters
+    ----------
+    fit : LogisticFit
+    smoothing : float
+        The multiple of the roughness that was chosen.
+    effective : float
+        Effective number of coefficients with the intercept, between the unpenalised ones and k.
+    shrinkage : float64 array (k - 1,)
+        What the penalty leaves of each direction where only chance differs, in [0, 1]; 1 where it is not penalised.
+    """
+
+    fit: LogisticFit
+    smoothing: float
+    effective: float
+    shrinkage: Floats
+
+
+def basis_penalty(basis: Basis, roughness: Floats, spread: Floats) -> Floats:
+    """Return the roughness in coordinates of a basis.
+
+    Parameters
+    ----------
+    basis : Basis
+    roughness : float64 array (p, p)
+        Of the coefficients of all columns of the design.
+    spread : float64 array (p,)
+        Standard deviation of each column, over the records of the basis.
+
+    Returns
+    -------
+    float64 array (k, k)
+        0 for the intercept.
+    """
+    kept = basis.estimable
+    of_standardised = roughness[np.ix_(kept, kept)] / spread[kept] / spread[kept][:, None]
+    inverse = linalg.solve_triangular(basis.triangle, np.eye(len(kept)), check_finite=False)
+    found = np.zeros((basis.parameters, basis.parameters))
+    found[1:, 1:] = inverse.T @ of_standardised @ inverse
+    return (found + found.T) / 2
+
+
+def fit_penalised(basis: Basis, penalty: Floats, masked: Integers, size: Integers) -> PenalisedFit:
+    """Fit the model with every multiple of the penalty in ``SMOOTHING``, and take the one with the lowest criterion.
+
+    Parameters
+    ----------
+    basis : Basis
+    penalty : float64 array (k, k)
+        From ``basis_penalty``.
+    masked, size : int64 array (m,)
+        Masked records, and all records, at each point.
+
+    Returns
+    -------
+    PenalisedFit
+        ``fit.value`` is exactly 0 where every point has the same share of masked records.
+    """
+    best, lowest = None, np.inf
+    for smoothing in SMOOTHING if penalty.any() else (0.0,):
+        fit = fit_logistic(basis, masked, size, smoothing * penalty)
+        effective = _effective(basis, smoothing * penalty, fit.scores, size)
+        criterion = 2 * effective - 2 * _log_likelihood(fit.scores, masked, size)
+        if best is None or criterion < lowest - EQUAL:
+            best, lowest = PenalisedFit(fit, smoothing, effective, np.empty(0)), criterion
+    assert best is not None
+    return best._replace(shrinkage=_shrinkage(best.smoothing * penalty, masked, size))
+
+
+def _effective(basis: Basis, penalty: Floats, scores: Floats, size: Integers) -> float:
+    """Return the trace of (X'WX + penalty)^-1 X'WX (Hastie and Tibshirani 1990, section 6.8)."""
+    curvature = basis.products(size * scores * (1 - scores))
+    ridge = 1e-12 * float(np.trace(curvature)) / basis.parameters
+    total = curvature + penalty + ridge * np.eye(basis.parameters)
+    return float(np.trace(linalg.solve(total, curvature, assume_a="pos", check_finite=False)))
+
+
+def _shrinkage(penalty: Floats, masked: Integers, size: Integers) -> Floats:
+    """Return the eigenvalues of (X'WX + penalty)^-1 X'WX with all scores c: the basis makes X'WX a multiple of 1."""
+    n, n_masked = int(size.sum()), int(masked.sum())
+    unit = n_masked * (n - n_masked) / n
+    roots = linalg.eigvalsh(penalty[1:, 1:], check_finite=False)
+    return np.asarray(unit / (unit + np.clip(roots, 0.0, None)))
+
+
+def _log_likelihood(scores: Floats, masked: Integers, size: Integers) -> float:
+    return float((xlogy(masked, scores) + xlogy(size - masked, 1 - scores)).sum())

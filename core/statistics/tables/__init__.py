@@ -1,0 +1,1 @@
+"""Contingency tables: counted, compared, modelled."""

@@ -1,0 +1,88 @@
+"""l-diversity and t-closeness by hand and against the formulas written out."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose
+
+from core.statistics.disclosure.diversity import closeness, diversity
+
+
+def test_two_classes_by_hand() -> None:
+    classes = np.array([0, 0, 0, 0, 1, 1])
+    values = np.array([0, 0, 1, 2, 5, 5])
+    found = diversity(classes, values, 2.0, missing="value")
+    assert found.distinct.tolist() == [3] * 4 + [1] * 2
+    # entropy of 1/2, 1/4, 1/4 is 1.5 ln 2
+    assert_allclose(found.entropy, [2**1.5] * 4 + [1] * 2)
+    # r = 2, 1, 1: 2 < 2 (1 + 1) holds for l = 2, 2 < 2 (1) does not for l = 3
+    assert found.recursive.tolist() == [2] * 4 + [1] * 2
+
+
+@pytest.mark.parametrize(
+    ("rule", "distinct", "recursive"),
+    [
+        ("value", [2, 2, 1, 1], [2, 2, 1, 1]),
+        ("each", [2, 2, 2, 2], [2, 2, 2, 2]),
+        ("ignored", [1, 1, 0, 0], [1, 1, 0, 0]),
+    ],
+)
+def test_missing_values_count_once_each_or_not(rule: str, distinct: list[int], recursive: list[int]) -> None:
+    # 4 and missing; missing and missing
+    found = diversity(np.array([0, 0, 1, 1]), np.array([4, -1, -1, -1]), 2.0, missing=rule)
+    assert found.distinct.tolist() == distinct
+    assert_allclose(found.entropy, distinct)
+    assert found.recursive.tolist() == recursive
+
+
+def test_nominal_distance_by_hand() -> None:
+    # file 1/2, 1/4, 1/4; class 0 holds the first value only
+    found = closeness(np.array([0, 0, 1, 1]), np.array([0, 0, 1, 2]), ordered=False)
+    assert_allclose(found, [0.5, 0.5])
+
+
+def test_the_salaries_of_the_paper() -> None:
+    # Li et al. (2007), section 4.3: salaries 3k .. 11k; {3k, 4k, 5k} is at .375, {6k, 8k, 11k} at .167
+    salaries = np.arange(9)
+    classes = np.array([0, 0, 0, 1, 2, 1, 2, 2, 1])
+    assert_allclose(closeness(classes, salaries, ordered=True)[:2], [0.375, 0.167], atol=5e-4)
+
+
+def test_a_class_without_values_and_a_constant() -> None:
+    assert np.isnan(closeness(np.array([0, 1]), np.array([3, -1]), ordered=True)).tolist() == [False, True]
+    assert closeness(np.array([0, 1]), np.array([3, 3]), ordered=True).tolist() == [0, 0]
+    assert np.isnan(closeness(np.array([0, 1]), np.array([-1, -1]), ordered=False)).all()
+
+
+@given(st.integers(1, 30), st.integers(1, 6), st.integers(0, 2**32 - 1), st.booleans())
+def test_closeness_equals_the_formula(n: int, top: int, seed: int, ordered: bool) -> None:
+    rng = np.random.default_rng(seed)
+    values = np.unique(rng.integers(0, top, n), return_inverse=True)[1]
+    classes = np.unique(rng.integers(0, 4, n), return_inverse=True)[1]
+    v = values.max() + 1
+    overall = np.bincount(values, minlength=v) / n
+    for g, found in enumerate(closeness(classes, values, ordered=ordered)):
+        own = np.bincount(values[classes == g], minlength=v) / (classes == g).sum()
+        nominal = np.abs(own - overall).sum() / 2
+        expected = np.abs(np.cumsum(own - overall)).sum() / max(v - 1, 1) if ordered else nominal
+        assert found == pytest.approx(expected, abs=1e-12)
+
+
+@given(st.integers(1, 30), st.integers(1, 6), st.integers(0, 2**32 - 1), st.sampled_from([0.5, 1.0, 2.0, 3.0]))
+def test_diversity_equals_the_formula(n: int, top: int, seed: int, c: float) -> None:
+    rng = np.random.default_rng(seed)
+    values, classes = rng.integers(0, top, n), np.unique(rng.integers(0, 4, n), return_inverse=True)[1]
+    found = diversity(classes, values, c, missing="value")
+    for i in range(n):
+        r = np.sort(np.unique(values[classes == classes[i]], return_counts=True)[1])[::-1]
+        assert found.distinct[i] == len(r)
+        assert found.entropy[i] == pytest.approx(np.prod((r / r.sum()) ** (-r / r.sum())))
+        assert found.recursive[i] == max((x + 1 for x in range(len(r)) if r[0] < c * r[x:].sum()), default=0)
+
+
+def test_a_class_at_the_limit_but_for_rounding_is_not_diverse() -> None:
+    # 3 < c (r_l + ...) with c = 0.1 + 0.2 and a tail of 10: 3 is not less than 3
+    classes, values = np.zeros(13, dtype=np.int64), np.array([0, 0, 0, *range(1, 11)])
+    assert diversity(classes, values, 3 / 13 * (1 + 2e-16), missing="value").recursive[0] == 0
+    assert diversity(classes, values, 0.1 + 0.2, missing="value").recursive[0] == 1

@@ -1,0 +1,29 @@
+import numpy as np
+import pytest
+from scipy.cluster.vq import kmeans2
+
+from core.statistics.neighbours.k_means import k_means
+
+
+def test_hand_example():
+    points = np.array([[0.0], [1.0], [9.0], [10.0]])
+    assert k_means(points, np.ones(4), np.array([[0.0], [1.0]]), 20).tolist() == [0, 0, 1, 1]
+    # of 5 records at 0 and one at 4 the mean is 2/3: nearer to 1 than to 9
+    assert k_means(points, np.array([5.0, 1, 1, 1]), np.array([[0.0], [9.0]]), 1).tolist() == [0, 0, 1, 1]
+
+
+def test_groups_are_those_of_scipy():
+    random = np.random.default_rng(3)
+    points = random.normal(size=(300, 4)) + 4 * random.integers(0, 3, (300, 1))
+    weights = random.integers(1, 4, 300)
+    ours = k_means(points, weights.astype(float), points[:6], 20)
+    theirs = kmeans2(np.repeat(points, weights, axis=0), points[:6], iter=20, minit="matrix")[1]
+    assert np.repeat(ours, weights).tolist() == theirs.tolist()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_of_centres_equally_near_but_for_the_last_bits_the_first_is_taken(turned):
+    # (0.1 + 0.2) and 0.3 lie equally far from 0
+    centres = np.array([[0.1 + 0.2], [-0.3]])
+    centres = centres[::-1] if turned else centres
+    assert k_means(np.zeros((1, 1)), np.ones(1), centres, 1).tolist() == [0]

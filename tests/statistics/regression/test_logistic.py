@@ -1,0 +1,155 @@
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from scipy.special import expit
+
+from core.statistics.regression.logistic import fit_logistic
+from core.statistics.regression.orthonormal_basis import orthonormal_basis, standardised_coefficients
+
+
+def ones(n):
+    return np.ones(n, dtype=np.int64)
+
+
+def fitted(columns, masked, size=None):
+    size = ones(len(masked)) if size is None else size
+    return fit_logistic(orthonormal_basis(columns, size), masked, size)
+
+
+def example(n=1500, seed=0):
+    random = np.random.default_rng(seed)
+    x = random.normal(size=(n, 4))
+    masked = (random.random(n) < expit(-0.5 + 0.6 * x[:, 0] - 0.3 * x[:, 1] * x[:, 2])).astype(np.int64)
+    return np.column_stack([x, x[:, 0] ** 2, x[:, 1] * x[:, 2]]), masked
+
+
+def measure(scores, masked):
+    return float(np.mean((scores - masked.mean()) ** 2))
+
+
+def test_hand_example_with_one_indicator():
+    # group 0: 1 of 4 masked, group 1: 3 of 4; c = 1/2, so U = 1/16
+    columns, size, masked = np.array([[0.0], [1.0]]), np.array([4, 4]), np.array([1, 3])
+    fit = fitted(columns, masked, size)
+    assert fit.scores == pytest.approx([0.25, 0.75], abs=1e-9)
+    assert fit.value == pytest.approx(1 / 16, rel=1e-9)
+    assert fit.parameters == 2
+
+
+def test_scores_value_and_coefficients_are_those_of_statsmodels():
+    columns, masked = example()
+    theirs = sm.Logit(masked, sm.add_constant(columns)).fit(disp=0, tol=1e-12)
+    size = ones(len(masked))
+    basis = orthonormal_basis(columns, size)
+    fit = fit_logistic(basis, masked, size)
+    assert fit.value == pytest.approx(measure(theirs.predict(), masked), rel=1e-9)
+    assert fit.scores == pytest.approx(theirs.predict(), abs=1e-8)
+    ours = standardised_coefficients(basis, fit.coefficients, columns.shape[1])
+    assert ours == pytest.approx(theirs.params[1:] * columns.std(axis=0), abs=1e-7)
+
+
+@pytest.mark.parametrize("near", [1.0, 1e-4, 1e-7])
+def test_the_basis_is_orthonormal_over_the_records_and_gives_the_columns_back(near):
+    random = np.random.default_rng(2)
+    columns = random.normal(size=(800, 6)) * [1, 1e6, 1, 1e-4, 1, 1] + [0, 1, 5, 0, 0, 0]
+    columns[:, 5] = columns[:, 0] + near * random.normal(size=800)
+    size = random.integers(1, 5, 800)
+    basis = orthonormal_basis(columns, size)
+    vectors = basis.vectors()
+    products = (vectors.T * size) @ vectors / size.sum()
+    assert products == pytest.approx(np.eye(7), abs=1e-7)
+    mean = size @ columns / size.sum()
+    spread = np.sqrt(size @ (columns - mean) ** 2 / size.sum())
+    standardised = ((columns - mean) / spread)[:, basis.estimable]
+    assert vectors[:, 1:] @ basis.triangle == pytest.approx(standardised, abs=1e-8)
+
+
+def test_records_at_one_point_are_weighed():
+    columns, masked = example(400)
+    rounded = np.round(columns[:, :2])
+    distinct, point = np.unique(rounded, axis=0, return_inverse=True)
+    size, together = np.bincount(point), np.bincount(point, weights=masked).astype(np.int64)
+    assert fitted(distinct, together, size).value == pytest.approx(fitted(rounded, masked).value, rel=1e-9)
+
+
+def test_columns_that_depend_on_others_are_not_counted_and_change_nothing():
+    columns, masked = example()
+    more = np.column_stack([columns, columns[:, 0] - 2 * columns[:, 1], np.full(len(masked), 7.0), 3 * columns[:, 2]])
+    plain, deficient = fitted(columns, masked), fitted(more, masked)
+    assert deficient.parameters == plain.parameters == 7
+    assert deficient.value == pytest.approx(plain.value, rel=1e-9)
+
+
+def test_a_separated_indicator_is_fitted_right_where_others_fail():
+    columns, masked = example()
+    rare = np.zeros(len(masked))
+    rare[np.flatnonzero(masked)[:7]] = 1.0
+    fit = fitted(np.column_stack([columns, rare]), masked)
+    # the seven records are masked for certain; the others are fitted as if alone
+    others = rare == 0
+    alone = fitted(columns[others], masked[others])
+    expected = np.empty(len(masked))
+    expected[others], expected[~others] = alone.scores, 1.0
+    assert fit.value == pytest.approx(measure(expected, masked), rel=1e-6)
+    assert fit.parameters == 8
+
+
+def test_complete_separation_gives_the_largest_value():
+    columns = np.arange(40.0)[:, None]
+    masked = (columns[:, 0] >= 20).astype(np.int64)
+    assert fitted(columns, masked).value == pytest.approx(0.25, rel=1e-6)
+
+
+def test_heavy_tailed_powers_converge():
+    random = np.random.default_rng(1)
+    x = random.standard_t(2, (4000, 2)) * 100
+    masked = (np.arange(4000) >= 2000).astype(np.int64)
+    columns = np.column_stack([x, x[:, 0] * x[:, 1], x**2, x[:, 0] ** 2 * x[:, 1] ** 2, x**3])
+    fit = fitted(columns, masked)
+    assert fit.converged
+    assert fit.parameters == 9
+    # more columns tell the files apart at least as well
+    assert fit.value > fitted(columns[:, :2], masked).value > 0
+
+
+@pytest.mark.parametrize("copies", [1, 4])
+def test_equal_shares_everywhere_score_exactly_zero(copies):
+    columns, _ = example(300)
+    masked = ones(300)
+    fit = fitted(columns, masked, masked * (1 + copies))
+    assert fit.value == 0.0
+    assert set(fit.scores) == {1 / (1 + copies)}
+
+
+def test_no_column_at_all_scores_zero():
+    assert fitted(np.zeros((4, 1)), np.array([1, 0, 1, 0])).value == pytest.approx(0.0, abs=1e-30)
+
+
+def test_a_separated_category_among_others():
+    random = np.random.default_rng(0)
+    category = random.integers(0, 6, 600)
+    masked = (random.random(600) < 0.5).astype(np.int64)
+    masked[category == 5] = 1
+    columns = np.column_stack([category == c for c in range(6)]).astype(float)  # one column too many
+    share = np.array([masked[category == c].mean() for c in range(6)])
+    fit = fitted(columns, masked)
+    assert fit.value == pytest.approx(measure(share[category], masked), rel=1e-6)
+    assert fit.parameters == 6
+
+
+def test_of_columns_that_depend_on_each_other_the_later_is_left_out():
+    # standardised, all columns have the length 1 but for the last bits: these must not choose
+    random = np.random.default_rng(5)
+    a, b, c = random.integers(0, 5, (3, 400)).astype(float)
+    columns = np.column_stack([a, b, 1e-3 * (a - b), c, a + c])
+    assert orthonormal_basis(columns, ones(400)).estimable.tolist() == [0, 1, 3]
+
+
+def test_columns_that_tell_nothing_score_exactly_zero():
+    # both halves have the same mean of x, of which the sums know only the first sixteen digits
+    x = np.tile([0.1, 0.2, 0.3, 0.7], 50) / 3
+    masked = (np.arange(200) >= 100).astype(np.int64)
+    columns = np.column_stack([x, (np.arange(200) % 100) / 7])
+    fit = fitted(columns, masked)
+    assert fit.value == 0.0
+    assert set(fit.scores) == {0.5}
