@@ -1,36 +1,36 @@
 """Outcomes drawn as plotly figures, aggregates only; the only place that imports plotly."""
 
-from core.charts.area_ranking import area_ranking_figure
-from core.charts.binned_scatter import binned_scatter_figure
 from core.charts.biplot import biplot_figure
-from core.charts.box_plot import box_plot_figure
 from core.charts.cluster_curve import cluster_curve_figure
 from core.charts.coefficient_intervals import coefficient_intervals_figure
-from core.charts.cross_table import cross_table_figure
-from core.charts.curves import curves_figure
-from core.charts.distribution import distribution_figure
-from core.charts.distribution_multiples import distribution_multiples_figure
+from core.charts.distributions.binned_scatter import binned_scatter_figure
+from core.charts.distributions.box_plot import box_plot_figure
+from core.charts.distributions.curves import curves_figure
+from core.charts.distributions.distribution import distribution_figure
+from core.charts.distributions.distribution_multiples import distribution_multiples_figure
+from core.charts.distributions.group_levels import group_levels_figure
+from core.charts.distributions.score_distributions import score_distributions_figure
+from core.charts.distributions.share_differences import share_differences_figure
 from core.charts.driver_bars import driver_bars_figure
 from core.charts.figure_spec import figure_spec, plotly_script
-from core.charts.frontier import frontier_figure
-from core.charts.group_levels import group_levels_figure
 from core.charts.indicator_intervals import indicator_intervals_figure
 from core.charts.key_contributions import key_contributions_figure
-from core.charts.map_labels import MapPlaces, place_map_labels
+from core.charts.map.frontier import frontier_figure
+from core.charts.map.map_labels import MapPlaces, place_map_labels
+from core.charts.map.risk_utility_map import risk_utility_map_figure
 from core.charts.measure_matrix import measure_matrix_figure
 from core.charts.message import message_figure
-from core.charts.mosaic import mosaic_figure
 from core.charts.null_strips import null_strips_figure
 from core.charts.pair_heatmap import pair_heatmap_figure
 from core.charts.pair_steps import pair_steps_figure
 from core.charts.parallel_axes import parallel_axes_figure
-from core.charts.residual_table import residual_table_figure
 from core.charts.risk_distribution import risk_distribution_figure
-from core.charts.risk_utility_map import risk_utility_map_figure
 from core.charts.scenario_heatmap import scenario_heatmap_figure
-from core.charts.score_distributions import score_distributions_figure
-from core.charts.share_differences import share_differences_figure
-from core.charts.table_difference import table_difference_figure
+from core.charts.tables.area_ranking import area_ranking_figure
+from core.charts.tables.cross_table import cross_table_figure
+from core.charts.tables.mosaic import mosaic_figure
+from core.charts.tables.residual_table import residual_table_figure
+from core.charts.tables.table_difference import table_difference_figure
 from core.charts.utility_bars import utility_bars_figure
 from core.charts.utility_strip import Strip, utility_strip_figure
 

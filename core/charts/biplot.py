@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.charts.label_placement import Label, Surroundings, place_labels
+from core.charts.map.label_placement import Label, Surroundings, place_labels
 from core.charts.text import escaped, percent, shortened, text_width
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette
 from core.views.overview import Biplot, Overview

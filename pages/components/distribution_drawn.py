@@ -16,7 +16,7 @@ from core.charts import (
     mosaic_figure,
     share_differences_figure,
 )
-from core.charts.mosaic import darkest_change
+from core.charts.tables.mosaic import darkest_change
 from core.data import Pair
 from core.views.distributions import BOX_SHARES, box_view, coarser, cumulated_view, density_view
 from core.views.drill_down import variable_view

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Plan
 from core.charts import share_differences_figure, table_difference_figure
-from core.charts.table_difference import drawn_part
+from core.charts.tables.table_difference import drawn_part
 from core.data import Table
 from core.errors import RUMapError
 from core.views.tables import TableCells, table_cells

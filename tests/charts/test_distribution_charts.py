@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core.charts import box_plot_figure, curves_figure, mosaic_figure, share_differences_figure
-from core.charts.mosaic import darkest_change, tiles
 from core.charts.panels import PanelGrid, compact_number, fitting_labels, round_ticks
+from core.charts.tables.mosaic import darkest_change, tiles
 from core.charts.text import text_width
 from core.views.distributions import box_view, cumulated_view, density_view
 from core.views.drill_down import variable_view

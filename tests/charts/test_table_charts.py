@@ -3,7 +3,7 @@
 import pytest
 
 from core.charts import area_ranking_figure, measure_matrix_figure, table_difference_figure
-from core.charts.table_difference import MOST_AREAS, MOST_LEVELS, drawn_part
+from core.charts.tables.table_difference import MOST_AREAS, MOST_LEVELS, drawn_part
 from core.views.tables import RankedArea, TableCell, TableCells
 
 AREAS = (

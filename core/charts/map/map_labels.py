@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.charts.label_geometry import Boxes, overlaps
-from core.charts.label_placement import Label, Place, Surroundings, place_labels
-from core.charts.map_geometry import MapGeometry
-from core.charts.map_style import SIZE_CHOSEN, MapStyle
+from core.charts.map.label_geometry import Boxes, overlaps
+from core.charts.map.label_placement import Label, Place, Surroundings, place_labels
+from core.charts.map.map_geometry import MapGeometry
+from core.charts.map.map_style import SIZE_CHOSEN, MapStyle
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame
 from core.views.risk_utility import MapPoint

@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from core.charts.label_geometry import Boxes, Segments, crossing, overlaps, runs_through
+from core.charts.map.label_geometry import Boxes, Segments, crossing, overlaps, runs_through
 
 NEAR = ((1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1), (0, -1), (0, 1))
 """Right, left, then the corners, above, below: -1, 0, 1 across and down."""

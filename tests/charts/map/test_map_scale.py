@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.charts.map_scale import make_scale
+from core.charts.map.map_scale import make_scale
 
 
 def test_near_references_are_spanned_and_far_ones_are_not():

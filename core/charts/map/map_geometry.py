@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.charts.label_geometry import Boxes
-from core.charts.map_scale import Scale, make_scale
+from core.charts.map.label_geometry import Boxes
+from core.charts.map.map_scale import Scale, make_scale
 from core.charts.theme import Frame
 from core.measures import Better
 from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap

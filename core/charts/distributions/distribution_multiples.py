@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.charts.distribution import drawn_ends
+from core.charts.distributions.distribution import drawn_ends
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, fitting_labels, round_ticks
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.views.drill_down import VariableView

@@ -1,7 +1,7 @@
 import numpy as np
 
-from core.charts.label_geometry import crossing, overlaps, runs_through
-from core.charts.label_placement import Label, Surroundings, place_labels
+from core.charts.map.label_geometry import crossing, overlaps, runs_through
+from core.charts.map.label_placement import Label, Surroundings, place_labels
 
 NOTHING = np.zeros((0, 4))
 

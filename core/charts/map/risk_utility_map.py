@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from core.charts.map_geometry import MapGeometry, axis_words, make_geometry
-from core.charts.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
-from core.charts.map_style import MapStyle
+from core.charts.map.map_geometry import MapGeometry, axis_words, make_geometry
+from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
+from core.charts.map.map_style import MapStyle
 from core.charts.text import escaped, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
 from core.views.risk_utility import MapPoint, RiskUtilityMap

@@ -8,8 +8,8 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.charts.cross_table import NUMBERS_UP_TO, add_table_axes, table_frame
 from core.charts.message import message_figure
+from core.charts.tables.cross_table import NUMBERS_UP_TO, add_table_axes, table_frame
 from core.charts.text import escaped
 from core.charts.theme import FONT_SIZE, colour_at, colour_scale, layout, palette, text_on
 from core.views.pair_residuals import CellResiduals

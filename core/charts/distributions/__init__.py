@@ -1,0 +1,1 @@
+"""Charts of one variable, original against masked."""

@@ -1,0 +1,1 @@
+"""Charts of cross-tables: shaded cells, residuals, mosaics."""
