@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 
-from core.intake.footer_checks import MARKS
+from core.intake.arrow.footer_checks import MARKS
 from core.intake.formats import Format
 from core.intake.names import escape_hidden
 from core.intake.parsed import Parsed, Source

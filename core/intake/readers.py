@@ -19,8 +19,8 @@ class Reader(Protocol):
 READERS = {
     Format.DELIMITED: "core.intake.delimited.reader",
     Format.WORKBOOK: "core.intake.workbook.reader",
-    Format.PARQUET: "core.intake.parquet",
-    Format.ARROW: "core.intake.arrow_file",
+    Format.PARQUET: "core.intake.arrow.parquet",
+    Format.ARROW: "core.intake.arrow.arrow_file",
     Format.SPSS: "core.intake.labelled.reader",
     Format.SPSS_PORTABLE: "core.intake.labelled.reader",
     Format.STATA: "core.intake.labelled.reader",

@@ -6,7 +6,7 @@ import hashlib
 
 from core.data import Microdata
 from core.errors import IntakeError, LimitExceeded, NothingInside
-from core.intake.footer_checks import MARKS, check_footer
+from core.intake.arrow.footer_checks import MARKS, check_footer
 from core.intake.formats import UTF_MARKS, Format, display_name, recognise
 from core.intake.limits import Limits, limits_in_force
 from core.intake.report import NO_CHOICES, ReadChoices, Reading

@@ -9,7 +9,7 @@ import pytest
 from pyarrow import feather
 
 from core.errors import LimitExceeded, Malformed
-from core.intake.footer_checks import check_footer
+from core.intake.arrow.footer_checks import check_footer
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT, Limits
 from core.intake.sheet_scan import column_number, scan_workbook

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from core.errors import Malformed
-from core.intake import parquet
+from core.intake.arrow import parquet
 from core.intake.labelled import reader as labelled
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Source

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from core.data import Column
 from core.errors import IntakeError
-from core.intake import parquet
+from core.intake.arrow import parquet
 from core.intake.delimited import reader as delimited
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Parsed, Source

@@ -13,7 +13,7 @@ from rdata.parser import RObject, RObjectType
 
 from core.data import Column, number_label
 from core.errors import Malformed
-from core.intake.arrow_columns import convert_cells, stated_order
+from core.intake.arrow.arrow_columns import convert_cells, stated_order
 from core.intake.labelled.moments import DAY, SECOND, Moments
 from core.intake.number_cells import real_numbers, with_labels
 from core.intake.r_data.objects import attributes_of, classes_of, spoken, text_of, texts_of

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import Malformed
-from core.intake.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
+from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
 from core.intake.formats import Format
 from core.intake.names import settle_names
 from core.intake.parsed import Parsed, Source

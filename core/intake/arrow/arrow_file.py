@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from core.errors import Malformed
-from core.intake.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
+from core.intake.arrow.arrow_columns import convert_cells, damage_in_words, refuse_schema, refuse_size
 from core.intake.formats import Format
 from core.intake.names import settle_names
 from core.intake.parsed import Parsed, Source

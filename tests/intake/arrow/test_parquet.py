@@ -11,7 +11,7 @@ import pytest
 
 from core.data import Column
 from core.errors import Malformed
-from core.intake import parquet
+from core.intake.arrow import parquet
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Parsed, Source
 from core.intake.report import NO_CHOICES

@@ -7,7 +7,7 @@ import pyarrow.feather as feather
 import pytest
 
 from core.errors import LimitExceeded, Malformed, NothingInside, UnknownFormat
-from core.intake import arrow_file
+from core.intake.arrow import arrow_file
 from core.intake.formats import recognise
 from core.intake.limits import DEFAULT, Limits
 from core.intake.parsed import Parsed, Source

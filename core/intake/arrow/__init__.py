@@ -1,0 +1,1 @@
+"""Parquet, Feather and other Arrow files."""
