@@ -14,7 +14,7 @@ if __name__ == "__main__":
 elif __name__ != "__mp_main__":  # a worker process of a run needs neither
     import streamlit as st
 
-    from pages.components.server import around, prepare
+    from pages.components.server.server import around, prepare
 
     prepare()
     app = st.App(__file__, **around(ROOT))  # `streamlit run` looks for this line, and serves it

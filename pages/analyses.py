@@ -5,19 +5,19 @@ import streamlit as st
 from core.views.analyses import has_analyses, indicator_rows, levels_of, names_of
 from core.wording import _
 from pages.components import layout
-from pages.components.analyses_intervals import intervals
-from pages.components.analyses_regressions import (
+from pages.components.analyses.intervals import intervals
+from pages.components.analyses.regressions import (
     all_coefficients,
     choose_regression,
     coefficient_and_risk,
     coefficient_by_scenario,
 )
-from pages.components.analyses_scales import alpha_table
-from pages.components.analyses_summary import summary_table
-from pages.components.analyses_words import CAUTION
+from pages.components.analyses.scales import alpha_table
+from pages.components.analyses.summary import summary_table
+from pages.components.analyses.uses_editor import uses_editor
+from pages.components.analyses.words import CAUTION
 from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import plain
-from pages.components.uses_editor import uses_editor
 from pages.components.workspace import current
 
 workspace = current()

@@ -6,13 +6,13 @@ from core.intake import SPARE
 from core.wording import _
 from pages.components import layout
 from pages.components.examples import OWN_FILES, example_is_open
-from pages.components.file_check import file_check
-from pages.components.files_ready import what_is_missing
-from pages.components.first_visit import first_visit, privacy
-from pages.components.hygiene import hygiene
-from pages.components.links import link_selects
-from pages.components.project_open import saved_project
-from pages.components.uploads import FORMATS, uploader
+from pages.components.files.file_check import file_check
+from pages.components.files.files_ready import what_is_missing
+from pages.components.files.first_visit import first_visit, privacy
+from pages.components.files.hygiene import hygiene
+from pages.components.files.project_open import saved_project
+from pages.components.files.uploads import FORMATS, uploader
+from pages.components.variables.links import link_selects
 from pages.components.workspace import current
 
 SPARE.keep_ready()

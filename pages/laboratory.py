@@ -4,13 +4,13 @@ import streamlit as st
 
 from core.wording import _
 from pages.components import layout
-from pages.components.laboratory_bench import RUN, SEARCH, SWEEP, Bench
-from pages.components.laboratory_feedback import ask_for_feedback, feedback, step_feedback
-from pages.components.laboratory_made import made_scenarios, run_form
-from pages.components.laboratory_search import search_form, search_result
-from pages.components.laboratory_steps import add_step, edited_recipe, open_recipe, starting_recipe
-from pages.components.laboratory_sweep import risk_choice, sweep_form, sweep_result
-from pages.components.laboratory_tasks import change_bench, notice, receive_task, watch_task
+from pages.components.laboratory.bench import RUN, SEARCH, SWEEP, Bench
+from pages.components.laboratory.feedback import ask_for_feedback, feedback, step_feedback
+from pages.components.laboratory.made import made_scenarios, run_form
+from pages.components.laboratory.search import search_form, search_result
+from pages.components.laboratory.steps import add_step, edited_recipe, open_recipe, starting_recipe
+from pages.components.laboratory.sweep import risk_choice, sweep_form, sweep_result
+from pages.components.laboratory.tasks import change_bench, notice, receive_task, watch_task
 from pages.components.workspace import change, current
 
 layout.heading(_("Laboratory"), _("Choose masking methods, see what they touch, and see the new point on the map."))

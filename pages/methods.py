@@ -6,9 +6,9 @@ from core.measures import Measure
 from core.views.measure_cards import GROUPS, group_of
 from core.wording import _
 from pages.components import layout
-from pages.components.methods_card import method_card, settings_table
+from pages.components.methods.card import method_card, settings_table
+from pages.components.methods.search import MOST_CARDS, found_measures, measure_of_address, search_fields
 from pages.components.methods_link import open_card
-from pages.components.methods_search import MOST_CARDS, found_measures, measure_of_address, search_fields
 
 
 def one(measure: Measure) -> None:

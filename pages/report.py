@@ -5,14 +5,14 @@ import streamlit as st
 from core.reports import Kind, ShareOptions
 from core.wording import _
 from pages.components import layout
-from pages.components.decision_checks import consistency
-from pages.components.decision_form import decision_form, sign_off
-from pages.components.decision_notes import scenario_notes
 from pages.components.decision_trail import note_results, trail
-from pages.components.project_save import project_of, save_project
-from pages.components.purpose_choice import purpose_choice, who_meets
-from pages.components.purpose_counts import counted_at
-from pages.components.report_preview import (
+from pages.components.report.decision_checks import consistency
+from pages.components.report.decision_form import decision_form, sign_off
+from pages.components.report.decision_notes import scenario_notes
+from pages.components.report.project_save import project_of, save_project
+from pages.components.report.purpose_choice import purpose_choice, who_meets
+from pages.components.report.purpose_counts import counted_at
+from pages.components.report.report_preview import (
     audience,
     downloads,
     made,

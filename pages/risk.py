@@ -7,19 +7,19 @@ from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
-from pages.components.given_away import given_away
-from pages.components.record_risks import lookup_at
-from pages.components.risk_keysets import (
+from pages.components.risk.given_away import given_away
+from pages.components.risk.keysets import (
     intruder_in_words,
     keyset_select,
     measured_keysets,
     population_in_words,
     why_no_keyset,
 )
-from pages.components.risk_limits import limit_inputs, which_files_meet
-from pages.components.risk_of_records import contributions, risk_distribution
-from pages.components.risk_table import before_and_after
-from pages.components.riskiest_records import riskiest
+from pages.components.risk.limits import limit_inputs, which_files_meet
+from pages.components.risk.record_risks import lookup_at
+from pages.components.risk.risk_of_records import contributions, risk_distribution
+from pages.components.risk.riskiest_records import riskiest
+from pages.components.risk.table import before_and_after
 from pages.components.workspace import current
 
 workspace = current()

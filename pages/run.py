@@ -4,9 +4,9 @@ import streamlit as st
 
 from core.wording import _
 from pages.components import layout
-from pages.components.progress import outcome, start, watch
-from pages.components.run_settings import run_settings, what_is_measured
-from pages.components.uses_editor import uses_editor
+from pages.components.analyses.uses_editor import uses_editor
+from pages.components.run.progress import outcome, start, watch
+from pages.components.run.run_settings import run_settings, what_is_measured
 from pages.components.workspace import current
 
 layout.heading(_("Run"), _("Measure utility and risk of the original and of every masked file."))

@@ -7,8 +7,8 @@ from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
 from pages.components.pins import pins_select
-from pages.components.side_by_side_parts import differences, shared_scales, worst_of
-from pages.components.side_by_side_table import (
+from pages.components.side_by_side.parts import differences, shared_scales, worst_of
+from pages.components.side_by_side.table import (
     cautions,
     families,
     headline_rows,

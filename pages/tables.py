@@ -4,16 +4,16 @@ import streamlit as st
 
 from core.wording import _
 from pages.components import layout
+from pages.components.analyses.uses_editor import uses_editor
 from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
-from pages.components.tables_areas import correlations, no_areas, ranking
-from pages.components.tables_cells import cells
-from pages.components.tables_choice import by_scenario, declared_table, no_tables, plan_of, rows_of, table_select
-from pages.components.tables_levels import levels
-from pages.components.tables_loss import all_tables, information_loss
-from pages.components.tables_metrics import metrics_in_words, metrics_table
-from pages.components.tables_words import described
-from pages.components.uses_editor import uses_editor
+from pages.components.tables.areas import correlations, no_areas, ranking
+from pages.components.tables.cells import cells
+from pages.components.tables.choice import by_scenario, declared_table, no_tables, plan_of, rows_of, table_select
+from pages.components.tables.levels import levels
+from pages.components.tables.loss import all_tables, information_loss
+from pages.components.tables.metrics import metrics_in_words, metrics_table
+from pages.components.tables.words import described
 from pages.components.workspace import current
 
 workspace = current()

@@ -6,12 +6,12 @@ from core.data import Level, Role
 from core.errors import CodebookError
 from core.wording import _
 from pages.components import layout
-from pages.components.codebook_files import codebook_files
-from pages.components.keyset_editor import keyset_editor
-from pages.components.matching import show_match
 from pages.components.pairs_in_hand import pairs_or_reasons
-from pages.components.second_look import second_look
-from pages.components.variable_table import chosen_variables, restart, set_for, variable_table
+from pages.components.variables.codebook_files import codebook_files
+from pages.components.variables.keyset_editor import keyset_editor
+from pages.components.variables.matching import show_match
+from pages.components.variables.second_look import second_look
+from pages.components.variables.variable_table import chosen_variables, restart, set_for, variable_table
 from pages.components.workspace import change_codebook, current
 
 layout.heading(

@@ -6,11 +6,17 @@ from core.views.variables import worst_variables
 from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select, variable
-from pages.components.distribution_panel import distributions, every_scenario
 from pages.components.escaping import md
 from pages.components.role_filter import role_filter
-from pages.components.variable_bars import bars, bars_order, step_through, variable_select, variables_table
-from pages.components.variable_panel import verdict
+from pages.components.variables_utility.distribution_panel import distributions, every_scenario
+from pages.components.variables_utility.variable_bars import (
+    bars,
+    bars_order,
+    step_through,
+    variable_select,
+    variables_table,
+)
+from pages.components.variables_utility.variable_panel import verdict
 from pages.components.workspace import current
 
 READING = _("A full bar: kept. A short one: lost. A cross: no value. Click a bar.")

@@ -7,11 +7,11 @@ from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
-from pages.components.joint_differences import cluster_curve, largest_difference
-from pages.components.null_strips import null_strips
-from pages.components.propensity_panel import drivers, score_distributions
-from pages.components.whole_file_reading import reading
-from pages.components.whole_file_table import in_words, whole_file_table
+from pages.components.whole_file.joint_differences import cluster_curve, largest_difference
+from pages.components.whole_file.null_strips import null_strips
+from pages.components.whole_file.propensity_panel import drivers, score_distributions
+from pages.components.whole_file.reading import reading
+from pages.components.whole_file.table import in_words, whole_file_table
 from pages.components.workspace import current
 
 workspace = current()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from core.wording import _, counted
-from pages.components import layout, sessions
+from pages.components import layout
 from pages.components.examples import EXAMPLES
-from pages.components.progress import receive
-from pages.components.session_notices import entry, notices
-from pages.components.settings import settings
+from pages.components.run.progress import receive
+from pages.components.server.server import sessions
+from pages.components.server.session_notices import entry, notices
+from pages.components.server.settings import settings
 from pages.components.workspace import Workspace, erase, keep
 
 

@@ -18,8 +18,8 @@ from core.execution import Job
 from core.intake import ReadChoices, Reading
 from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample
 from core.reports import Project
-from pages.components import sessions
-from pages.components.laboratory_bench import Bench
+from pages.components.laboratory.bench import Bench
+from pages.components.server.server import sessions
 
 KEY = "workspace"
 

@@ -90,7 +90,7 @@ def show() -> None:
     """Show one file as the Files page does."""
     import streamlit as st
 
-    from pages.components.file_check import file_check
+    from pages.components.files.file_check import file_check
 
     file_check(st.session_state["file"], original=False)
 

@@ -9,8 +9,8 @@ from core.data import Indicator, Model, Regression, Statistic
 from core.masking.worked_example import voters
 from core.measures import Result, Skipped
 from core.utility.analyses import MEASURES
-from pages.components.analyses_intervals import long_table
-from pages.components.analyses_words import describe_indicator, in_errors, overlap
+from pages.components.analyses.intervals import long_table
+from pages.components.analyses.words import describe_indicator, in_errors, overlap
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.components.faults import QuietRecord
+from pages.components.server.faults import QuietRecord
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "Jane Canary, 42, HIV"
@@ -25,7 +25,7 @@ def quiet():
 
 def test_case_111_screen_names_a_reference_and_no_value(caplog: pytest.LogCaptureFixture) -> None:
     def script() -> None:
-        from pages.components.faults import show_fault
+        from pages.components.server.faults import show_fault
 
         try:
             int("Jane Canary, 42, HIV")
@@ -75,7 +75,7 @@ def test_case_111_an_error_given_as_part_of_a_message_is_named_by_its_kind(quiet
 SCRIPT = """
 import logging, sys, threading, warnings
 sys.path.insert(0, {root!r})
-from pages.components.faults import quiet_log
+from pages.components.server.faults import quiet_log
 
 quiet_log()
 secret = "Jane Canary, 42, HIV"

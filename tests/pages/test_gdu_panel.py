@@ -6,7 +6,7 @@ import re
 import pytest
 
 from core.measures import Skipped
-from pages.components import gdu_words
+from pages.components.risk_utility_map import gdu_words
 
 pytestmark = pytest.mark.slow
 

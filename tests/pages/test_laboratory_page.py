@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from pages.components.laboratory_sweep import values_between
+from pages.components.laboratory.sweep import values_between
 
 pytestmark = pytest.mark.slow
 

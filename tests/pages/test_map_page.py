@@ -6,7 +6,7 @@ import pytest
 
 from core.assessment import measure_by_id
 from core.views.risk_utility import Axis, MapPoint
-from pages.components.map_summary import best_within
+from pages.components.risk_utility_map.map_summary import best_within
 
 pytestmark = pytest.mark.slow
 

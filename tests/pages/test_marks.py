@@ -8,8 +8,9 @@ import pytest
 
 from core.assessment.catalogue import measure_by_id
 from core.views.side_by_side import Cell
-from pages.components import downloads, risk_exports
-from pages.components.side_by_side_table import _shown
+from pages.components import downloads
+from pages.components.risk import exports as risk_exports
+from pages.components.side_by_side.table import _shown
 
 
 @pytest.fixture

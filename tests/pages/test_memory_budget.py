@@ -8,7 +8,7 @@ import pytest
 
 from core.data import Column, Microdata
 from core.intake import DEFAULT, Format, Reading, ReadReport
-from pages.components import memory_budget
+from pages.components.files import memory_budget
 from pages.components.workspace import UploadedFile, Workspace
 
 MEGABYTE = 1_000_000

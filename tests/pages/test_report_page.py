@@ -8,9 +8,9 @@ import pytest
 
 from core.assessment import collect, make_plan, run
 from core.reports import make_report, read_project, write_project
-from pages.components import report_preview
-from pages.components.project_open import missing_files
-from pages.components.project_save import project_of
+from pages.components.files.project_open import missing_files
+from pages.components.report import report_preview
+from pages.components.report.project_save import project_of
 
 pytestmark = pytest.mark.slow
 

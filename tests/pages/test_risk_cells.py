@@ -1,7 +1,7 @@
 """What stands in a cell of the risk tables beside the value."""
 
 from core.measures import Result
-from pages.components.risk_cells import Notes, cell
+from pages.components.risk.cells import Notes, cell
 
 
 def shown(measure: str, value: float, **detail) -> list[str]:

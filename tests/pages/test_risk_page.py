@@ -10,7 +10,7 @@ import pytest
 from core.assessment import CATALOGUE, collect, make_plan, run
 from core.data import Masking, Role
 from core.measures import Scope
-from pages.components.risk_sections import ALSO_IN_THE_FILE, SECTIONS
+from pages.components.risk.sections import ALSO_IN_THE_FILE, SECTIONS
 
 pytestmark = pytest.mark.slow
 
@@ -251,8 +251,8 @@ def test_hostile_names_are_shown_and_do_nothing(bring: Callable, small_files: Ma
 
 
 def test_the_download_has_every_file_and_measure(risk) -> None:
-    from pages.components.risk_keysets import outcome_of
-    from pages.components.risk_table import long_table
+    from pages.components.risk.keysets import outcome_of
+    from pages.components.risk.table import long_table
 
     comparison = workspace(risk).comparison
     table = long_table(

@@ -66,7 +66,7 @@ def test_the_risk_page_says_which_counts_were_used(prepared) -> None:
 def test_the_share_of_the_population_becomes_a_setting(prepared, monkeypatch) -> None:
     asked: list[list[str]] = []
     monkeypatch.setattr(
-        "pages.components.run_settings.make_plan",
+        "pages.components.run.run_settings.make_plan",
         lambda *given, **named: asked.append(given[1]) or make_plan(*given, **named),
     )
     prepared.app.number_input(key="population_share").set_value(12.5)

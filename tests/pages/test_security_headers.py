@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pages.components.security_headers import HEADERS, SecurityHeaders
+from pages.components.server.security_headers import HEADERS, SecurityHeaders
 
 
 def answer(path: str, kind: str = "http") -> list[dict[str, Any]]:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from core.errors import PlanError
-from pages.components import server, session_sign_in, session_tab
-from pages.components.session_cookie import NAME, new_token
-from pages.components.session_sign_in import NEEDED, SignIn, check_provider
-from pages.components.settings import Settings
+from pages.components.server.server import server, session_sign_in, session_tab
+from pages.components.server.session_cookie import NAME, new_token
+from pages.components.server.session_sign_in import NEEDED, SignIn, check_provider
+from pages.components.server.settings import Settings
 
 WHOLE = dict.fromkeys(NEEDED, "x" * 40)
 GIVEN = "_streamlit_user=abc; Path=/; HttpOnly; SameSite=lax; Max-Age=2592000"

@@ -9,9 +9,9 @@ from core.data import Table
 from core.masking.worked_example import voters
 from core.measures import Result, Skipped
 from core.views.tables import TableRow
-from pages.components.tables_loss import loss_long
-from pages.components.tables_metrics import long_table
-from pages.components.tables_words import in_words, left_out, metric
+from pages.components.tables.loss import loss_long
+from pages.components.tables.metrics import long_table
+from pages.components.tables.words import in_words, left_out, metric
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.measures import Result, Skipped
-from pages.components.whole_file_table import long_table
+from pages.components.whole_file.table import long_table
 
 HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
 

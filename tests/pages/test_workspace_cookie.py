@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.components import session_cookie
-from pages.components.session_cookie import NAME, SessionCookie, is_ours, new_token, token_of
+from pages.components.server.server import session_cookie
+from pages.components.server.session_cookie import NAME, SessionCookie, is_ours, new_token, token_of
 
 PAGE = {"accept": "text/html,application/xhtml+xml"}
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from streamlit import config
 
-from pages.components import server, session_links, session_tab
-from pages.components.session_cookie import NAME, new_token
-from pages.components.session_links import OwnLinks, watch_downloads
-from pages.components.settings import Settings
+from pages.components.server.server import server, session_links, session_tab
+from pages.components.server.session_cookie import NAME, new_token
+from pages.components.server.session_links import OwnLinks, watch_downloads
+from pages.components.server.settings import Settings
 
 ANN, EVE = new_token(), new_token()
 SESSIONS: dict[str, str | None] = {"ann's session": ANN, "a session without cookies": ""}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.components.session_store import RELOAD_SECONDS, Store
+from pages.components.server.session_store import RELOAD_SECONDS, Store
 
 
 @dataclass(eq=False)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from core.execution import JobState, RunQueue
-from pages.components import session_notices, sessions
-from pages.components.session_store import Store
-from pages.components.session_tab import NOTICE
+from pages.components.server.server import session_notices, sessions
+from pages.components.server.session_store import Store
+from pages.components.server.session_tab import NOTICE
 from pages.components.workspace import KEY
 from tests.pages.conftest import User
 

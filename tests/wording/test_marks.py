@@ -10,9 +10,9 @@ from tests.wording.template import ROOT, ids, stored, words
 SHOWN = ("pages", "core/charts", "core/reports")
 SAID_TO_NOBODY = {
     "pages/components/escaping.py",  # classes of characters
-    "pages/components/security_headers.py",  # policy for the browser
-    "pages/components/session_cookie.py",
-    "pages/components/settings.py",  # speaks to whoever starts the server, before there is a screen
+    "pages/components/server/security_headers.py",  # policy for the browser
+    "pages/components/server/session_cookie.py",
+    "pages/components/server/settings.py",  # speaks to whoever starts the server, before there is a screen
     "core/charts/theme.py",  # names of fonts
     "core/reports/formats/drawn_figures.py",  # fields of SVG files
     "core/reports/methods.py",  # makes docs/methods.md, which is English

@@ -92,7 +92,7 @@ def test_the_program_speaks_the_language_it_was_started_in(tmp_path: Path) -> No
 @pytest.mark.slow
 def test_the_server_does_not_start_with_a_translation_that_cannot_be_used(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "from pages.components.server import prepare; prepare()"],
+        [sys.executable, "-c", "from pages.components.server.server import prepare; prepare()"],
         cwd=ROOT,
         env=os.environ | {VARIABLE: str(tmp_path / "nowhere.po")},
         capture_output=True,

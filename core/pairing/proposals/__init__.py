@@ -1,1 +1,1 @@
-"""What a variable is: level, role, names, labels, direct identifiers, what a file should not carry; proposed, for a person to correct."""
+"""What a variable is: level, role, names, labels, direct identifiers; proposed, for a person to correct."""

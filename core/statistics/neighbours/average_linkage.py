@@ -28,7 +28,7 @@ class Linkage(NamedTuple):
     first, second : int64 array (m - 1,)
         A point of either cluster that is merged; ``first`` the smallest of its cluster.
     height : float64 array (m - 1,)
-        Mean squared distance between the members of the two, rounded to ``core.statistics.reproducible.ties.TOLERANCE``.
+        Mean squared distance between the members of the two, rounded to ``TOLERANCE`` of ties.
     work : int
         Coordinates that were compared; about 3 10^9 a second.
     """

@@ -3,8 +3,8 @@
 The distance of two clusters is |c_A - c_B|^2 + W_A / n_A + W_B / n_B: c centroid, W sum of squares within, n size.
 
 Discrete data are full of clusters that are equally near, and their sums differ in the last bits only. Distances are
-therefore compared rounded (``core.statistics.reproducible.ties``), and of equally near clusters the one with the smaller number is
-taken. Every distance is summed dimension by dimension in their order: the same bits on every processor.
+therefore compared rounded (see ``ties``), and of equally near clusters the one with the smaller number is taken. Every
+distance is summed dimension by dimension in their order: the same bits on every processor.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Parts of the Analyses page, and the analyses that a run repeats."""

@@ -1,0 +1,98 @@
+"""One figure by scenario: its chart of intervals, its table, and the reasons of those that are lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from core.charts import indicator_intervals_figure
+from core.views.analyses import IntervalRow, IntervalRows
+from core.wording import _
+from pages.components.analyses.words import figure, in_errors, interval, overlap, verdict
+from pages.components.downloads import table_download
+from pages.components.escaping import md, plain
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+
+COLUMNS = (_("Scenario"), _("Verdict"), _("Value"), _("95 % interval"), _("Overlap"), _("Difference in SE"), "n")
+
+
+def intervals(found: IntervalRows, title: str, key: str) -> None:
+    """Show one figure in the original and in every scenario."""
+    if found.original is None:
+        reason = next((row.reason for row in found.rows if row.reason), "")
+        st.info(_("Not defined because {reason}.").format(reason=md(reason, 500)), icon=":material/info:")
+        return
+    st.plotly_chart(
+        indicator_intervals_figure(found, title=title, dark=is_dark()),
+        key=f"{key}_chart",
+        config=NO_TOOLS,
+        alt=_("The figure with its interval in the original and in every scenario; the table below holds the same"),
+    )
+    published = found.original
+    table = [[_("**Original**"), "", figure(published.value), interval(published), "", "", f"{published.n:,}"]]
+    table += [_cells(row) for row in found.rows]
+    with st.container(key=f"risk_table_{key}"):
+        frame = pd.DataFrame(table, columns=list(COLUMNS)).set_index(_("Scenario"))
+        st.table(frame, border="horizontal", alt=_("The same figures as a table"))
+    _say_reasons(found.rows)
+    table_download(long_table(found, title), key)
+
+
+def _cells(row: IntervalRow) -> list[str]:
+    n = "–" if row.figure is None else f"{row.figure.n:,}"
+    value = None if row.figure is None else row.figure.value
+    name = md(row.scenario, 60) + (" †" if row.released else "")
+    return [
+        name,
+        verdict(row),
+        figure(value),
+        interval(row.figure),
+        overlap(row.overlap),
+        in_errors(row.difference_in_se),
+        n,
+    ]
+
+
+def _say_reasons(rows: Sequence[IntervalRow]) -> None:
+    """Say why figures are lost, once for each reason, and what else a reader should know."""
+    reasons: dict[str, list[str]] = {}
+    for row in rows:
+        for words in ([row.reason] if row.reason else []) + list(row.flags):
+            reasons.setdefault(words, []).append(row.scenario)
+    for words, names in reasons.items():
+        if len(names) == len(rows):
+            st.caption(f"{md(words[:1].upper() + words[1:], 400)}.")
+        else:
+            st.caption(f"**{', '.join(md(n, 60) for n in names)}**: {md(words, 400)}.")
+    if any(row.released for row in rows):
+        st.caption(
+            _(
+                "† Compared at released detail: the original was recoded like the masked file before they were "
+                "compared; the first row is the original as it is published."
+            )
+        )
+
+
+def long_table(found: IntervalRows, title: str) -> pd.DataFrame:
+    """Return every figure with full precision: for a file."""
+    lines = [{"figure": plain(title, 300), "file": _("Original"), **_numbers(found.original)}]
+    for row in found.rows:
+        lines.append({
+            "figure": plain(title, 300),
+            "file": plain(row.scenario),
+            **_numbers(row.figure),
+            _("compared with"): row.original.value if row.original else None,
+            "inside": row.inside,
+            "overlap": row.overlap,
+            _("difference in SE"): row.difference_in_se,
+            _("at released detail"): row.released,
+            _("not defined because"): plain(row.reason, 1000),
+        })  # fmt: skip
+    return pd.DataFrame(lines)
+
+
+def _numbers(found: object) -> dict[str, object]:
+    names = {"n": "n", "value": "value", "standard_error": "SE", "low": "from", "high": "to"}
+    return {shown: getattr(found, name, None) for name, shown in names.items()}

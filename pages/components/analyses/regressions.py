@@ -1,0 +1,193 @@
+"""Regressions on the screen: a coefficient by scenario, beside the risk, and all coefficients of one scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison, measure_by_id
+from core.charts import coefficient_intervals_figure
+from core.views.analyses import (
+    IntervalRows,
+    RegressionView,
+    RiskPoint,
+    coefficient_rows,
+    coefficients_of,
+    keysets_of,
+    names_of,
+    regression_view,
+    risk_points,
+)
+from core.wording import _
+from pages.components.analyses.intervals import intervals
+from pages.components.analyses.words import MODELS, figure, in_errors, overlap
+from pages.components.downloads import table_download
+from pages.components.escaping import md, plain
+from pages.components.figures_in_words import probability
+from pages.components.risk.keysets import keyset_select
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.table_beneath import table_beneath
+
+RISK = "expected_reidentifications"
+
+
+def choose_regression(comparison: Comparison) -> tuple[str, str]:
+    """Ask for a regression and one of its coefficients; "" where the original gives none."""
+    left, right = st.columns(2)
+    names = names_of(comparison, "regression")
+    name = left.selectbox(_("Regression"), names, format_func=plain, key="analyses_regression", persist_state="session")
+    offered = coefficients_of(comparison, name)
+    if not offered:
+        return name, ""
+    coefficient = right.selectbox(_("Coefficient"), offered, format_func=plain, key=f"analyses_coefficient_{name}")
+    return name, coefficient
+
+
+def coefficient_by_scenario(comparison: Comparison, regression: str, coefficient: str) -> IntervalRows:
+    """Show one coefficient with its interval in every file; return what was shown."""
+    view = regression_view(comparison.scenarios[0], regression)
+    model = MODELS.get(view.detail.get("model", ""), "")
+    st.caption(f"{model}: {md(view.detail.get('formula', ''), 500)}")
+    found = coefficient_rows(comparison, regression, coefficient)
+    intervals(found, coefficient or regression, "analyses_coefficient")
+    return found
+
+
+def coefficient_and_risk(comparison: Comparison, found: IntervalRows, coefficient: str) -> None:
+    """Draw the coefficient against the expected re-identifications, as the practice guide does."""
+    keysets = keysets_of(comparison, RISK)
+    if not keysets:
+        st.info(_("No disclosure risk was measured: give some variables the role key."), icon=":material/info:")
+        return
+    keyset = keyset_select(keysets)
+    points, missing = risk_points(comparison, found, RISK, keyset)
+    if not points:
+        st.info(_("No file has both the coefficient and the risk."), icon=":material/info:")
+        return
+    st.plotly_chart(
+        coefficient_intervals_figure(points, title=coefficient, risk_title=measure_by_id(RISK).name, dark=is_dark()),
+        key="analyses_risk_chart",
+        config=NO_TOOLS,
+        alt=_("The coefficient with its interval against expected re-identifications; the table below holds the same"),
+    )
+    st.markdown(_key(points))
+    for reason in dict.fromkeys(why for _name, why in missing):
+        names = ", ".join(f"**{md(name, 60)}**" for name, why in missing if why == reason)
+        st.caption(_("Not drawn: {names}: {reason}.").format(names=names, reason=md(reason, 400)))
+    table_beneath(_risk_table(points), "coefficient_and_risk", _("Coefficient and risk of every file"))
+
+
+def _key(points: Sequence[RiskPoint]) -> str:
+    scenarios = [p for p in points if not p.is_original]
+    numbered = " · ".join(f"**{i}** {md(p.name, 60)}" for i, p in enumerate(scenarios, start=1))
+    return _(":small[:red[▲] Original, with the band of its interval · {numbered}]").format(numbered=numbered)
+
+
+def _risk_table(points: Sequence[RiskPoint]) -> pd.DataFrame:
+    return pd.DataFrame({
+        "file": [plain(p.name) for p in points],
+        "coefficient": [p.figure.value for p in points],
+        "from": [p.figure.low for p in points],
+        "to": [p.figure.high for p in points],
+        "n": [p.figure.n for p in points],
+        _("expected re-identifications"): [p.risk for p in points],
+    })  # fmt: skip
+
+
+def all_coefficients(file: Assessment, regression: str) -> None:
+    """Show every coefficient of one scenario beside the original's, the fit, and what was left out."""
+    view = regression_view(file, regression)
+    if view.detail.get("masked") is None:
+        st.info(_("Not defined because {reason}.").format(reason=md(view.reason, 500)), icon=":material/info:")
+        return
+    st.markdown(_fit_in_words(view))
+    table = coefficient_table(view.detail)
+    st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=_("All coefficients of this scenario"))
+    table_download(pd.DataFrame(coefficient_lines(view.detail)), "analyses_coefficients")
+    st.caption(
+        _(
+            "Local utility of a coefficient: 1 where it is significant in neither file, 0 where in one only or where "
+            "its sign differs, else the smaller squared standardised coefficient over the larger."
+        )
+    )
+    for notice in view.detail["notices"]:
+        st.caption(f"{md(notice[:1].upper() + notice[1:], 400)}.")
+    if view.detail["lost"]:
+        st.caption(
+            _("Not in the masked file's model: {name}.").format(
+                name=", ".join(md(name) for name in view.detail["lost"])
+            )
+        )
+
+
+def _fit_in_words(view: RegressionView) -> str:
+    detail = view.detail
+    parts = [
+        _("{detail} **{figure}** before, **{figure2}** after").format(
+            detail=detail["fit"],
+            figure=figure(detail["original"]["r_squared"]),
+            figure2=figure(detail["masked"]["r_squared"]),
+        ),
+        _("n = {detail:,} before, {detail2:,} after").format(
+            detail=detail["original"]["n"], detail2=detail["masked"]["n"]
+        ),
+    ]
+    if view.overlap is not None:
+        parts.append(_("mean overlap **{overlap}**").format(overlap=overlap(view.overlap)))
+    if view.utility is not None:
+        parts.append(_("local utility **{utility:.0f}%**").format(utility=100 * view.utility))
+    return " · ".join(parts)
+
+
+def coefficient_table(detail: Mapping[str, Any]) -> pd.DataFrame:
+    """Return the coefficients of both files as they are read; names are plain."""
+    return pd.DataFrame([
+        {
+            _("Coefficient"): line["coefficient"],
+            _("Before"): figure(line["before"]),
+            _("95 % before"): _ends(line, "before"),
+            _("After"): figure(line["after"]),
+            _("95 % after"): _ends(line, "after"),
+            _("Inside"): {True: "yes", False: "no"}.get(line["inside"], "–"),
+            _("Overlap"): overlap(line["overlap"]),
+            _("Difference in SE"): in_errors(line[_("difference in SE")]),
+            _("Local utility"): overlap(line[_("local utility")]),
+            _("p before"): probability(line[_("p before")]),
+            _("p after"): probability(line[_("p after")]),
+        }
+        for line in coefficient_lines(detail)
+    ])  # fmt: skip
+
+
+def _ends(line: Mapping[str, Any], side: str) -> str:
+    return (
+        "–"
+        if line[side] is None
+        else _("{figure} to {figure2}").format(
+            figure=figure(line[_("{side} from").format(side=side)]),
+            figure2=figure(line[_("{side} to").format(side=side)]),
+        )
+    )
+
+
+def coefficient_lines(detail: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the coefficients of both files with full precision, one a line."""
+    before, after = detail["original"]["coefficients"], detail["masked"]["coefficients"]
+    lines = []
+    for each in detail["coefficients"]:
+        line = {"coefficient": plain(each["name"], 300)}
+        for side, fit in (("before", before), ("after", after)):
+            found = fit.get(each["name"], {})
+            line |= {
+                side: found.get("estimate"),
+                _("{side} from").format(side=side): found.get("low"),
+                _("{side} to").format(side=side): found.get("high"),
+            }
+            line |= {_("SE {side}").format(side=side): found.get("standard_error"), f"p {side}": found.get("p")}
+            line[_("standardised {side}").format(side=side)] = found.get("standardised")
+        line |= {"inside": each["inside"], "overlap": each["overlap"]}
+        lines.append(line | {_("difference in SE"): each["difference_in_se"], _("local utility"): each["utility"]})
+    return lines

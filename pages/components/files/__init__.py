@@ -1,0 +1,1 @@
+"""Parts of the Files page: bringing in, how files were read, projects."""

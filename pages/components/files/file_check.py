@@ -1,0 +1,166 @@
+"""One file's check: what was read and how, what could not be kept exactly, what the officer must confirm."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.intake import Finding, Format, ReadReport, Severity
+from core.wording import _
+from pages.components.escaping import md, plain
+from pages.components.files.reading_choices import MARKS, read_differently
+from pages.components.files.uploads import answer, remove
+from pages.components.workspace import UploadedFile
+
+FEW_OPTIONS = 3
+"""More ways to read a file than this are offered as a list, not as buttons."""
+WORDS = {
+    "encoding": _("text encoding"),
+    "delimiter": _("delimiter"),
+    "quote": _("quotation mark"),
+    "decimal": _("decimal mark"),
+    "thousands": _("thousands mark"),
+    "header": _("first row holds names"),
+    "header_row": _("names in row"),
+    "sheet": _("table"),
+    "multiline": _("cells over several lines"),
+    "numbers": _("read as numbers"),
+    "texts": _("keep as written"),
+}
+
+
+def file_check(file: UploadedFile, *, original: bool) -> None:
+    """Show one file as a row with a badge; questions are answered in it, a refused text can be read differently."""
+    name = "original" if original else file.name
+    with st.container(border=True, gap="small"):
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            st.markdown(f"**{md(file.name)}**", width="content")
+            with st.container(horizontal=True, width="content", vertical_alignment="center"):
+                _badge(file)
+                if not original:
+                    st.button(
+                        _("Remove"),
+                        key=f"remove_{name}",
+                        type="tertiary",
+                        icon=":material/close:",
+                        on_click=remove,
+                        args=(file.name,),
+                    )
+        if file.reading is None:
+            st.error(md(file.refusal, 800), icon=":material/block:")
+            st.caption(_("The other files stay as they are. Mend this one and bring it in again."))
+            if file.content:
+                read_differently(file, original=original)
+            return
+        st.caption(
+            f"{_how_read(file.reading.report)} · SHA-256 {file.reading.microdata.sha256[:12]} …",
+            help=_("SHA-256 of the file's bytes: {sha256}. Another value means another content.").format(
+                sha256=file.reading.microdata.sha256
+            ),
+        )
+        _findings(file, original)
+
+
+def _badge(file: UploadedFile) -> None:
+    if file.reading is None:
+        st.badge(_("Refused"), icon=":material/block:", color="red")
+    elif not file.confirmed:
+        st.badge(_("Please confirm"), icon=":material/help:", color="orange")
+    elif any(f.severity is Severity.WARNING for f in file.reading.report.findings):
+        st.badge(_("Read, with warnings"), icon=":material/warning:", color="orange")
+    else:
+        st.badge(_("Read"), icon=":material/check:", color="green")
+
+
+def _how_read(report: ReadReport) -> str:
+    marks = [(_("delimiter"), report.delimiter), (_("decimal mark"), report.decimal)]
+    parts = [
+        _("{n_rows:,} records").format(n_rows=report.n_rows),
+        _("{n_columns:,} columns").format(n_columns=report.n_columns),
+        md(report.format),
+    ]
+    kind = _("sheet") if Format.WORKBOOK in report.format else _("data frame")
+    parts += [f"{kind} {md(report.sheet)}"] if report.sheet else []
+    parts += [md(report.encoding)] if report.encoding else []
+    parts += [f"{word} {MARKS.get(mark, md(mark))}" for word, mark in marks if mark is not None]
+    return " · ".join(parts)
+
+
+def _findings(file: UploadedFile, original: bool) -> None:
+    assert file.reading is not None
+    findings = file.reading.report.findings
+    questions = [f for f in findings if f.severity is Severity.QUESTION]
+    warnings = [f for f in findings if f.severity is Severity.WARNING]
+    notes = [f for f in findings if f.severity is Severity.NOTE]
+    if questions and not file.confirmed:
+        _questions(file, questions, original)
+    elif questions:
+        notes = [*questions, *notes]
+    for finding in warnings[:3]:
+        st.markdown(f":orange[:material/warning:] {_words(finding)}")
+    rest = [*warnings[3:], *notes]
+    if rest:
+        with st.expander(
+            _("{n_rest} more to know about this file").format(n_rest=len(rest))
+            if warnings
+            else _("{n_rest} to know").format(n_rest=len(rest))
+        ):
+            for finding in rest:
+                st.markdown(f"- {_words(finding)}")
+
+
+def _questions(file: UploadedFile, questions: list[Finding], original: bool) -> None:
+    name = "original" if original else file.name
+    for i, finding in enumerate(questions):
+        st.markdown(f":orange[:material/help:] {_words(finding)}")
+        if finding.choice and len(finding.alternatives) > FEW_OPTIONS:
+            _long_list(file, finding, f"choose_{name}_{i}", original)
+        elif finding.choice:
+            with st.container(horizontal=True):
+                for option in finding.alternatives:
+                    st.button(
+                        _("Use {words}: {marks}").format(
+                            words=WORDS.get(finding.choice, finding.choice), marks=md(MARKS.get(option, plain(option)))
+                        ),
+                        key=f"choose_{name}_{i}_{option}",
+                        on_click=answer,
+                        args=(file.name, original),
+                        kwargs={finding.choice: _value(file, finding, option)},
+                    )
+    st.button(
+        _("This reading is right"),
+        key=f"confirm_{name}",
+        type="primary",
+        icon=":material/check:",
+        on_click=answer,
+        args=(file.name, original),
+    )
+
+
+def _long_list(file: UploadedFile, finding: Finding, key: str, original: bool) -> None:
+    """Offer many ways to read a file, such as the sheets of a workbook, as a list."""
+    word = WORDS.get(finding.choice, finding.choice)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        option = st.selectbox(
+            _("Other {word}").format(word=word), finding.alternatives, format_func=plain, key=f"{key}_list"
+        )
+        st.button(
+            _("Use this {word}").format(word=word),
+            key=f"{key}_use",
+            on_click=answer,
+            args=(file.name, original),
+            kwargs={finding.choice: _value(file, finding, option)},
+        )
+
+
+def _value(file: UploadedFile, finding: Finding, option: str) -> object:
+    """Return an alternative as a value of its field of ReadChoices."""
+    if finding.choice in {"numbers", "texts"}:
+        return (*getattr(file.choices, finding.choice), option)
+    if finding.choice in {"header", "multiline"}:
+        return option.lower() in {"true", "yes"}
+    return int(option) if finding.choice == "header_row" else option
+
+
+def _words(finding: Finding) -> str:
+    message = finding.message[:1].upper() + finding.message[1:]
+    return f"**{md(finding.column)}** {md(finding.message, 600)}" if finding.column else md(message, 600)

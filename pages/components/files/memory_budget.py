@@ -1,0 +1,64 @@
+"""How much data a workspace and the whole server may hold in memory; a file beyond that is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.intake import limits_in_force
+from core.wording import _
+from pages.components.server.server import sessions
+from pages.components.workspace import UploadedFile, Workspace, current
+
+MEGABYTE = 1_000_000
+
+
+def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> list[UploadedFile]:
+    """Return the files, refused from the first one on that goes beyond what workspace or server may hold.
+
+    Parameters
+    ----------
+    files : sequence of UploadedFile
+        As read; one takes the place of a file of the same name.
+    original : bool
+        They take the place of the original.
+    """
+    limits = limits_in_force()
+    here = current()
+    names = {file.name for file in files}
+    replaced = [here.original] if original else [file for file in here.masked if file.name in names]
+    gone = sum(held_by(file) for file in replaced if file is not None)
+    mine = size_of(here) - gone
+    everyone = sum(size_of(work) for work in {id(w): w for w in (*sessions.STORE.contents(), here)}.values()) - gone
+    taken = []
+    for file in files:
+        more = held_by(file)
+        reason = ""
+        if mine + more > limits.workspace_bytes:
+            reason = _(
+                "{name}: with this file the workspace would hold {size:,} MB of data, {most:,} MB are allowed "
+                "(workspace_bytes in the limits): remove masked files, or leave columns out"
+            ).format(name=file.name, size=(mine + more) // MEGABYTE, most=limits.workspace_bytes // MEGABYTE)
+        elif everyone + more > limits.server_bytes:
+            reason = _(
+                "{name}: the server holds as much data as it may for all its users, {most:,} MB "
+                "(server_bytes in the limits): try again later, or erase work that is no longer needed"
+            ).format(name=file.name, most=limits.server_bytes // MEGABYTE)
+        if reason:
+            taken.append(replace(file, content=b"", reading=None, refusal=reason))
+            continue
+        mine, everyone = mine + more, everyone + more
+        taken.append(file)
+    return taken
+
+
+def size_of(workspace: Workspace) -> int:
+    """Return the bytes of the files and the made scenarios that a workspace holds."""
+    files = [workspace.original] if workspace.original else []
+    made = sum(masked.microdata.n_bytes for masked in workspace.laboratory.made)
+    return made + sum(held_by(file) for file in (*files, *workspace.masked))
+
+
+def held_by(file: UploadedFile) -> int:
+    """Return the bytes that a file takes as read, and as brought in while a question is open."""
+    return len(file.content) + (file.microdata.n_bytes if file.microdata else 0)

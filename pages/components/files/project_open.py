@@ -1,0 +1,160 @@
+"""A saved project taken up again: its results at once, its files when they are brought in and recognised by hash."""
+
+from __future__ import annotations
+
+import hashlib
+
+import streamlit as st
+
+from core.data import population_file
+from core.errors import ProjectError, RUMapError
+from core.intake import read_file
+from core.reports import Project, ProjectFile, read_project
+from core.wording import _, ngettext
+from pages.components import layout
+from pages.components.decision_trail import noted
+from pages.components.escaping import md, plain
+from pages.components.examples import OWN_FILES, open_example
+from pages.components.files.memory_budget import within_budget
+from pages.components.workspace import UploadedFile, Workspace, change, current
+
+EPOCH = "project_epoch"
+LARGEST = 200 * 2**20
+"""Bytes that a project file may have."""
+
+
+def saved_project(workspace: Workspace) -> None:
+    """Offer to open a saved project; of an opened one, ask for the files that are not here yet."""
+    if missing_files(workspace):
+        _attach(workspace)
+    elif workspace.original is None and not workspace.example:
+        with layout.card("open_project", _("Do you have a saved project?"), fill=False):
+            upload = st.file_uploader(_("Open a saved project"), type="rumap", key=f"project_upload_{_epoch()}")
+            if upload is not None:
+                _open(upload.name, upload.getvalue())
+
+
+def missing_files(workspace: Workspace) -> list[ProjectFile]:
+    """Return the files of an opened project that were not brought in yet."""
+    if workspace.opened is None:
+        return []
+    here = {f.microdata.sha256 for f in (workspace.original, *workspace.masked) if f and f.microdata}
+    here |= {p.microdata.sha256 for p in workspace.population}
+    return [f for f in workspace.opened.files() if f.sha256 not in here]
+
+
+def _epoch() -> int:
+    return int(st.session_state.get(EPOCH, 0))
+
+
+def _open(name: str, content: bytes) -> None:
+    problem = take_project(name, content)
+    if problem:
+        st.error(md(problem, 600), icon=":material/error:")
+        return
+    st.switch_page(layout.REPORT)
+
+
+def take_project(name: str, content: bytes) -> str:
+    """Put a saved project in the place of what is open; return why it was refused, or ""."""
+    if len(content) > LARGEST:
+        return _("{name}: larger than the {largest} MB that a project may have").format(
+            name=name, largest=LARGEST // 2**20
+        )
+    try:
+        project = read_project(content, name)
+    except ProjectError as error:
+        return str(error)
+    if project.example:
+        open_example(project.example)
+        change(codebook=project.codebook, comparison=project.comparison, plan=project.plan, opened=None)
+    else:
+        st.session_state[OWN_FILES] = True
+        _take_own(project)
+    change(record=noted(_("project opened: {name}").format(name=name), project.record))
+    st.session_state[EPOCH] = _epoch() + 1
+    return ""
+
+
+def _take_own(project: Project) -> None:
+    change(
+        example="",
+        original=None,
+        masked=(),
+        codebook=project.codebook,
+        plan=project.plan,
+        job=None,
+        steps=(),
+        comparison=project.comparison,
+        stale=False,
+        population=(),
+        opened=project,
+    )
+
+
+def _attach(workspace: Workspace) -> None:
+    missing = missing_files(workspace)
+    title = ngettext(
+        "{n:,} file of the opened project is not here", "{n:,} files of the opened project are not here", len(missing)
+    ).format(n=len(missing))
+    with layout.card(
+        "attach", title, _("Results and decision are open; raw data are needed to look into them."), fill=False
+    ):
+        for file in missing:
+            st.markdown(
+                _(":material/draft: **{file}** {rows:,} records · `{sha256}…`").format(
+                    file=md(file.name), rows=file.rows, sha256=file.sha256[:12]
+                )
+            )
+        key = f"attach_{_epoch()}"
+        uploads = st.file_uploader(_("Bring the files in again"), accept_multiple_files=True, key=key)
+        st.button(_("Do without them"), on_click=forget_files, type="tertiary", key="project_forget")
+        if not uploads:
+            st.caption(_("Names may differ: files are recognised by their SHA-256."))
+            return
+        problems = [p for u in uploads if (p := attach(u.name, u.getvalue()))]
+        for problem in problems:
+            st.error(md(problem, 500), icon=":material/error:")
+        if not problems:
+            st.session_state[EPOCH] = _epoch() + 1
+            st.rerun()
+
+
+def attach(name: str, content: bytes) -> str:
+    """Take a file that an opened project expects; return why it was refused, or ""."""
+    project = current().opened
+    digest = hashlib.sha256(content).hexdigest()
+    wanted = [f for f in project.files() if f.sha256 == digest] if project else []
+    if project is None or not wanted:
+        return _("{name}: not one of this project's files, or changed since; its SHA-256 is {digest}…").format(
+            name=plain(name), digest=digest[:12]
+        )
+    for file in wanted:  # two files may have the same bytes
+        try:
+            reading = read_file(file.name, content, choices=file.choices)
+            read = UploadedFile(file.name, b"", reading, "", file.choices, True)
+            [uploaded] = within_budget([read], original=file == project.original)
+            if uploaded.refusal:
+                return uploaded.refusal
+            _place(project, file, uploaded)
+        except RUMapError as error:
+            return str(error)
+    return ""
+
+
+def _place(project: Project, file: ProjectFile, uploaded: UploadedFile) -> None:
+    workspace = current()
+    if file == project.original:
+        change(original=uploaded)
+    elif file in project.masked:
+        known = {f.name: f for f in (*workspace.masked, uploaded)}
+        change(masked=tuple(known[f.name] for f in project.masked if f.name in known))
+    for table in project.population:
+        if table.file == file and uploaded.microdata is not None:
+            counts = population_file(uploaded.microdata, table.keyset, table.count)
+            change(population=(*workspace.population, counts))
+
+
+def forget_files() -> None:
+    """Stop asking for the files of the opened project."""
+    change(opened=None)

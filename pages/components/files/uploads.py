@@ -1,0 +1,157 @@
+"""Bringing files in: each is read in a process of its own, and its bytes are dropped once no question is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import PurePath
+from typing import Any
+
+import streamlit as st
+
+from core.data import Codebook
+from core.errors import IntakeError
+from core.intake import Severity, read_file
+from core.pairing import draft_codebook
+from core.wording import _
+from pages.components.escaping import plain
+from pages.components.files.memory_budget import within_budget
+from pages.components.server.session_tab import forget_uploads
+from pages.components.workspace import UploadedFile, Workspace, change, current
+
+EPOCH = "uploads_epoch"
+FORMATS = _("CSV, TSV, Excel, Parquet, Feather, SPSS, Stata, SAS, R; also one of them zipped.")
+TEXTS = frozenset({".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"})
+WORKBOOKS = frozenset({".xlsx", ".xlsm", ".xls"})
+AT_ONCE = 2
+"""Files read side by side."""
+
+
+def uploader(label: str, name: str, *, several: bool) -> None:
+    """Show an uploader; whatever is dropped into it is read at once and the uploader emptied."""
+    key = f"upload_{name}_{st.session_state.get(EPOCH, 0)}"
+    dropped = st.file_uploader(label, accept_multiple_files=several, key=key)
+    if not dropped:
+        return
+    waiting = [UploadedFile(f.name, f.getvalue()) for f in (dropped if several else [dropped])]
+    with st.spinner(_("Reading {f} …").format(f=", ".join(plain(f.name, 40) for f in waiting)), show_time=True):
+        read = read_all(waiting)
+    forget_uploads(dropped if several else [dropped])
+    read = within_budget(read, original=not several)
+    if several:
+        take_masked(read)
+    else:
+        take_original(read[0])
+    st.session_state[EPOCH] = st.session_state.get(EPOCH, 0) + 1
+    st.rerun()
+
+
+def read_all(files: Sequence[UploadedFile]) -> list[UploadedFile]:
+    """Read files side by side; a refused file says why and hinders no other."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return list(pool.map(read_one, files))
+
+
+def read_one(file: UploadedFile) -> UploadedFile:
+    """Read one file by its choices."""
+    try:
+        reading = read_file(file.name, file.content, choices=file.choices)
+    except IntakeError as error:
+        return replace(
+            file,
+            content=file.content if is_text(file.name) or is_workbook(file.name) else b"",
+            reading=None,
+            refusal=str(error),
+        )
+    asked = any(f.severity is Severity.QUESTION for f in reading.report.findings)
+    return replace(file, content=file.content if asked else b"", reading=reading, refusal="", confirmed=not asked)
+
+
+def is_text(name: str) -> bool:
+    """Whether a file is delimited text by its name: a refused one may be read in another way."""
+    return PurePath(name).suffix.lower() in TEXTS
+
+
+def is_workbook(name: str) -> bool:
+    """Whether a file is a workbook by its name: a refused one may have its table elsewhere."""
+    return PurePath(name).suffix.lower() in WORKBOOKS
+
+
+def take_original(file: UploadedFile) -> None:
+    """Make a file the original; the codebook is drafted anew."""
+    workspace = _own_files()
+    change(original=file, masked=workspace.masked, codebook=None, stale=workspace.comparison is not None)
+    redraft()
+
+
+def take_masked(files: Sequence[UploadedFile]) -> None:
+    """Add masked files; one of the same name takes the place of the former."""
+    workspace = _own_files()
+    names = {f.name for f in files}
+    kept = [f for f in workspace.masked if f.name not in names]
+    change(masked=(*kept, *files), stale=workspace.comparison is not None)
+    redraft()
+
+
+def remove(name: str) -> None:
+    """Take a masked file out again."""
+    workspace = current()
+    change(masked=tuple(f for f in workspace.masked if f.name != name), stale=workspace.comparison is not None)
+    redraft()
+
+
+def answer(name: str, original: bool, **choices: Any) -> None:
+    """Read a file again with a choice of the officer; without one, confirm how it was read."""
+    workspace = current()
+    old = workspace.original if original else next(f for f in workspace.masked if f.name == name)
+    if old is None:
+        return
+    if choices:
+        [new] = within_budget([read_one(replace(old, choices=replace(old.choices, **choices)))], original=original)
+        new = replace(new, content=old.content) if new.refusal else new
+    else:
+        new = replace(old, content=b"", confirmed=True)
+    if original:
+        change(original=new)
+    else:
+        change(masked=tuple(new if f.name == name else f for f in workspace.masked))
+    if choices:
+        redraft()
+
+
+def confirm_all() -> None:
+    """Confirm every reading as it is."""
+    workspace = current()
+    sure = [replace(f, content=b"", confirmed=True) if f.reading else f for f in workspace.masked]
+    original = workspace.original
+    if original is not None and original.reading is not None:
+        original = replace(original, content=b"", confirmed=True)
+    change(original=original, masked=tuple(sure))
+
+
+def redraft() -> None:
+    """Propose the codebook anew; what a person has set or declared stays."""
+    workspace = current()
+    if workspace.original_data is None:
+        change(codebook=None)
+        return
+    draft = draft_codebook(workspace.original_data, [f.microdata for f in workspace.masked if f.microdata])
+    change(codebook=_kept(draft, workspace.codebook))
+
+
+def _kept(draft: Codebook, former: Codebook | None) -> Codebook:
+    """Return the draft with the variables that a person set and the declarations of the former codebook."""
+    if former is None:
+        return draft
+    by_hand = {v.name: v for v in former.variables if not v.reason}
+    declared = {d.file: d for d in (*draft.scenarios, *former.scenarios)}
+    variables = tuple(by_hand.get(v.name, v) for v in draft.variables)
+    return Codebook(variables, former.keysets or draft.keysets, tuple(declared.values()))
+
+
+def _own_files() -> Workspace:
+    """Return the workspace for the user's own files; a worked example is closed first."""
+    if current().example:
+        st.session_state["workspace"] = Workspace()
+    return current()

@@ -1,0 +1,112 @@
+"""The smallest masking that meets the risk limit: what to vary and how far, and the answer."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import measure_by_id
+from core.data import Codebook, number_label
+from core.decision.risk_thresholds import threshold_of
+from core.laboratory.masking_search import Answer, Question
+from core.laboratory.sweep import SweepStep, value_of
+from core.masking import Recipe, variable_parameters
+from core.measures import Requires
+from core.risk import MEASURES
+from core.statistics.reproducible.ties import above
+from core.wording import _
+from pages.components.escaping import md, plain
+from pages.components.laboratory.bench import Bench
+from pages.components.laboratory.steps import use_recipe
+from pages.components.laboratory.sweep import default_place, default_range, is_whole, place_words
+from pages.components.laboratory.tasks import start_search
+from pages.components.risk.limit_input import limit_input
+from pages.components.table_beneath import table_beneath
+
+OF_THE_FILE = frozenset(m.id for m in MEASURES if Requires.KEYS not in m.requires)
+"""Risk measures that are about the file, not about a key set."""
+
+
+def search_form(bench: Bench, recipe: Recipe, codebook: Codebook, risk: str, *, ready: bool) -> None:
+    """Ask for the parameter, its range and the limit; start the search."""
+    places = variable_parameters(recipe)
+    keysets = [k.name for k in codebook.effective_keysets()]
+    if not places or not keysets:
+        st.caption(_("The search needs a step with a number, and a key set that the risk is about."))
+        return
+    with st.grid(5, min_column_width=150, gap="medium") as grid:
+        with grid.cell(column_span=2):
+            words = [place_words(recipe, p) for p in places]
+            at = st.selectbox(
+                _("Parameter"), range(len(places)), default_place(recipe, places), format_func=words.__getitem__,
+                key="lab_search_place",
+            )  # fmt: skip
+        place = places[at]
+        whole = is_whole(recipe, place)
+        low, high = default_range(recipe, place)
+        name = f"{place.step}_{place.parameter}"
+        with grid.cell():
+            start = st.number_input(_("Lowest value"), value=int(low) if whole else low, key=f"lab_low_{name}")
+        with grid.cell():
+            end = st.number_input(_("Highest value"), value=int(high) if whole else high, key=f"lab_high_{name}")
+        with grid.cell():
+            limit = limit_input(threshold_of(risk), _("Acceptable risk, %")) if bench.sweep is None else _limit(risk)
+    keyset = (
+        st.selectbox(_("Key set"), keysets, format_func=plain, key="lab_keyset", width=420)
+        if len(keysets) > 1
+        else keysets[0]
+    )
+    target = () if risk in OF_THE_FILE else (str(keyset),)
+    question = Question(recipe, place, float(start), float(end), risk, target, limit, bench.seed)
+    st.button(
+        _("Search the smallest masking"),
+        icon=":material/search:",
+        key="lab_search",
+        disabled=bench.working or not ready or not start < end,
+        on_click=start_search,
+        args=(question,),
+    )
+
+
+def _limit(risk: str) -> float:
+    """Return the limit that is set beside the frontier: one value, one input on the page."""
+    threshold = threshold_of(risk)
+    percent = st.session_state.get(f"limit_{threshold.id}", 100 * threshold.default)
+    st.metric(_("Acceptable risk"), f"{percent:.2f}%", help=_("Set it beside the frontier."))
+    return float(percent) / 100
+
+
+def search_result(tried: tuple[SweepStep, ...], question: Question, answer: Answer | None) -> None:
+    """Say what was found, with what it does not promise; the values tried; take it over."""
+    if answer is not None:
+        say = st.success if answer.value is not None and answer.monotone else st.warning
+        say(md(answer.words, 600), icon=":material/flag:")
+        for sentence in answer.warnings:
+            st.warning(
+                _("† The risk figure does not hold: {sentence}").format(sentence=md(sentence, 300)),
+                icon=":material/info:",
+            )
+        if answer.step is not None:
+            st.button(
+                _("Use it in the recipe"),
+                icon=":material/input:",
+                key="lab_use_answer",
+                on_click=use_recipe,
+                args=(answer.step.setting.recipe,),
+            )
+    if tried:
+        table_beneath(_table(tried, question), "values_tried", _("Values that the search tried, with their risk"))
+
+
+def _table(tried: tuple[SweepStep, ...], question: Question) -> pd.DataFrame:
+    rows = []
+    for step in sorted(tried, key=lambda s: s.setting.values):
+        risk, utility = value_of(step, question.risk, question.target), value_of(step, "gdu")
+        rows.append({
+            plain(place_words(question.recipe, question.place)): number_label(step.setting.values[0]),
+            measure_by_id(question.risk).name: risk.value if risk else None,
+            _("Within the limit"): "–" if risk is None else "no" if above(risk.value, question.limit) else "yes",
+            "GDU": utility.value if utility else None,
+            _("No value because"): plain(step.problem, 300),
+        })  # fmt: skip
+    return pd.DataFrame(rows)

@@ -1,0 +1,100 @@
+"""What a pair's test saw: residuals of the cells, or where the groups stand; and both files as tables."""
+
+from __future__ import annotations
+
+import streamlit as st
+from plotly.graph_objects import Figure
+
+from core.charts import binned_scatter_figure, cross_table_figure, group_levels_figure, residual_table_figure
+from core.data import Level, Pair
+from core.views.drill_down import PairView, pair_view
+from core.views.pair_residuals import cell_residuals, group_levels
+from core.wording import _
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+
+Show = tuple[str, str]
+"""What is shown, and of which file: the second is "" where both are in one picture."""
+
+KINDS = {"scatter": _("Both files"), "table": _("Shares"), "residuals": _("Residuals"), "groups": _("Groups")}
+FILES = {"masked": _("Masked"), "original": _("Original"), "difference": _("Difference")}
+BLUE = _("Blue: more records than without association; orange: fewer; beyond ±2 is more than chance.")
+READING = {
+    ("scatter", ""): _("Share of the records in each cell, on one colour scale."),
+    ("groups", ""): _("Where each group stands on the other variable, as the test sees it, after the same recode."),
+    ("table", "masked"): _("Row percentages of the masked file. Dots mark cells that moved by more than 2 points."),
+    ("table", "original"): _("Row percentages of the original after the same recode. Dots mark cells that moved."),
+    ("table", "difference"): _("Masked minus original, in percentage points of the row."),
+    ("residuals", "masked"): _(
+        "(Observed − expected) / √expected, scaled to the original's number of records. {blue}"
+    ).format(blue=BLUE),
+    ("residuals", "original"): _("(Observed − expected) / √expected, after the same recode. {blue}").format(blue=BLUE),
+    ("residuals", "difference"): _("Residuals of the masked file minus those of the original: what moved."),
+}
+
+
+def both_files(pair: Pair, a: str, b: str, test: str) -> None:
+    """Show the pair in both files, in the way that the reader chooses of those that its test allows."""
+    show = _choice(kinds_to_show(pair, a, b, test))
+    view = pair_view(pair, a, b, cut="equal" if show[0] == "scatter" else "quantile")
+    st.caption(READING[show])
+    st.plotly_chart(
+        _figure(pair, view, show, test),
+        key="pair_tables",
+        config=NO_TOOLS,
+        alt=_("The pair in both files: {kinds} {files}").format(kinds=KINDS[show[0]], files=FILES.get(show[1], "")),
+    )
+    _missing_note(view)
+
+
+def kinds_to_show(pair: Pair, a: str, b: str, test: str) -> list[str]:
+    """Return what can be shown of a pair, the picture that says most first."""
+    levels = {v.name: v.recoded.level for v in pair.variables}
+    masked = all(v.masked is not None and not v.problem for v in pair.variables if v.name in (a, b))
+    kinds = ["table"]
+    if levels[a] is levels[b] is Level.CONTINUOUS:
+        kinds.insert(0, "scatter")
+    if test == "chi_squared":
+        kinds.append("residuals")
+    nominal = sum(levels[name] is Level.NOMINAL for name in (a, b))
+    if test in {"kruskal_wallis", "anova"} and nominal == 1 and masked:
+        kinds.append("groups")
+    return kinds
+
+
+def _choice(kinds: list[str]) -> Show:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        kind = kinds[0]
+        if len(kinds) > 1:
+            kind = _control(_("Show"), kinds, KINDS, f"pair_kind_{'_'.join(kinds)}")
+        return kind, _control(_("Of"), list(FILES), FILES, "pair_file") if kind in {"table", "residuals"} else ""
+
+
+def _control(label: str, options: list[str], words: dict[str, str], key: str) -> str:
+    chosen: str = st.segmented_control(
+        label, options, format_func=words.get, default=options[0], required=True, key=key, persist_state="session"
+    )
+    return chosen
+
+
+def _figure(pair: Pair, view: PairView, show: Show, test: str) -> Figure:
+    kind, file = show
+    if kind == "scatter":
+        return binned_scatter_figure(view, dark=is_dark())
+    if kind == "groups":
+        levels = group_levels(pair, view.a, view.b, "mean" if test == "anova" else "rank")
+        return group_levels_figure(levels, dark=is_dark())
+    if kind == "residuals":
+        return residual_table_figure(cell_residuals(view), file, dark=is_dark())
+    return cross_table_figure(view, file, dark=is_dark())
+
+
+def _missing_note(view: PairView) -> None:
+    left_out = _("{missing_original:,} and {missing_masked:,}").format(
+        missing_original=view.missing_original, missing_masked=view.missing_masked
+    )
+    st.caption(
+        _(
+            "Shown are {n_original:,} records of the original and {n_masked:,} of the masked file; "
+            "left out because a value is missing: {left_out}."
+        ).format(n_original=view.n_original, n_masked=view.n_masked, left_out=left_out)
+    )

@@ -1,0 +1,1 @@
+"""Parts of the Report page: purpose, decision, preview, project."""

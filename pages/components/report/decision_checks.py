@@ -1,0 +1,105 @@
+"""Consistency checks: relations and domains kept, public file nested in the scientific one, releases side by side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison
+from core.decision.consistency import Check, Status, declared_relation
+from core.decision.consistency_run import consistency_checks
+from core.decision.published_figures import check_figures
+from core.errors import RUMapError
+from core.wording import _, counted
+from pages.components.decision_trail import noted
+from pages.components.escaping import md, plain
+from pages.components.report.project_save import record_of
+from pages.components.table_beneath import table_beneath
+from pages.components.workspace import Workspace, change
+
+ICONS = {Status.KEPT: ":material/check:", Status.BROKEN: ":material/warning:", Status.NOT_CHECKED: ":material/remove:"}
+
+
+def consistency(workspace: Workspace, comparison: Comparison) -> None:
+    """Offer the checks and show what they found."""
+    names = {s.file: s.name for s in comparison.scenarios}
+    left, right = st.columns(2)
+    relations = left.text_area(
+        _("Relations that must hold, one a line"),
+        placeholder=_("income = wage + rent"),
+        help=_("Sums and ratios that hold in every record of the original are found without being named."),
+        key="check_relations",
+        persist_state="session",
+        height=90,
+    )
+    released = right.multiselect(
+        _("Released side by side"),
+        list(names),
+        format_func=lambda f: plain(names[f]),
+        help=_("Releases of one original that the same user might hold: what do they give away together?"),
+        key="check_released",
+        persist_state="session",
+    )
+    data_here = workspace.original_data is not None and bool(workspace.scenarios())
+    if st.button(_("Check the files"), icon=":material/fact_check:", disabled=not data_here, key="run_checks"):
+        _run(workspace, comparison, relations, released)
+    if not data_here:
+        st.caption(_("The files themselves are needed: bring them in again on the Files page."))
+    _show(workspace.record.checks)
+
+
+def _run(workspace: Workspace, comparison: Comparison, relations: str, released: list[str]) -> None:
+    original = workspace.original_data
+    assert original is not None
+    try:
+        declared = [declared_relation(line, original.columns) for line in relations.splitlines() if line.strip()]
+        parents = {n.file: n.parent for n in record_of(workspace).notes if n.parent}
+        with st.spinner(_("Checking …"), show_time=True):
+            found = consistency_checks(
+                original,
+                workspace.scenarios(),
+                workspace.effective_codebook,
+                relations=declared,
+                parents=parents,
+                released=released,
+            )
+            found = (*found, *(check for scenario in comparison.scenarios for check in check_figures(scenario)))
+    except RUMapError as error:
+        st.error(f"{md(str(error), 300)}.", icon=":material/error:")
+        return
+    broken = sum(c.status is Status.BROKEN for c in found)
+    record = replace(workspace.record, checks=found)
+    change(
+        record=noted(
+            _("{checks}, {broken} found something").format(
+                checks=counted(len(found), "consistency check", "consistency checks"), broken=broken
+            ),
+            record,
+        )
+    )
+    st.rerun()
+
+
+def _show(checks: tuple[Check, ...]) -> None:
+    if not checks:
+        st.caption(_("Not checked yet."))
+        return
+    broken = [c for c in checks if c.status is Status.BROKEN]
+    if not broken:
+        st.success(
+            _("Nothing was found in {checks}.").format(checks=counted(len(checks), "check", "checks")),
+            icon=":material/check:",
+        )
+    for check in broken[:8]:
+        st.markdown(f"{ICONS[check.status]} **{md(check.scenario)}**, {md(check.about)}: {md(check.sentence, 300)}.")
+    if len(broken) > 8:
+        st.caption(_("and {n_broken} more, in the table.").format(n_broken=len(broken) - 8))
+    table = pd.DataFrame({
+        _("Scenario"): [plain(c.scenario) for c in checks],
+        _("Check"): [plain(c.about) for c in checks],
+        _("Verdict"): [str(c.status) for c in checks],
+        _("Found"): [plain(c.sentence, 300) for c in checks],
+    })  # fmt: skip
+    table_beneath(table, "consistency_checks_confidential", _("All consistency checks"))

@@ -1,0 +1,59 @@
+"""What was done to each masked file, and which one it was made from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison
+from core.decision.release_record import ReleaseRecord, ScenarioNote, lineage
+from core.errors import ProjectError
+from core.wording import _
+from pages.components.escaping import md, plain
+from pages.components.files.project_open import EPOCH
+from pages.components.report.project_save import record_of
+from pages.components.workspace import Workspace, change
+
+ORIGINAL = _("the original")
+
+
+def scenario_notes(workspace: Workspace, comparison: Comparison) -> None:
+    """Show notes and lineage for editing; keep what is changed."""
+    record = record_of(workspace)
+    names = {s.file: plain(s.name) for s in comparison.scenarios}
+    files = {name: file for file, name in names.items()}
+    notes = [record.note_of(file) for file in names]
+    table = pd.DataFrame({
+        _("Scenario"): list(names.values()),
+        _("Made from"): [names.get(n.parent, ORIGINAL) for n in notes],
+        _("Note"): [plain(n.note, 1000) for n in notes],
+    })  # fmt: skip
+    edited = st.data_editor(
+        table,
+        hide_index=True,
+        disabled=[_("Scenario")],
+        column_config={
+            _("Scenario"): st.column_config.TextColumn(width=210, pinned=True),
+            _("Made from"): st.column_config.SelectboxColumn(options=[ORIGINAL, *files], required=True, width=110),
+            _("Note"): st.column_config.TextColumn(width=640),
+        },
+        height="content" if len(names) <= 16 else 600,
+        key=f"notes_{st.session_state.get(EPOCH, 0)}",
+        alt=_("Masked files, what each was made from, and notes"),
+    )
+    rows = zip(names, edited[_("Made from")], edited[_("Note")], strict=True)
+    found = tuple(ScenarioNote(file, str(note or ""), files.get(parent, "")) for file, parent, note in rows)
+    _keep(replace(record, notes=found), workspace, changed=found != tuple(notes))
+
+
+def _keep(record: ReleaseRecord, workspace: Workspace, *, changed: bool) -> None:
+    try:
+        for note in record.notes:
+            lineage(record, note.file)
+    except ProjectError as error:
+        st.error(f"{md(str(error), 300)}.", icon=":material/error:")
+        return
+    if changed:
+        change(record=replace(workspace.record, notes=record.notes))

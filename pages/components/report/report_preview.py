@@ -1,0 +1,232 @@
+"""A report before it is downloaded: for whom, what is in it, and its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, partial
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison
+from core.errors import ReportError, RUMapError
+from core.reports import (
+    FORMATS,
+    LOWEST,
+    THRESHOLD,
+    Figure,
+    Kind,
+    Paragraph,
+    Project,
+    Report,
+    Section,
+    ShareOptions,
+    Table,
+    Tone,
+    checklist,
+    make_report,
+    pdf_problem,
+    released_scenario,
+    write_report,
+)
+from core.wording import _
+from pages.components.decision_trail import noted
+from pages.components.escaping import md, plain
+from pages.components.risk_utility_map.map_chart import NO_TOOLS
+from pages.components.workspace import change, current
+
+IN_HAND = "report_in_hand"
+AUDIENCES = {Kind.INTERNAL: _("Internal"), Kind.SHAREABLE: _("Users of the released file")}
+ABOUT = {
+    Kind.INTERNAL: _("Everything, marked confidential on every page: for the file of the decision."),
+    Kind.SHAREABLE: _(
+        "Utility only: which variables and pairs are less accurate, by how much. "
+        "No risk, parameter, seed, extreme, small cell or name of another scenario."
+    ),
+}
+LABELS = {
+    "html": (_("HTML, interactive"), "text/html"),
+    "docx": (_("Word"), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    "pdf": ("PDF", "application/pdf"),
+    "xlsx": (_("Spreadsheet"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "json": ("JSON", "application/json"),
+    "zip": (_("Figures (SVG, PNG)"), "application/zip"),
+}
+
+
+def audience() -> Kind:
+    """Ask for whom the report is."""
+    kind: Kind = st.segmented_control(
+        _("Audience"),
+        list(AUDIENCES),
+        label_visibility="collapsed",
+        format_func=lambda k: AUDIENCES[k],
+        default=Kind.INTERNAL,
+        required=True,
+        key="report_kind",
+        persist_state="session",
+    )
+    st.caption(ABOUT[kind])
+    return kind
+
+
+def share_options(project: Project) -> ShareOptions | None:
+    """Ask what the shareable report is about and may say; None while the released scenario is not known."""
+    names = [s.name for s in project.comparison.scenarios] if project.comparison else []
+    places = st.columns([3, 1.4, 3], vertical_alignment="bottom")
+    decided = _decided(project)
+    scenario = places[0].selectbox(
+        _("Released scenario"),
+        names,
+        None if decided is None else names.index(decided),
+        format_func=plain,
+        placeholder=_("Choose the released one"),
+        key=f"share_scenario_{decided}",
+    )
+    threshold = places[1].number_input(
+        _("Fewest records"),
+        LOWEST,
+        1000,
+        THRESHOLD,
+        help=_("Nothing is said where fewer records may stand behind a figure or in a cell of a small table."),
+        key="share_threshold",
+        persist_state="session",
+    )
+    with places[2]:
+        kinds = st.checkbox(
+            _("Say in general how each variable was masked"), key="share_kinds", persist_state="session"
+        )
+        named = st.checkbox(_("Name the released file"), key="share_named", persist_state="session")
+    if threshold < THRESHOLD and not _reason_on_record(project, int(threshold)):
+        return None
+    if scenario is None:
+        st.info(_("Record the decision above, or choose which scenario is released."), icon=":material/help:")
+        return None
+    return ShareOptions(str(scenario), int(threshold), masking_kinds=kinds, file_name=named)
+
+
+def _decided(project: Project) -> str | None:
+    """Return the name of the scenario that was decided on; it is never taken from the figures."""
+    try:
+        return released_scenario(project).name
+    except ReportError:
+        return None
+
+
+def _reason_on_record(project: Project, threshold: int) -> bool:
+    """Ask why figures on fewer than ten records are told, and write it into the record; whether it is there."""
+    known = project.record.threshold_reason
+    reason = st.text_input(
+        _("Why may figures be told that rest on fewer than {threshold} records?").format(threshold=THRESHOLD),
+        known,
+        key="share_threshold_reason",
+    ).strip()
+    if not reason:
+        st.warning(_("Without a reason on record nothing is told below that."), icon=":material/edit_note:")
+        return False
+    if reason != known:
+        action = _("threshold of {threshold} records for users: {reason}").format(threshold=threshold, reason=reason)
+        change(record=noted(action, replace(current().record, threshold_reason=reason)))
+        st.rerun()
+    return True
+
+
+def report_maker(project: Project, kind: Kind, options: ShareOptions, judged: Comparison) -> Callable[[], Report]:
+    """Return what makes the report: once, and not before somebody wants to see or save it."""
+    in_hand: tuple[object, object, Callable[[], Report]] | None = st.session_state.get(IN_HAND)
+    made_from = (project.record, project.codebook, kind, options)
+    if in_hand is not None and in_hand[0] is project.comparison and in_hand[1] == made_from:
+        return in_hand[2]
+    make = cache(partial(make_report, project, kind, options, judged))
+    st.session_state[IN_HAND] = (project.comparison, made_from, make)
+    return make
+
+
+def made(make: Callable[[], Report]) -> Report | None:
+    """Return the report; say why where it cannot be made."""
+    try:
+        return make()
+    except RUMapError as error:
+        st.error(f"{md(str(error), 600)}.", icon=":material/error:")
+        return None
+
+
+def release_checklist(report: Report, project: Project, options: ShareOptions) -> bool:
+    """Show what was looked for in the shareable report, and ask for a last look; return whether all is confirmed."""
+    points = checklist(report, project, options)
+    for point in points:
+        icon = ":material/check:" if point.kept else ":material/close:"
+        st.markdown(f"{icon} {point.statement}" + (f": {md(point.found, 300)}" if point.found else ""))
+    st.markdown(_(":material/check: No parameter of the masking, no seed: the report has no place for them"))
+    seen = st.checkbox(_("I have read the preview, and nothing in it may do harm"), key="share_seen")
+    return seen and all(p.kept for p in points)
+
+
+def preview(report: Report) -> None:
+    """Show one part of the report at a time."""
+    place = st.selectbox(
+        _("Part of the report"),
+        range(len(report.sections)),
+        format_func=lambda i: plain(report.sections[i].title),
+        key=f"preview_{report.kind}",
+    )
+    if report.mark:
+        st.badge(report.mark, color="red")
+    _show(report.sections[place], str(report.kind))
+
+
+def _show(section: Section, key: str) -> None:
+    st.markdown(f"#### {md(section.title, 300)}")
+    if not section.blocks:
+        st.caption(_("Nothing more to say."))
+    for place, block in enumerate(section.blocks):
+        if isinstance(block, Paragraph):
+            {Tone.GOOD: st.success, Tone.WARNING: st.warning}.get(block.tone, st.markdown)(md(block.text, 4000))
+        elif isinstance(block, Table):
+            _show_table(block)
+        else:
+            _show_figure(block, f"preview_{key}_{section.id}_{place}")
+
+
+def _show_table(table: Table) -> None:
+    st.markdown(f"**{md(table.title, 200)}**")
+    # columns may be called alike, which a table on the screen does not take
+    heads = [h if table.columns.index(h) == i else f"{h} ({i + 1})" for i, h in enumerate(table.columns)]
+    rows = [[plain(c.text, 300) for c in row] for row in table.rows]
+    frame = pd.DataFrame(rows, columns=[plain(h) for h in heads])
+    height = 380 if len(rows) > 10 else "content"
+    st.dataframe(frame, hide_index=True, height=height, alt=plain(table.title))
+    if table.note:
+        st.caption(md(table.note, 400))
+
+
+def _show_figure(figure: Figure, key: str) -> None:
+    st.markdown(f"**{md(figure.title, 200)}**")
+    st.plotly_chart(dict(figure.spec), key=key, config=NO_TOOLS, alt=figure.alt)
+
+
+def downloads(make: Callable[[], Report], kind: Kind, *, ready: bool) -> None:
+    """Offer the report in every format; each is made when it is asked for."""
+    problem = pdf_problem()
+    with st.container(horizontal=True):
+        for form in FORMATS:
+            label, mime = LABELS[form]
+            st.download_button(
+                label,
+                data=lambda form=form: write_report(make(), form),
+                file_name=f"report-{kind}.{form}",
+                mime=mime,
+                icon=":material/download:",
+                disabled=not ready or (form == "pdf" and bool(problem)),
+                on_click=_note,
+                args=(kind, form),
+                key=f"report_{form}",
+            )
+    st.caption(_("PDF, Word and figures take some seconds to draw."))
+    if problem:
+        st.caption(f"{problem}.")
+
+
+def _note(kind: Kind, form: str) -> None:
+    change(record=noted(_("{kind} report downloaded ({form})").format(kind=kind, form=form)))

@@ -1,0 +1,1 @@
+"""Parts of the Risk page, and risk figures in words."""

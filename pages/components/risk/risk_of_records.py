@@ -1,0 +1,123 @@
+"""How the records of a file are spread over individual risk, and which key variables make them stand out."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison
+from core.charts import key_contributions_figure, risk_distribution_figure
+from core.errors import RUMapError
+from core.measures import Outcome, Result, Skipped
+from core.views.risk import RecordRisks, risk_bins, validity
+from core.wording import _, counted
+from pages.components.escaping import md, plain
+from pages.components.risk.exports import confidential_beneath
+from pages.components.risk.keysets import outcome_of
+from pages.components.risk.record_risks import risks_of
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.workspace import Workspace
+
+
+def risk_distribution(
+    workspace: Workspace, comparison: Comparison, file: Assessment, keyset: str, threshold: float
+) -> None:
+    """Draw individual risk in the original and in a masked file, with the table behind it."""
+    try:
+        original = risks_of(workspace, comparison, comparison.original, keyset)
+        masked = risks_of(workspace, comparison, file, keyset)
+    except RUMapError as error:
+        st.info(md(error, 400), icon=":material/folder_off:")
+        return
+    if original.problem and masked.problem:
+        st.info(_("Not defined because {problem}.").format(problem=md(original.problem, 400)), icon=":material/info:")
+        return
+    bins = risk_bins(original, masked)
+    st.plotly_chart(
+        risk_distribution_figure(bins, threshold=threshold, dark=is_dark()),
+        key="risk_distribution",
+        config=NO_TOOLS,
+        alt=_("Records by individual risk, original against masked; the table below holds the same figures"),
+    )
+    _say_counts((("original", original), (_("masked file"), masked)), threshold)
+    for sentence in validity(outcome_of(file, "global_risk", keyset)):
+        st.caption(f"† {md(sentence, 300)}.")
+    table = pd.DataFrame({
+        _("risk above"): bins.edges[:-1],
+        _("risk up to"): bins.edges[1:],
+        _("original, records"): bins.counts[0],
+        _("masked, records"): bins.counts[1],
+    })  # fmt: skip
+    confidential_beneath(table, "individual_risk", _("Individual risk of the records"))
+
+
+def _say_counts(files: tuple[tuple[str, RecordRisks], ...], threshold: float) -> None:
+    for name, risks in files:
+        if risks.problem:
+            st.caption(
+                _("{upper}{name}: not defined because {problem}.").format(
+                    upper=name[:1].upper(), name=name[1:], problem=md(risks.problem, 300)
+                )
+            )
+            continue
+        above = risks.count_above(threshold)
+        left_out = (
+            _("; {records} left out for a missing key").format(records=counted(risks.n_left_out, "record", "records"))
+            if risks.n_left_out
+            else ""
+        )
+        st.caption(
+            _(
+                "{upper}{name}: **{above:,}** of {records} above {threshold:.4g}%, "
+                "the riskiest at {values:.3g}%{left_out}."
+            ).format(
+                upper=name[:1].upper(),
+                name=name[1:],
+                above=above,
+                records=counted(risks.n, "record", "records"),
+                threshold=100 * threshold,
+                values=100 * float(risks.values[-1]),
+                left_out=left_out,
+            )
+        )
+
+
+def contributions(comparison: Comparison, file: Assessment, keyset: str) -> None:
+    """Draw each key variable's share of the SUDA scores, before and after."""
+    before, after = (outcome_of(f, "suda_records", keyset) for f in (comparison.original, file))
+    original, masked = _contributions(before), _contributions(after)
+    keys = list(dict.fromkeys([*original, *masked]))
+    if not keys:
+        st.info(_why_none(before, after), icon=":material/info:")
+        return
+    if not masked:
+        st.caption(_("Masked file: {why_none}").format(why_none=_why_none(after)))
+    elif not any(masked.values()):
+        st.caption(_("No record of the masked file is unique on any of the key variables: nothing contributes."))
+    keys.sort(key=lambda k: -original.get(k, 0.0))
+    st.plotly_chart(
+        key_contributions_figure(keys, original, masked, dark=is_dark()),
+        key="key_contributions",
+        config=NO_TOOLS,
+        alt=_("Share of the SUDA scores by key variable, original against masked"),
+    )
+    for sentence in validity(after):
+        st.caption(f"† {md(sentence, 300)}.")
+    table = pd.DataFrame({
+        _("key variable"): [plain(k) for k in keys],
+        "original": [original.get(k) for k in keys],
+        "masked": [masked.get(k) for k in keys],
+    })  # fmt: skip
+    confidential_beneath(table, "key_contributions", _("Contributions of the key variables"))
+
+
+def _contributions(outcome: Outcome | None) -> dict[str, float]:
+    found = outcome.detail.get("contributions", {}) if isinstance(outcome, Result) else {}
+    return {str(k): float(v) for k, v in found.items()}
+
+
+def _why_none(*outcomes: Outcome | None) -> str:
+    reasons = [
+        _("Not defined because {reason}.").format(reason=md(o.reason, 300)) for o in outcomes if isinstance(o, Skipped)
+    ]
+    return reasons[0] if reasons else _("SUDA scores were not measured in this run.")

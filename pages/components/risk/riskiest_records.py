@@ -1,0 +1,90 @@
+"""The riskiest records of a file: for the officer's eyes, hidden until asked for, never in a report."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison
+from core.errors import RUMapError
+from core.views.risk import RiskiestRecords, risk_parameters, riskiest_records
+from core.wording import _, counted
+from pages.components.escaping import md, plain
+from pages.components.risk.record_risks import release_of
+from pages.components.workspace import Workspace
+
+SHOWN = "riskiest_shown"
+CONFIDENTIAL = _("Confidential: these are records of people. They are never part of the shareable report.")
+
+
+def riskiest(workspace: Workspace, comparison: Comparison, file: Assessment, keyset: str) -> None:
+    """Show the riskiest records of a file once they are asked for; another file hides them again."""
+    asked = (file.file, keyset)
+    st.caption(f":material/lock: {CONFIDENTIAL}")
+    if st.session_state.get(SHOWN) != asked:
+        st.button(
+            _("Show the riskiest records of this file"),
+            icon=":material/visibility:",
+            on_click=_show,
+            args=asked,
+            key="riskiest_show",
+        )
+        return
+    st.button(_("Hide them"), icon=":material/visibility_off:", on_click=_hide, key="riskiest_hide")
+    try:
+        with st.spinner(_("Looking for the riskiest records …")):
+            found = riskiest_records(release_of(workspace, comparison, file), risk_parameters(comparison), keyset)
+    except RUMapError as error:
+        st.info(md(error, 400), icon=":material/folder_off:")
+        return
+    if found.problem:
+        st.info(_("Not defined because {problem}.").format(problem=md(found.problem, 400)), icon=":material/info:")
+        return
+    _table(found)
+
+
+def _show(file: str, keyset: str) -> None:
+    st.session_state[SHOWN] = (file, keyset)
+
+
+def _hide() -> None:
+    st.session_state[SHOWN] = None
+
+
+def _table(found: RiskiestRecords) -> None:
+    st.dataframe(
+        records_table(found),
+        hide_index=True,
+        height="content",
+        placeholder="–",
+        column_config={
+            _("Row"): st.column_config.NumberColumn(format="%d", help=_("Row in the masked file; the first is 1")),
+            _("Individual risk"): st.column_config.NumberColumn(format="percent"),
+            _("SUDA score"): st.column_config.NumberColumn(format="%.4g"),
+        },
+        alt=_("The riskiest records: key values as released, frequency, individual risk, SUDA score"),
+    )
+    more = found.as_risky - len(found.records)
+    if more > 0:
+        st.caption(
+            _("As risky as the last one shown: {records}.").format(
+                records=counted(more, "further record", "further records")
+            )
+        )
+
+
+def records_table(found: RiskiestRecords) -> pd.DataFrame:
+    """Return the records as a table; no two columns of the same name, whatever the key variables are called."""
+    own = {
+        _("Row"): [r.row for r in found.records],
+        _("Alike in the file"): [r.frequency for r in found.records],
+        _("Individual risk"): [r.risk for r in found.records],
+        _("SUDA score"): [r.score for r in found.records],
+    }
+    values = {_name(key, own): [plain(r.values[j], 60) for r in found.records] for j, key in enumerate(found.keys)}
+    return pd.DataFrame({_("Row"): own.pop(_("Row")), **values, **own})
+
+
+def _name(key: str, taken: dict[str, list[object]]) -> str:
+    shown = plain(key, 60)
+    return f"{shown} (key)" if shown in taken else shown

@@ -1,0 +1,186 @@
+"""Risk before and after: one row a file, the original first; one column a measure; all of it as a download."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison, measure_by_id
+from core.measures import Outcome, Result, Skipped
+from core.risk import MissingRule
+from core.views.risk import as_category, rules_offered, under_rule, validity
+from core.wording import _
+from pages.components.escaping import md, plain
+from pages.components.figures_in_words import names
+from pages.components.methods_link import method_links
+from pages.components.risk.cells import NOT_COMPARABLE, NOT_VALID, Notes, cell
+from pages.components.risk.exports import confidential_download
+from pages.components.risk.keysets import MISSING_RULES
+from pages.components.risk.sections import ALSO_IN_THE_FILE, SECTIONS, Section
+
+Lookup = Callable[[Assessment, str], Outcome | None]
+"""(file, id of a measure) -> its outcome for the key set, at the thresholds that are set."""
+
+CHOICE = "risk_section"
+RULE = "risk_missing_rule"
+RULES = {"wildcard": _("agree with every value"), "category": _("are a category of their own")}
+
+
+def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, threshold: float, chosen: str) -> None:
+    """Show the chosen group of measures for all files, and offer all groups as a table."""
+    by_id = {s.id: s for s in SECTIONS}
+    wanted = st.segmented_control(
+        _("Measures"),
+        list(by_id),
+        format_func=lambda name: by_id[name].name,
+        default=SECTIONS[0].id,
+        required=True,
+        key=CHOICE,
+        label_visibility="collapsed",
+    )
+    section = by_id[wanted]
+    st.markdown(f"**{section.question}**")
+    st.caption(section.aid)
+    files = (comparison.original, *comparison.scenarios)
+    rule = _rule(rules_offered(comparison), section)
+    st.caption(section.missing or MISSING_RULES[rule])
+    under = lookup if section.missing else (lambda f, m: under_rule(lookup(f, m), rule))
+    _section_table(section, files, under, section.headed(threshold), chosen)
+    confidential_download(long_table(files, keyset, lookup), "disclosure_risk")
+
+
+def _rule(offered: tuple[MissingRule, ...], section: Section) -> MissingRule:
+    """Ask for the rule for missing key values that the table stands under, where there is a choice."""
+    if len(offered) == 1 or section.missing:
+        return offered[0]
+    chosen: MissingRule = st.segmented_control(
+        _("Missing key values"),
+        list(offered),
+        format_func=lambda rule: RULES[rule],
+        default=offered[0],
+        required=True,
+        key=RULE,
+    )
+    return chosen
+
+
+def _section_table(
+    section: Section, files: tuple[Assessment, ...], lookup: Lookup, headed: list[tuple[str, str]], chosen: str
+) -> None:
+    columns = [(m, head) for m, head in headed if _has_value(files, m, lookup)]
+    notes = Notes()
+    if columns:
+        rows = {file_label(f, i, chosen): _row(f, files[0], columns, lookup, notes) for i, f in enumerate(files)}
+        heads = ["n", *(head for _first, head in columns)]
+        table = pd.DataFrame.from_dict(rows, orient="index", columns=heads)
+        table.index.name = _("File")
+        with st.container(key=f"risk_table_{section.id}"):
+            st.table(
+                table,
+                border="horizontal",
+                alt=_("{question} By file, the original first").format(question=section.question),
+            )
+    lines = [*_noted(section, notes), *_undefined(headed, columns, files, lookup)]
+    if lines:
+        st.caption("  \n".join(lines))
+    method_links([measure for measure, _rest in headed], f"risk_{section.id}")
+    with st.expander(_("What do these columns say?")):
+        for measure, head in headed:
+            about = measure_by_id(measure)
+            st.markdown(f"**{head}**: {md(about.summary, 400)} :small[:gray[{md(about.reference, 300)}]]")
+
+
+def _has_value(files: tuple[Assessment, ...], measure: str, lookup: Lookup) -> bool:
+    return any(isinstance(lookup(f, measure), Result) for f in files)
+
+
+def file_label(file: Assessment, position: int, chosen: str) -> str:
+    """Return the name of a file at the head of its row; the chosen one stands out."""
+    if position == 0:
+        return _("**Original**")
+    shown = md(file.name, 60)
+    return f"▸ **{shown}**" if file.name == chosen else shown
+
+
+def _row(
+    file: Assessment, original: Assessment, columns: list[tuple[str, str]], lookup: Lookup, notes: Notes
+) -> list[str]:
+    outcomes = [lookup(file, measure) for measure, _rest in columns]
+    beside = [None if file is original else lookup(original, measure) for measure, _rest in columns]
+    counts = Counter(o.n for o in outcomes if isinstance(o, Result))
+    n = counts.most_common(1)[0][0] if counts else None
+    return [
+        "–" if n is None else f"{n:,}",
+        *(cell(o, file.name, n, notes, b) for o, b in zip(outcomes, beside, strict=True)),
+    ]
+
+
+def _noted(section: Section, notes: Notes) -> list[str]:
+    """Return in words what the marks of the table mean; escaped."""
+    lines = [
+        _("{not_valid} Figures of **{file}** do not hold: {told}.").format(
+            not_valid=NOT_VALID, file=md(file), told=md("; ".join(told), 600)
+        )
+        for file, told in notes.invalid.items()
+    ]
+    lines += [
+        _("{not_comparable} Figures of **{file}** beside the original's: {told}").format(
+            not_comparable=NOT_COMPARABLE, file=md(file), told=md(" ".join(told), 900)
+        )
+        for file, told in notes.beside.items()
+    ]
+    lines += [
+        _("({letter}) Not defined because {why}.").format(letter=letter, why=md(why, 400))
+        for why, letter in notes.undefined.items()
+    ]
+    lines += [_("No 95 % interval where none is shown: {why}.").format(why=md(why, 300)) for why in notes.no_interval]
+    return lines + ([section.note] if section.note else [])
+
+
+def _undefined(
+    headed: list[tuple[str, str]], columns: list[tuple[str, str]], files: tuple[Assessment, ...], lookup: Lookup
+) -> list[str]:
+    """Return why columns are not in the table, those with the same reason together; escaped."""
+    absent: dict[str, list[str]] = {}
+    for measure, head in headed:
+        if (measure, head) not in columns:
+            outcomes = [lookup(f, measure) for f in files]
+            reasons = dict.fromkeys(o.reason for o in outcomes if isinstance(o, Skipped))
+            absent.setdefault("; ".join(reasons), []).append(head)
+    return [
+        _("Not defined because {why}: {heads}.").format(why=md(why, 500), heads=names(heads))
+        if why
+        else _("Not measured in this run: {heads}.").format(heads=names(heads))
+        for why, heads in absent.items()
+    ]
+
+
+def long_table(files: tuple[Assessment, ...], keyset: str, lookup: Lookup) -> pd.DataFrame:
+    """Return all measures of all files, one a row: for a file, with full precision."""
+    ids = [*ALSO_IN_THE_FILE, *(m for s in SECTIONS for m, _rest in s.columns)]
+    found = [(f, i, m, o) for i, f in enumerate(files) for m in ids if (o := lookup(f, m)) is not None]
+    return pd.DataFrame([_line(f, i, keyset, m, o) for f, i, m, o in found])
+
+
+def _line(file: Assessment, position: int, keyset: str, measure: str, outcome: Outcome) -> dict[str, object]:
+    result = outcome if isinstance(outcome, Result) else None
+    ends = result.interval if result and result.interval else (None, None)
+    reason = outcome.reason if isinstance(outcome, Skipped) else "" if result else _("a fault of the program")
+    return {
+        "file": plain(_("Original") if position == 0 else file.name),
+        _("key set"): plain(keyset),
+        "measure": measure,
+        "name": measure_by_id(measure).name,
+        "value": result.value if result else None,
+        "from": ends[0],
+        "to": ends[1],
+        "n": result.n if result else None,
+        _("missing keys"): result.detail.get("missing") if result else None,
+        _("missing keys as a category"): as_category(result) if result else None,
+        "threshold": result.detail.get("threshold") if result else None,
+        _("not defined because"): plain(reason, 1000),
+        _("does not hold because"): plain("; ".join(validity(outcome)), 1000),
+    }

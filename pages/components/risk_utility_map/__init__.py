@@ -1,0 +1,1 @@
+"""Parts of the map's page: the chart, its settings, the cards beside it."""

@@ -1,0 +1,117 @@
+"""Why a scenario has its Global Data Utility: where the points went, and what the score is to be read against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison
+from core.charts import Strip, pair_steps_figure, utility_strip_figure
+from core.views.gdu_diagnosis import Diagnosis, diagnose
+from core.wording import _
+from pages.components import layout
+from pages.components.chosen import choose_scenario
+from pages.components.downloads import table_download
+from pages.components.escaping import md, plain
+from pages.components.methods_link import method_link
+from pages.components.risk_utility_map import gdu_words as words
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.workspace import Workspace
+
+
+def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessment) -> None:
+    """Show in a card of its own why the scenario scored what it scored; nothing where GDU was not measured."""
+    if assessment.outcome("gdu") is None:
+        return
+    found = diagnose(assessment, {v.name: v.weight for v in workspace.effective_codebook.variables})
+    if isinstance(found, str):
+        with layout.card(
+            "gdu", _("Why has {assessment} no Global Data Utility?").format(assessment=md(assessment.name))
+        ):
+            st.info(md(found, 500), icon=":material/info:")
+        return
+    title = _("Why does {assessment} score {percentage} of Global Data Utility?").format(
+        assessment=md(assessment.name), percentage=words.percentage(found.gdu.value)
+    )
+    with layout.card("gdu", title):
+        st.markdown(f"{words.headline(found)} {words.interval_words(found)}")
+        left, right = st.columns(2, gap="medium")
+        with left:
+            _where_the_points_went(found, assessment)
+            _pairs(found)
+        with right:
+            _against(found)
+            _other_readings(found, comparison)
+        st.caption(words.sizes(found))
+        method_link("gdu")
+        for notice in found.notices:
+            st.caption(f":material/info: {md(notice[:1].upper() + notice[1:], 300)}.")
+
+
+def _against(found: Diagnosis) -> None:
+    st.markdown(_("**What is the score to be read against?**"))
+    rows = [Strip("GDU", found.gdu), Strip(_("Variables"), found.univariate)]
+    if found.bivariate is not None:
+        rows.append(Strip(_("Pairs"), found.bivariate))
+    st.plotly_chart(
+        utility_strip_figure(rows, dark=is_dark()),
+        key="gdu_strip",
+        config=NO_TOOLS,
+        alt=_("The score and its two halves between shuffled columns, a fresh survey and the original"),
+    )
+    st.markdown(words.floor_words(found))
+    st.markdown(words.bottom_words(found.gdu, found.reasons.get("bottom", "")))
+
+
+def _pairs(found: Diagnosis) -> None:
+    total = sum(step.pairs for step in found.steps)
+    st.markdown(_("**What decided the {total:,} pairs?**").format(total=total))
+    st.plotly_chart(
+        pair_steps_figure(found.steps, dark=is_dark()),
+        key="gdu_steps",
+        config=NO_TOOLS,
+        alt=_("Numbers of pairs by the step that decided them"),
+    )
+    st.markdown(words.knife_edge_words(found))
+    if found.bivariate is None:
+        st.markdown(_("No pair can be tested, so GDU is the mean of the single variables alone."))
+
+
+def _where_the_points_went(found: Diagnosis, assessment: Assessment) -> None:
+    st.markdown(_("**Where did the points go?**"))
+    if not found.accounted:
+        st.caption(_("The losses cannot be told apart: the variables' weights have changed since the run."))
+        return
+    lines = words.cause_lines(found)
+    st.markdown("\n".join(f"- {line}" for line in lines) if lines else _("Nothing worth a tenth of a point was lost."))
+    with st.container(horizontal=True):
+        if st.button(_("Open its variables"), icon=":material/bar_chart:", key="gdu_variables"):
+            choose_scenario(assessment.name)
+            st.switch_page(layout.VARIABLES_UTILITY)
+        if st.button(_("Open its pairs"), icon=":material/grid_on:", key="gdu_pairs"):
+            choose_scenario(assessment.name)
+            st.switch_page(layout.PAIRS)
+        table_download(losses_table(found), "gdu_losses")
+
+
+def losses_table(found: Diagnosis) -> pd.DataFrame:
+    """Return every loss; together they are 100 minus GDU in percent."""
+    return pd.DataFrame({
+        "what": [plain(" × ".join(loss.variables)) for loss in found.losses],
+        "cause": [loss.cause for loss in found.losses],
+        _("points of 100"): [100 * loss.share for loss in found.losses],
+    })  # fmt: skip
+
+
+def _other_readings(found: Diagnosis, comparison: Comparison) -> None:
+    st.markdown(_("**What would it score when read otherwise?**"))
+    basis = _basis(comparison.plan)
+    st.markdown("\n".join(f"- {words.other_reading(other, found, basis)}" for other in found.others))
+
+
+def _basis(plan: Mapping[str, Any]) -> str:
+    """Return on which basis recoded pairs were compared in the run."""
+    return str(plan.get("parameters", {}).get("gdu", {}).get("basis", "paper"))

@@ -1,0 +1,102 @@
+"""Beside the map: every scenario by every measure, as heatmap, parallel axes or biplot."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison
+from core.charts import biplot_figure, parallel_axes_figure, scenario_heatmap_figure
+from core.views.overview import Overview, biplot, overview
+from core.wording import _
+from pages.components import layout
+from pages.components.chosen import choose_scenario, on_click
+from pages.components.escaping import md, plain
+from pages.components.kept import kept
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.table_beneath import table_beneath
+
+CHART = "overview_chart"
+WAYS = {"heatmap": _("Heatmap"), "parallel": _("Parallel axes"), "biplot": _("Biplot")}
+AIDS = {
+    "heatmap": _(
+        "Pale: at the good end of the measure's scale. Dark: at the bad end. Dash: no value. †: does not hold."
+    ),
+    "parallel": _("Each line is a scenario; up is better on every axis, from the worst to the best a measure can be."),
+    "biplot": _("Scenarios near each other are alike. An arrow points to where its measure is better; red: risk."),
+}
+FIRST = ("gdu", "aldu_univariate", "aldu_bivariate", "propensity", "ecdf_maximum", "k_violations_3", "global_risk")
+"""Measures shown until others are chosen."""
+
+
+def overview_card(comparison: Comparison, chosen: str) -> None:
+    """Show the card; a click on a scenario chooses it."""
+    with layout.card("overview", _("Do other measures agree with this map?")):
+        way = st.segmented_control(
+            _("Show"),
+            list(WAYS),
+            format_func=WAYS.get,
+            default="heatmap",
+            required=True,
+            key="overview_way",
+            persist_state="session",
+        )
+        st.caption(AIDS[way])
+        every = kept(overview, comparison)
+        found = every.only(_chosen_columns(every))
+        if not found.columns:
+            st.info(_("Choose at least one measure."), icon=":material/info:")
+            return
+        _draw(found, way, chosen)
+        if every.left_out:
+            st.caption(
+                _("Without a fixed scale, so not here: {left_out}.").format(left_out=md(", ".join(every.left_out), 600))
+            )
+        table_beneath(_table(found), "confidential_scenarios_by_measures", _("Scenarios by measures"))
+
+
+def _chosen_columns(every: Overview) -> list[int]:
+    places = list(range(len(every.columns)))
+    default = [j for j in places if every.columns[j].measure.id in FIRST]
+    with st.expander(_("Measures ({n_places} have a fixed scale)").format(n_places=len(places))):
+        return list(
+            st.multiselect(
+                _("Measures shown"),
+                places,
+                default=default or places[:8],
+                format_func=lambda j: plain(every.columns[j].name),
+                key="overview_measures",
+                persist_state="session",
+            )
+        )
+
+
+def _draw(found: Overview, way: str, chosen: str) -> None:
+    dark = is_dark()
+    if way == "biplot":
+        plane = biplot(found)
+        if plane is None:
+            st.info(
+                _("A biplot needs three scenarios and two measures that differ among them and have a value in each."),
+                icon=":material/info:",
+            )
+            return
+        figure = biplot_figure(found, plane, chosen=chosen, dark=dark)
+    elif way == "parallel":
+        figure = parallel_axes_figure(found, chosen=chosen, dark=dark)
+    else:
+        figure = scenario_heatmap_figure(found, chosen=chosen, dark=dark)
+    st.plotly_chart(
+        figure,
+        key=f"{CHART}_{way}",
+        on_select=on_click(f"{CHART}_{way}", choose_scenario),
+        selection_mode="points",
+        config=NO_TOOLS,
+        alt=_("Scenarios by measures; the table below holds the same figures"),
+    )
+
+
+def _table(found: Overview) -> pd.DataFrame:
+    table = pd.DataFrame(found.values, columns=[plain(c.name) for c in found.columns])
+    table.insert(0, _("Scenario"), [plain(name) for name in found.scenarios])
+    return table

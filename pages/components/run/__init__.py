@@ -1,0 +1,1 @@
+"""Parts of the Run page: settings and progress."""

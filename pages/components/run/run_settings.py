@@ -1,0 +1,98 @@
+"""What is about to be measured, how thoroughly, and how long it will take."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.assessment import Plan, chosen_measures, estimated_seconds, make_plan
+from core.data import COMPARED_ROLES
+from core.execution import usable_cores
+from core.wording import _, ngettext
+from pages.components.escaping import md
+from pages.components.run.risk_run_settings import risk_settings
+from pages.components.run.utility_run_settings import utility_settings
+from pages.components.workspace import Workspace, current
+
+PRESETS = {"quick": _("Quick"), "full": _("Full")}
+ABOUT = {
+    "quick": _("Every measure, with intervals from 20 groups of records."),
+    "full": _("Every measure, with intervals from 50 groups of records: steadier intervals, more time."),
+}
+
+
+def run_settings() -> Plan:
+    """Ask for thoroughness and seed; return the plan."""
+    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    preset = left.segmented_control(
+        _("How thorough?"),
+        list(PRESETS),
+        format_func=PRESETS.get,
+        default="quick",
+        required=True,
+        key="preset",
+        persist_state="session",
+    )
+    seed = right.number_input(
+        _("Seed"),
+        0,
+        2**31 - 1,
+        1,
+        key="seed",
+        persist_state="session",
+        help=_("Same files, settings and seed: same figures."),
+    )
+    st.caption(ABOUT[str(preset)])
+    settings = [*utility_settings(current()), *risk_settings(current())]
+    return make_plan(str(preset), settings, seed=int(seed))
+
+
+def what_is_measured(workspace: Workspace, plan: Plan) -> None:
+    """Show in a few figures what the run will pass over, and the estimate."""
+    original, scenarios, codebook = workspace.original_data, workspace.scenarios(), workspace.effective_codebook
+    assert original is not None
+    k = sum(v.role in COMPARED_ROLES for v in codebook.variables)
+    with st.grid(5, min_column_width=130):
+        st.metric(_("Original records"), f"{original.n_records:,}", border=True)
+        st.metric(_("Masked files"), len(scenarios), border=True)
+        st.metric(_("Variables compared"), k, border=True)
+        st.metric(_("Pairs of variables"), f"{k * (k - 1) // 2:,}", border=True)
+        st.metric(_("Estimated time"), _duration(workspace, plan), border=True)
+    sets = codebook.effective_keysets()
+    if sets:
+        named = "; ".join(f"**{md(s.name)}**: " + ", ".join(md(v) for v in s.variables) for s in sets)
+        st.markdown(
+            ngettext(
+                "Risk is measured for the key set {named}.", "Risk is measured for the key sets {named}.", len(sets)
+            ).format(named=named)
+        )
+    else:
+        st.warning(
+            _(
+                "No variable has the role key: utility is measured, risk is not, and no map can be drawn. "
+                "Choose key variables on the Variables page."
+            ),
+            icon=":material/key_off:",
+        )
+    unsaid = [s for s in scenarios if s.declaration.linked is None]
+    if unsaid:
+        st.info(
+            _(
+                "For {n_unsaid} of {n_scenarios} masked files nothing is said about links; they count as not linked."
+            ).format(n_unsaid=len(unsaid), n_scenarios=len(scenarios)),
+            icon=":material/link_off:",
+        )
+    with st.expander(
+        _("The {n_chosen_measures} measures of this run").format(n_chosen_measures=len(chosen_measures(plan)))
+    ):
+        for measure in chosen_measures(plan):
+            st.markdown(f"**{measure.name}** {measure.summary}")
+
+
+def _duration(workspace: Workspace, plan: Plan) -> str:
+    assert workspace.original_data is not None
+    seconds = estimated_seconds(
+        workspace.original_data, workspace.scenarios(), workspace.effective_codebook, plan, usable_cores()
+    )
+    if seconds < 60:
+        return f"{max(5, 5 * round(seconds / 5))} s"
+    return _("{seconds:.0f} min").format(seconds=seconds / 60)

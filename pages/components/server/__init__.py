@@ -1,0 +1,1 @@
+"""The server's own room: settings, sessions, cookie, sign-in, sweeper, headers."""

@@ -1,0 +1,66 @@
+"""What stands around Streamlit's application: headers, cookie, guarded links, sweeper, a log without data."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from starlette.middleware import Middleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from streamlit import config
+from streamlit.runtime.pages_manager import PagesManager
+
+from core.errors import PlanError, TranslationError
+from core.wording import _
+from pages.components.server.faults import quiet_log, show_fault
+from pages.components.server.request_gate import RequestGate
+from pages.components.server.security_headers import SecurityHeaders
+from pages.components.server.session_cookie import SessionCookie
+from pages.components.server.session_links import OwnLinks
+from pages.components.server.session_sign_in import SignIn, check_provider
+from pages.components.server.session_sweeper import sweeping
+from pages.components.server.session_tab import SIGNED_IN_AS
+from pages.components.server.settings import Settings, settings
+
+
+def prepare() -> None:
+    """Set what must hold before the application is made; say in words why the server does not start."""
+    PagesManager.uses_pages_directory = False  # the menu is ours: else a link straight to a page runs it without frame
+    quiet_log()
+    try:
+        _apply(settings())
+        _("R-U Map")  # reads the translation, if there is one
+        import_module("pages.components.navigation")  # three seconds that the first visitor need not wait
+    except (PlanError, TranslationError) as error:  # the log would say its kind only
+        raise SystemExit(f"R-U Map does not start: {error}") from None
+
+
+def around(root: Path) -> dict[str, Any]:
+    """Return what the application takes beside its script; assets lie in a folder beside that."""
+    return {
+        "middleware": [
+            Middleware(SecurityHeaders),
+            Middleware(RequestGate),
+            Middleware(OwnLinks),
+            Middleware(SessionCookie),
+            Middleware(SignIn),
+        ],
+        "routes": [Mount("/assets", StaticFiles(directory=root / "assets" / "public"))],
+        "lifespan": sweeping,
+        "on_script_error": show_fault,
+    }
+
+
+def _apply(chosen: Settings) -> None:
+    """Hand what is Streamlit's to Streamlit: the names of the server, and the header with the person's name."""
+    here = "RUMAP_* variables"
+    if chosen.public_hosts:
+        hosts = [*config.get_option("server.allowedHosts"), *chosen.public_hosts]
+        config.set_option("server.allowedHosts", list(dict.fromkeys(hosts)), here)
+    if chosen.user_header:
+        # so that Streamlit, too, never lets one person resume the session of another
+        config.set_option("server.trustedUserHeaders", {chosen.user_header: SIGNED_IN_AS}, here)
+    if chosen.sign_in:
+        check_provider()

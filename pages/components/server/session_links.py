@@ -1,0 +1,107 @@
+"""Links of one browser do not work in another: uploads go to, and downloads come from, one's own session only."""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit import config
+from streamlit.runtime import Runtime
+from streamlit.runtime.media_file_manager import MediaFileManager
+
+from core.wording import _
+from pages.components.server.session_cookie import token_of
+from pages.components.server.session_tab import known_sessions, person_of_session, token_of_session
+from pages.components.server.settings import settings
+
+UPLOADS = "/_stcore/upload_file/"
+DOWNLOADS = "/media/"
+HEALTH = "/_stcore/health"
+
+_made_for: dict[str, set[str]] = {}
+"""Sessions for which a download was made on demand, by the id of the file."""
+
+
+class OwnLinks:
+    """Refuse what belongs to another browser, and whoever the proxy does not name where it must."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it with the reason why not."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        header = settings().user_header
+        if header and scope["path"] != HEALTH and not headers.get(header):
+            await _refuse(scope, receive, send, 401, _("Not signed in: this address is reached by the proxy only."))
+        elif scope["type"] == "http" and not _own(scope["path"], headers):
+            await _refuse(scope, receive, send, 404, _("There is nothing here."))
+        else:
+            await self.app(scope, receive, send)
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await PlainTextResponse(sentence, status)(scope, receive, send)
+
+
+def _own(path: str, headers: Headers) -> bool:
+    """Whether a path may be used by whoever asks; paths that belong to nobody may."""
+    inside = path.removeprefix(config.get_option("server.baseUrlPath").rstrip("/"))
+    if inside.startswith(UPLOADS):
+        sessions = {inside.removeprefix(UPLOADS).partition("/")[0]}
+    elif inside.startswith(DOWNLOADS):
+        sessions = _sessions_of(_file_id(inside))
+    else:
+        return True
+    return any(_is_theirs(session, headers) for session in sessions)
+
+
+def _is_theirs(session: str, headers: Headers) -> bool:
+    """Whether a session is of the browser, and of the person, that asks."""
+    # a browser that keeps no cookies has a session, but no token: its links are as good as their secrecy; a session
+    # whose page is closed (None) is nobody's
+    if token_of_session(session) not in {"", token_of(headers.get("cookie", ""))}:
+        return False
+    if settings().user_header:
+        return person_of_session(session) == headers.get(settings().user_header)
+    return not settings().sign_in or bool(person_of_session(session))
+
+
+def _file_id(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[0]
+
+
+def _sessions_of(file_id: str) -> set[str]:
+    manager = Runtime.instance().media_file_mgr
+    with manager._lock:
+        shown = {s for s, files in manager._files_by_session_and_coord.items() if file_id in files.values()}
+    return shown | _made_for.get(file_id, set())
+
+
+def watch_downloads(manager: MediaFileManager) -> None:
+    """Note for which session a download is made on demand: Streamlit does not."""
+    make = manager.execute_deferred
+
+    def make_and_note(file_id: str) -> str:
+        entry = manager._deferred_callables.get(file_id)
+        url = make(file_id)
+        if entry is not None:
+            _made_for.setdefault(_file_id(url), set()).add(entry["session_id"])
+        return url
+
+    manager.execute_deferred = make_and_note  # type: ignore[method-assign]
+
+
+def forget_ended_sessions() -> None:
+    """Forget what was made for sessions that are over."""
+    known = known_sessions()
+    for file_id in list(_made_for):
+        _made_for[file_id] &= known
+        if not _made_for[file_id]:
+            del _made_for[file_id]

@@ -1,0 +1,80 @@
+"""Sign-in with a provider ends as confidential data need it to: with the browser, and in all its tabs at once."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import config
+from streamlit.auth_util import get_secrets_auth_section
+
+from core.errors import PlanError
+from pages.components.server.session_cookie import token_of
+from pages.components.server.session_tab import sign_out_all_tabs
+from pages.components.server.settings import settings
+
+SIGN_OUT = "/auth/logout"
+"""Streamlit's own address; its button sends the browser there."""
+
+COOKIES = "_streamlit_user"
+"""How the names of the cookies begin in which Streamlit notes who has signed in."""
+
+NEEDED = ("redirect_uri", "cookie_secret", "client_id", "client_secret", "server_metadata_url")
+SECRET_LENGTH = 32
+"""Least number of characters of the secret that signs these cookies: whoever guesses it can be anybody."""
+
+_LASTING = re.compile(r"; Max-Age=[1-9]\d*", re.IGNORECASE)
+
+
+class SignIn:
+    """Let nobody stay signed in longer than meant."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on; one that signs out does so in every tab of the browser."""
+        if scope["type"] != "http" or not settings().sign_in:
+            await self.app(scope, receive, send)
+            return
+        if scope["path"] == config.get_option("server.baseUrlPath").rstrip("/") + SIGN_OUT:
+            sign_out_all_tabs(token_of(Headers(scope=scope).get("cookie", "")))
+
+        async def send_with_shorter_cookies(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _end_with_browser(MutableHeaders(scope=message), secure=scope.get("scheme") == "https")
+            await send(message)
+
+        await self.app(scope, receive, send_with_shorter_cookies)
+
+
+def _end_with_browser(headers: MutableHeaders, *, secure: bool) -> None:
+    """Take the 30 days from the cookies of the sign-in; one that is deleted stays deleted."""
+    cookies = headers.getlist("set-cookie")
+    if not any(cookie.startswith(COOKIES) for cookie in cookies):
+        return
+    del headers["set-cookie"]
+    for cookie in cookies:
+        ours = cookie.startswith(COOKIES)
+        headers.append("Set-Cookie", _LASTING.sub("", cookie) + ("; Secure" if secure else "") if ours else cookie)
+
+
+def check_provider() -> None:
+    """Look whether sign-in with a provider can work, before anybody comes.
+
+    Raises
+    ------
+    PlanError
+        A package is not installed, or the provider is not described: the server must not start half set.
+    """
+    missing = [name for name in ("authlib", "httpx") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise PlanError(f"RUMAP_SIGN_IN=oidc needs packages that are not installed: {', '.join(missing)}")
+    section = get_secrets_auth_section()
+    absent = [name for name in NEEDED if not section.get(name)]
+    if absent:
+        raise PlanError(f"RUMAP_SIGN_IN=oidc: the [auth] part of secrets.toml has no {', '.join(absent)}")
+    if len(section["cookie_secret"]) < SECRET_LENGTH:
+        raise PlanError(f"RUMAP_SIGN_IN=oidc: cookie_secret must have {SECRET_LENGTH} characters or more")

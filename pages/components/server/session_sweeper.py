@@ -1,0 +1,54 @@
+"""What the server does beside answering: erase idle work, give memory back, leave nothing running at its end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from streamlit.runtime import Runtime
+
+from core.execution import cancel_all, forbid_core_dumps, release_memory, remove_abandoned
+from pages.components.server.session_links import forget_ended_sessions, watch_downloads
+from pages.components.server.session_store import Store
+from pages.components.server.session_tab import bind_sessions, release_disconnected
+from pages.components.server.sessions import STORE
+
+SWEEP_SECONDS = 5.0
+TRIM_EVERY = 6
+"""Sweeps between two that give memory back to the system."""
+
+log = logging.getLogger("ru-map")
+
+
+@asynccontextmanager
+async def sweeping(_app: object) -> AsyncIterator[None]:
+    """Sweep as long as the server runs."""
+    forbid_core_dumps()
+    remove_abandoned()
+    watch_downloads(Runtime.instance().media_file_mgr)
+    bind_sessions(Runtime.instance())
+    sweeper = asyncio.create_task(_sweep_forever(STORE))
+    try:
+        yield
+    finally:
+        sweeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeper
+        await asyncio.to_thread(cancel_all)
+
+
+async def _sweep_forever(store: Store) -> None:
+    sweeps = 0
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        sweeps += 1
+        try:
+            await asyncio.to_thread(store.sweep)  # ends runs: takes up to two seconds each
+            release_disconnected()
+            forget_ended_sessions()
+            if sweeps % TRIM_EVERY == 0:
+                await asyncio.to_thread(release_memory)
+        except Exception as error:  # noqa: BLE001 - one failure must not be the last sweep
+            log.error("a sweep failed: %s", type(error).__name__)

@@ -1,0 +1,100 @@
+"""The table itself: original, masked and difference by area; cells of few records are marked as internal."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Plan
+from core.charts import share_differences_figure, table_difference_figure
+from core.charts.tables.table_difference import drawn_part
+from core.data import Table
+from core.errors import RUMapError
+from core.views.tables import TableCells, table_cells
+from core.wording import _, counted
+from pages.components.escaping import md, plain
+from pages.components.pairs_in_hand import pair_of
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.table_beneath import table_beneath
+from pages.components.workspace import Workspace
+
+MOST_BARS = 40
+
+
+def cells(workspace: Workspace, file: Assessment, table: Table, plan: Plan) -> None:
+    """Draw a table's differences, and hold all its cells in a table beneath."""
+    limit = plan.of("tables").small
+    try:
+        found = table_cells(pair_of(workspace, file.file), table, plan.of("tables"))
+    except RUMapError as error:
+        st.info(md(error, 400), icon=":material/folder_off:")
+        return
+    if found.reason:
+        st.info(_("Not defined because {reason}.").format(reason=md(found.reason, 500)), icon=":material/info:")
+        return
+    if len(found.areas) == 1:
+        _one_area(found)
+    else:
+        _by_area(found)
+    small = sum(c.small for c in found.cells)
+    if small:
+        st.caption(
+            _(
+                ":orange-badge[internal] {cells} of {n_cells:,} with 1 to {limit} records in "
+                "a file: for this screen only, never for what leaves the room."
+            ).format(cells=counted(small, "cell", "cells"), n_cells=len(found.cells), limit=limit - 1)
+        )
+    table_beneath(cells_table(found), "table_cells", _("All cells of the table"))
+
+
+def _one_area(found: TableCells) -> None:
+    order = sorted(range(len(found.cells)), key=lambda i: -abs(found.cells[i].difference))[:MOST_BARS]
+    shown = [found.cells[i] for i in sorted(order)]
+    if len(shown) < len(found.cells):
+        st.caption(
+            _("Drawn are the {most_bars} cells that changed most; shares are of these.").format(most_bars=MOST_BARS)
+        )
+    figure = share_differences_figure(
+        [c.level + (" •" if c.small else "") for c in shown],
+        np.array([c.original for c in shown]),
+        np.array([c.masked for c in shown]),
+        dark=is_dark(),
+    )
+    st.plotly_chart(
+        figure,
+        key="tables_cells",
+        config=NO_TOOLS,
+        alt=_("Shares of the table's cells in both files with their differences; the table below holds the same"),
+    )
+
+
+def _by_area(found: TableCells) -> None:
+    areas, levels = drawn_part(found)
+    dot = _(" A dot marks a cell of few records.") if any(c.small for c in found.cells) else ""
+    st.caption(_("Masked less original, in records. Blue: more, orange: fewer.{dot}").format(dot=dot))
+    if len(areas) < len(found.areas) or len(levels) < len(found.levels):
+        st.caption(
+            _(
+                "Drawn are the {n_areas} areas and {n_levels} levels that changed most, of {n_areas2} and "
+                "{n_levels2}; the table below holds all."
+            ).format(n_areas=len(areas), n_levels=len(levels), n_areas2=len(found.areas), n_levels2=len(found.levels))
+        )
+    st.plotly_chart(
+        table_difference_figure(found, dark=is_dark()),
+        key="tables_cells",
+        config=NO_TOOLS,
+        alt=_("Difference of every cell of the table by area; the table below holds the same"),
+    )
+
+
+def cells_table(found: TableCells) -> pd.DataFrame:
+    """Return all cells of a table."""
+    return pd.DataFrame({
+        "area": [plain(c.area) for c in found.cells],
+        "level": [plain(c.level) for c in found.cells],
+        "original": [c.original for c in found.cells],
+        "masked": [c.masked for c in found.cells],
+        "difference": [c.difference for c in found.cells],
+        "mark": ["internal" if c.small else "" for c in found.cells],
+    })  # fmt: skip

@@ -1,0 +1,1 @@
+"""Parts of the Variables page: the codebook and how files match."""

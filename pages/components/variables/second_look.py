@@ -1,0 +1,74 @@
+"""What to look at twice before the run: keys that identify, constant and empty variables, weights, names alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.data import Codebook, Scenario
+from core.errors import RUMapError
+from core.pairing import Caution, cautions, similar_names
+from core.wording import _
+from pages.components.escaping import md
+from pages.components.variables.links import declared
+from pages.components.workspace import Workspace, change_codebook, current
+
+KEY = "cautions_of_codebook"
+
+
+def second_look(workspace: Workspace, codebook: Codebook) -> None:
+    """List the cautions about the codebook, questions first, and offer to match names that differ in spelling only."""
+    similar = [(s, ours, theirs) for s in workspace.scenarios() for ours, theirs in _similar(workspace, s)]
+    found = _cautions(workspace, codebook)
+    if not found and not similar:
+        st.markdown(_(":material/check_circle: No key looks like an identifier, no variable is empty or constant."))
+    for i, (scenario, ours, theirs) in enumerate(similar):
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            st.markdown(
+                _(
+                    ":orange[:material/help:] **{scenario}** has **{theirs}**, the original **{ours}**: "
+                    "is it the same variable?"
+                ).format(scenario=md(scenario.name), theirs=md(theirs), ours=md(ours)),
+                width="content",
+            )
+            st.button(
+                _("It is the same"),
+                key=f"same_variable_{i}",
+                on_click=_take_as_same,
+                args=(scenario.microdata.name, theirs, ours),
+            )
+    for question in (True, False):
+        icon = ":orange[:material/help:]" if question else ":orange[:material/warning:]"
+        for caution in (c for c in found if c.is_question is question):
+            st.markdown(f"{icon} **{md(caution.variable)}** {md(caution.message, 600)}")
+
+
+def _similar(workspace: Workspace, scenario: Scenario) -> list[tuple[str, str]]:
+    original = workspace.original_data
+    if original is None:
+        return []
+    try:
+        return list(similar_names(original, scenario).items())
+    except RUMapError:  # said by name where the files are matched, below on this page
+        return []
+
+
+def _cautions(workspace: Workspace, codebook: Codebook) -> tuple[Caution, ...]:
+    """Return the cautions; kept while the original and the variables stay."""
+    original = workspace.original_data
+    if original is None:
+        return ()
+    kept = st.session_state.get(KEY)
+    if kept is None or kept[0] is not original or kept[1] != codebook.variables:
+        kept = (original, codebook.variables, cautions(original, codebook))
+        st.session_state[KEY] = kept
+    found: tuple[Caution, ...] = kept[2]
+    return found
+
+
+def _take_as_same(file: str, theirs: str, ours: str) -> None:
+    codebook = current().effective_codebook
+    declaration = codebook.declaration(file)
+    renamed = {**declaration.renamed, theirs: ours}
+    change_codebook(declared(codebook, replace(declaration, renamed=renamed)))

@@ -1,0 +1,1 @@
+"""Parts of the Variables' utility page: one variable's distributions."""

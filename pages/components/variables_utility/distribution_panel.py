@@ -1,0 +1,77 @@
+"""The distribution of the chosen variable in one scenario, and in every one on the same axes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.assessment import Assessment, Comparison
+from core.errors import RUMapError
+from core.wording import _
+from pages.components.escaping import md
+from pages.components.pairs_in_hand import pair_of
+from pages.components.risk_utility_map.map_chart import NO_TOOLS
+from pages.components.table_beneath import table_beneath
+from pages.components.variables_utility.distribution_choice import WAYS, chosen_way, crossed, crossed_select, way_select
+from pages.components.variables_utility.distribution_drawn import drawn
+from pages.components.variables_utility.variable_panel import pair_or_none
+from pages.components.workspace import Workspace
+
+CHEAP_RECORDS = 100_000
+"""Up to so many records in all, pairing every file takes a moment only."""
+
+
+def distributions(workspace: Workspace, assessment: Assessment, name: str) -> None:
+    """Show the variable in both files in the way that the reader chooses, with the same as a table."""
+    way = way_select(_is_number(assessment, name))
+    names = [v.name for v in assessment.variables]
+    if way == "mosaic":
+        crossed_select(names, name)
+    try:
+        pair = pair_of(workspace, assessment.file)
+    except RUMapError as error:
+        st.info(md(error, 400), icon=":material/folder_off:")
+        return
+    found = drawn([(assessment.name, pair)], crossed(names, name), way)
+    st.caption(found.aid)
+    st.plotly_chart(
+        found.figure,
+        key="variable_distribution",
+        config=NO_TOOLS,
+        alt=_("{ways} of the variable in the original and in the masked file; the table holds the same").format(
+            ways=WAYS[way]
+        ),
+    )
+    table_beneath(found.table, "variable_distribution", _("The variable in both files"))
+
+
+def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> None:
+    """Show the variable in every scenario on the same axes, when asked for: each file is paired first."""
+    cheap = comparison.original.rows * len(comparison.scenarios) <= CHEAP_RECORDS
+    if not st.toggle(_("Show all scenarios"), cheap, key="variable_everywhere", persist_state="session"):
+        return
+    files = []
+    with st.spinner(_("Pairing the files …")):
+        for assessment in comparison.scenarios:
+            pair = pair_or_none(workspace, assessment)
+            if pair is not None:
+                files.append((assessment.name, pair))
+    if not files:
+        st.info(_("The files behind these results are not open; bring them in again on the Files page."))
+        return
+    first = comparison.scenarios[0]
+    way = chosen_way(_is_number(first, name))
+    found = drawn(files, crossed([v.name for v in first.variables], name), way)
+    st.caption(found.aid)
+    st.plotly_chart(
+        found.figure,
+        key="variable_multiples",
+        config=NO_TOOLS,
+        alt=_("{ways} of the variable in every scenario beside the original's; the table holds the same").format(
+            ways=WAYS[way]
+        ),
+    )
+    table_beneath(found.table, "variable_in_every_scenario", _("The variable in every scenario"))
+
+
+def _is_number(assessment: Assessment, name: str) -> bool:
+    return any(v.name == name and v.level == "continuous" for v in assessment.variables)

@@ -1,0 +1,152 @@
+"""The bars of all variables in all scenarios, the selects that say the same, and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison
+from core.charts import utility_bars_figure
+from core.views.variables import VariableRow, variable_matrix
+from core.wording import _
+from pages.components.chosen import choose_scenario, choose_variable, on_click, on_row
+from pages.components.downloads import table_download
+from pages.components.escaping import plain
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+
+CHART = "variables_chart"
+TABLE = "variables_table_rows"
+ORDERS = {"file": _("File"), "worst": _("Worst first")}
+MANY_SCENARIOS = 4
+TESTS = {"kolmogorov_smirnov": _("Kolmogorov-Smirnov"), "chi_squared": _("chi-squared"), "removed": _("removed")}
+
+
+def bars_order(scenarios: int) -> tuple[str, bool]:
+    """Show the order of the variables and, with many scenarios, whether to show them all; return both."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        order = st.segmented_control(
+            _("Order of the variables"),
+            list(ORDERS),
+            format_func=ORDERS.get,
+            default="file",
+            required=True,
+            key="variables_order",
+            persist_state="session",
+        )
+        every = scenarios <= MANY_SCENARIOS or st.toggle(
+            _("All scenarios"), True, key="variables_every_scenario", persist_state="session"
+        )
+    return order, every
+
+
+def bars(
+    comparison: Comparison, rows: Sequence[VariableRow], order: tuple[str, bool], scenario: str, chosen: str
+) -> None:
+    """Draw the bars; a click on one chooses its variable and scenario."""
+    matrix = variable_matrix(comparison)
+    wanted = [row.name for row in rows]
+    names = wanted if order[0] == "worst" else [n for n in matrix.names if n in set(wanted)]
+    shown = matrix.scenarios if order[1] else (scenario,)
+    places = [matrix.names.index(n) for n in names], [matrix.scenarios.index(s) for s in shown]
+    st.plotly_chart(
+        utility_bars_figure(
+            names,
+            shown,
+            matrix.utility[np.ix_(*places)],
+            chosen=scenario,
+            variable=chosen,
+            order=matrix.scenarios,
+            dark=is_dark(),
+        ),
+        key=CHART,
+        on_select=on_click(CHART, _open_bar),
+        selection_mode="points",
+        config=NO_TOOLS,
+        alt=_("Utility of every variable in every scenario; the table below holds those of the chosen scenario"),
+    )
+
+
+def _open_bar(bar: Sequence[str]) -> None:
+    choose_scenario(bar[0])
+    choose_variable(bar[1])
+
+
+def variable_select(names: Sequence[str], offered: Sequence[str], chosen: str) -> None:
+    """Show the variables as a select, in the file's order, for the keyboard."""
+    st.session_state["variable_select"] = chosen
+    st.selectbox(
+        _("Variable"),
+        [n for n in names if n in set(offered)],
+        format_func=plain,
+        key="variable_select",
+        on_change=lambda: choose_variable(st.session_state["variable_select"]),
+    )
+
+
+def step_through(names: Sequence[str], chosen: str) -> None:
+    """Show buttons to the next worse and the next better variable."""
+    place = names.index(chosen)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for label, icon, target, key in (
+            (_("Previous"), ":material/arrow_back:", place - 1, "P"),
+            (_("Next worst"), ":material/arrow_forward:", place + 1, "N"),
+        ):
+            possible = 0 <= target < len(names)
+            st.button(
+                label,
+                icon=icon,
+                disabled=not possible,
+                on_click=choose_variable,
+                args=(names[target] if possible else "",),
+                key=f"variable_step_{key}",
+                shortcut=key,
+            )
+        st.caption(_("{place} of {n_names}, worst first").format(place=place + 1, n_names=len(names)))
+
+
+def variables_table(rows: Sequence[VariableRow]) -> None:
+    """Show all variables of the scenario; a chosen row chooses the variable."""
+    table = table_of(rows)
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        table,
+        key=TABLE,
+        hide_index=True,
+        on_select=on_row(TABLE, lambda place: choose_variable(rows[place].name)),
+        selection_mode="single-row",
+        placeholder="–",
+        column_config={
+            _("Utility"): st.column_config.ProgressColumn(min_value=0, max_value=1, format="%.3f", width=130),
+            **{name: number(format="%.3f") for name in (_("Recode"), _("Distribution"), "p", _("Gap"), "w")},
+            _("Gap"): number(format="%.3f", help=_("Largest gap of the cumulative distributions, or total variation")),
+            _("Test"): st.column_config.TextColumn(width=150),
+            "w": number(format="%.3f", help=_("Cohen's w of a chi-squared test")),
+            **{name: number(format="percent") for name in (_("Missing, original"), _("Missing, masked"))},
+            **{name: number(format="localized") for name in (_("n original"), _("n masked"))},
+        },
+        alt=_("All variables of the scenario with test, effect size and n"),
+    )
+    table_download(table, "variables_utility")
+
+
+def table_of(rows: Sequence[VariableRow]) -> pd.DataFrame:
+    """Return variables as a table."""
+    return pd.DataFrame({
+        _("Variable"): [plain(r.name) for r in rows],
+        _("Utility"): [r.utility for r in rows],
+        _("Recode"): [r.recode for r in rows],
+        _("Distribution"): [r.distribution for r in rows],
+        _("Test"): [TESTS.get(r.test, "–") for r in rows],
+        "p": [r.p for r in rows],
+        _("Gap"): [r.effect for r in rows],
+        "w": [r.w for r in rows],
+        _("n original"): [r.n_original for r in rows],
+        _("n masked"): [r.n_masked for r in rows],
+        _("Missing, original"): [r.missing_original for r in rows],
+        _("Missing, masked"): [r.missing_masked for r in rows],
+        _("Role"): [r.record.role for r in rows],
+        _("What is known"): [plain("; ".join((*r.flags, r.reason) if r.reason else r.flags), 300) for r in rows],
+    })  # fmt: skip

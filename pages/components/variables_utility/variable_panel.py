@@ -1,0 +1,130 @@
+"""One variable in one scenario: what was done to it, the test, the largest gap, the distances."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.assessment import Assessment
+from core.data import Pair
+from core.errors import RUMapError
+from core.views.variable_difference import LargestDifference, largest_difference
+from core.views.variables import VariableRow
+from core.wording import _, counted
+from pages.components.escaping import md
+from pages.components.figures_in_words import probability
+from pages.components.flags_in_words import show_flags
+from pages.components.methods_link import method_link
+from pages.components.pairs_in_hand import pair_of
+from pages.components.variables.matching import recode_in_words
+from pages.components.variables_utility.distribution_distances import distances_of_variable
+from pages.components.workspace import Workspace
+
+TESTS = {"kolmogorov_smirnov": (_("Kolmogorov-Smirnov test"), "D"), "chi_squared": (_("Chi-squared test"), "χ²")}
+EFFECTS = {"kolmogorov_smirnov": _("Largest gap, D"), "chi_squared": _("Total variation")}
+
+
+def verdict(workspace: Workspace, assessment: Assessment, row: VariableRow) -> None:
+    """Show what was done to the variable, its utility and its two parts, the test, and why there is no value."""
+    pair = pair_or_none(workspace, assessment)
+    st.markdown(_what_was_done(pair, row))
+    if row.reason:
+        st.info(_("No value: {reason}").format(reason=md(row.reason, 500)), icon=":material/info:")
+    if row.test == "removed":
+        st.info(_("The masked file says nothing of this variable: its utility is 0."), icon=":material/info:")
+    elif row.utility is not None:
+        _figures(row)
+        st.markdown(_test_words(row))
+        method_link("ldu_univariate")
+        found = largest_difference(pair, row.name) if pair is not None else None
+        if found is not None:
+            st.markdown(gap_words(found))
+    st.caption(_n_words(row))
+    show_flags(row.flags)
+    distances_of_variable(assessment, row.name)
+
+
+def pair_or_none(workspace: Workspace, assessment: Assessment) -> Pair | None:
+    """Return original and masked file side by side; None where they are not open or cannot be compared."""
+    try:
+        return pair_of(workspace, assessment.file)
+    except RUMapError:
+        return None
+
+
+def _what_was_done(pair: Pair | None, row: VariableRow) -> str:
+    record = row.record
+    parts = [_("Level **{level}**, role **{role}**.").format(level=md(record.level), role=md(record.role))]
+    if record.status == "recoded":
+        paired = next((v for v in pair.variables if v.name == row.name), None) if pair else None
+        parts.append(
+            _("Recoded: {recode_in_words}.").format(recode_in_words=recode_in_words(paired))
+            if paired
+            else _("Recoded.")
+        )
+    elif record.status != "not comparable":
+        parts.append({"kept": _("Not recoded."), "removed": _("Removed.")}.get(record.status, md(record.status)))
+    if record.masking:
+        parts.append(_("Declared masking: {masking}.").format(masking=md(record.masking)))
+    return " ".join(parts)
+
+
+def _figures(row: VariableRow) -> None:
+    with st.grid(3, min_column_width=105):
+        st.metric(_("Utility, LDUuni"), f"{row.utility:.3f}")
+        st.metric(
+            EFFECTS.get(row.test, _("Effect")),
+            "–" if row.effect is None else f"{row.effect:.3f}",
+            f"p {_equals(row.p)}",
+            delta_color="off",
+            delta_arrow="off",
+        )
+        if row.w is not None:
+            st.metric(_("Cohen's w"), f"{row.w:.3f}")
+
+
+def _test_words(row: VariableRow) -> str:
+    recode, distribution = row.recode or 0.0, row.distribution or 0.0
+    product = _("**{recode:.3f}** left by the recode × **{distribution:.3f}** left of the distribution").format(
+        recode=recode, distribution=distribution
+    )
+    test, symbol = TESTS.get(row.test, (_("No test was needed"), ""))
+    statistic = f"{test}: {symbol} = {row.statistic:,.4g}." if symbol and row.statistic is not None else f"{test}."
+    extra = "" if abs(recode * distribution - (row.utility or 0.0)) < 1e-9 else _(" × the share still observed")
+    return f"{product}{extra} = **{row.utility:.3f}**. {statistic}"
+
+
+def gap_words(found: LargestDifference) -> str:
+    """Say in one sentence where the two distributions differ most; escaped."""
+    shares = _("{original:.1f} % of the original, {masked:.1f} % of the masked file").format(
+        original=100 * found.original, masked=100 * found.masked
+    )
+    gap = 100 * abs(found.original - found.masked)
+    if found.total_variation < 5e-7:
+        return _("Both distributions are the same.")
+    if found.kind == "cumulative":
+        return _(
+            "The largest gap between the two cumulative distributions is **{gap:.1f} points**, at about "
+            "{place}: {shares} lie at or below it."
+        ).format(gap=gap, place=md(found.place), shares=shares)
+    return _(
+        "**{total_variation:.1f} in 100 records** would have to change category. **{place}** changed most: {shares}."
+    ).format(total_variation=100 * found.total_variation, place=md(found.place, 60), shares=shares)
+
+
+def _equals(p: float | None) -> str:
+    shown = probability(p)
+    return shown if shown.startswith("<") or p is None else f"= {shown}"
+
+
+def _n_words(row: VariableRow) -> str:
+    missing = [
+        _("{m:.1f} % missing").format(m=100 * m) if m is not None else ""
+        for m in (row.missing_original, row.missing_masked)
+    ]
+    original = _("{values} observed in the original").format(values=counted(row.n_original, "value", "values")) + (
+        f" ({missing[0]})" if missing[0] else ""
+    )
+    masked = _("{n_masked:,} in the masked file").format(n_masked=row.n_masked) + (
+        f" ({missing[1]})" if missing[1] else ""
+    )
+    return f"{original}, {masked}."

@@ -1,0 +1,59 @@
+"""Every whole-file measure of one scenario among what samples of the original show."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment
+from core.charts import null_strips_figure
+from core.views.whole_file import WHOLE_FILE, WholeFileValue, whole_file_value
+from core.wording import _
+from pages.components.escaping import md
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.table_beneath import table_beneath
+from pages.components.whole_file.table import SYMBOLS
+
+
+def null_strips(file: Assessment) -> None:
+    """Draw the measures that have a null; say of the others why they have none."""
+    values = {SYMBOLS[measure]: whole_file_value(file, measure) for measure in WHOLE_FILE}
+    drawn = {symbol: v for symbol, v in values.items() if v.value is not None and v.chance.values}
+    if drawn:
+        st.plotly_chart(
+            null_strips_figure(drawn, dark=is_dark()),
+            key="null_strips",
+            config=NO_TOOLS,
+            alt=_("Each measure of the masked file among those of samples; the table below holds the same figures"),
+        )
+        st.caption(_("◆ **Masked file** &nbsp; ● Samples of the original; shaded: nine in ten of them"))
+    for symbol, value in values.items():
+        if symbol not in drawn:
+            reason = value.reason or value.chance.reason or _("there is no comparison with chance")
+            st.caption(_("{symbol} is not drawn: {reason}.").format(symbol=symbol, reason=md(reason, 300)))
+        elif not value.chance.replicates:
+            st.caption(
+                _("{symbol}: chance worked out by formula (Snoke et al. 2018), no samples drawn.").format(symbol=symbol)
+            )
+    if drawn:
+        table_beneath(_table(drawn), "null_distributions", _("Values of the samples by measure"))
+
+
+def _table(drawn: dict[str, WholeFileValue]) -> pd.DataFrame:
+    return pd.DataFrame([
+        {
+            "measure": symbol,
+            _("masked file"): value.value,
+            "of": _drawn_as(i, value.chance.replicates),
+            "value": x,
+        }
+        for symbol, value in drawn.items()
+        for i, x in enumerate(value.chance.values, start=1)
+    ])  # fmt: skip
+
+
+def _drawn_as(place: int, replicates: int) -> str:
+    """Return where a value of chance comes from."""
+    if not replicates:
+        return _("formula")
+    return _("sample {place} of {replicates}").format(place=place, replicates=replicates)

@@ -1,0 +1,126 @@
+"""What the propensity model found in one scenario: its scores, its drivers, and what it left out and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment
+from core.charts import driver_bars_figure, score_distributions_figure
+from core.measures import Result
+from core.views.whole_file import whole_file_value
+from core.wording import _
+from pages.components.escaping import md, plain
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.table_beneath import table_beneath
+
+MODELS = {
+    "main": _("every variable on its own"),
+    "pairs": _("every variable and all products of two"),
+    "quadratic": _("all terms up to the second order (Model I)"),
+    "model2": _("the terms of Model II"),
+    "cubic": _("all terms up to the third order"),
+    "spline": _("splines and their interactions"),
+    "cart": _("a classification tree"),
+}
+LONG_NOTICE = 130
+"""A longer notice, a list of terms, is folded away."""
+
+
+def score_distributions(file: Assessment) -> None:
+    """Draw the scores of both files over each other, and say what the model was made of."""
+    detail = _detail(file)
+    if detail is None:
+        return
+    bins = detail["histogram"]
+    st.plotly_chart(
+        score_distributions_figure(
+            bins["edges"], bins["original"], bins["masked"], share_masked=detail["share_masked"], dark=is_dark()
+        ),
+        key="score_distributions",
+        config=NO_TOOLS,
+        alt=_(
+            "Propensity scores of the original's and the masked file's records; the table below holds the same shares"
+        ),
+    )
+    _say_model(detail)
+    table = pd.DataFrame({
+        _("score from"): bins["edges"][:-1],
+        _("score to"): bins["edges"][1:],
+        _("original, share"): bins["original"],
+        _("masked, share"): bins["masked"],
+    })  # fmt: skip
+    table_beneath(table, "propensity_scores", _("Propensity scores by bin"))
+
+
+def _say_model(detail: Mapping[str, Any]) -> None:
+    size = (
+        _("{detail} coefficients").format(detail=detail["estimable"])
+        if detail["estimable"]
+        else _("{detail} leaves").format(detail=detail["columns"])
+    )
+    gap = detail["specks"]
+    furthest = (
+        _(" The cumulative shares differ by at most {gap:.3g} points (SPECKS).").format(gap=100 * gap)
+        if gap is not None
+        else ""
+    )
+    st.caption(
+        _("Model: {models}, {size}.{furthest}").format(models=MODELS[detail["model"]], size=size, furthest=furthest)
+    )
+    long = [notice for notice in detail["notices"] if len(notice) > LONG_NOTICE]
+    for notice in detail["notices"]:
+        if notice not in long:
+            st.caption(_sentence(notice))
+    if long:
+        with st.expander(_("What was left out or made simpler, and why")):
+            for notice in long:
+                st.caption(_sentence(notice))
+
+
+def _sentence(notice: str) -> str:
+    return f"{md(notice[:1].upper() + notice[1:], 3000)}."
+
+
+def drivers(file: Assessment) -> None:
+    """Draw what each term of the model finds alone."""
+    detail = _detail(file)
+    if detail is None:
+        return
+    found = detail["drivers"]
+    if not found:
+        st.info(_why_no_drivers(detail), icon=":material/info:")
+        return
+    st.plotly_chart(
+        driver_bars_figure([d["term"] for d in found], [d["alone"] for d in found], dark=is_dark()),
+        key="driver_bars",
+        config=NO_TOOLS,
+        alt=_("Terms of the propensity model by what each finds alone; the table below holds the same figures"),
+    )
+    st.caption(_("Terms overlap, so the bars do not add up to Up."))
+    table = pd.DataFrame({
+        "term": [plain(d["term"]) for d in found],
+        _("Up alone"): [d["alone"] for d in found],
+        _("largest coefficient"): [plain(d["column"]) for d in found],
+        "standardised": [d["standardised_coefficient"] for d in found],
+    })  # fmt: skip
+    table_beneath(table, "propensity_drivers", _("Terms of the propensity model"))
+
+
+def _why_no_drivers(detail: Mapping[str, Any]) -> str:
+    if detail["model"] == "cart":
+        return _("A tree has no terms: choose another propensity model to see which variables drive it.")
+    return _("No term finds any difference: every record's score is the share of masked records.")
+
+
+def _detail(file: Assessment) -> Mapping[str, Any] | None:
+    """Return the detail of Up; where there is none, say why."""
+    outcome = file.outcome("propensity")
+    if isinstance(outcome, Result):
+        return outcome.detail
+    reason = whole_file_value(file, "propensity").reason
+    st.info(_("Not defined because {reason}.").format(reason=md(reason, 500)), icon=":material/info:")
+    return None
