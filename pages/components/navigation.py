@@ -8,7 +8,7 @@ from core.wording import _, counted
 from pages.components import layout
 from pages.components.examples import EXAMPLES
 from pages.components.run.progress import receive
-from pages.components.server.server import sessions
+from pages.components.server import sessions
 from pages.components.server.session_notices import entry, notices
 from pages.components.server.settings import settings
 from pages.components.workspace import Workspace, erase, keep

@@ -19,7 +19,7 @@ from core.intake import ReadChoices, Reading
 from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample
 from core.reports import Project
 from pages.components.laboratory.bench import Bench
-from pages.components.server.server import sessions
+from pages.components.server import sessions
 
 KEY = "workspace"
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from streamlit import config
 
+from pages.components.server import server
 from pages.components.server.request_gate import LONGEST_COOKIES, RequestGate
-from pages.components.server.server import server
 from pages.components.server.session_cookie import NAME, SessionCookie, new_token, token_of
 
 HERE = "127.0.0.1:8501"

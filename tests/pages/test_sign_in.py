@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core.errors import PlanError
-from pages.components.server.server import server, session_sign_in, session_tab
+from pages.components.server import server, session_sign_in, session_tab
 from pages.components.server.session_cookie import NAME, new_token
 from pages.components.server.session_sign_in import NEEDED, SignIn, check_provider
 from pages.components.server.settings import Settings

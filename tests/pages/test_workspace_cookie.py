@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.components.server.server import session_cookie
+from pages.components.server import session_cookie
 from pages.components.server.session_cookie import NAME, SessionCookie, is_ours, new_token, token_of
 
 PAGE = {"accept": "text/html,application/xhtml+xml"}

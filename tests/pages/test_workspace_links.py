@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from streamlit import config
 
-from pages.components.server.server import server, session_links, session_tab
+from pages.components.server import server, session_links, session_tab
 from pages.components.server.session_cookie import NAME, new_token
 from pages.components.server.session_links import OwnLinks, watch_downloads
 from pages.components.server.settings import Settings

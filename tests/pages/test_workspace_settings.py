@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import PlanError
-from pages.components.server.server import settings as module
+from pages.components.server import settings as module
 from pages.components.server.settings import NAMES, OTHERS, Settings, read_settings
 
 ROOT = Path(__file__).resolve().parents[2]

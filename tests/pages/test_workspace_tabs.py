@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from core.execution import JobState, RunQueue
-from pages.components.server.server import session_notices, sessions
+from pages.components.server import session_notices, sessions
 from pages.components.server.session_store import Store
 from pages.components.server.session_tab import NOTICE
 from pages.components.workspace import KEY

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.intake import limits_in_force
 from core.wording import _
-from pages.components.server.server import sessions
+from pages.components.server import sessions
 from pages.components.workspace import UploadedFile, Workspace, current
 
 MEGABYTE = 1_000_000

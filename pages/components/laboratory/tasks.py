@@ -19,7 +19,7 @@ from core.masking import Masked, Recipe
 from core.wording import _, ngettext
 from pages.components.escaping import md
 from pages.components.laboratory.bench import RUN, SEARCH, SWEEP, Bench, Task, search_result
-from pages.components.server.server import sessions
+from pages.components.server import sessions
 from pages.components.workspace import Workspace, change, current
 
 

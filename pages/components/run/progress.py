@@ -11,7 +11,7 @@ from core.execution import JobState, usable_cores
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
-from pages.components.server.server import sessions
+from pages.components.server import sessions
 from pages.components.workspace import Workspace, change, current
 
 WORTH_WORKERS = 15

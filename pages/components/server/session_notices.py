@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.wording import _, counted
 from pages.components import layout
-from pages.components.server.server import sessions
+from pages.components.server import sessions
 from pages.components.server.session_store import Kept
 from pages.components.server.session_tab import NOTICE, of_a_former_server, signed_in
 from pages.components.server.settings import settings

@@ -16,7 +16,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.session_manager import SessionClient
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from pages.components.server.server import session_cookie
+from pages.components.server import session_cookie
 from pages.components.server.settings import settings
 
 NOTICE = "session_notice"
