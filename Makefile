@@ -55,7 +55,7 @@ fuzz: $(VENV)/.installed-test
 example: $(VENV)/.installed
 	for name in voters women; do $(BIN)/python -c "from core.laboratory.worked_example import assess_example; \
 	from core.masking import worked_example; from core.reports import write_results; \
-	print(write_results(assess_example(worked_example.$$name(), jobs=2)), end='')" > assets/example/$$name.json || exit 1; done
+	print(write_results(assess_example(worked_example.$$name(), jobs=2)), end='')" > .example.json && mv .example.json assets/example/$$name.json || exit 1; done
 
 # the papers' studies run again: docs/gallery, its stored results and figures; then what they must show
 gallery: $(VENV)/.installed-test

@@ -7,11 +7,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.commands import assess, codebook, files, mask, measures, report, run_project, sweep_parameters
-from core.commands.terminal import say
+from core.commands import assess, codebook, files, mask, measures, report, run_project, say, sweep_parameters
 from core.errors import RUMapError
 from core.execution import usable_cores
-from core.laboratory.sweep import QUICK_RISK, QUICK_UTILITY
+from core.laboratory import QUICK_RISK, QUICK_UTILITY
 from core.reports import FORMATS, Kind, ShareOptions
 
 OVERWRITING = (

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.views.analyses import has_analyses, indicator_rows, levels_of, names_of
+from core.views import has_analyses, indicator_rows, levels_of, names_of
 from core.wording import _
 from pages.components import layout
 from pages.components.analyses.intervals import intervals

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.measures import Measure
-from core.views.measure_cards import GROUPS, group_of
+from core.views import GROUPS, group_of
 from core.wording import _
 from pages.components import layout
 from pages.components.methods.card import method_card, settings_table

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.views.risk import risk_parameters
+from core.views import risk_parameters
 from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select

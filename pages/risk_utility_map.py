@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.views.risk_utility import risk_utility_map
+from core.views import risk_utility_map
 from core.wording import _, counted
 from pages.components import layout
 from pages.components.chosen import prefer_scenario, scenario, scenario_select

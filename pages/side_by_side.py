@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.views.side_by_side import measure_rows
+from core.views import measure_rows
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.views.variables import worst_variables
+from core.views import worst_variables
 from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select, variable

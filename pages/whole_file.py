@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.views.whole_file import has_whole_file_measures
+from core.views import has_whole_file_measures
 from core.wording import _
 from pages.components import layout
 from pages.components.chosen import scenario, scenario_select

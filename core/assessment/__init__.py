@@ -1,25 +1,44 @@
 """Plans, runs and their outcomes: one file measured, several scenarios side by side."""
 
-from core.assessment.catalogue import CATALOGUE, measure_by_id
-from core.assessment.comparison import Assessment, Comparison, VariableRecord
+from core.assessment.calls import calls
+from core.assessment.catalogue import CATALOGUE, PARAMETERS, in_catalogue_order, measure_by_id
+from core.assessment.comparison import Assessment, Basis, Comparison, VariableRecord
 from core.assessment.estimate import estimated_seconds
-from core.assessment.plan import Plan, chosen_measures, in_one_setting, make_plan
+from core.assessment.inputs import Inputs, about_original, basis_of
+from core.assessment.plan import Plan, check_seed, chosen_measures, in_one_setting, make_plan, named_variables
 from core.assessment.record_values import record_values
-from core.assessment.run import Step, collect, run
+from core.assessment.run import Step, collect, compared, computing_versions, run
+from core.assessment.stored_plan import plan_from
+from core.assessment.work import Work, families, measure_all
 
 __all__ = [
     "CATALOGUE",
+    "PARAMETERS",
     "Assessment",
+    "Basis",
     "Comparison",
+    "Inputs",
     "Plan",
     "Step",
     "VariableRecord",
+    "Work",
+    "about_original",
+    "basis_of",
+    "calls",
+    "check_seed",
     "chosen_measures",
     "collect",
+    "compared",
+    "computing_versions",
     "estimated_seconds",
+    "families",
+    "in_catalogue_order",
     "in_one_setting",
     "make_plan",
+    "measure_all",
     "measure_by_id",
+    "named_variables",
+    "plan_from",
     "record_values",
     "run",
 ]

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from core.assessment.plan import IntervalParameters
 from core.data import Pair, Release
 from core.measures import Measure, Outcome, Passes, Result, Scope
-from core.statistics.estimates.jackknife import deal_groups, jackknife_interval
-from core.statistics.reproducible.seeds import generator
+from core.statistics.estimates import deal_groups, jackknife_interval
+from core.statistics.reproducible import generator
 
 NOT_REPEATED = "too costly to compute again on every jackknife replicate"
 OF_THIS_FILE = (

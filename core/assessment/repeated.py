@@ -14,7 +14,7 @@ from core.assessment.work import Family, passes
 from core.data import COMPARED_ROLES, Codebook, Coded, Level, Pair, PairedVariable, Release, Variable
 from core.measures import Failed, Outcome, Skipped
 from core.pairing import why_not_computable
-from core.statistics.reproducible.seeds import generator
+from core.statistics.reproducible import generator
 
 
 @dataclass

@@ -28,9 +28,9 @@ from core.charts.risk_distribution import risk_distribution_figure
 from core.charts.scenario_heatmap import scenario_heatmap_figure
 from core.charts.tables.area_ranking import area_ranking_figure
 from core.charts.tables.cross_table import cross_table_figure
-from core.charts.tables.mosaic import mosaic_figure
+from core.charts.tables.mosaic import darkest_change, mosaic_figure
 from core.charts.tables.residual_table import residual_table_figure
-from core.charts.tables.table_difference import table_difference_figure
+from core.charts.tables.table_difference import drawn_part, table_difference_figure
 from core.charts.utility_bars import utility_bars_figure
 from core.charts.utility_strip import Strip, utility_strip_figure
 
@@ -45,8 +45,10 @@ __all__ = [
     "coefficient_intervals_figure",
     "cross_table_figure",
     "curves_figure",
+    "darkest_change",
     "distribution_figure",
     "distribution_multiples_figure",
+    "drawn_part",
     "driver_bars_figure",
     "figure_spec",
     "frontier_figure",

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.charts.map.label_placement import Label, Surroundings, place_labels
 from core.charts.text import escaped, percent, shortened, text_width
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette
-from core.views.overview import Biplot, Overview
+from core.views import Biplot, Overview
 from core.wording import _
 
 Floats = NDArray[np.float64]

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from core.charts.text import number
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
-from core.views.whole_file import WholeFileValue
+from core.views import WholeFileValue
 from core.wording import _
 
 PADDING = 0.12

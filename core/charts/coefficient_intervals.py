@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from core.charts.interval_marks import add_band, add_value_axis, interval_bar, spanned
 from core.charts.text import escaped, number
 from core.charts.theme import Frame, Palette, axis, layout, palette
-from core.views.analyses import RiskPoint
+from core.views import RiskPoint
 from core.wording import _
 
 HEIGHT = 420

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from core.charts.interval_marks import add_band, add_value_axis, interval_bar
 from core.charts.text import escaped, number, shortened, text_width, wrapped
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
-from core.views.analyses import Figure, IntervalRow, IntervalRows
+from core.views import Figure, IntervalRow, IntervalRows
 from core.wording import _
 
 ROW_HEIGHT = 30

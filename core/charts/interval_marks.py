@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from core.charts.text import escaped, shortened
 from core.charts.theme import Palette, axis, transparent
-from core.views.analyses import Figure
+from core.views import Figure
 
 BAND_OPACITY = 0.14
 LONGEST_TITLE = 60

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.charts.text import escaped, number
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
-from core.views.whole_file import WholeFileValue
+from core.views import WholeFileValue
 from core.wording import _
 
 ROW = 74

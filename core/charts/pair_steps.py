@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from core.charts.message import message_figure
 from core.charts.theme import Frame, Palette, axis, colour_at, layout, palette, text_on
-from core.views.gdu_diagnosis import StepShare
+from core.views import StepShare
 from core.wording import _
 
 BAR_HEIGHT, LINE_HEIGHT = 34, 19

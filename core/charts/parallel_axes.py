@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from core.charts.text import escaped, shortened, wrapped
 from core.charts.theme import SHAPES, Frame, axis, layout, palette
-from core.views.overview import Overview
+from core.views import Overview
 from core.wording import _
 
 FADED = 0.3

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.charts.text import percent, trimmed_percent
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
-from core.views.risk import RiskBins
+from core.views import RiskBins
 from core.wording import _
 
 NAMES = (_("Original"), _("Masked"))

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, layout, palette, text_on
-from core.views.overview import Overview
+from core.views import Overview
 
 ROW, LONGEST_NAME, LONGEST_MEASURE = 26, 26, 42
 

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from core.charts.text import escaped, percent, text_width
 from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
-from core.views.gdu_diagnosis import Score
+from core.views import Score
 from core.wording import _
 
 ROW_HEIGHT = 46

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from core.assessment import Plan
-from core.assessment.plan import named_variables
-from core.data import Codebook, Microdata
-from core.data.codebook import NO_LINK, ROW_LINK
+from core.assessment import Plan, named_variables
+from core.data import NO_LINK, ROW_LINK, Codebook, Microdata
 from core.errors import CodebookError
 
 

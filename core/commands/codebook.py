@@ -10,8 +10,7 @@ from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind, marked_codebook
 from core.commands.second_look import say_second_look
 from core.commands.terminal import say
-from core.data import Codebook, DeclaredCodebook, Microdata, write_codebook
-from core.data.uses_toml import USES_HINT
+from core.data import USES_HINT, Codebook, DeclaredCodebook, Microdata, write_codebook
 from core.errors import CodebookError
 from core.pairing import complete_codebook, draft_codebook
 

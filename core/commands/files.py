@@ -10,8 +10,7 @@ from pathlib import Path
 
 from core.commands.terminal import put
 from core.errors import CodebookError, IntakeError
-from core.intake import SPARE, Reading, Severity, read_file
-from core.intake.names import escape_hidden
+from core.intake import SPARE, Reading, Severity, escape_hidden, read_file
 
 AT_ONCE = 2
 """Files read at the same time, each in a process of its own."""

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.assessment.plan import check_seed
+from core.assessment import check_seed
 from core.commands.codebook import codebook_for
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs
@@ -17,8 +17,7 @@ from core.commands.own_files import OutputKind, marked_codebook
 from core.commands.terminal import on_terminal, say, say_over
 from core.data import Codebook, Microdata, read_declared_codebook, write_codebook
 from core.errors import MaskingError
-from core.laboratory.sweep import SweepStep, collect_sweep, quick_plan, read_vary, sweep
-from core.laboratory.sweep_document import write_sweep
+from core.laboratory import SweepStep, collect_sweep, quick_plan, read_vary, sweep, write_sweep
 from core.masking import Recipe, StepReport, apply_recipe, csv_bytes, declared_codebook, read_recipe
 from core.reports import write_results
 

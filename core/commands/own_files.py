@@ -11,9 +11,9 @@ from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
-from core.decision.release_record import ReleaseRecord
+from core.decision import ReleaseRecord
 from core.errors import ProjectError
-from core.intake.limits import limits_in_force
+from core.intake import limits_in_force
 from core.reports import RECORDS_FORMAT, read_project
 
 HEAD = 64

@@ -20,7 +20,7 @@ from core.commands.second_look import say_second_look
 from core.commands.terminal import say
 from core.data import Microdata, PopulationFile, Scenario, population_file
 from core.errors import ProjectError
-from core.masking.worked_example import WORKED_EXAMPLES
+from core.masking import WORKED_EXAMPLES
 from core.reports import Project, ProjectFile, disagreements, read_project, results_text, write_results
 
 BLOCK = 2**20

@@ -1,19 +1,25 @@
 """What the files hold: variables, codebook, microdata, recodes, scenarios, pairs; all immutable."""
 
-from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
+from core.data.codebook import NO_LINK, ROW_LINK, Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
 from core.data.codebook_toml import codebook_from, declared_from, read_codebook, read_declared_codebook, write_codebook
+from core.data.formula import Formula, Leaf, token
 from core.data.microdata import Column, Microdata, category_text
 from core.data.numbers import is_number, number_label
 from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Release
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.scenario import Scenario
+from core.data.type_checks import check_types
 from core.data.uses import NO_USES, Indicator, Model, Regression, Scale, Statistic, Table, Uses
+from core.data.uses_toml import USES_HINT
 from core.data.variable import COMPARED_ROLES, Level, Masking, Role, Variable
 
 __all__ = [
     "COMPARED_ROLES",
+    "NO_LINK",
     "NO_USES",
+    "ROW_LINK",
+    "USES_HINT",
     "Bands",
     "Cap",
     "CategoryMap",
@@ -22,8 +28,10 @@ __all__ = [
     "Coded",
     "Column",
     "DeclaredCodebook",
+    "Formula",
     "Indicator",
     "KeySet",
+    "Leaf",
     "Level",
     "Masking",
     "Microdata",
@@ -44,6 +52,7 @@ __all__ = [
     "Uses",
     "Variable",
     "category_text",
+    "check_types",
     "codebook_from",
     "declared_from",
     "is_number",
@@ -52,5 +61,6 @@ __all__ = [
     "proposed_count",
     "read_codebook",
     "read_declared_codebook",
+    "token",
     "write_codebook",
 ]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.errors import PlanError
-from core.statistics.estimates.exact_relations import broken, exact_ratios, exact_sums
+from core.statistics.estimates import broken, exact_ratios, exact_sums
 
 MOST_COLUMNS = 60
 """Columns of numbers among which sums are looked for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.assessment.comparison import Assessment
+from core.assessment import Assessment
 from core.decision.consistency import Check, Status
 from core.measures import Outcome, Result, Skipped
 

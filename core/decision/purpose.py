@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from core.assessment.comparison import Assessment, Comparison
+from core.assessment import Assessment, Comparison
 from core.decision.risk_thresholds import (
     DIS_SUDA,
     FILE_RISK,
@@ -22,7 +22,7 @@ from core.decision.risk_thresholds import (
 )
 from core.errors import PlanError
 from core.measures import Outcome, Result, Skipped
-from core.statistics.reproducible.ties import above
+from core.statistics.reproducible import above
 from core.wording import _
 
 

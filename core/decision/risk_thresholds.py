@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from core.assessment.comparison import Assessment
+from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped
 from core.risk import Treatment
-from core.statistics.reproducible.ties import above
-from core.views.risk import RecordRisks, treatment_of, validity
+from core.statistics.reproducible import above
+from core.views import RecordRisks, treatment_of, validity
 from core.wording import _
 
 

@@ -4,6 +4,7 @@ from core.intake.document_parts import Document
 from core.intake.documents import open_archive, open_toml
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT, Limits, limits_in_force
+from core.intake.names import escape_hidden
 from core.intake.reading import read_file
 from core.intake.report import NO_CHOICES, NO_QUOTES, Finding, ReadChoices, Reading, ReadReport, Severity
 from core.intake.spare import SPARE
@@ -21,6 +22,7 @@ __all__ = [
     "ReadReport",
     "Reading",
     "Severity",
+    "escape_hidden",
     "limits_in_force",
     "open_archive",
     "open_toml",

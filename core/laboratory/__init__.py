@@ -1,1 +1,39 @@
 """Recipes run, swept and searched; the worked examples."""
+
+from core.laboratory.masking_search import Answer, Question, SearchStep, smallest_masking
+from core.laboratory.recipe_run import run_recipe, with_recipe_run
+from core.laboratory.sweep import (
+    MOST_SETTINGS,
+    QUICK_RISK,
+    QUICK_UTILITY,
+    Sweep,
+    SweepStep,
+    Vary,
+    collect_sweep,
+    quick_plan,
+    read_vary,
+    sweep,
+    value_of,
+)
+from core.laboratory.sweep_document import write_sweep
+
+__all__ = [
+    "MOST_SETTINGS",
+    "QUICK_RISK",
+    "QUICK_UTILITY",
+    "Answer",
+    "Question",
+    "SearchStep",
+    "Sweep",
+    "SweepStep",
+    "Vary",
+    "collect_sweep",
+    "quick_plan",
+    "read_vary",
+    "run_recipe",
+    "smallest_masking",
+    "sweep",
+    "value_of",
+    "with_recipe_run",
+    "write_sweep",
+]

@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from core.assessment.catalogue import measure_by_id
-from core.assessment.inputs import basis_of
-from core.assessment.plan import Plan
+from core.assessment import Plan, basis_of, measure_by_id
 from core.data import Codebook, Microdata, number_label
 from core.errors import MaskingError
 from core.laboratory.sweep import QUICK_UTILITY, Setting, SweepStep, assess_setting, outcome_of, value_of
 from core.masking import Place, Recipe, with_value
 from core.measures import Result, Skipped
-from core.statistics.reproducible.ties import above, sort_value
-from core.views.risk import validity
+from core.statistics.reproducible import above, sort_value
+from core.views import validity
 
 STEPS = 64
 """A parameter that is no whole number is found to this part of its range."""

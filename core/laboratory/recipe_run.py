@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.assessment.comparison import Comparison
-from core.assessment.plan import Plan
-from core.assessment.run import Step, collect, run
+from core.assessment import Comparison, Plan, Step, collect, run
 from core.data import Codebook, Microdata, PopulationFile
 from core.masking import Masked, Recipe, apply_recipe, written
 

@@ -6,13 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from core.assessment.calls import calls
-from core.assessment.catalogue import in_catalogue_order
-from core.assessment.comparison import Assessment, Basis, Comparison
-from core.assessment.inputs import Inputs, about_original, basis_of
-from core.assessment.plan import Plan, make_plan
-from core.assessment.run import compared
-from core.assessment.work import Work, families
+from core.assessment import (
+    Assessment,
+    Basis,
+    Comparison,
+    Inputs,
+    Plan,
+    Work,
+    about_original,
+    basis_of,
+    calls,
+    compared,
+    families,
+    in_catalogue_order,
+    make_plan,
+)
 from core.data import Codebook, Microdata, PopulationFile, Scenario, number_label
 from core.errors import MaskingError
 from core.execution import Call, perform

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.assessment.comparison import Comparison
-from core.assessment.plan import make_plan
-from core.assessment.run import collect, run
-from core.masking.worked_example import WorkedExample
+from core.assessment import Comparison, collect, make_plan, run
+from core.masking import WorkedExample
 
 
 def assess_example(example: WorkedExample, settings: Iterable[str] = (), jobs: int = 1) -> Comparison:

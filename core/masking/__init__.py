@@ -11,7 +11,7 @@ from core.masking.application import (
 )
 from core.masking.catalogue import METHODS, method_by_id
 from core.masking.changes import Changes, changes
-from core.masking.columns import MissingCodes, missing_codes
+from core.masking.columns import MissingCodes, categories, missing_codes, numbers
 from core.masking.csv_rendering import as_file, csv_bytes
 from core.masking.global_recode import bands_of_width, global_recode
 from core.masking.local_suppression import local_suppression
@@ -28,9 +28,11 @@ from core.masking.rounding import rounding
 from core.masking.sampling import sampled_rows, scaled_weights, simple_random_sample
 from core.masking.synthesis import joint_normal, synthesise
 from core.masking.top_coding import top_coding
+from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample
 
 __all__ = [
     "METHODS",
+    "WORKED_EXAMPLES",
     "Changes",
     "Masked",
     "Method",
@@ -44,10 +46,12 @@ __all__ = [
     "Takes",
     "Treated",
     "Work",
+    "WorkedExample",
     "additive_noise",
     "apply_recipe",
     "as_file",
     "bands_of_width",
+    "categories",
     "changes",
     "csv_bytes",
     "declared_codebook",
@@ -62,6 +66,7 @@ __all__ = [
     "method_by_id",
     "microaggregation",
     "missing_codes",
+    "numbers",
     "plain_matrix",
     "pram",
     "projection_groups",

@@ -8,15 +8,14 @@ from pathlib import PurePath
 
 import numpy as np
 
-from core.data import Codebook, Masking, Microdata, Recode, Scenario, ScenarioDeclaration
-from core.data.codebook import NO_LINK, ROW_LINK
+from core.data import NO_LINK, ROW_LINK, Codebook, Masking, Microdata, Recode, Scenario, ScenarioDeclaration
 from core.errors import MaskingError
 from core.masking.changes import Changes, changes
 from core.masking.columns import categories, missing_codes
 from core.masking.csv_rendering import as_file
 from core.masking.method import Work
 from core.masking.recipe import Recipe, Step, check_variables
-from core.statistics.reproducible.seeds import generator
+from core.statistics.reproducible import generator
 
 STRENGTH = (
     frozenset({Masking.SAMPLE}),

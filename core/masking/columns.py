@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from core.data import Codebook, Column, Microdata, number_label
 from core.errors import MaskingError
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.tables import cell_ids
 
 MissingCodes = Mapping[str, Collection[str]]
 NO_MISSING_CODES: MissingCodes = MappingProxyType({})

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import MaskingError
-from core.statistics.covariance.covariances_in_order import cholesky_in_order, moments_in_order
+from core.statistics.covariance import cholesky_in_order, moments_in_order
 
 Floats = NDArray[np.float64]
 

@@ -21,8 +21,7 @@ from core.masking.columns import (
     with_columns,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.pairing.coding.bands import band_labels
-from core.pairing.coding.recoding import band_codes
+from core.pairing import band_codes, band_labels
 from core.wording import _
 
 METHOD = "global recode"

@@ -21,7 +21,7 @@ from core.masking.columns import (
     without_cells,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.statistics.tables.frequencies import cell_ids, wildcard_frequencies
+from core.statistics.tables import cell_ids, wildcard_frequencies
 from core.wording import _
 
 METHOD = "local suppression"

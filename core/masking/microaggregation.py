@@ -21,7 +21,7 @@ from core.masking.columns import (
     with_number_table,
     without_cells,
 )
-from core.statistics.reproducible.ties import comparable, first_largest, sign_of
+from core.statistics.reproducible import comparable, first_largest, sign_of
 
 METHOD = "microaggregation"
 Grouping = Literal["mdav", "z_scores", "first_component", "each"]

@@ -21,7 +21,7 @@ from core.masking.columns import (
     with_numbers,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.statistics.reproducible.ties import comparable
+from core.statistics.reproducible import comparable
 from core.wording import _
 
 METHOD = "rank swapping"

@@ -22,8 +22,8 @@ from core.masking.columns import (
     with_numbers,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.pairing.coding.recoding import cap_values
-from core.statistics.reproducible.ties import comparable
+from core.pairing import cap_values
+from core.statistics.reproducible import comparable
 from core.wording import _
 
 METHOD = "top-coding"

@@ -1,12 +1,15 @@
 """Original and masked file side by side: levels and roles proposed, variables matched, recodes found, coded alike."""
 
 from core.pairing.coding.bands import Band, assemble, band_labels, parse_band
+from core.pairing.coding.categories import code_column
+from core.pairing.coding.cells import read_original
+from core.pairing.coding.columns import number_of, observed
 from core.pairing.coding.magnitudes import why_not_computable
 from core.pairing.coding.matching import similar_names
 from core.pairing.coding.missing_tokens import MISSING_TOKENS, missing_tokens
 from core.pairing.coding.pairing import code_release, pair
 from core.pairing.coding.recode_words import recode_in_words
-from core.pairing.coding.recoding import apply_recode
+from core.pairing.coding.recoding import apply_recode, band_codes, cap_values
 from core.pairing.proposals.cautions import Caution, cautions
 from core.pairing.proposals.drafting import complete_codebook, draft_codebook
 from core.pairing.proposals.hygiene import Leftover, leftovers
@@ -18,15 +21,21 @@ __all__ = [
     "Leftover",
     "apply_recode",
     "assemble",
+    "band_codes",
     "band_labels",
+    "cap_values",
     "cautions",
+    "code_column",
     "code_release",
     "complete_codebook",
     "draft_codebook",
     "leftovers",
     "missing_tokens",
+    "number_of",
+    "observed",
     "pair",
     "parse_band",
+    "read_original",
     "recode_in_words",
     "similar_names",
     "why_not_computable",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.assessment.catalogue import PARAMETERS
+from core.assessment import PARAMETERS
 from core.measures import Measure
-from core.views.measure_cards import GROUPS, direction, needs, scale, settings_of, what_of
+from core.views import GROUPS, direction, needs, scale, settings_of, what_of
 
 HEAD = """# Methods
 

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from core.assessment import Comparison, Plan
 from core.data import Codebook, Microdata
-from core.decision.release_record import ReleaseRecord
+from core.decision import ReleaseRecord
 from core.intake import NO_CHOICES, ReadChoices
 
 

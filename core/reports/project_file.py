@@ -15,14 +15,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
-from core.assessment.run import computing_versions
-from core.assessment.stored_plan import plan_from
-from core.data import codebook_from, write_codebook
-from core.data.type_checks import check_types
-from core.decision.risk_thresholds import THRESHOLDS
+from core.assessment import computing_versions, plan_from
+from core.data import check_types, codebook_from, write_codebook
+from core.decision import THRESHOLDS
 from core.errors import ProjectError, RUMapError
 from core.intake import Document, ReadChoices, limits_in_force, open_archive
-from core.masking.worked_example import WORKED_EXAMPLES
+from core.masking import WORKED_EXAMPLES
 from core.reports.project import Project, ProjectFile, ProjectPopulation
 from core.reports.record_json import record_as_json, record_from_json
 from core.reports.results import read_results, write_results

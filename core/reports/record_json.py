@@ -6,9 +6,19 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from core.decision.consistency import Check, Status
-from core.decision.purpose import Purpose, ReleaseType, Requirement
-from core.decision.release_record import AuditEntry, ReleaseRecord, ScenarioNote, SignOff, broken_at, refuse_circles
+from core.decision import (
+    AuditEntry,
+    Check,
+    Purpose,
+    ReleaseRecord,
+    ReleaseType,
+    Requirement,
+    ScenarioNote,
+    SignOff,
+    Status,
+    broken_at,
+    refuse_circles,
+)
 from core.errors import ProjectError
 
 

@@ -12,8 +12,7 @@ from core.reports.report_model import Figure
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import told_figures
 from core.reports.shareable.told_figures import Told, ToldFigures
-from core.views.pairs import STEP_WORDS, ordered, pair_matrix
-from core.views.variables import variable_matrix
+from core.views import STEP_WORDS, ordered, pair_matrix, variable_matrix
 from core.wording import _
 
 WIDTH = 760

@@ -9,8 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord
-from core.data import KeySet
-from core.data.type_checks import check_types
+from core.data import KeySet, check_types
 from core.errors import CodebookError, ResultsError
 from core.measures import Failed, Outcome, Result, Skipped
 

@@ -21,15 +21,8 @@ from core.risk.pairs import (
     why_no_sensitive,
 )
 from core.risk.parameters import RiskParameters
-from core.statistics.disclosure.attribution import (
-    Attribution,
-    SharedCells,
-    attribution,
-    predicting_levels,
-    shared_cells,
-    uniques,
-)
-from core.statistics.reproducible.ties import above, sort_value
+from core.statistics.disclosure import Attribution, SharedCells, attribution, predicting_levels, shared_cells, uniques
+from core.statistics.reproducible import above, sort_value
 from core.wording import _
 
 REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"

@@ -14,9 +14,8 @@ from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, prepare_link
 from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric
-from core.statistics.linkage.informed_intruder import Category, Normal, identification
-from core.statistics.linkage.linkage import wilson_interval
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.linkage import Category, Normal, identification, wilson_interval
+from core.statistics.tables import cell_ids
 from core.wording import _
 
 INSIDER, SOME, NAIVE = "duncan_lambert", "duncan_lambert_some", "duncan_lambert_naive"

@@ -15,7 +15,7 @@ from core.risk.linkage import NOT_LINKED, LinkedKeys, linked_share, prepare_link
 from core.risk.pairs import PairedKeys, pair_outcomes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import Treatment, treatment
-from core.statistics.reproducible.ties import above
+from core.statistics.reproducible import above
 from core.wording import _
 
 ID = "global_or_linkage_risk"

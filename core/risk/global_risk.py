@@ -12,7 +12,7 @@ from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skip
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.risk.validity import treatment
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.tables import cell_ids
 from core.wording import _
 
 ID = "global_risk"

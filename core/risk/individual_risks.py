@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
-from core.statistics.disclosure.households import household_risks
-from core.statistics.reproducible.ties import above
+from core.statistics.disclosure import household_risks
+from core.statistics.reproducible import above
 from core.wording import _
 
 HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.5"

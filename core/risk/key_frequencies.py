@@ -15,9 +15,9 @@ from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.population_lookup import KnownPopulation, known_population
 from core.risk.validity import not_valid
 from core.risk.weights import SetWeight, set_weight
-from core.statistics.disclosure.individual_risk import approximate_risk, individual_risk
-from core.statistics.reproducible.ties import below
-from core.statistics.tables.frequencies import Frequencies, frequencies, wildcard_frequencies
+from core.statistics.disclosure import approximate_risk, individual_risk
+from core.statistics.reproducible import below
+from core.statistics.tables import Frequencies, frequencies, wildcard_frequencies
 
 NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"
 

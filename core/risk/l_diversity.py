@@ -10,8 +10,8 @@ from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Sc
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.risk.sensitive import classes, continuous_flags, sensitive_names, worst
-from core.statistics.disclosure.diversity import Diversity, diversity
-from core.statistics.reproducible.ties import below
+from core.statistics.disclosure import Diversity, diversity
+from core.statistics.reproducible import below
 from core.wording import _
 
 LEAST_DIVERSE = 2

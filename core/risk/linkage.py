@@ -17,8 +17,8 @@ from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys, shared_codes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric, with_maskings
-from core.statistics.linkage.linkage import Linkage, Term, link, link_within, wilson_interval
-from core.statistics.reproducible.seeds import generator
+from core.statistics.linkage import Linkage, Term, link, link_within, wilson_interval
+from core.statistics.reproducible import generator
 from core.wording import _
 
 NOT_LINKED = "records are not linked: declare on the Files page how masked records correspond to original ones"

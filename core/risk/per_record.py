@@ -11,7 +11,7 @@ from core.data import Release
 from core.risk.key_frequencies import prepare
 from core.risk.parameters import RiskParameters
 from core.risk.suda import prepare_suda
-from core.statistics.reproducible.ties import comparable
+from core.statistics.reproducible import comparable
 
 
 def per_record(release: Release, parameters: RiskParameters) -> dict[str, NDArray[Any]]:

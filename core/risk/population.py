@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
-from core.statistics.disclosure.population_uniques import pitman_parameters, pitman_uniques, zayatz_uniques
-from core.statistics.tables.frequencies import cell_ids
-from core.statistics.tables.loglinear import expected_population_uniques, fitted_means
+from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
+from core.statistics.tables import cell_ids, expected_population_uniques, fitted_means
 from core.wording import _
 
 MODEL_DEPENDENT = "model-dependent: holds as far as the model does; compare with other models"

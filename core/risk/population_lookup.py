@@ -13,7 +13,7 @@ from core.data import Coded, Level, PopulationCounts, Release
 from core.errors import PairingError
 from core.risk.parameters import MissingRule
 from core.risk.population_tables import shared_categories
-from core.statistics.tables.frequencies import Frequencies, cell_ids, frequencies, wildcard_frequencies
+from core.statistics.tables import Frequencies, cell_ids, frequencies, wildcard_frequencies
 
 MOST_NAMED = 5
 """Categories that a finding names at most."""

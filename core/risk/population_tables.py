@@ -10,10 +10,7 @@ from numpy.typing import NDArray
 
 from core.data import Codebook, Coded, Level, Pair, PairedVariable, PopulationCounts, PopulationFile, Release, Variable
 from core.errors import CodebookError, PairingError
-from core.pairing import apply_recode
-from core.pairing.coding.categories import code_column
-from core.pairing.coding.cells import read_original
-from core.pairing.coding.columns import observed
+from core.pairing import apply_recode, code_column, observed, read_original
 
 CLASSES = (
     "{name}: the population counts have classes that are not those of this file; count the population by its values"

@@ -14,12 +14,19 @@ from core.risk.linkage import NOT_LINKED, LinkedKeys, prepare_links
 from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric
-from core.statistics.linkage.agreement_patterns import MOST_VARIABLES, Records, best_matches, pattern_counts
-from core.statistics.linkage.fellegi_sunter import FEWEST_VARIABLES, Weights, estimate, ranks
-from core.statistics.linkage.linkage import wilson_interval
-from core.statistics.reproducible.seeds import generator
-from core.statistics.reproducible.ties import TOLERANCE, below
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.linkage import (
+    FEWEST_VARIABLES,
+    MOST_VARIABLES,
+    Records,
+    Weights,
+    best_matches,
+    estimate,
+    pattern_counts,
+    ranks,
+    wilson_interval,
+)
+from core.statistics.reproducible import TOLERANCE, below, generator
+from core.statistics.tables import cell_ids
 from core.wording import _
 
 ID = "linkage_fellegi_sunter"

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, Release
 from core.measures import Outcome, Result, Skipped
 from core.risk.key_frequencies import KeySetFrequencies, categories
-from core.statistics.reproducible.ties import sort_value
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.reproducible import sort_value
+from core.statistics.tables import cell_ids
 
 NO_SENSITIVE = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
 

@@ -14,8 +14,7 @@ from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Sc
 from core.risk.key_frequencies import NO_KEYS, guarded, key_codes, no_records
 from core.risk.parameters import RiskParameters
 from core.risk.weights import set_weight
-from core.statistics.disclosure.minimal_uniques import MOST_KEYS, MinimalUniques, minimal_uniques
-from core.statistics.disclosure.suda import SudaScores, dis_suda, suda_scores
+from core.statistics.disclosure import MOST_KEYS, MinimalUniques, SudaScores, dis_suda, minimal_uniques, suda_scores
 from core.wording import _
 
 ALL_SIZES_UP_TO = 12

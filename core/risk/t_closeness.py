@@ -10,7 +10,7 @@ from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Subj
 from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
 from core.risk.parameters import RiskParameters
 from core.risk.sensitive import classes, sensitive_names, worst
-from core.statistics.disclosure.diversity import closeness
+from core.statistics.disclosure import closeness
 from core.wording import _
 
 ID = "t_closeness"

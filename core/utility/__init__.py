@@ -6,10 +6,12 @@ from core.utility.clusters import MEASURES as CLUSTERS
 from core.utility.distances import MEASURES as DISTANCES
 from core.utility.ecdf import MEASURES as ECDF
 from core.utility.gdu import MEASURES as GDU
+from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
 from core.utility.propensity import MEASURES as PROPENSITY
 from core.utility.tables import MEASURES as TABLES
+from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
 
 MEASURES: tuple[Measure, ...] = (*GDU, *PROPENSITY, *CLUSTERS, *ECDF, *DISTANCES, *TABLES, *LOSS, *ANALYSES)
 
-__all__ = ["MEASURES"]
+__all__ = ["MEASURES", "METRICS", "Categories", "TableParameters", "by_level", "compared_table", "shown_categories"]

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.reproducible.seeds import generator
-from core.statistics.reproducible.ties import comparable
+from core.statistics.reproducible import comparable, generator
 
 QUICK = 20
 """Replicates of a quick run."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.assessment.comparison import Assessment, Comparison
+from core.assessment import Assessment, Comparison
 from core.measures import Outcome, Result, Skipped
 
 ANALYSES = ("indicator", "regression", "ldu_alpha")

@@ -11,8 +11,8 @@ from scipy.stats import norm
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.pairing import why_not_computable
-from core.statistics.distributions.binning import number_text
-from core.statistics.reproducible.ties import power_of_ten
+from core.statistics.distributions import number_text
+from core.statistics.reproducible import power_of_ten
 from core.views.drill_down import VariableView, variable_of, variable_view
 
 Floats = NDArray[np.float64]

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.measures import Result
-from core.statistics.reproducible.seeds import generator
-from core.statistics.reproducible.ties import comparable
+from core.statistics.reproducible import comparable, generator
 
 Floats = NDArray[np.float64]
 

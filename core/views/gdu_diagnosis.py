@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.assessment.catalogue import measure_by_id
-from core.assessment.comparison import Assessment
+from core.assessment import Assessment, measure_by_id
 from core.measures import Failed, Outcome, Result, Skipped
-from core.statistics.reproducible.ties import sort_value
+from core.statistics.reproducible import sort_value
 from core.views.gdu_losses import Loss, losses_of
 
 OTHER_SETTINGS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.assessment.comparison import Assessment
+from core.assessment import Assessment
 from core.measures import Result
 
 

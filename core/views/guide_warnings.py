@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.assessment.comparison import Assessment
+from core.assessment import Assessment
 from core.data import Masking
 from core.wording import _
 

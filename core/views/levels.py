@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.assessment.plan import Plan
-from core.assessment.work import families, measure_all
+from core.assessment import Plan, families, measure_all
 from core.data import Pair
 from core.measures import Result, Subject
-from core.utility.levels import by_level
+from core.utility import by_level
 from core.views.tables import reason_of
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from inspect import cleandoc
 from math import isinf
 
-from core.assessment.catalogue import CATALOGUE, PARAMETERS
+from core.assessment import CATALOGUE, PARAMETERS
 from core.measures import Better, Measure, Requires, Scope
 from core.wording import _
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable, category_text
-from core.statistics.reproducible.ties import sort_value
-from core.utility.tables import Categories, shown_categories
+from core.statistics.reproducible import sort_value
+from core.utility import Categories, shown_categories
 
 Counts = NDArray[np.int64]
 

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment.catalogue import CATALOGUE
-from core.assessment.comparison import Assessment, Comparison
+from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Measure, Result, Scope, Skipped, Subject
-from core.statistics.reproducible.ties import sign_of
+from core.statistics.reproducible import sign_of
 from core.views.risk import validity
 
 Floats = NDArray[np.float64]

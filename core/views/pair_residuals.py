@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable, category_text
-from core.statistics.distributions.moments import one_way_anova
-from core.statistics.distributions.ranks import category_codes, dense_codes, kruskal_wallis
-from core.statistics.tables.contingency import pearson_residuals
+from core.statistics.distributions import category_codes, dense_codes, kruskal_wallis, one_way_anova
+from core.statistics.tables import pearson_residuals
 from core.views.drill_down import PairView
 
 Floats = NDArray[np.float64]

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import leaves_list, linkage
 from scipy.spatial.distance import squareform
 
-from core.assessment.comparison import Assessment
+from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped
-from core.statistics.reproducible.ties import comparable, sort_value
+from core.statistics.reproducible import comparable, sort_value
 
 Order = Literal["file", "worst", "cluster"]
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment.comparison import Assessment, Comparison
+from core.assessment import Assessment, Comparison
 from core.data import Coded, Level, Masking, Release, category_text, number_label
 from core.measures import Outcome, Result, Skipped
 from core.risk import (
@@ -22,7 +22,7 @@ from core.risk import (
     riskiest,
     treatment,
 )
-from core.statistics.reproducible.ties import above, below
+from core.statistics.reproducible import above, below
 
 BINS_PER_DECADE = 5
 """Bins of individual risk: 1, .63, .40, .25, .16, .1, ...: a threshold of 1, .1 or .01 is an edge."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.measures import Result
 from core.risk import counts_alike
-from core.statistics.reproducible.ties import above
+from core.statistics.reproducible import above
 
 RATE_WORDS = {"global_risk": "re-identification rate", "linkage_gower": "linkage rate"}
 WEIGHTS_SCALED = 0.9

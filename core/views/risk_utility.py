@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment.catalogue import measure_by_id
-from core.assessment.comparison import Assessment, Comparison
+from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Better, Measure, Result, Scope, Subject
-from core.statistics.reproducible.ties import comparable
+from core.statistics.reproducible import comparable
 from core.views.draws import clearly_better, normal_draws
 from core.views.gdu_diagnosis import noise_floor
 from core.views.risk import validity

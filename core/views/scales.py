@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.assessment.comparison import Comparison
+from core.assessment import Comparison
 from core.measures import Result
 from core.views.analyses import detail_of, why_none
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from core.assessment.catalogue import CATALOGUE
-from core.assessment.comparison import Assessment, Comparison
+from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject
 from core.views.draws import clearly_better, has_jackknife, normal_draws
 from core.views.risk import validity

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.assessment.comparison import Assessment
+from core.assessment import Assessment
 from core.data import Pair, Table
 from core.measures import Outcome, Result, Skipped
-from core.statistics.reproducible.ties import sort_value
-from core.utility.tables import METRICS, TableParameters, compared_table
+from core.statistics.reproducible import sort_value
+from core.utility import METRICS, TableParameters, compared_table
 
 VARIABLE_DISTANCES = (
     "total_variation",

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, category_text
-from core.statistics.distributions.binning import number_text
-from core.statistics.reproducible.ties import first_largest, power_of_ten
+from core.statistics.distributions import number_text
+from core.statistics.reproducible import first_largest, power_of_ten
 
 Floats = NDArray[np.float64]
 

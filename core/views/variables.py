@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment.comparison import Assessment, Comparison, VariableRecord
+from core.assessment import Assessment, Comparison, VariableRecord
 from core.measures import Outcome, Result, Skipped
-from core.statistics.reproducible.ties import sort_value
+from core.statistics.reproducible import sort_value
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from core.assessment.comparison import Assessment, Comparison
+from core.assessment import Assessment, Comparison
 from core.measures import Result
 from core.views.analyses import why_none
 

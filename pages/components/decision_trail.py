@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
-from core.decision.release_record import ReleaseRecord
+from core.decision import ReleaseRecord
 from core.reports import write_results
 from core.wording import _, counted
 from pages.components.escaping import plain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.measures import Measure
-from core.views.risk_utility import Axis, MapPoint
+from core.views import Axis, MapPoint
 from core.wording import _
 from pages.components.escaping import md
 

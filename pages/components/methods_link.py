@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.assessment.catalogue import measure_by_id
+from core.assessment import measure_by_id
 from core.measures import Measure
 from core.wording import _
 from pages.components import layout

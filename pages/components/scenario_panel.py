@@ -7,8 +7,7 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.measures import Result
-from core.views.pairs import PairRow, worst_pairs
-from core.views.risk_utility import MapPoint, RiskUtilityMap
+from core.views import MapPoint, PairRow, RiskUtilityMap, worst_pairs
 from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_pair, choose_scenario

@@ -10,13 +10,12 @@ from typing import Any
 
 import streamlit as st
 
-from core.assessment import Comparison, Step
-from core.assessment.plan import Plan
+from core.assessment import Comparison, Plan, Step
 from core.data import Codebook, Microdata, PopulationFile, Scenario
-from core.decision.release_record import ReleaseRecord
+from core.decision import ReleaseRecord
 from core.execution import Job
 from core.intake import ReadChoices, Reading
-from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample
+from core.masking import WORKED_EXAMPLES, WorkedExample
 from core.reports import Project
 from pages.components.laboratory.bench import Bench
 from pages.components.server import sessions

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.charts.message import message_figure
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, axis, colour_scale, layout, palette
-from core.views.drill_down import PairView
+from core.views import PairView
 from core.wording import _
 
 GAP_BETWEEN = 0.06

@@ -10,7 +10,7 @@ from core.charts.message import message_figure
 from core.charts.panels import compact_number, round_ticks
 from core.charts.text import escaped, number, shortened, text_width, wrapped
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
-from core.views.distributions import Box, BoxView
+from core.views import Box, BoxView
 from core.wording import _
 
 ROW, HALF = 46, 0.26

@@ -11,7 +11,7 @@ from core.charts.message import message_figure
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, round_ticks
 from core.charts.text import escaped, number, percent
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
-from core.views.distributions import CurveView
+from core.views import CurveView
 from core.wording import _
 
 ONE_HEIGHT, PANEL_HEIGHT = 230, 118

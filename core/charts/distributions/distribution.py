@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
-from core.statistics.distributions.binning import number_text
-from core.views.drill_down import VariableView
+from core.statistics.distributions import number_text
+from core.views import VariableView
 from core.wording import _
 
 LONGEST_LABEL = 26

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.charts.distributions.distribution import drawn_ends
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, fitting_labels, round_ticks
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
-from core.views.drill_down import VariableView
+from core.views import VariableView
 from core.wording import _
 
 PANEL_HEIGHT = 118

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.charts.text import escaped, number, percent, shortened, text_width
 from core.charts.theme import GRID, Frame, axis, layout, palette
-from core.views.pair_residuals import GroupLevels
+from core.views import GroupLevels
 from core.wording import _
 
 ROW_HEIGHT = 24

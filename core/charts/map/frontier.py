@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from core.charts.map.map_geometry import MapGeometry, axis_words, make_geometry
 from core.charts.text import escaped
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
-from core.views.risk_utility import MapPoint, RiskUtilityMap
+from core.views import MapPoint, RiskUtilityMap
 from core.wording import _
 
 MOST_LABELS = 10

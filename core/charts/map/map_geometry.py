@@ -10,7 +10,7 @@ from core.charts.map.label_geometry import Boxes
 from core.charts.map.map_scale import Scale, make_scale
 from core.charts.theme import Frame
 from core.measures import Better
-from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
+from core.views import Axis, MapPoint, RiskUtilityMap
 from core.wording import _
 
 Spot = tuple[float, float]

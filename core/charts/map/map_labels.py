@@ -13,7 +13,7 @@ from core.charts.map.map_geometry import MapGeometry
 from core.charts.map.map_style import SIZE_CHOSEN, MapStyle
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame
-from core.views.risk_utility import MapPoint
+from core.views import MapPoint
 from core.wording import _
 
 LABEL_ALL_UP_TO = 14

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.charts.theme import SHAPES, Palette
-from core.views.risk_utility import MapPoint
+from core.views import MapPoint
 
 SIZE, SIZE_CHOSEN = 12, 17
 """Of a point's marker, and of the chosen one's, in pixels."""

@@ -11,7 +11,7 @@ from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, p
 from core.charts.map.map_style import MapStyle
 from core.charts.text import escaped, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
-from core.views.risk_utility import MapPoint, RiskUtilityMap
+from core.views import MapPoint, RiskUtilityMap
 from core.wording import _
 
 PAGE_WIDTHS = (630, 560, 500, 445, 400, 365, 340, 325)

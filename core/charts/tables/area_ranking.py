@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import Frame, axis, layout, palette
-from core.views.tables import RankedArea
+from core.views import RankedArea
 from core.wording import _
 
 ROW = 24

@@ -20,7 +20,7 @@ from core.charts.theme import (
     palette,
     text_on,
 )
-from core.views.drill_down import PairView, small_cells
+from core.views import PairView, small_cells
 from core.wording import _
 
 Which = Literal["masked", "original", "difference"]

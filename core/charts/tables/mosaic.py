@@ -12,7 +12,7 @@ from core.charts.message import message_figure
 from core.charts.panels import TICK_SIZE, PanelGrid
 from core.charts.text import escaped, percent, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_at, layout, palette, text_on, transparent
-from core.views.mosaics import MosaicView
+from core.views import MosaicView
 from core.wording import _
 
 HEIGHTS = {1: 260, 2: 250, 3: 270}

@@ -12,7 +12,7 @@ from core.charts.message import message_figure
 from core.charts.tables.cross_table import NUMBERS_UP_TO, add_table_axes, table_frame
 from core.charts.text import escaped
 from core.charts.theme import FONT_SIZE, colour_at, colour_scale, layout, palette, text_on
-from core.views.pair_residuals import CellResiduals
+from core.views import CellResiduals
 from core.wording import _
 
 Which = Literal["masked", "original", "difference"]

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, Frame, axis, colour_at, colour_scale, layout, palette, text_on
-from core.views.tables import TableCell, TableCells
+from core.views import TableCell, TableCells
 from core.wording import _
 
 MOST_AREAS, MOST_LEVELS = 40, 16

@@ -18,7 +18,7 @@ from core.masking.sampling import simple_random_sample
 from core.masking.top_coding import top_coding
 from core.masking.worked_example.example import Draft, WorkedExample, declared, draft, original_file, worked_example
 from core.masking.worked_example.uses import WOMEN_USES
-from core.statistics.reproducible.seeds import generator
+from core.statistics.reproducible import generator
 
 SEED = 1974
 KEYS = ("age", "children", "educ", "yrs_married", "occupation", "occupation_husb")

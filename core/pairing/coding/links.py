@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Column, Level, Microdata
-from core.data.codebook import NO_LINK, ROW_LINK
+from core.data import NO_LINK, ROW_LINK, Coded, Column, Level, Microdata
 from core.pairing.coding.cells import same_notation
 from core.pairing.coding.columns import observed
 from core.pairing.coding.matching import Match

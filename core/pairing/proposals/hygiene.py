@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data import Codebook, Column, Masking, Microdata, Role, Scenario
-from core.data.codebook import ROW_LINK
+from core.data import ROW_LINK, Codebook, Column, Masking, Microdata, Role, Scenario
 from core.pairing.coding.columns import NO_LABELS
 from core.pairing.coding.matching import Match, match_columns
 from core.pairing.proposals.direct_identifiers import identifying_content

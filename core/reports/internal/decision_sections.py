@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from core.assessment import Comparison
-from core.decision.consistency import Status
-from core.decision.purpose import RELEASE_WORDS, Purpose, Requirement, ScenarioVerdict, verdicts
-from core.decision.release_record import ReleaseRecord
-from core.decision.risk_thresholds import SMALLEST_GROUP, Judgement, Verdict
+from core.decision import (
+    RELEASE_WORDS,
+    SMALLEST_GROUP,
+    Judgement,
+    Purpose,
+    ReleaseRecord,
+    Requirement,
+    ScenarioVerdict,
+    Status,
+    Verdict,
+    verdicts,
+)
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import percent, share, text

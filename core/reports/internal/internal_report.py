@@ -13,9 +13,8 @@ from core.reports.internal.risk_sections import map_section, missing_section, ri
 from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import Figure, Kind, Report
-from core.statistics.reproducible.ties import sort_value
-from core.views.risk import default_risk_measure
-from core.views.risk_utility import Axis, RiskUtilityMap, axes, risk_utility_map
+from core.statistics.reproducible import sort_value
+from core.views import Axis, RiskUtilityMap, axes, default_risk_measure, risk_utility_map
 from core.wording import _
 
 MARK = _("Confidential: for entitled staff only")

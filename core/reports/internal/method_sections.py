@@ -8,7 +8,7 @@ from typing import Any
 from core.assessment import CATALOGUE, Comparison
 from core.reports.report_model import Section, Table
 from core.reports.words import text
-from core.views.measure_cards import direction
+from core.views import direction
 from core.wording import _, counted
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.assessment import CATALOGUE, Assessment, Comparison
-from core.decision.purpose import keysets_of
+from core.decision import keysets_of
 from core.measures import Measure, Result
 from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, Table, Tone
 from core.reports.words import interval_cell, outcome_cell, percent, share, text, value, why_none
-from core.views.risk import validity
-from core.views.risk_utility import RiskUtilityMap
+from core.views import RiskUtilityMap, validity
 from core.wording import _
 
 

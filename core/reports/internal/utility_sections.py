@@ -8,11 +8,17 @@ from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Measure, Result, Scope
 from core.reports.report_model import Block, Cell, Figure, Section, Table
 from core.reports.words import count, interval_cell, number, outcome_cell, share, text, value
-from core.statistics.reproducible.ties import below, sort_value
-from core.views.measure_cards import direction
-from core.views.pairs import STEP_WORDS, worst_pairs
-from core.views.variables import VariableRow, worst_variables
-from core.views.whole_file import WHOLE_FILE, has_whole_file_measures, whole_file_value
+from core.statistics.reproducible import below, sort_value
+from core.views import (
+    STEP_WORDS,
+    WHOLE_FILE,
+    VariableRow,
+    direction,
+    has_whole_file_measures,
+    whole_file_value,
+    worst_pairs,
+    worst_variables,
+)
 from core.wording import _, counted
 
 MOST_VARIABLES, MOST_PAIRS, MOST_ROWS = 25, 25, 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.decision.release_record import ReleaseRecord
+from core.decision import ReleaseRecord
 from core.errors import ReportError
 from core.wording import _
 

@@ -1,1 +1,38 @@
 """Covariance matrices, summed in one order, robust ones too, and how much two differ."""
+
+from core.statistics.covariance.covariances_in_order import cholesky_in_order, moments_in_order
+from core.statistics.covariance.matrix_differences import (
+    ROUNDING,
+    SINGULAR,
+    CellErrors,
+    Components,
+    cell_errors,
+    correlation_of,
+    eigenvalue_difference,
+    inverse_diagonal_distance,
+    pairwise_correlation,
+    pairwise_covariance,
+    principal_components,
+    shares_coincide,
+    turned_alike,
+)
+from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
+
+__all__ = [
+    "ROUNDING",
+    "SINGULAR",
+    "CellErrors",
+    "Components",
+    "cell_errors",
+    "cholesky_in_order",
+    "correlation_of",
+    "eigenvalue_difference",
+    "inverse_diagonal_distance",
+    "minimum_covariance_determinant",
+    "moments_in_order",
+    "pairwise_correlation",
+    "pairwise_covariance",
+    "principal_components",
+    "shares_coincide",
+    "turned_alike",
+]

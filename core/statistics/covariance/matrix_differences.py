@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.reproducible.ties import TOLERANCE, sign_of
+from core.statistics.reproducible import TOLERANCE, sign_of
 
 Floats = NDArray[np.float64]
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.stats import chi2
 
 from core.statistics.covariance.covariances_in_order import cholesky_in_order, distances_in_order, moments_in_order
-from core.statistics.reproducible.ties import TOLERANCE, comparable
+from core.statistics.reproducible import TOLERANCE, comparable
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -1,1 +1,40 @@
 """Kernels of disclosure risk: uniques, individual risk, diversity, attribution, households."""
+
+from core.statistics.disclosure.attribution import (
+    Attribution,
+    SharedCells,
+    attribution,
+    predicting_levels,
+    shared_cells,
+    uniques,
+)
+from core.statistics.disclosure.diversity import Diversity, closeness, diversity
+from core.statistics.disclosure.households import household_risks
+from core.statistics.disclosure.individual_risk import approximate_risk, individual_risk
+from core.statistics.disclosure.minimal_uniques import MOST_KEYS, MinimalUniques, minimal_uniques
+from core.statistics.disclosure.population_uniques import pitman_parameters, pitman_uniques, zayatz_uniques
+from core.statistics.disclosure.suda import SudaScores, dis_suda, suda_scores
+
+__all__ = [
+    "MOST_KEYS",
+    "Attribution",
+    "Diversity",
+    "MinimalUniques",
+    "SharedCells",
+    "SudaScores",
+    "approximate_risk",
+    "attribution",
+    "closeness",
+    "dis_suda",
+    "diversity",
+    "household_risks",
+    "individual_risk",
+    "minimal_uniques",
+    "pitman_parameters",
+    "pitman_uniques",
+    "predicting_levels",
+    "shared_cells",
+    "suda_scores",
+    "uniques",
+    "zayatz_uniques",
+]

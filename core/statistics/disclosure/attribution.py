@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.reproducible.ties import above
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.reproducible import above
+from core.statistics.tables import cell_ids
 
 Integers = NDArray[np.integer[Any]]
 Cells = NDArray[np.int64]

@@ -9,8 +9,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.reproducible.ties import below
-from core.statistics.tables.frequencies import MISSING, cell_ids
+from core.statistics.reproducible import below
+from core.statistics.tables import MISSING, cell_ids
 
 Integers = NDArray[np.integer[Any]]
 Floats = NDArray[np.float64]

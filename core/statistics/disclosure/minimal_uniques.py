@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.tables import cell_ids
 
 Integers = NDArray[np.integer[Any]]
 

@@ -1,1 +1,73 @@
 """Distributions of one variable: ranks, distribution functions, classes, quantiles, distances."""
+
+from core.statistics.distributions.binning import Cut, bins, number_text
+from core.statistics.distributions.ecdf import kolmogorov_smirnov
+from core.statistics.distributions.moments import one_way_anova, pearson
+from core.statistics.distributions.normality import lilliefors_p_value
+from core.statistics.distributions.ordered_distances import (
+    Distribution,
+    Steps,
+    distribution_of,
+    distribution_of_counts,
+    greatest_gap,
+    mean_move,
+    p_value,
+    steps,
+)
+from core.statistics.distributions.quantile_classes import (
+    class_counts,
+    quantile_classes,
+    quantile_cuts,
+    quantile_cuts_of_counts,
+)
+from core.statistics.distributions.ranks import (
+    DenseCodes,
+    category_codes,
+    correlation_p_value,
+    dense_codes,
+    kruskal_wallis,
+    spearman,
+)
+from core.statistics.distributions.share_distances import (
+    ShareDistances,
+    VoasWilliamson,
+    jensen_shannon_null,
+    share_distances,
+    voas_williamson,
+)
+from core.statistics.distributions.weighted_quantiles import weighted_quantile, woodruff_interval
+
+__all__ = [
+    "Cut",
+    "DenseCodes",
+    "Distribution",
+    "ShareDistances",
+    "Steps",
+    "VoasWilliamson",
+    "bins",
+    "category_codes",
+    "class_counts",
+    "correlation_p_value",
+    "dense_codes",
+    "distribution_of",
+    "distribution_of_counts",
+    "greatest_gap",
+    "jensen_shannon_null",
+    "kolmogorov_smirnov",
+    "kruskal_wallis",
+    "lilliefors_p_value",
+    "mean_move",
+    "number_text",
+    "one_way_anova",
+    "p_value",
+    "pearson",
+    "quantile_classes",
+    "quantile_cuts",
+    "quantile_cuts_of_counts",
+    "share_distances",
+    "spearman",
+    "steps",
+    "voas_williamson",
+    "weighted_quantile",
+    "woodruff_interval",
+]

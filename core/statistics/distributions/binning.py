@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.reproducible.ties import comparable, power_of_ten
+from core.statistics.reproducible import comparable, power_of_ten
 
 Floats = NDArray[np.float64]
 Cut = Literal["quantile", "equal"]

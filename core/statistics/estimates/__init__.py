@@ -1,1 +1,37 @@
 """Estimates with their standard errors: linearisation, jackknife, bootstrap."""
+
+from core.statistics.estimates.bootstrap import bootstrap_interval
+from core.statistics.estimates.cronbach import alpha_if_deleted, cronbach_alpha
+from core.statistics.estimates.exact_relations import broken, exact_ratios, exact_sums
+from core.statistics.estimates.interval_overlap import interval_overlap
+from core.statistics.estimates.jackknife import deal_groups, jackknife_interval
+from core.statistics.estimates.linearised import (
+    Linearised,
+    gini,
+    mean,
+    poverty_rate,
+    ratio,
+    standard_error,
+    t_quantile,
+    total,
+)
+
+__all__ = [
+    "Linearised",
+    "alpha_if_deleted",
+    "bootstrap_interval",
+    "broken",
+    "cronbach_alpha",
+    "deal_groups",
+    "exact_ratios",
+    "exact_sums",
+    "gini",
+    "interval_overlap",
+    "jackknife_interval",
+    "mean",
+    "poverty_rate",
+    "ratio",
+    "standard_error",
+    "t_quantile",
+    "total",
+]

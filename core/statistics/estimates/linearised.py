@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from core.statistics.distributions.weighted_quantiles import weighted_quantile
-from core.statistics.reproducible.ties import below
+from core.statistics.distributions import weighted_quantile
+from core.statistics.reproducible import below
 
 Floats = NDArray[np.float64]
 

@@ -9,8 +9,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.reproducible.ties import TOLERANCE
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.reproducible import TOLERANCE
+from core.statistics.tables import cell_ids
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

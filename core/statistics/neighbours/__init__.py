@@ -1,1 +1,15 @@
 """Points near each other: trees, clusters, and counts below each point."""
+
+from core.statistics.neighbours.average_linkage import average_linkage, cut
+from core.statistics.neighbours.ecdf_counts import EcdfCounts, EcdfDifference, ecdf_counts, ecdf_difference
+from core.statistics.neighbours.k_means import k_means
+
+__all__ = [
+    "EcdfCounts",
+    "EcdfDifference",
+    "average_linkage",
+    "cut",
+    "ecdf_counts",
+    "ecdf_difference",
+    "k_means",
+]

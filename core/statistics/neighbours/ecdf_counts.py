@@ -17,7 +17,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from core.statistics.neighbours.kd_order import depth_for, kd_sort
-from core.statistics.tables.distinct import distinct_rows
+from core.statistics.tables import distinct_rows
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.reproducible.ties import comparable_number
+from core.statistics.reproducible import comparable_number
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -14,7 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.neighbours.kd_order import depth_for, kd_sort
-from core.statistics.reproducible.ties import TOLERANCE, comparable_number
+from core.statistics.reproducible import TOLERANCE, comparable_number
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -1,1 +1,27 @@
 """Logistic regression of which file a record is from, and what chance alone would show."""
+
+from core.statistics.regression.logistic import LogisticFit, fit_logistic
+from core.statistics.regression.orthonormal_basis import (
+    Basis,
+    cross_products,
+    orthonormal_basis,
+    standardised_coefficients,
+)
+from core.statistics.regression.penalised_logistic import PenalisedFit, basis_penalty, fit_penalised
+from core.statistics.regression.propensity_null import SnokeNull, penalised_null, propensity_nulls, snoke_null
+
+__all__ = [
+    "Basis",
+    "LogisticFit",
+    "PenalisedFit",
+    "SnokeNull",
+    "basis_penalty",
+    "cross_products",
+    "fit_logistic",
+    "fit_penalised",
+    "orthonormal_basis",
+    "penalised_null",
+    "propensity_nulls",
+    "snoke_null",
+    "standardised_coefficients",
+]

@@ -1,1 +1,27 @@
 """What makes decisions and random streams the same everywhere: the rule for ties, and named seeds."""
+
+from core.statistics.reproducible.seeds import generator
+from core.statistics.reproducible.ties import (
+    TOLERANCE,
+    above,
+    below,
+    comparable,
+    comparable_number,
+    first_largest,
+    power_of_ten,
+    sign_of,
+    sort_value,
+)
+
+__all__ = [
+    "TOLERANCE",
+    "above",
+    "below",
+    "comparable",
+    "comparable_number",
+    "first_largest",
+    "generator",
+    "power_of_ten",
+    "sign_of",
+    "sort_value",
+]

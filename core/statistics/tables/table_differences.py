@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special, stats
 
-from core.statistics.reproducible.ties import comparable
+from core.statistics.reproducible import comparable
 
 Floats = NDArray[np.float64]
 Proportions = Literal["area", "table"]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable, Release, number_label
-from core.pairing.coding.columns import number_of
+from core.pairing import number_of
 from core.utility.analyses.estimates import NotEstimable
 
 Floats = NDArray[np.float64]

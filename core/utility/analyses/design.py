@@ -11,7 +11,7 @@ import pandas as pd
 import patsy  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
-from core.data.formula import Formula, token
+from core.data import Formula, token
 from core.utility.analyses.estimates import NotEstimable
 from core.utility.analyses.model_columns import ModelColumn, ModelColumns
 

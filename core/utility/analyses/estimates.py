@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from core.statistics.estimates.interval_overlap import interval_overlap
+from core.statistics.estimates import interval_overlap
 
 NO_WIDTH = "an interval has no width: its records do not differ, or too many have the same value"
 

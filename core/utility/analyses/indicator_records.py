@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Indicator, Statistic
-from core.statistics.distributions.weighted_quantiles import weighted_quantile, woodruff_interval
-from core.statistics.estimates.bootstrap import bootstrap_interval
-from core.statistics.estimates.linearised import (
+from core.statistics.distributions import weighted_quantile, woodruff_interval
+from core.statistics.estimates import (
     Linearised,
+    bootstrap_interval,
     gini,
     mean,
     poverty_rate,
@@ -20,7 +20,7 @@ from core.statistics.estimates.linearised import (
     t_quantile,
     total,
 )
-from core.statistics.reproducible.seeds import generator
+from core.statistics.reproducible import generator
 from core.utility.analyses.estimates import Estimate, NotEstimable
 from core.utility.analyses.parameters import AnalysesParameters
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, Model, Pair, PairedVariable, Regression
-from core.data.formula import Leaf
+from core.data import Coded, Leaf, Level, Model, Pair, PairedVariable, Regression
 from core.utility.analyses.columns import is_numeric, masked_column, members, numbers, occurring, paired_variable
 from core.utility.analyses.estimates import NotEstimable
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.data import Model, Pair, Regression
-from core.statistics.reproducible.ties import below
+from core.statistics.reproducible import below
 from core.utility.analyses.columns import weights_of
 from core.utility.analyses.design import INTERCEPT, make_design
 from core.utility.analyses.estimates import EstimatePair, NotEstimable

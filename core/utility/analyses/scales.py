@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Pair, Scale
-from core.statistics.estimates.cronbach import alpha_if_deleted, cronbach_alpha
+from core.statistics.estimates import alpha_if_deleted, cronbach_alpha
 from core.utility.analyses.columns import masked_column, numbers, paired_variable
 from core.utility.analyses.estimates import NotEstimable
 from core.utility.analyses.local_utility import halves, kept_share

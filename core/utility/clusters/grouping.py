@@ -11,11 +11,9 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
 
 from core.data import Level
-from core.statistics.neighbours.average_linkage import average_linkage, cut
-from core.statistics.neighbours.k_means import k_means
-from core.statistics.reproducible.seeds import generator
-from core.statistics.reproducible.ties import comparable
-from core.statistics.tables.distinct import distinct_rows
+from core.statistics.neighbours import average_linkage, cut, k_means
+from core.statistics.reproducible import comparable, generator
+from core.statistics.tables import distinct_rows
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.stacked import Stacked, StackedVariable
 

@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from core.data import Pair
 from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
-from core.statistics.reproducible.seeds import generator
-from core.statistics.reproducible.ties import comparable
-from core.statistics.tables.marginals import marginal_distances, subsample_equivalent
+from core.statistics.reproducible import comparable, generator
+from core.statistics.tables import marginal_distances, subsample_equivalent
 from core.utility.distances.one_way import why_no_shares
 from core.utility.tables import TableParameters, pooled_categories
 from core.wording import _

@@ -8,21 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.statistics.distributions.ordered_distances import (
+from core.statistics.distributions import (
     Distribution,
+    ShareDistances,
     Steps,
+    VoasWilliamson,
+    class_counts,
     distribution_of,
     distribution_of_counts,
     greatest_gap,
     mean_move,
     p_value,
-    steps,
-)
-from core.statistics.distributions.quantile_classes import class_counts, quantile_cuts_of_counts
-from core.statistics.distributions.share_distances import (
-    ShareDistances,
-    VoasWilliamson,
+    quantile_cuts_of_counts,
     share_distances,
+    steps,
     voas_williamson,
 )
 from core.utility.gdu.parameters import GduParameters

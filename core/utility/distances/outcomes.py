@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from core.measures import Outcome, Result, Skipped
-from core.statistics.distributions.share_distances import jensen_shannon_null
+from core.statistics.distributions import jensen_shannon_null
 from core.utility.compared_variables import leaving_out
 from core.utility.distances.one_way import OneWayDifferences, OrderedDifference, ShareDifference
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
-from core.statistics.distributions.share_distances import share_distances, voas_williamson
-from core.statistics.tables.contingency import cross_table
+from core.statistics.distributions import share_distances, voas_williamson
+from core.statistics.tables import cross_table
 from core.utility.distances.one_way import ShareDifference, why_no_shares
 from core.utility.tables import Categories, TableParameters, pooled_categories
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair
-from core.statistics.neighbours.ecdf_counts import EcdfCounts, EcdfDifference, ecdf_counts, ecdf_difference
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.neighbours import EcdfCounts, EcdfDifference, ecdf_counts, ecdf_difference
+from core.statistics.tables import cell_ids
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, StackedVariable, stack
 

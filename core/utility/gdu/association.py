@@ -10,17 +10,18 @@ from numpy.typing import NDArray
 from scipy import special
 
 from core.data import Level
-from core.statistics.distributions.moments import one_way_anova, pearson
-from core.statistics.distributions.ranks import correlation_p_value, kruskal_wallis, spearman
-from core.statistics.tables.contingency import (
+from core.statistics.distributions import correlation_p_value, kruskal_wallis, one_way_anova, pearson, spearman
+from core.statistics.tables import (
     ChiSquared,
+    SparseTable,
     bias_corrected_v_squared,
     breaks_cochran,
     chi_squared,
     cross_table,
     pearson_residuals,
+    sparse_chi_squared,
+    sparse_table,
 )
-from core.statistics.tables.sparse_tables import SparseTable, sparse_chi_squared, sparse_table
 from core.utility.gdu.sides import Side
 
 DENSE_CELLS = 250_000

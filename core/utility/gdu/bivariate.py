@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.data import Level
-from core.statistics.reproducible.ties import below
+from core.statistics.reproducible import below
 from core.utility.gdu.association import (
     CORRELATIONS,
     GROUP_TESTS,

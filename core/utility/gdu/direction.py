@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.statistics.reproducible.ties import TOLERANCE
-from core.statistics.tables.sparse_tables import ResidualShift, SparseTable, residual_shift
+from core.statistics.reproducible import TOLERANCE
+from core.statistics.tables import ResidualShift, SparseTable, residual_shift
 from core.utility.gdu.association import CORRELATIONS, Association, AssociationTest
 from core.utility.gdu.parameters import GduParameters
 

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from core.data import Level
-from core.statistics.reproducible.ties import sort_value
-from core.statistics.tables.contingency import cross_table
-from core.statistics.tables.counts_in_tens import CountsInTens, counts_in_tens
+from core.statistics.reproducible import sort_value
+from core.statistics.tables import CountsInTens, counts_in_tens, cross_table
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.sides import PreparedVariable, Side
 from core.utility.gdu.univariate import UnivariateUtility, utility_of_p

@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
-from core.statistics.distributions.normality import lilliefors_p_value
-from core.statistics.distributions.ranks import DenseCodes, category_codes, dense_codes
-from core.statistics.reproducible.ties import below
+from core.statistics.distributions import DenseCodes, category_codes, dense_codes, lilliefors_p_value
+from core.statistics.reproducible import below
 from core.utility.gdu.parameters import GduParameters
 
 LILLIEFORS_RECORDS = 5_000

@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
-from core.statistics.distributions.ecdf import kolmogorov_smirnov
-from core.statistics.distributions.ranks import DenseCodes
-from core.statistics.reproducible.ties import below
-from core.statistics.tables.contingency import breaks_cochran, chi_squared
+from core.statistics.distributions import DenseCodes, kolmogorov_smirnov
+from core.statistics.reproducible import below
+from core.statistics.tables import breaks_cochran, chi_squared
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
 from core.utility.gdu.sides import PreparedVariable, Side

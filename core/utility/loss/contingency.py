@@ -14,9 +14,14 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
-from core.statistics.tables.contingency import ChiSquared, chi_squared, cross_table
-from core.statistics.tables.marginals import marginal_distances
-from core.statistics.tables.sparse_tables import sparse_chi_squared, sparse_table
+from core.statistics.tables import (
+    ChiSquared,
+    chi_squared,
+    cross_table,
+    marginal_distances,
+    sparse_chi_squared,
+    sparse_table,
+)
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables import pooled_categories
 from core.wording import _

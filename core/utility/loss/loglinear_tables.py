@@ -14,8 +14,8 @@ from scipy import stats
 
 from core.data import Level, Pair
 from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
-from core.statistics.reproducible.seeds import generator
-from core.statistics.tables.loglinear import Deviances, deviances
+from core.statistics.reproducible import generator
+from core.statistics.tables import Deviances, deviances
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables.categories import Categories, pooled_categories
 from core.wording import _

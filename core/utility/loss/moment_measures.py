@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
-from core.statistics.covariance.matrix_differences import CellErrors
+from core.statistics.covariance import CellErrors
 from core.utility.loss.moments import (
     Moments,
     component_difference,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair
-from core.statistics.covariance.matrix_differences import (
+from core.statistics.covariance import (
     ROUNDING,
     CellErrors,
     Components,

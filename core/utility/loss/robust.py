@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair
-from core.statistics.covariance.matrix_differences import SINGULAR, eigenvalue_difference
-from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
-from core.statistics.reproducible.seeds import generator
+from core.statistics.covariance import SINGULAR, eigenvalue_difference, minimum_covariance_determinant
+from core.statistics.reproducible import generator
 from core.utility.loss.moments import CONSTANT, TOO_FEW
 from core.utility.loss.numbers import Numbers, numbers_of
 from core.utility.loss.parameters import LossParameters

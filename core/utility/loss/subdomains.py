@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
-from core.statistics.covariance.matrix_differences import ROUNDING, pairwise_covariance
+from core.statistics.covariance import ROUNDING, pairwise_covariance
 from core.utility.compared_variables import notices
 from core.utility.loss.numbers import Numbers, numbers_of
 from core.utility.loss.parameters import LossParameters

@@ -10,16 +10,20 @@ from numpy.typing import NDArray
 from scipy import linalg
 
 from core.data import Pair
-from core.statistics.regression.logistic import LogisticFit, fit_logistic
-from core.statistics.regression.orthonormal_basis import (
+from core.statistics.regression import (
     Basis,
+    LogisticFit,
+    PenalisedFit,
+    SnokeNull,
     cross_products,
+    fit_logistic,
     orthonormal_basis,
+    penalised_null,
+    propensity_nulls,
+    snoke_null,
     standardised_coefficients,
 )
-from core.statistics.regression.penalised_logistic import PenalisedFit
-from core.statistics.regression.propensity_null import SnokeNull, penalised_null, propensity_nulls, snoke_null
-from core.statistics.reproducible.ties import comparable, first_largest
+from core.statistics.reproducible import comparable, first_largest
 from core.utility.propensity.design import Design, Merged, make_design, merge
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.tables.distinct import distinct_rows
+from core.statistics.tables import distinct_rows
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
     QUARTILES,

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.regression.logistic import fit_logistic
-from core.statistics.regression.orthonormal_basis import Basis
-from core.statistics.regression.penalised_logistic import PenalisedFit, basis_penalty, fit_penalised
+from core.statistics.regression import Basis, PenalisedFit, basis_penalty, fit_logistic, fit_penalised
 from core.utility.propensity.design import Design, Merged
 
 Floats = NDArray[np.float64]

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.statistics.distributions.binning import bins
-from core.statistics.distributions.quantile_classes import quantile_classes, quantile_cuts
+from core.statistics.distributions import bins, quantile_classes, quantile_cuts
 
 Codes = NDArray[np.int32]
 Floats = NDArray[np.float64]

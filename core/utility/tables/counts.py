@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable, Table
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.tables import cell_ids
 from core.utility.tables.categories import Categories, shown_categories
 from core.utility.tables.parameters import TableParameters
 

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.tables.table_differences import (
+from core.statistics.tables import (
     ZeroCells,
     chi_square,
     deviance,

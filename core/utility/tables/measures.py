@@ -11,7 +11,7 @@ import numpy as np
 
 from core.data import Pair
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
-from core.statistics.reproducible.ties import sort_value
+from core.statistics.reproducible import sort_value
 from core.utility.compared_variables import RECODED_ALIKE, notices
 from core.utility.tables.counts import ComparedTable, compared_tables
 from core.utility.tables.lemons import (

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import indicator_intervals_figure
-from core.views.analyses import IntervalRow, IntervalRows
+from core.views import IntervalRow, IntervalRows
 from core.wording import _
 from pages.components.analyses.words import figure, in_errors, interval, overlap, verdict
 from pages.components.downloads import table_download

@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.charts import coefficient_intervals_figure
-from core.views.analyses import (
+from core.views import (
     IntervalRows,
     RegressionView,
     RiskPoint,

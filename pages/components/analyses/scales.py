@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
-from core.views.scales import AlphaRow, alpha_rows
+from core.views import AlphaRow, alpha_rows
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain

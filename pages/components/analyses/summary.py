@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import CATALOGUE, Comparison
-from core.views.analyses import AnalysesSummary, names_of, regression_view, summaries
+from core.views import AnalysesSummary, names_of, regression_view, summaries
 from core.wording import _
 from pages.components.analyses.words import overlap
 from pages.components.downloads import table_download

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.data import Indicator, Regression, Statistic
-from core.views.analyses import Figure, IntervalRow
+from core.views import Figure, IntervalRow
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import powers_of_ten

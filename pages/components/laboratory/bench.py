@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from core.assessment.plan import Plan
+from core.assessment import Plan
 from core.data import Scenario
 from core.execution import Job
-from core.laboratory.masking_search import Answer, Question, SearchStep
-from core.laboratory.sweep import Sweep, SweepStep, Vary
+from core.laboratory import Answer, Question, SearchStep, Sweep, SweepStep, Vary
 from core.masking import Masked, Recipe
 
 RUN, SWEEP, SEARCH = "run", "sweep", "search"

@@ -7,13 +7,12 @@ import streamlit as st
 
 from core.assessment import measure_by_id
 from core.data import Codebook, number_label
-from core.decision.risk_thresholds import threshold_of
-from core.laboratory.masking_search import Answer, Question
-from core.laboratory.sweep import SweepStep, value_of
+from core.decision import threshold_of
+from core.laboratory import Answer, Question, SweepStep, value_of
 from core.masking import Recipe, variable_parameters
 from core.measures import Requires
 from core.risk import MEASURES
-from core.statistics.reproducible.ties import above
+from core.statistics.reproducible import above
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench

@@ -20,12 +20,13 @@ from core.masking import (
     Recipe,
     Step,
     Takes,
+    categories,
     make_step,
     method_by_id,
     missing_codes,
+    numbers,
     recipe_from,
 )
-from core.masking.columns import categories, numbers
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench

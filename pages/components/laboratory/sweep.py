@@ -11,13 +11,12 @@ import streamlit as st
 
 from core.assessment import Comparison, measure_by_id
 from core.charts import frontier_figure
-from core.decision.risk_thresholds import threshold_of
-from core.laboratory.sweep import MOST_SETTINGS, QUICK_RISK, QUICK_UTILITY, Sweep, SweepStep, Vary
+from core.decision import threshold_of
+from core.laboratory import MOST_SETTINGS, QUICK_RISK, QUICK_UTILITY, Sweep, SweepStep, Vary
 from core.masking import Place, Recipe, setting_of, value_at, variable_parameters
 from core.measures import Better, Scope
 from core.risk import MEASURES
-from core.views.risk import default_risk_measure
-from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap, risk_utility_map
+from core.views import Axis, MapPoint, RiskUtilityMap, default_risk_measure, risk_utility_map
 from core.wording import _
 from pages.components.chosen import on_click
 from pages.components.escaping import md, plain

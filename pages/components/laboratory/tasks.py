@@ -8,13 +8,19 @@ from typing import Any
 
 import streamlit as st
 
-from core.assessment import Comparison, Plan, Step
-from core.assessment.stored_plan import plan_from
+from core.assessment import Comparison, Plan, Step, plan_from
 from core.errors import PlanError
 from core.execution import JobState, usable_cores
-from core.laboratory.masking_search import Question, smallest_masking
-from core.laboratory.recipe_run import run_recipe, with_recipe_run
-from core.laboratory.sweep import Vary, collect_sweep, quick_plan, sweep
+from core.laboratory import (
+    Question,
+    Vary,
+    collect_sweep,
+    quick_plan,
+    run_recipe,
+    smallest_masking,
+    sweep,
+    with_recipe_run,
+)
 from core.masking import Masked, Recipe
 from core.wording import _, ngettext
 from pages.components.escaping import md

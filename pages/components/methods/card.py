@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.measures import Measure
-from core.views.measure_cards import direction, needs, scale, settings_of, what_of
+from core.views import direction, needs, scale, settings_of, what_of
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain

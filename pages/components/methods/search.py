@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.assessment.catalogue import CATALOGUE, measure_by_id
+from core.assessment import CATALOGUE, measure_by_id
 from core.measures import Measure
-from core.views.measure_cards import GROUPS, Group, group_of
+from core.views import GROUPS, Group, group_of
 from core.wording import _
 from pages.components.methods_link import PARAMETER
 

@@ -7,8 +7,7 @@ from plotly.graph_objects import Figure
 
 from core.charts import binned_scatter_figure, cross_table_figure, group_levels_figure, residual_table_figure
 from core.data import Level, Pair
-from core.views.drill_down import PairView, pair_view
-from core.views.pair_residuals import cell_residuals, group_levels
+from core.views import PairView, cell_residuals, group_levels, pair_view
 from core.wording import _
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.assessment import Assessment
 from core.charts import pair_heatmap_figure
-from core.views.pairs import Order, pair_difference, pair_matrix
+from core.views import Order, pair_difference, pair_matrix
 from core.wording import _
 from pages.components.chosen import choose_pair, on_click
 from pages.components.escaping import plain

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
-from core.views.pairs import DifferenceRow, PairRow, largest_differences, worst_pairs
+from core.views import DifferenceRow, PairRow, largest_differences, worst_pairs
 from core.wording import _
 from pages.components.chosen import choose_pair, on_row
 from pages.components.downloads import table_download

@@ -8,9 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
-from core.decision.consistency import Check, Status, declared_relation
-from core.decision.consistency_run import consistency_checks
-from core.decision.published_figures import check_figures
+from core.decision import Check, Status, check_figures, consistency_checks, declared_relation
 from core.errors import RUMapError
 from core.wording import _, counted
 from pages.components.decision_trail import noted

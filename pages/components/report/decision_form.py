@@ -8,9 +8,7 @@ from datetime import date
 import streamlit as st
 
 from core.assessment import Comparison
-from core.decision.purpose import Purpose, verdicts
-from core.decision.release_record import ReleaseRecord, SignOff
-from core.decision.risk_thresholds import Verdict
+from core.decision import Purpose, ReleaseRecord, SignOff, Verdict, verdicts
 from core.errors import ProjectError
 from core.wording import _
 from pages.components.decision_trail import noted

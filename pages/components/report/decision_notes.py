@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
-from core.decision.release_record import ReleaseRecord, ScenarioNote, lineage
+from core.decision import ReleaseRecord, ScenarioNote, lineage
 from core.errors import ProjectError
 from core.wording import _
 from pages.components.escaping import md, plain

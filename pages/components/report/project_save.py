@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.assessment.stored_plan import plan_from
-from core.decision.release_record import ReleaseRecord, ScenarioNote
+from core.assessment import plan_from
+from core.decision import ReleaseRecord, ScenarioNote
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project
 from core.wording import _
 from pages.components.decision_trail import noted

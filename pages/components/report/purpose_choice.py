@@ -8,18 +8,21 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison, measure_by_id
-from core.decision.purpose import (
+from core.decision import (
+    K_CHOICES,
     RELEASE_NAMES,
     RELEASE_WORDS,
+    SMALLEST_GROUP,
+    Judgement,
     Purpose,
+    ReleaseRecord,
     ReleaseType,
     Requirement,
     ScenarioVerdict,
+    Verdict,
     proposed_purpose,
     verdicts,
 )
-from core.decision.release_record import ReleaseRecord
-from core.decision.risk_thresholds import K_CHOICES, SMALLEST_GROUP, Judgement, Verdict
 from core.errors import PlanError
 from core.wording import _
 from pages.components.decision_trail import noted

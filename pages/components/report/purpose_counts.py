@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.assessment import Assessment, Comparison
-from core.decision.purpose import Purpose, is_settled
-from core.decision.risk_thresholds import INDIVIDUAL_RISK, with_threshold
+from core.decision import INDIVIDUAL_RISK, Purpose, is_settled, with_threshold
 from core.errors import RUMapError
 from core.measures import Outcome, Result
 from pages.components.risk.record_risks import THRESHOLD, risks_of

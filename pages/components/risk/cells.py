@@ -7,8 +7,7 @@ from string import ascii_lowercase
 
 from core.assessment import measure_by_id
 from core.measures import Outcome, Result, Skipped
-from core.views.risk import validity
-from core.views.risk_comparability import not_comparable, rate_in_words
+from core.views import not_comparable, rate_in_words, validity
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import value

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.measures import Outcome, Result, Skipped
-from core.views.risk import risk_parameters
+from core.views import risk_parameters
 from core.wording import _, counted, ngettext
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names

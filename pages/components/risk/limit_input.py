@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.decision.risk_thresholds import BY_MEASURE, Threshold
+from core.decision import BY_MEASURE, Threshold
 from core.wording import _
 
 SHARED = frozenset(t.id for t in BY_MEASURE.values())

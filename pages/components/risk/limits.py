@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.decision.risk_thresholds import (
+from core.decision import (
     DIS_SUDA,
     FILE_RISK,
     INDIVIDUAL_RISK,
@@ -22,7 +22,7 @@ from core.decision.risk_thresholds import (
     file_risk_measure,
     judge,
 )
-from core.views.risk import risk_parameters
+from core.views import risk_parameters
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import value

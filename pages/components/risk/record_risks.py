@@ -8,11 +8,11 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.data import Release
-from core.decision.risk_thresholds import with_threshold
+from core.decision import with_threshold
 from core.errors import RUMapError
 from core.measures import Outcome, Skipped
 from core.risk import with_maskings, with_population
-from core.views.risk import RecordRisks, record_risks, risk_parameters
+from core.views import RecordRisks, record_risks, risk_parameters
 from core.wording import _
 from pages.components.pairs_in_hand import pair_of
 from pages.components.risk.keysets import outcomes_of

@@ -9,7 +9,7 @@ from core.assessment import Assessment, Comparison
 from core.charts import key_contributions_figure, risk_distribution_figure
 from core.errors import RUMapError
 from core.measures import Outcome, Result, Skipped
-from core.views.risk import RecordRisks, risk_bins, validity
+from core.views import RecordRisks, risk_bins, validity
 from core.wording import _, counted
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_beneath

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.errors import RUMapError
-from core.views.risk import RiskiestRecords, risk_parameters, riskiest_records
+from core.views import RiskiestRecords, risk_parameters, riskiest_records
 from core.wording import _, counted
 from pages.components.escaping import md, plain
 from pages.components.risk.record_risks import release_of

@@ -11,7 +11,7 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Outcome, Result, Skipped
 from core.risk import MissingRule
-from core.views.risk import as_category, rules_offered, under_rule, validity
+from core.views import as_category, rules_offered, under_rule, validity
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names

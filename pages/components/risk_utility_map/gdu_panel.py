@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.charts import Strip, pair_steps_figure, utility_strip_figure
-from core.views.gdu_diagnosis import Diagnosis, diagnose
+from core.views import Diagnosis, diagnose
 from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_scenario

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.views.gdu_diagnosis import Diagnosis, Loss, OtherScore, Score
+from core.views import Diagnosis, Loss, OtherScore, Score
 from core.wording import _, counted, ngettext
 from pages.components.escaping import md
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
-from core.views.risk_utility import RiskUtilityMap
+from core.views import RiskUtilityMap
 from core.wording import _
 from pages.components.chosen import choose_scenario, on_click
 from pages.components.escaping import md

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.assessment import Comparison
-from core.decision.risk_thresholds import threshold_of
-from core.views.risk import default_risk_measure
-from core.views.risk_utility import Axis, axes
+from core.decision import threshold_of
+from core.views import Axis, axes, default_risk_measure
 from core.wording import _
 from pages.components.escaping import plain
 from pages.components.figures_in_words import axis_name, is_share

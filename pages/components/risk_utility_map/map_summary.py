@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from core.measures import Better
-from core.statistics.reproducible.ties import above, sort_value
-from core.views.risk_utility import MapPoint, RiskUtilityMap
+from core.statistics.reproducible import above, sort_value
+from core.views import MapPoint, RiskUtilityMap
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import interval, value

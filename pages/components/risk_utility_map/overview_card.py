@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.charts import biplot_figure, parallel_axes_figure, scenario_heatmap_figure
-from core.views.overview import Overview, biplot, overview
+from core.views import Overview, biplot, overview
 from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_scenario, on_click

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.assessment import in_one_setting
 from core.data import COMPARED_ROLES, Level, Variable
-from core.decision.purpose import RELEASE_WORDS, UNIVARIATE_SHARES, ReleaseType
+from core.decision import RELEASE_WORDS, UNIVARIATE_SHARES, ReleaseType
 from core.wording import _
 from pages.components.escaping import plain
 from pages.components.workspace import Workspace

@@ -10,9 +10,7 @@ from plotly.graph_objects import Figure
 
 from core.assessment import Assessment, Comparison
 from core.charts import distribution_multiples_figure
-from core.views.drill_down import VariableView, variable_view
-from core.views.pairs import worst_pairs
-from core.views.variables import worst_variables
+from core.views import VariableView, variable_view, worst_pairs, worst_variables
 from core.wording import _
 from pages.components import layout
 from pages.components.chosen import choose_scenario, choose_variable, variable

@@ -8,9 +8,8 @@ import pandas as pd
 import streamlit as st
 
 from core.measures import Better, Measure
-from core.statistics.reproducible.ties import above, below
-from core.views.measure_cards import direction
-from core.views.side_by_side import Cell, MeasureRow
+from core.statistics.reproducible import above, below
+from core.views import Cell, MeasureRow, direction
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.charts import area_ranking_figure, measure_matrix_figure
-from core.views.tables import RankedArea, area_ranking, metric_correlations, metrics_over_areas
+from core.views import RankedArea, area_ranking, metric_correlations, metrics_over_areas
 from core.wording import _, counted
 from pages.components.escaping import plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark

@@ -7,11 +7,10 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Plan
-from core.charts import share_differences_figure, table_difference_figure
-from core.charts.tables.table_difference import drawn_part
+from core.charts import drawn_part, share_differences_figure, table_difference_figure
 from core.data import Table
 from core.errors import RUMapError
-from core.views.tables import TableCells, table_cells
+from core.views import TableCells, table_cells
 from core.wording import _, counted
 from pages.components.escaping import md, plain
 from pages.components.pairs_in_hand import pair_of

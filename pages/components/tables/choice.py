@@ -6,12 +6,10 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from core.assessment import Assessment, Comparison, Plan
-from core.assessment.plan import make_plan
-from core.assessment.stored_plan import plan_from
+from core.assessment import Assessment, Comparison, Plan, make_plan, plan_from
 from core.data import Table
 from core.errors import PlanError
-from core.views.tables import TableRow, table_rows
+from core.views import TableRow, table_rows
 from core.wording import _
 from pages.components import layout
 from pages.components.analyses.uses_editor import uses_editor

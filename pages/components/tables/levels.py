@@ -10,8 +10,7 @@ import streamlit as st
 
 from core.assessment import Comparison, Plan, measure_by_id
 from core.data import Pair, Table
-from core.views.levels import LevelOutcome, measured_by_level
-from core.views.measure_cards import direction
+from core.views import LevelOutcome, direction, measured_by_level
 from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain

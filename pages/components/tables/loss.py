@@ -11,9 +11,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Outcome, Result, Skipped
-from core.views.guide_warnings import DIRECT, general_warnings, is_warned
-from core.views.measure_cards import direction
-from core.views.tables import reason_of
+from core.views import DIRECT, direction, general_warnings, is_warned, reason_of
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
-from core.views.tables import TableRow
+from core.views import TableRow
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.views.tables import TableRow
+from core.views import TableRow
 from core.wording import _, ngettext
 from pages.components.escaping import md
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.views.mosaics import MOST_VARIABLES
+from core.views import MOST_VARIABLES
 from core.wording import _
 from pages.components.escaping import plain
 

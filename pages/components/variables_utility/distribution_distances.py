@@ -10,13 +10,7 @@ import streamlit as st
 
 from core.assessment import Assessment, measure_by_id
 from core.measures import Result
-from core.views.tables import (
-    PAIR_DISTANCES,
-    VARIABLE_DISTANCES,
-    DistanceRow,
-    pair_distances,
-    variable_distances,
-)
+from core.views import PAIR_DISTANCES, VARIABLE_DISTANCES, DistanceRow, pair_distances, variable_distances
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain

@@ -11,16 +11,23 @@ from plotly.graph_objects import Figure
 from core.charts import (
     box_plot_figure,
     curves_figure,
+    darkest_change,
     distribution_figure,
     distribution_multiples_figure,
     mosaic_figure,
     share_differences_figure,
 )
-from core.charts.tables.mosaic import darkest_change
 from core.data import Pair
-from core.views.distributions import BOX_SHARES, box_view, coarser, cumulated_view, density_view
-from core.views.drill_down import variable_view
-from core.views.mosaics import mosaic_views, original_mosaic
+from core.views import (
+    BOX_SHARES,
+    box_view,
+    coarser,
+    cumulated_view,
+    density_view,
+    mosaic_views,
+    original_mosaic,
+    variable_view,
+)
 from core.wording import _
 from pages.components.kept import kept
 from pages.components.risk_utility_map.map_chart import is_dark

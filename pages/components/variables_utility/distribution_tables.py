@@ -7,9 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from core.views.distributions import Box, BoxView, CurveView
-from core.views.drill_down import VariableView
-from core.views.mosaics import MosaicView
+from core.views import Box, BoxView, CurveView, MosaicView, VariableView
 from core.wording import _
 from pages.components.escaping import plain
 

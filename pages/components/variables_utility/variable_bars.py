@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.charts import utility_bars_figure
-from core.views.variables import VariableRow, variable_matrix
+from core.views import VariableRow, variable_matrix
 from core.wording import _
 from pages.components.chosen import choose_scenario, choose_variable, on_click, on_row
 from pages.components.downloads import table_download

@@ -7,8 +7,7 @@ import streamlit as st
 from core.assessment import Assessment
 from core.data import Pair
 from core.errors import RUMapError
-from core.views.variable_difference import LargestDifference, largest_difference
-from core.views.variables import VariableRow
+from core.views import LargestDifference, VariableRow, largest_difference
 from core.wording import _, counted
 from pages.components.escaping import md
 from pages.components.figures_in_words import probability

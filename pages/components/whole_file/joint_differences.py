@@ -11,7 +11,7 @@ import streamlit as st
 from core.assessment import Assessment
 from core.charts import cluster_curve_figure
 from core.measures import Result
-from core.views.whole_file import cluster_values, whole_file_value
+from core.views import cluster_values, whole_file_value
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.charts import null_strips_figure
-from core.views.whole_file import WHOLE_FILE, WholeFileValue, whole_file_value
+from core.views import WHOLE_FILE, WholeFileValue, whole_file_value
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark

@@ -11,13 +11,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Outcome, Result, Skipped
-from core.views.whole_file import (
-    WHOLE_FILE,
-    WholeFileValue,
-    cluster_values,
-    lowest_across_groups,
-    whole_file_value,
-)
+from core.views import WHOLE_FILE, WholeFileValue, cluster_values, lowest_across_groups, whole_file_value
 from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
