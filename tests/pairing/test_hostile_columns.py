@@ -8,7 +8,7 @@ import pytest
 from core.data import Column, Microdata
 from core.errors import RUMapError
 from core.pairing import draft_codebook, pair
-from core.pairing.value_labels import same_codes
+from core.pairing.coding.value_labels import same_codes
 from tests.pairing.builders import scenario
 
 N = 20_000
