@@ -13,6 +13,8 @@
     ├── PlanError            an unknown measure, parameter or value
     ├── OutputError          a file that must not or cannot be written
     ├── SharedMemoryError    the processes of a run have too little room for the arrays that they share
+    ├── ProcessError         a call in a process of its own: memory ran out, or the process was ended
+    │   └── TookTooLong      it was ended because it took longer than it may
     ├── MaskingError         a masking method cannot be applied as asked
     ├── ResultsError         a results file that cannot be read back
     ├── ProjectError         a project file that is refused, or a record that contradicts itself
@@ -65,6 +67,14 @@ class OutputError(RUMapError):
 
 class SharedMemoryError(RUMapError):
     """The processes of a run have too little room for the arrays that they share."""
+
+
+class ProcessError(RUMapError):
+    """A call in a process of its own came to nothing: memory ran out, or the process was ended."""
+
+
+class TookTooLong(ProcessError):
+    """A call in a process of its own was ended because it took longer than it may."""
 
 
 class MaskingError(RUMapError):

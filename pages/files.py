@@ -2,7 +2,9 @@
 
 import streamlit as st
 
+from core.execution import APART
 from core.intake import SPARE
+from core.pairing import draft_codebook
 from core.wording import _
 from pages.components import layout
 from pages.components.examples import OWN_FILES, example_is_open
@@ -16,6 +18,7 @@ from pages.components.variables.links import link_selects
 from pages.components.workspace import current
 
 SPARE.keep_ready()
+APART.keep_ready(draft_codebook)
 workspace = current()
 own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)
 if not own and not workspace.example:

@@ -1,5 +1,6 @@
-"""Independent calls: here, on all cores, each yielded as it finishes; and runs in a process of their own."""
+"""Independent calls: here, on all cores, each yielded as it finishes; runs and calls in processes of their own."""
 
+from core.execution.apart import APART, UnforeseenError, call_apart
 from core.execution.job import Job, JobState, cancel_all
 from core.execution.memory import forbid_core_dumps, release_memory
 from core.execution.pool import Call, perform, usable_cores
@@ -7,10 +8,13 @@ from core.execution.run_queue import RunQueue
 from core.execution.shared_memory import remove_abandoned
 
 __all__ = [
+    "APART",
     "Call",
     "Job",
     "JobState",
     "RunQueue",
+    "UnforeseenError",
+    "call_apart",
     "cancel_all",
     "forbid_core_dumps",
     "perform",

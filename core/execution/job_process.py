@@ -59,13 +59,7 @@ def consume(
     arguments : tuple
     named : dict
     """
-    if hasattr(os, "setpgid"):
-        os.setpgid(0, 0)  # a group of its own, so that cancelling reaches the workers it starts
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    forbid_core_dumps()
-    _warn_of_nothing()
-    threading.Thread(target=_end_with_the_server, args=(folder,), daemon=True).start()
+    part_from_server(NICENESS, folder)
     try:
         use_folder(folder)
         for item in function(*arguments, **named):
@@ -75,6 +69,25 @@ def consume(
         return  # nobody listens any more
     except Exception as error:  # noqa: BLE001 - the message of an unforeseen error may quote data: only its kind leaves
         writer.send(End(_in_words(error)))
+
+
+def part_from_server(niceness: int, folder: str = "") -> None:
+    """Make this process one that works for the server: apart from it, of no trace, and ended with it.
+
+    Parameters
+    ----------
+    niceness : int
+        By how much it gives way to others.
+    folder : str
+        Removed when the server has ended; "": there is none.
+    """
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)  # a group of its own, so that ending it reaches the processes it starts
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    forbid_core_dumps()
+    _warn_of_nothing()
+    threading.Thread(target=_end_with_the_server, args=(folder,), daemon=True).start()
 
 
 def _warn_of_nothing() -> None:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import streamlit as st
-
 from core.data import Pair, Scenario
 from core.errors import PairingError, RUMapError
 from core.pairing import pair
 from core.wording import _
+from pages.components.asked_apart import asked_apart
 from pages.components.workspace import Workspace
-
-KEY = "pairs_in_hand"
 
 
 def pair_of(workspace: Workspace, file: str) -> Pair:
@@ -27,13 +24,8 @@ def pair_of(workspace: Workspace, file: str) -> Pair:
     scenario = _scenario(workspace, file)
     if original is None or scenario is None:
         raise PairingError(_("The files behind these results are not open; bring them in again on the Files page."))
-    kept = st.session_state.setdefault(KEY, {}).get(file)
-    made_from = (original, scenario.microdata, workspace.effective_codebook)
-    if kept is None or any(a is not b for a, b in zip(kept[0], made_from, strict=True)):
-        kept = (made_from, pair(original, scenario, workspace.effective_codebook))
-        st.session_state[KEY][file] = kept
-    made: Pair = kept[1]
-    return made
+    codebook = workspace.effective_codebook
+    return asked_apart(file, (original, scenario.microdata, codebook), pair, original, scenario, codebook)
 
 
 def pairs_or_reasons(workspace: Workspace) -> Mapping[str, Pair | str]:

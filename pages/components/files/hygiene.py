@@ -8,10 +8,9 @@ from core.data import Scenario
 from core.errors import RUMapError
 from core.pairing import Leftover, leftovers
 from core.wording import _, counted
+from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
 from pages.components.workspace import UploadedFile, Workspace
-
-KEY = "hygiene_of_files"
 
 
 def hygiene(workspace: Workspace) -> None:
@@ -36,21 +35,17 @@ def hygiene(workspace: Workspace) -> None:
 
 
 def _found(workspace: Workspace, scenario: Scenario) -> tuple[Leftover, ...]:
-    """Return a file's findings; kept while its data, the original and the codebook stay."""
+    """Return a file's findings."""
     original, codebook = workspace.original_data, workspace.effective_codebook
     if original is None:
         return ()
-    kept = st.session_state.setdefault(KEY, {}).get(scenario.microdata.name)
-    made_from = (original, scenario.microdata, codebook)
-    if kept is None or any(a is not b for a, b in zip(kept[0], made_from, strict=True)):
-        try:
-            compared = leftovers(original, scenario, codebook)
-        except RUMapError as error:
-            compared = (Leftover(str(error)),)
-        kept = (made_from, (*compared, *_beside_records(workspace, scenario.microdata.name)))
-        st.session_state[KEY][scenario.microdata.name] = kept
-    found: tuple[Leftover, ...] = kept[1]
-    return found
+    file = scenario.microdata.name
+    about = (original, scenario.microdata, codebook)
+    try:
+        compared = asked_apart(file, about, leftovers, original, scenario, codebook)
+    except RUMapError as error:
+        compared = (Leftover(str(error)),)
+    return (*compared, *_beside_records(workspace, file))
 
 
 def _beside_records(workspace: Workspace, file: str) -> tuple[Leftover, ...]:

@@ -11,7 +11,8 @@ from typing import Any
 import streamlit as st
 
 from core.data import Codebook
-from core.errors import IntakeError
+from core.errors import IntakeError, ProcessError
+from core.execution import call_apart
 from core.intake import Severity, read_file
 from core.pairing import draft_codebook
 from core.wording import _
@@ -58,14 +59,15 @@ def read_one(file: UploadedFile) -> UploadedFile:
     try:
         reading = read_file(file.name, file.content, choices=file.choices)
     except IntakeError as error:
-        return replace(
-            file,
-            content=file.content if is_text(file.name) or is_workbook(file.name) else b"",
-            reading=None,
-            refusal=str(error),
-        )
+        return _refused(file, str(error))
     asked = any(f.severity is Severity.QUESTION for f in reading.report.findings)
     return replace(file, content=file.content if asked else b"", reading=reading, refusal="", confirmed=not asked)
+
+
+def _refused(file: UploadedFile, refusal: str) -> UploadedFile:
+    """Return a file without its data, and why; its bytes stay where it may be read in another way."""
+    content = file.content if is_text(file.name) or is_workbook(file.name) else b""
+    return replace(file, content=content, reading=None, refusal=refusal)
 
 
 def is_text(name: str) -> bool:
@@ -82,7 +84,8 @@ def take_original(file: UploadedFile) -> None:
     """Make a file the original; the codebook is drafted anew."""
     workspace = _own_files()
     change(original=file, masked=workspace.masked, codebook=None, stale=workspace.comparison is not None)
-    redraft()
+    if refusal := redraft():
+        change(original=_refused(file, refusal))
 
 
 def take_masked(files: Sequence[UploadedFile]) -> None:
@@ -91,14 +94,15 @@ def take_masked(files: Sequence[UploadedFile]) -> None:
     names = {f.name for f in files}
     kept = [f for f in workspace.masked if f.name not in names]
     change(masked=(*kept, *files), stale=workspace.comparison is not None)
-    redraft()
+    if refusal := redraft():
+        change(masked=(*kept, *(file if file.refusal else _refused(file, refusal) for file in files)))
 
 
 def remove(name: str) -> None:
     """Take a masked file out again."""
     workspace = current()
     change(masked=tuple(f for f in workspace.masked if f.name != name), stale=workspace.comparison is not None)
-    redraft()
+    redraft()  # where it comes to nothing, the codebook drafted with the file serves as well
 
 
 def answer(name: str, original: bool, **choices: Any) -> None:
@@ -112,12 +116,17 @@ def answer(name: str, original: bool, **choices: Any) -> None:
         new = replace(new, content=old.content) if new.refusal else new
     else:
         new = replace(old, content=b"", confirmed=True)
+    _put(new, original=original)
+    if choices and (refusal := redraft()):
+        _put(_refused(new, refusal), original=original)
+
+
+def _put(file: UploadedFile, *, original: bool) -> None:
+    """Put a file in the place of the one of its name."""
     if original:
-        change(original=new)
+        change(original=file)
     else:
-        change(masked=tuple(new if f.name == name else f for f in workspace.masked))
-    if choices:
-        redraft()
+        change(masked=tuple(file if f.name == file.name else f for f in current().masked))
 
 
 def confirm_all() -> None:
@@ -130,14 +139,19 @@ def confirm_all() -> None:
     change(original=original, masked=tuple(sure))
 
 
-def redraft() -> None:
-    """Propose the codebook anew; what a person has set or declared stays."""
+def redraft() -> str:
+    """Propose the codebook anew; what a person has set or declared stays. Return why it stays as it is, or ""."""
     workspace = current()
     if workspace.original_data is None:
         change(codebook=None)
-        return
-    draft = draft_codebook(workspace.original_data, [f.microdata for f in workspace.masked if f.microdata])
+        return ""
+    masked = [f.microdata for f in workspace.masked if f.microdata]
+    try:
+        draft = call_apart(draft_codebook, workspace.original_data, masked)
+    except ProcessError as error:
+        return _("The variables could not be described: {error}").format(error=error)
     change(codebook=_kept(draft, workspace.codebook))
+    return ""
 
 
 def _kept(draft: Codebook, former: Codebook | None) -> Codebook:

@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 
+from core.execution import UnforeseenError
 from core.wording import _
 
 log = logging.getLogger("ru-map")
@@ -54,6 +55,12 @@ def _note_warning(_message: Warning | str, category: type[Warning], filename: st
     log.warning("%s at %s:%s", category.__name__, filename.rsplit("/", 1)[-1], lineno)
 
 
+def _kind_and_place(error: BaseException) -> str:
+    if isinstance(error, UnforeseenError):  # of another process, which has told no more than this
+        return str(error)
+    return f"{type(error).__name__} at {_place(error.__traceback__)}"
+
+
 def _place(trace: TracebackType | None) -> str:
     """Return file and line of the program where an error arose; never the message."""
     while trace is not None and trace.tb_next is not None:
@@ -66,7 +73,7 @@ def _place(trace: TracebackType | None) -> str:
 def show_fault(error: BaseException) -> bool:
     """Show that something went wrong, with a reference that the log has too; return true: it is dealt with."""
     reference = secrets.token_hex(4)
-    log.error("reference %s: %s at %s", reference, type(error).__name__, _place(error.__traceback__))
+    log.error("reference %s: %s", reference, _kind_and_place(error))
     with st.container(key="card_fault"):
         st.subheader(_(":material/error: Something went wrong on this page"), anchor=False)
         st.markdown(

@@ -10,17 +10,20 @@ from core.data import Codebook, Scenario
 from core.errors import RUMapError
 from core.pairing import Caution, cautions, similar_names
 from core.wording import _
+from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
 from pages.components.variables.links import declared
 from pages.components.workspace import Workspace, change_codebook, current
-
-KEY = "cautions_of_codebook"
 
 
 def second_look(workspace: Workspace, codebook: Codebook) -> None:
     """List the cautions about the codebook, questions first, and offer to match names that differ in spelling only."""
     similar = [(s, ours, theirs) for s in workspace.scenarios() for ours, theirs in _similar(workspace, s)]
-    found = _cautions(workspace, codebook)
+    try:
+        found = _cautions(workspace, codebook)
+    except RUMapError as error:
+        st.warning(md(str(error), 600), icon=":material/warning:")
+        return
     if not found and not similar:
         st.markdown(_(":material/check_circle: No key looks like an identifier, no variable is empty or constant."))
     for i, (scenario, ours, theirs) in enumerate(similar):
@@ -48,23 +51,18 @@ def _similar(workspace: Workspace, scenario: Scenario) -> list[tuple[str, str]]:
     original = workspace.original_data
     if original is None:
         return []
+    about = (original, scenario.microdata, scenario.declaration)
     try:
-        return list(similar_names(original, scenario).items())
+        return list(asked_apart(scenario.microdata.name, about, similar_names, original, scenario).items())
     except RUMapError:  # said by name where the files are matched, below on this page
         return []
 
 
 def _cautions(workspace: Workspace, codebook: Codebook) -> tuple[Caution, ...]:
-    """Return the cautions; kept while the original and the variables stay."""
     original = workspace.original_data
     if original is None:
         return ()
-    kept = st.session_state.get(KEY)
-    if kept is None or kept[0] is not original or kept[1] != codebook.variables:
-        kept = (original, codebook.variables, cautions(original, codebook))
-        st.session_state[KEY] = kept
-    found: tuple[Caution, ...] = kept[2]
-    return found
+    return asked_apart("", (original, codebook.variables), cautions, original, codebook)
 
 
 def _take_as_same(file: str, theirs: str, ours: str) -> None:

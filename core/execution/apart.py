@@ -1,0 +1,212 @@
+"""Calls performed apart from the server's process, for pages that wait for the answer; nobody else waits with them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+from core.errors import ProcessError, TookTooLong
+from core.execution.apart_process import Answer, Failed, Refused, serve
+from core.execution.line import Line
+from core.execution.process_group import END_SIGNALS, signal_group
+
+AT_ONCE = 2
+"""Processes; who comes when all are at work waits for the first that is free."""
+
+MOST_SECONDS = 120.0
+"""How long a call may take; drafting and pairing a million records of 20 variables take seven seconds each."""
+
+DEATH_SECONDS = 0.2
+"""How long to wait for the exit code of a process that has closed its end."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class UnforeseenError(Exception):
+    """A call failed in a way that nobody foresaw; the words give kind and place, and quote no data."""
+
+
+class ProcessApart:
+    """One process that performs calls, one at a time.
+
+    Parameters
+    ----------
+    functions : tuple of callable
+        What it imports at once, so that the first call need not wait for it.
+
+    Raises
+    ------
+    ProcessError
+        It could not be started.
+    """
+
+    def __init__(self, functions: tuple[Callable[..., Any], ...] = ()) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        # a daemon: ended when the server ends in good order; it watches for every other end itself
+        self.process = context.Process(target=serve, args=(theirs, functions), daemon=True, name="apart")
+        try:
+            self.process.start()
+        except OSError as error:  # no memory or no process left
+            self._connection.close()
+            raise ProcessError(f"the calculation could not be started ({error.strerror}); try again later") from None
+        finally:
+            theirs.close()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process has not ended."""
+        return self.process.is_alive()
+
+    def ask(self, function: Callable[..., Any], arguments: Any, named: Any, seconds: float) -> Answer:
+        """Let the process perform a call, and return how it ended; the interpreter's lock is not held meanwhile.
+
+        Raises
+        ------
+        TookTooLong
+            The call was ended after so many seconds, and the process with it.
+        ProcessError
+            The process ended.
+        """
+        late = threading.Event()
+
+        def end_it() -> None:
+            late.set()
+            signal_group(self.process, END_SIGNALS[-1])
+
+        clock = threading.Timer(seconds, end_it)
+        clock.daemon = True
+        clock.start()
+        try:
+            line = Line(self._connection)
+            line.send((function, arguments, named))
+            answer: Answer = line.receive()
+        except (EOFError, OSError):
+            if late.is_set():
+                raise TookTooLong(
+                    f"the calculation took longer than the {seconds:g} seconds allowed and was ended; "
+                    "leave out variables with very many different texts"
+                ) from None
+            raise ProcessError(self._death()) from None
+        finally:
+            clock.cancel()
+        return answer
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        signal_group(self.process, END_SIGNALS[-1])
+        self.process.join()
+        self._connection.close()
+
+    def _death(self) -> str:
+        self.process.join(DEATH_SECONDS)
+        if self.process.exitcode == -9:
+            return (
+                "the system ended the calculation, most often because memory ran out; try again later, "
+                "or with fewer variables or records"
+            )
+        return f"the calculation ended unexpectedly (exit code {self.process.exitcode}); try again"
+
+
+class Apart:
+    """The processes of one program; safe to use from several threads.
+
+    Parameters
+    ----------
+    at_once : int
+        How many there are at most; each is started when it is needed.
+    seconds : float
+        How long a call may take, without the wait for a free process.
+    """
+
+    def __init__(self, at_once: int = AT_ONCE, seconds: float = MOST_SECONDS) -> None:
+        self._turns = threading.BoundedSemaphore(at_once)
+        self._lock = threading.Lock()
+        self._free: list[ProcessApart] = []
+        self._started = 0
+        self._functions: tuple[Callable[..., Any], ...] = ()
+        self.seconds = seconds
+
+    def keep_ready(self, *functions: Callable[..., Any]) -> None:
+        """Start a process where there is none yet, so that it has imported what these functions need."""
+        with self._lock:
+            self._functions = functions
+            if not self._started:
+                self._free.append(self._new())
+
+    def call(self, function: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
+        """Return ``function(*arguments, **named)``; see `call_apart`."""
+        with self._turns:
+            process = self._take()
+            try:
+                answer = process.ask(function, arguments, named, self.seconds)
+            except BaseException:  # whatever it was, question and answer are out of step now
+                self._end(process)
+                raise
+            with self._lock:
+                self._free.append(process)
+        if isinstance(answer, Refused):
+            raise answer.error
+        if isinstance(answer, Failed):
+            raise UnforeseenError(f"{answer.kind} at {answer.place}")
+        value: T = answer.value
+        return value
+
+    def end(self) -> None:
+        """End the processes that are free."""
+        with self._lock:
+            free, self._free = self._free, []
+        for process in free:
+            self._end(process)
+
+    def _take(self) -> ProcessApart:
+        with self._lock:
+            while self._free:
+                process = self._free.pop()
+                if process.alive:
+                    return process
+                process.end()
+                self._started -= 1
+            return self._new()
+
+    def _new(self) -> ProcessApart:
+        process = ProcessApart(self._functions)
+        self._started += 1
+        return process
+
+    def _end(self, process: ProcessApart) -> None:
+        process.end()
+        with self._lock:
+            self._started -= 1
+
+
+APART = Apart()
+"""Those of this program."""
+
+
+def call_apart(function: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
+    """Return ``function(*arguments, **named)``, performed in a process of its own.
+
+    In the server's process, work in pure Python would hold up every other user. The calling thread waits; what goes
+    there and comes back crosses in small pieces, in memory only, and nothing of it is kept there.
+
+    Parameters
+    ----------
+    function : callable
+        Of a module; what it takes and returns must pickle.
+
+    Raises
+    ------
+    RUMapError
+        As the function raises it.
+    TookTooLong
+        The call was ended after `MOST_SECONDS`.
+    ProcessError
+        Memory ran out, or the process was ended.
+    UnforeseenError
+        Any other error.
+    """
+    return APART.call(function, *arguments, **named)

@@ -1,0 +1,54 @@
+"""What is worked out about the files in a process of its own, and kept while what it is about stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+import streamlit as st
+
+from core.errors import ProcessError, RUMapError, TookTooLong
+from core.execution import call_apart
+
+KEY = "asked_apart"
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def asked_apart(
+    place: str, about: tuple[object, ...], function: Callable[P, T], /, *arguments: P.args, **named: P.kwargs
+) -> T:
+    """Return what a function gives, performed apart; it is asked again only when it is about other things.
+
+    Parameters
+    ----------
+    place : str
+        A file, or "": the latest answer is kept for each function and place.
+    about : tuple
+        Data of files are compared by identity, all else by value.
+    function : callable
+        As `call_apart` takes it, with its arguments.
+
+    Raises
+    ------
+    RUMapError
+        A refusal is kept like an answer, and that it took too long: every rerun would take as long again.
+    """
+    held = st.session_state.setdefault(KEY, {})
+    which = f"{function.__module__}.{function.__qualname__}", place
+    kept = held.get(which)
+    if kept is None or kept[0] != about:
+        kept = held[which] = about, _answer(function, *arguments, **named)
+    if isinstance(kept[1], RUMapError):
+        raise type(kept[1])(*kept[1].args)  # not the kept one: it would gather the traces of all reruns
+    answer: T = kept[1]
+    return answer
+
+
+def _answer(function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T | RUMapError:
+    try:
+        return call_apart(function, *arguments, **named)
+    except RUMapError as error:
+        if isinstance(error, ProcessError) and not isinstance(error, TookTooLong):
+            raise  # of the machine, not of the files: the next time it may go well
+        return error.with_traceback(None)

@@ -1,0 +1,85 @@
+"""What tests let another process do: functions of a module, as the pages ask for them."""
+
+import gc
+import os
+import signal
+import time
+import warnings
+from dataclasses import replace
+
+from core.data import Codebook, Microdata, Pair
+from core.errors import PairingError
+from core.pairing import Caution, Leftover, draft_codebook, pair
+
+
+def process_id() -> int:
+    return os.getpid()
+
+
+def same(thing):
+    return thing
+
+
+def first_of(*things):
+    return things[0]
+
+
+def refuses(words: str) -> None:
+    raise PairingError(words)
+
+
+def quotes_data() -> None:
+    raise KeyError("Jane Canary, 4711")
+
+
+def returns_what_cannot_cross():
+    return lambda: "Jane Canary, 4711"
+
+
+def warns() -> str:
+    warnings.warn("Jane Canary, 4711", stacklevel=1)
+    return os.environ["PYTHONWARNINGS"]
+
+
+def core_limit() -> int:
+    import resource
+
+    return resource.getrlimit(resource.RLIMIT_CORE)[0]
+
+
+def runs_out_of_memory() -> None:
+    raise MemoryError
+
+
+def dies(*_about) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def sleeps(*_about) -> None:
+    time.sleep(60)
+
+
+def microdata_in_memory() -> int:
+    return sum(isinstance(thing, Microdata) for thing in gc.get_objects())
+
+
+def draft_naming_process(original, masked) -> Codebook:
+    """Draft a codebook whose first variable is labelled with the process."""
+    first, *others = (book := draft_codebook(original, masked)).variables
+    return replace(book, variables=(replace(first, label=str(os.getpid())), *others))
+
+
+def pair_naming_process(original, scenario, codebook) -> Pair:
+    return replace(pair(original, scenario, codebook), link_reason=str(os.getpid()))
+
+
+def cautions_naming_process(_original, _codebook) -> tuple[Caution, ...]:
+    return (Caution("age", str(os.getpid())),)
+
+
+def leftovers_naming_process(_original, _scenario, _codebook) -> tuple[Leftover, ...]:
+    return (Leftover(str(os.getpid())),)
+
+
+def names_naming_process(_original, _scenario) -> dict[str, str]:
+    return {"age": str(os.getpid())}
