@@ -6,8 +6,10 @@ import pytest
 
 from core.data import Pair
 from core.execution import APART
-from pages.components import hygiene, pairs_in_hand, second_look, uploads
+from pages.components import pairs_in_hand
 from pages.components.asked_apart import KEY
+from pages.components.files import hygiene, uploads
+from pages.components.variables import second_look
 from tests.execution import apart_calls as calls
 
 
