@@ -5,8 +5,8 @@ import streamlit as st
 from core.views import risk_utility_map
 from core.wording import _, counted
 from pages.components import layout
+from pages.components.cached import cached
 from pages.components.chosen import prefer_scenario, scenario, scenario_select
-from pages.components.kept import kept
 from pages.components.risk_utility_map.gdu_panel import gdu_card
 from pages.components.risk_utility_map.map_chart import map_chart, map_table_card
 from pages.components.risk_utility_map.map_settings import can_be_drawn, map_settings
@@ -44,7 +44,7 @@ with (
     ),
 ):
     settings = map_settings(comparison)
-    found = kept(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
+    found = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
     with figures:
         best = map_summary(found, settings)
     prefer_scenario(best.name if best else None)

@@ -11,9 +11,9 @@ from core.assessment import Comparison
 from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
 from core.views import RiskUtilityMap
 from core.wording import _
+from pages.components.cached import cached
 from pages.components.chosen import choose_scenario, on_click
 from pages.components.escaping import md
-from pages.components.kept import kept
 from pages.components.risk.exports import confidential_download
 from pages.components.risk_utility_map.map_settings import MapSettings
 from pages.components.risk_utility_map.map_summary import map_table
@@ -45,8 +45,8 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
             direction=direction, hollow=hollow
         )
     )
-    shown = found if settings.intervals else kept(_without_intervals, found)
-    figure = kept(
+    shown = found if settings.intervals else cached(_without_intervals, found)
+    figure = cached(
         risk_utility_map_figure,
         shown,
         chosen=chosen,
@@ -72,7 +72,7 @@ def _kept_places(
     points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None
 ) -> MapPlaces:
     """Return where the labels go; looked for once, whichever scenario is chosen."""
-    return kept(place_map_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
+    return cached(place_map_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
 
 
 def map_table_card(found: RiskUtilityMap) -> None:

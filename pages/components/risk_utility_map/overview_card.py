@@ -10,9 +10,9 @@ from core.charts import biplot_figure, parallel_axes_figure, scenario_heatmap_fi
 from core.views import Overview, biplot, overview
 from core.wording import _
 from pages.components import layout
+from pages.components.cached import cached
 from pages.components.chosen import choose_scenario, on_click
 from pages.components.escaping import md, plain
-from pages.components.kept import kept
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 
@@ -42,7 +42,7 @@ def overview_card(comparison: Comparison, chosen: str) -> None:
             persist_state="session",
         )
         st.caption(AIDS[way])
-        every = kept(overview, comparison)
+        every = cached(overview, comparison)
         found = every.only(_chosen_columns(every))
         if not found.columns:
             st.info(_("Choose at least one measure."), icon=":material/info:")

@@ -13,9 +13,9 @@ from core.charts import distribution_multiples_figure
 from core.views import VariableView, variable_view, worst_pairs, worst_variables
 from core.wording import _
 from pages.components import layout
+from pages.components.cached import cached
 from pages.components.chosen import choose_scenario, choose_variable, variable
 from pages.components.escaping import md, plain
-from pages.components.kept import kept
 from pages.components.pairs.pair_heatmap import difference_heatmap
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.scenario_panel import masking_in_words, pairs_table
@@ -73,7 +73,7 @@ def shared_scales(workspace: Workspace, comparison: Comparison, names: Sequence[
     for name in names:
         pair = pair_or_none(workspace, comparison.scenario(name))
         if pair is not None:
-            views.append((name, kept(variable_view, pair, name=chosen)))
+            views.append((name, cached(variable_view, pair, name=chosen)))
     if not views:
         st.info(
             _("The files behind these results are not open; bring them in again on the Files page."),
@@ -81,7 +81,7 @@ def shared_scales(workspace: Workspace, comparison: Comparison, names: Sequence[
         )
         return
     st.plotly_chart(
-        kept(_distributions, *(view for _name, view in views), names=tuple(n for n, _view in views), dark=is_dark()),
+        cached(_distributions, *(view for _name, view in views), names=tuple(n for n, _view in views), dark=is_dark()),
         key="side_distributions",
         config=NO_TOOLS,
         alt=_(

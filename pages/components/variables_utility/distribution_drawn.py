@@ -29,7 +29,7 @@ from core.views import (
     variable_view,
 )
 from core.wording import _
-from pages.components.kept import kept
+from pages.components.cached import cached
 from pages.components.risk_utility_map.map_chart import is_dark
 from pages.components.variables_utility.distribution_tables import box_table, curve_table, mosaic_table, share_table
 
@@ -76,7 +76,7 @@ def _multiples(*pairs: Pair, scenarios: tuple[str, ...], name: str, dark: bool) 
 def _shares(files: Files, name: str, *, differences: bool) -> Drawn:
     if len(files) > 1:
         scenarios, pairs = zip(*files, strict=True)
-        return kept(_multiples, *pairs, scenarios=scenarios, name=name, dark=is_dark())
+        return cached(_multiples, *pairs, scenarios=scenarios, name=name, dark=is_dark())
     views = [(scenario, variable_view(pair, name)) for scenario, pair in files]
     table, first = share_table(views), views[0][1]
     if differences and first.masked is not None:

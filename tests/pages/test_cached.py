@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 import streamlit as st
 
-from pages.components import kept as module
-from pages.components.kept import MOST, kept
+from pages.components import cached as module
+from pages.components.cached import MOST, cached
 from pages.components.workspace import Workspace
 
 
@@ -36,37 +36,37 @@ def worker(asked):
 
 def test_the_same_is_worked_out_once(asked):
     work_out, thing = worker(asked), Thing()
-    assert kept(work_out, thing, size=2) is kept(work_out, thing, size=2)
+    assert cached(work_out, thing, size=2) is cached(work_out, thing, size=2)
     assert len(asked) == 1
 
 
 def test_another_thing_or_another_question_is_worked_out(asked):
     work_out, thing = worker(asked), Thing()
-    assert kept(work_out, thing, size=2) == [2]
-    assert kept(work_out, thing, size=3) == [3]
-    assert kept(work_out, Thing(), size=2) == [2]
+    assert cached(work_out, thing, size=2) == [2]
+    assert cached(work_out, thing, size=3) == [3]
+    assert cached(work_out, Thing(), size=2) == [2]
     assert len(asked) == 3
 
 
 def test_the_oldest_go(asked):
     work_out, things = worker(asked), [Thing() for _ in range(MOST + 1)]
     for thing in things:
-        kept(work_out, thing)
-    kept(work_out, things[-1])
+        cached(work_out, thing)
+    cached(work_out, things[-1])
     assert len(asked) == MOST + 1
-    kept(work_out, things[0])
+    cached(work_out, things[0])
     assert len(asked) == MOST + 2
 
 
 def test_nothing_of_former_files_stays(asked, monkeypatch):
     thing = Thing()
     gone = weakref.ref(thing)
-    kept(lambda about: about, thing)
+    cached(lambda about: about, thing)
     del thing
     gc.collect()
     assert gone() is not None
     other = Workspace(masked=(object(),))
     monkeypatch.setattr(module, "current", lambda: other)
-    kept(lambda about: None, Thing())
+    cached(lambda about: None, Thing())
     gc.collect()
     assert gone() is None

@@ -1,4 +1,4 @@
-"""What takes long to work out is kept for the next showing, as long as nothing that it shows has changed."""
+"""Results that take long to compute are cached for the next showing, until files, codebook or results change."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pages.components.workspace import current
 
 T = TypeVar("T")
 Held = dict[Hashable, tuple[tuple[object, ...], Any]]
-"""What things are about, and what they are, the latest one last."""
+"""By function and arguments: the objects that a result was computed from, and the result; the latest one last."""
 
-KEPT = "kept"
+KEY = "cached"
 MOST = 24
-"""Things that are kept in a session, the latest ones: figures of some hundred kilobytes."""
+"""Results that a session holds, the latest ones: figures of some hundred kilobytes."""
 
 
-def kept(work_out: Callable[..., T], *about: object, **how: Hashable) -> T:
-    """Return what a function gives, asking it again only when it is about another thing, or asked otherwise.
+def cached(work_out: Callable[..., T], *about: object, **how: Hashable) -> T:
+    """Return what a function gives, calling it again only for other objects or other arguments.
 
     Parameters
     ----------
@@ -32,23 +32,23 @@ def kept(work_out: Callable[..., T], *about: object, **how: Hashable) -> T:
     """
     held = _held()
     key = (work_out.__module__, work_out.__qualname__, tuple(map(id, about)), tuple(sorted(how.items())))
-    found = held.pop(key, None)
-    if found is None:
-        found = (about, work_out(*about, **how))  # holding what it is about keeps the identities from being reused
-    held[key] = found
+    entry = held.pop(key, None)
+    if entry is None:
+        entry = (about, work_out(*about, **how))  # holding the objects keeps their identities from being reused
+    held[key] = entry
     for old in list(held)[: max(len(held) - MOST, 0)]:
         del held[old]
-    result: T = found[1]
+    result: T = entry[1]
     return result
 
 
 def _held() -> Held:
-    """Return what is kept; nothing once files, codebook or results are others, or the old ones would stay with it."""
+    """Return what is cached; nothing once files, codebook or results are others, or the old ones would stay with it."""
     workspace = current()
     made_from = (workspace.original, workspace.masked, workspace.codebook, workspace.comparison)
-    former, held = st.session_state.get(KEPT, ((), {}))
+    former, held = st.session_state.get(KEY, ((), {}))
     if len(former) != len(made_from) or any(a is not b for a, b in zip(former, made_from, strict=True)):
         held = {}
-    st.session_state[KEPT] = made_from, held
-    found: Held = held
-    return found
+    st.session_state[KEY] = made_from, held
+    cache: Held = held
+    return cache
