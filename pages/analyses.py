@@ -16,8 +16,8 @@ from pages.components.analyses.scales import alpha_table
 from pages.components.analyses.summary import summary_table
 from pages.components.analyses.uses_editor import uses_editor
 from pages.components.analyses.words import CAUTION
-from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import plain
+from pages.components.selection import scenario, scenario_select
 from pages.components.workspace import current
 
 workspace = current()

@@ -5,7 +5,6 @@ import streamlit as st
 from core.views import risk_parameters
 from core.wording import _
 from pages.components import layout
-from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
 from pages.components.risk.given_away import given_away
 from pages.components.risk.keysets import (
@@ -20,6 +19,7 @@ from pages.components.risk.record_risks import lookup_at
 from pages.components.risk.risk_of_records import contributions, risk_distribution
 from pages.components.risk.riskiest_records import riskiest
 from pages.components.risk.table import before_and_after
+from pages.components.selection import scenario, scenario_select
 from pages.components.workspace import current
 
 workspace = current()

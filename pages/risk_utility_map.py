@@ -6,13 +6,13 @@ from core.views import risk_utility_map
 from core.wording import _, counted
 from pages.components import layout
 from pages.components.cached import cached
-from pages.components.chosen import prefer_scenario, scenario, scenario_select
 from pages.components.risk_utility_map.gdu_panel import gdu_card
 from pages.components.risk_utility_map.map_chart import map_chart, map_table_card
 from pages.components.risk_utility_map.map_settings import can_be_drawn, map_settings
 from pages.components.risk_utility_map.map_summary import map_summary
 from pages.components.risk_utility_map.overview_card import overview_card
 from pages.components.scenario_panel import scenario_panel
+from pages.components.selection import prefer_scenario, scenario, scenario_select
 from pages.components.workspace import current
 
 workspace = current()

@@ -5,8 +5,8 @@ import streamlit as st
 from core.wording import _
 from pages.components import layout
 from pages.components.analyses.uses_editor import uses_editor
-from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
+from pages.components.selection import scenario, scenario_select
 from pages.components.tables.areas import correlations, no_areas, ranking
 from pages.components.tables.cells import cells
 from pages.components.tables.choice import by_scenario, declared_table, no_tables, plan_of, rows_of, table_select

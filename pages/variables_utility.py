@@ -5,9 +5,9 @@ import streamlit as st
 from core.views import worst_variables
 from core.wording import _
 from pages.components import layout
-from pages.components.chosen import scenario, scenario_select, variable
 from pages.components.escaping import md
 from pages.components.role_filter import role_filter
+from pages.components.selection import scenario, scenario_select, variable
 from pages.components.variables_utility.distribution_panel import distributions, every_scenario
 from pages.components.variables_utility.variable_bars import (
     bars,

@@ -5,8 +5,8 @@ import streamlit as st
 from core.views import has_whole_file_measures
 from core.wording import _
 from pages.components import layout
-from pages.components.chosen import scenario, scenario_select
 from pages.components.escaping import md
+from pages.components.selection import scenario, scenario_select
 from pages.components.whole_file.joint_differences import cluster_curve, largest_difference
 from pages.components.whole_file.null_strips import null_strips
 from pages.components.whole_file.propensity_panel import drivers, score_distributions

@@ -10,10 +10,10 @@ from core.measures import Result
 from core.views import MapPoint, PairRow, RiskUtilityMap, worst_pairs
 from core.wording import _
 from pages.components import layout
-from pages.components.chosen import choose_pair, choose_scenario
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import axis_name, equal_points, interval, names, value
 from pages.components.methods_link import method_links
+from pages.components.selection import choose_pair, choose_scenario
 from pages.components.workspace import Workspace, worked_example
 
 WORST = 6

@@ -13,8 +13,8 @@ from streamlit.testing.v1 import AppTest
 from core.assessment import Comparison
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
 from core.reports import read_results
-from pages.components.chosen import PREFERRED
 from pages.components.files import project_open, uploads
+from pages.components.selection import PREFERRED
 from pages.components.workspace import KEY, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]

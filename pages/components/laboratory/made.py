@@ -10,11 +10,11 @@ import streamlit as st
 from core.masking import Masked, Recipe, csv_bytes, write_recipe
 from core.wording import _
 from pages.components import layout
-from pages.components.chosen import choose_scenario
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.feedback import in_words
 from pages.components.laboratory.tasks import change_bench, plan_of, start_run
+from pages.components.selection import choose_scenario
 from pages.components.workspace import Workspace, change, current
 
 

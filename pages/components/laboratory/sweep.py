@@ -18,13 +18,13 @@ from core.measures import Better, Scope
 from core.risk import MEASURES
 from core.views import Axis, MapPoint, RiskUtilityMap, default_risk_measure, risk_utility_map
 from core.wording import _
-from pages.components.chosen import on_click
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import is_share
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.tasks import change_bench, start_sweep
 from pages.components.risk.limit_input import limit_input
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.selection import on_click
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, current
 

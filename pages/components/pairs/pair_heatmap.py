@@ -10,9 +10,9 @@ from core.assessment import Assessment
 from core.charts import pair_heatmap_figure
 from core.views import Order, pair_difference, pair_matrix
 from core.wording import _
-from pages.components.chosen import choose_pair, on_click
 from pages.components.escaping import plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.selection import choose_pair, on_click
 
 CHART = "pairs_chart"
 MOST_VARIABLES = 150

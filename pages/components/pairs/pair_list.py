@@ -10,9 +10,9 @@ import streamlit as st
 from core.assessment import Assessment
 from core.views import DifferenceRow, PairRow, largest_differences, worst_pairs
 from core.wording import _
-from pages.components.chosen import choose_pair, on_row
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
+from pages.components.selection import choose_pair, on_row
 
 WORST = 25
 DECIDED = {

@@ -13,12 +13,12 @@ from core.charts import Strip, pair_steps_figure, utility_strip_figure
 from core.views import Diagnosis, diagnose
 from core.wording import _
 from pages.components import layout
-from pages.components.chosen import choose_scenario
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.methods_link import method_link
 from pages.components.risk_utility_map import gdu_words as words
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.selection import choose_scenario
 from pages.components.workspace import Workspace
 
 

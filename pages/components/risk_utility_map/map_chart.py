@@ -12,11 +12,11 @@ from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
 from core.views import RiskUtilityMap
 from core.wording import _
 from pages.components.cached import cached
-from pages.components.chosen import choose_scenario, on_click
 from pages.components.escaping import md
 from pages.components.risk.exports import confidential_download
 from pages.components.risk_utility_map.map_settings import MapSettings
 from pages.components.risk_utility_map.map_summary import map_table
+from pages.components.selection import choose_scenario, on_click
 
 CHART = "map_chart"
 HEIGHT = 660

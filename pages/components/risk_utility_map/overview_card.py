@@ -11,9 +11,9 @@ from core.views import Overview, biplot, overview
 from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
-from pages.components.chosen import choose_scenario, on_click
 from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.selection import choose_scenario, on_click
 from pages.components.table_beneath import table_beneath
 
 CHART = "overview_chart"

@@ -14,11 +14,11 @@ from core.views import VariableView, variable_view, worst_pairs, worst_variables
 from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
-from pages.components.chosen import choose_scenario, choose_variable, variable
 from pages.components.escaping import md, plain
 from pages.components.pairs.pair_heatmap import difference_heatmap
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.scenario_panel import masking_in_words, pairs_table
+from pages.components.selection import choose_scenario, choose_variable, variable
 from pages.components.table_beneath import table_beneath
 from pages.components.variables_utility.variable_panel import pair_or_none
 from pages.components.workspace import Workspace
