@@ -5,12 +5,12 @@ import streamlit as st
 from core.errors import RUMapError
 from core.wording import _
 from pages.components import layout
+from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
 from pages.components.pairs.pair_evidence import both_files
 from pages.components.pairs.pair_heatmap import heatmap, pair_selects
 from pages.components.pairs.pair_list import listed_pairs, other_select, pairs_list, step_through
 from pages.components.pairs.pair_panel import other_scenario, outcome_of, test_of, verdict
-from pages.components.pairs_in_hand import pair_of
 from pages.components.role_filter import role_filter
 from pages.components.selection import pair, scenario, scenario_select
 from pages.components.variables_utility.distribution_distances import distances_of_pair

@@ -6,7 +6,7 @@ from core.data import Level, Role
 from core.errors import CodebookError
 from core.wording import _
 from pages.components import layout
-from pages.components.pairs_in_hand import pairs_or_reasons
+from pages.components.cached_pairs import pairs_or_reasons
 from pages.components.variables.codebook_files import codebook_files
 from pages.components.variables.keyset_editor import keyset_editor
 from pages.components.variables.matching import show_match

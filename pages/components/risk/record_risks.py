@@ -14,7 +14,7 @@ from core.measures import Outcome, Skipped
 from core.risk import with_maskings, with_population
 from core.views import RecordRisks, record_risks, risk_parameters
 from core.wording import _
-from pages.components.pairs_in_hand import pair_of
+from pages.components.cached_pairs import pair_of
 from pages.components.risk.keysets import outcomes_of
 from pages.components.risk.table import Lookup
 from pages.components.workspace import Workspace

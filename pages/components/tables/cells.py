@@ -12,8 +12,8 @@ from core.data import Table
 from core.errors import RUMapError
 from core.views import TableCells, table_cells
 from core.wording import _, counted
+from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md, plain
-from pages.components.pairs_in_hand import pair_of
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace

@@ -12,10 +12,10 @@ from core.assessment import Comparison, Plan, measure_by_id
 from core.data import Pair, Table
 from core.views import LevelOutcome, direction, measured_by_level
 from core.wording import _, counted
+from pages.components.cached_pairs import pairs_or_reasons
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value
-from pages.components.pairs_in_hand import pairs_or_reasons
 from pages.components.workspace import Workspace
 
 OF_FILE = ("total_variation_mean", "hellinger_mean", "missing_values_mean", "gcp", "k_marginal", "gdu")

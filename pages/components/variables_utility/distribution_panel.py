@@ -7,8 +7,8 @@ import streamlit as st
 from core.assessment import Assessment, Comparison
 from core.errors import RUMapError
 from core.wording import _
+from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
-from pages.components.pairs_in_hand import pair_of
 from pages.components.risk_utility_map.map_chart import NO_TOOLS
 from pages.components.table_beneath import table_beneath
 from pages.components.variables_utility.distribution_choice import WAYS, chosen_way, crossed, crossed_select, way_select

@@ -9,11 +9,11 @@ from core.data import Pair
 from core.errors import RUMapError
 from core.views import LargestDifference, VariableRow, largest_difference
 from core.wording import _, counted
+from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
 from pages.components.figures_in_words import probability
 from pages.components.flags_in_words import show_flags
 from pages.components.methods_link import method_link
-from pages.components.pairs_in_hand import pair_of
 from pages.components.variables.matching import recode_in_words
 from pages.components.variables_utility.distribution_distances import distances_of_variable
 from pages.components.workspace import Workspace
