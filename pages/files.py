@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.execution import APART
-from core.intake import SPARE
+from core.intake import WAITING_READER
 from core.pairing import draft_codebook
 from core.wording import _
 from pages.components import layout
@@ -17,7 +17,7 @@ from pages.components.files.uploads import FORMATS, uploader
 from pages.components.variables.links import link_selects
 from pages.components.workspace import current
 
-SPARE.keep_ready()
+WAITING_READER.keep_ready()
 APART.keep_ready(draft_codebook)
 workspace = current()
 own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)

@@ -53,7 +53,7 @@ def files_are_read_here(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     """Read files in the test's own process, but where a test is about the reader's process, as its mark says."""
     sandbox = sys.modules.get("core.intake.sandbox")
     if sandbox is not None and request.node.get_closest_marker("reader_process") is None:
-        monkeypatch.setattr(sandbox, "SPARE", ReaderHere())
+        monkeypatch.setattr(sandbox, "WAITING_READER", ReaderHere())
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.commands.terminal import put
 from core.errors import CodebookError, IntakeError
-from core.intake import SPARE, Reading, Severity, escape_hidden, read_file
+from core.intake import WAITING_READER, Reading, Severity, escape_hidden, read_file
 
 AT_ONCE = 2
 """Files read at the same time, each in a process of its own."""
@@ -22,7 +22,7 @@ def files(options: argparse.Namespace) -> None:
     paths = list(_every(options.paths))
     outcomes: Counter[str] = Counter()
     _line(HEAD)
-    SPARE.keep_ready()
+    WAITING_READER.keep_ready()
     with ThreadPoolExecutor(AT_ONCE) as pool:
         for path, outcome in zip(paths, pool.map(_read, paths), strict=True):
             outcomes[type(outcome).__name__] += 1

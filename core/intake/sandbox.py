@@ -20,7 +20,7 @@ from core.intake.limits import MEGABYTE, Limits
 from core.intake.parsed import Parsed
 from core.intake.process import TooSlow
 from core.intake.report import Finding, ReadChoices, Severity
-from core.intake.spare import SPARE
+from core.intake.waiting_reader import WAITING_READER
 
 
 def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices: ReadChoices) -> Parsed:
@@ -71,11 +71,11 @@ def _answer(head: dict[str, Any], content: bytes, limits: Limits) -> tuple[dict[
     """Return what a reader told, its whole answer, and where the body begins; raise what it refused or died of."""
     packed = pack_head({**head, "limits": dataclasses.asdict(limits)})
     try:
-        code, answer = SPARE.take().exchange((packed, content), limits.wall_seconds)
+        code, answer = WAITING_READER.take().exchange((packed, content), limits.wall_seconds)
     except TooSlow:
         raise _too_slow(limits.wall_seconds) from None
     finally:
-        SPARE.replace()
+        WAITING_READER.replace()
     try:
         told, start = unpack_head(answer)
     except ValueError:

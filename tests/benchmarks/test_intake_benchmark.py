@@ -21,7 +21,7 @@ import pytest
 
 from core.data import Microdata
 from core.errors import LimitExceeded
-from core.intake import SPARE, Limits, read_file
+from core.intake import WAITING_READER, Limits, read_file
 
 pytestmark = pytest.mark.benchmark(timer=time.perf_counter)
 """Another process reads, whose processor time this one does not see."""
@@ -104,10 +104,10 @@ def large() -> bytes:
 @pytest.fixture
 def ready() -> Iterator[None]:
     """A reader that waits."""
-    SPARE.keep_ready()
+    WAITING_READER.keep_ready()
     time.sleep(3)
     yield
-    SPARE.dismiss()
+    WAITING_READER.dismiss()
 
 
 def test_four_hundred_and_twenty_thousand_by_fifty(benchmark, large: bytes):

@@ -7,7 +7,7 @@ import time
 
 from core.intake import sandbox
 from tests.fuzz.campaign import as_json, in_words, run_campaign
-from tests.fuzz.forked import ForkingSpare
+from tests.fuzz.forked import ForkingReader
 from tests.fuzz.seeds import NAMES
 
 
@@ -20,7 +20,7 @@ def main() -> int:
     parser.add_argument("--names", nargs="*", default=list(NAMES), choices=NAMES)
     parser.add_argument("--json", action="store_true", help="write the tallies for a program")
     options = parser.parse_args()
-    sandbox.SPARE = ForkingSpare()
+    sandbox.WAITING_READER = ForkingReader()
     number = options.number if options.total is None else -(-options.total // len(options.names))
     started, failed, files = time.perf_counter(), False, 0
     for name in options.names:

@@ -28,8 +28,8 @@ class ForkedReader:
             os.close(outbox)
 
 
-class ForkingSpare:
-    """Stands in the place of `Spare`."""
+class ForkingReader:
+    """Stands in the place of `WaitingReader`."""
 
     def __init__(self) -> None:
         child._import_readers()

@@ -12,7 +12,7 @@ import pytest
 
 from core.errors import IntakeError, LimitExceeded
 from core.intake import Limits, process, read_file, sandbox
-from core.intake.spare import Spare
+from core.intake.waiting_reader import WaitingReader
 
 SMALL = b"a,b\n1,x\n2,y\n"
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux enforces this limit")
@@ -21,47 +21,47 @@ pytestmark = [pytest.mark.slow, pytest.mark.reader_process]
 
 
 @pytest.fixture
-def spare() -> Iterator[Spare]:
-    """A spare of its own for one test."""
-    made = Spare()
+def waiting() -> Iterator[WaitingReader]:
+    """A waiting reader of its own for one test."""
+    made = WaitingReader()
     yield made
     made.dismiss()
 
 
-def test_a_spare_reads_one_file_and_another_takes_its_place(spare: Spare):
-    cold = spare.take()
-    assert (cold.alive, spare._ready) == (True, None), "none is kept before one is asked for"
+def test_a_waiting_reader_reads_one_file_and_another_takes_its_place(waiting: WaitingReader):
+    cold = waiting.take()
+    assert (cold.alive, waiting._ready) == (True, None), "none is kept before one is asked for"
     cold.end()
-    spare.keep_ready()
-    first = spare.take()
+    waiting.keep_ready()
+    first = waiting.take()
     assert first.alive
     first.end()
-    spare.replace()
-    second = spare.take()
+    waiting.replace()
+    second = waiting.take()
     assert second is not first
     assert second.alive
     second.end()
 
 
-def test_a_spare_that_died_is_not_used(spare: Spare):
-    spare.keep_ready()
-    dead = spare._ready
+def test_a_waiting_reader_that_died_is_not_used(waiting: WaitingReader):
+    waiting.keep_ready()
+    dead = waiting._ready
     assert dead is not None
     dead._process.kill()
     dead._process.wait()
-    taken = spare.take()
+    taken = waiting.take()
     assert taken is not dead
     assert taken.alive
     taken.end()
 
 
-def test_a_small_file_costs_a_reader_that_waits_under_a_second(monkeypatch: pytest.MonkeyPatch, spare: Spare):
-    monkeypatch.setattr(sandbox, "SPARE", spare)
-    spare.keep_ready()
-    assert spare._ready is not None
-    _wait_until_it_sleeps(spare._ready)
+def test_a_small_file_costs_a_reader_that_waits_under_a_second(monkeypatch: pytest.MonkeyPatch, waiting: WaitingReader):
+    monkeypatch.setattr(sandbox, "WAITING_READER", waiting)
+    waiting.keep_ready()
+    assert waiting._ready is not None
+    _wait_until_it_sleeps(waiting._ready)
     # Time by the clock is for the benchmarks: a busy machine would make it a matter of chance.
-    before = sum(psutil.Process(spare._ready._process.pid).cpu_times()[:2]) + _of_ended_readers()
+    before = sum(psutil.Process(waiting._ready._process.pid).cpu_times()[:2]) + _of_ended_readers()
     assert read_file("a.csv", SMALL).report.n_rows == 2
     assert _of_ended_readers() - before < 1
 
@@ -86,10 +86,10 @@ def _wait_until_it_sleeps(ready: process.ReaderProcess) -> None:
 PROGRAM = """
 import os, sys, time
 sys.path.insert(0, sys.argv[1])
-from core.intake import SPARE, read_file
-SPARE.keep_ready()
+from core.intake import WAITING_READER, read_file
+WAITING_READER.keep_ready()
 read_file("a.csv", b"a,b\\n1,2\\n3,4\\n")
-print(SPARE._ready._process.pid, flush=True)
+print(WAITING_READER._ready._process.pid, flush=True)
 {end}
 """
 
@@ -137,18 +137,18 @@ def test_a_reader_has_a_network_of_its_own_or_says_that_it_has_not():
     assert own is not named
 
 
-def test_a_failing_reader_leaves_the_spare_intact(monkeypatch: pytest.MonkeyPatch, spare: Spare):
-    monkeypatch.setattr(sandbox, "SPARE", spare)
-    spare.keep_ready()
+def test_a_failing_reader_leaves_the_waiting_reader_intact(monkeypatch: pytest.MonkeyPatch, waiting: WaitingReader):
+    monkeypatch.setattr(sandbox, "WAITING_READER", waiting)
+    waiting.keep_ready()
     with pytest.raises(LimitExceeded):
         read_file("a.csv", SMALL, Limits(wall_seconds=0.001))
-    assert spare._ready is not None
+    assert waiting._ready is not None
     assert read_file("a.csv", SMALL).report.n_rows == 2
 
 
-def test_threads_share_one_spare(monkeypatch: pytest.MonkeyPatch, spare: Spare):
-    monkeypatch.setattr(sandbox, "SPARE", spare)
-    spare.keep_ready()
+def test_threads_share_one_waiting_reader(monkeypatch: pytest.MonkeyPatch, waiting: WaitingReader):
+    monkeypatch.setattr(sandbox, "WAITING_READER", waiting)
+    waiting.keep_ready()
     contents = [SMALL.replace(b"1", str(i).encode()) for i in range(6)]
     with ThreadPoolExecutor(3) as pool:
         readings = list(pool.map(lambda c: read_file("a.csv", c), contents))

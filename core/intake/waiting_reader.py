@@ -9,7 +9,7 @@ import threading
 from core.intake.process import ReaderProcess, command
 
 
-class Spare:
+class WaitingReader:
     """Holds at most one process that waits for a file; safe to use from several threads."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Spare:
             self._owner, self._ready = os.getpid(), None
 
 
-SPARE = Spare()
+WAITING_READER = WaitingReader()
 """The one of this program."""
 
-atexit.register(SPARE.dismiss)
+atexit.register(WAITING_READER.dismiss)
