@@ -21,9 +21,9 @@ from core.risk.population import (
 )
 from core.risk.population_tables import check_population, with_population
 from core.risk.probabilistic_linkage import linkage_fellegi_sunter
+from core.risk.recoverable_values import GivenAway, given_away, values_given_away
 from core.risk.suda import dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
 from core.risk.t_closeness import t_closeness
-from core.risk.undo import GivenAway, given_away, values_given_away
 from core.risk.validity import Treatment, counts_alike, default_risk_axis, treatment, with_maskings
 
 MEASURES = (

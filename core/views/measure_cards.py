@@ -70,7 +70,7 @@ GROUPS = (
     Group(
         _("Attribute disclosure"),
         _("What can be learned of a person's sensitive values."),
-        ("risk.l_diversity", "risk.t_closeness", "risk.agreement", "risk.undo"),
+        ("risk.l_diversity", "risk.t_closeness", "risk.agreement", "risk.recoverable_values"),
         risk=True,
     ),
     Group(

@@ -1,4 +1,4 @@
-"""The undo check: what another variable gives away, and what it does not."""
+"""Values that can be recovered: what another variable gives away, and what it does not."""
 
 import numpy as np
 import pandas as pd

@@ -1,4 +1,4 @@
-"""The undo check: suppressed or recoded values that another released variable gives away."""
+"""Suppressed or recoded values that can be recovered: another released variable gives them away."""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ def given_away(pair: Pair) -> tuple[GivenAway, ...]:
     if pair.links is None:
         return ()
     sources = _sources(pair)
-    return tuple(found for hidden in _hidden(pair) for found in _undone(pair, hidden, sources))
+    return tuple(found for hidden in _hidden(pair) for found in _recovered(pair, hidden, sources))
 
 
-def prepare_undo(pair: Pair, parameters: RiskParameters) -> Pair:
+def prepare_recoverable(pair: Pair, parameters: RiskParameters) -> Pair:
     """Nothing is shared and no parameter is used: return the pair."""
     del parameters
     return pair
@@ -98,7 +98,7 @@ def prepare_undo(pair: Pair, parameters: RiskParameters) -> Pair:
     bounds=(0.0, 1.0),
     reference="Hundepool et al. (2010), Handbook on Statistical Disclosure Control, 3.2: audit of the protected file",
     parameters=RiskParameters,
-    prepare=prepare_undo,
+    prepare=prepare_recoverable,
     requires=frozenset({Requires.LINKS}),
     summary=_("The share of a variable's suppressed or recoded values that another released variable gives away."),
     replicable=False,
@@ -120,7 +120,7 @@ def values_given_away(pair: Pair) -> Iterator[Outcome]:
     sources = _sources(pair)
     for hidden in _hidden(pair):
         total = int(hidden.suppressed.sum() + hidden.recoded.sum())
-        found = sorted(_undone(pair, hidden, sources), key=lambda f: (-f.suppressed - f.recoded, f.by))
+        found = sorted(_recovered(pair, hidden, sources), key=lambda f: (-f.suppressed - f.recoded, f.by))
         most = found[0].suppressed + found[0].recoded if found else 0
         detail: dict[str, Any] = {
             "suppressed": int(hidden.suppressed.sum()),
@@ -168,7 +168,7 @@ def _sources(pair: Pair) -> tuple[Source, ...]:
     return tuple(found)
 
 
-def _undone(pair: Pair, hidden: Hidden, sources: tuple[Source, ...]) -> Iterator[GivenAway]:
+def _recovered(pair: Pair, hidden: Hidden, sources: tuple[Source, ...]) -> Iterator[GivenAway]:
     assert pair.links is not None
     parents = pair.links[pair.links >= 0]
     target = categories(hidden.variable.original).astype(np.int64)
