@@ -126,7 +126,7 @@ def known_population(
         codes = [shared_categories(name, columns[name], table.columns[name]) for name in names]
     except PairingError as error:
         return KnownPopulation(table, names, problem=str(error))
-    ours, theirs = (np.column_stack(side) for side in zip(*codes, strict=True))
+    ours, theirs = (np.column_stack(file) for file in zip(*codes, strict=True))
     return _looked_up(table, columns, len(names) == len(keys), ours, theirs, missing)
 
 

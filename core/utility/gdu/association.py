@@ -22,7 +22,7 @@ from core.statistics.tables import (
     sparse_chi_squared,
     sparse_table,
 )
-from core.utility.gdu.sides import Side
+from core.utility.gdu.prepared_variable import PreparedValues
 
 DENSE_CELLS = 250_000
 """Tables of more cells are held by their observed cells alone."""
@@ -105,13 +105,13 @@ def choose_test(levels: tuple[Level, Level], normal: tuple[bool, bool]) -> Assoc
     return AssociationTest.PEARSON if all(normal) else AssociationTest.SPEARMAN
 
 
-def measure_association(test: AssociationTest, a: Side, b: Side) -> Association:
+def measure_association(test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:
     """Test one pair of variables in one file.
 
     Parameters
     ----------
     test : AssociationTest
-    a, b : Side
+    a, b : PreparedValues
         For Kruskal-Wallis and ANOVA, ``a`` forms the groups.
 
     Returns
@@ -151,7 +151,7 @@ def p_value_at(test: AssociationTest, found: Association, n: int) -> float | Non
     return correlation_p_value(float(np.sqrt(found.strength)), n) if n > 2 else None
 
 
-def _chi_squared(a: Side, b: Side) -> Association:
+def _chi_squared(a: PreparedValues, b: PreparedValues) -> Association:
     assert a.groups is not None
     assert b.groups is not None
     shape = a.groups.distinct, b.groups.distinct
@@ -172,7 +172,7 @@ def _table_association(tested: ChiSquared, direction: NDArray[np.float64] | Spar
     )
 
 
-def _kruskal_wallis(a: Side, b: Side) -> Association:
+def _kruskal_wallis(a: PreparedValues, b: PreparedValues) -> Association:
     assert a.groups is not None
     tested = kruskal_wallis(a.groups, b.ranks)
     size = np.maximum(tested.group_size, 1)
@@ -183,7 +183,7 @@ def _kruskal_wallis(a: Side, b: Side) -> Association:
     return Association(tested.n, tested.statistic, tested.p, tested.epsilon_squared, signed, 3.0, (groups - 1, groups))
 
 
-def _anova(a: Side, b: Side) -> Association:
+def _anova(a: PreparedValues, b: PreparedValues) -> Association:
     assert a.groups is not None
     assert b.values is not None
     tested = one_way_anova(a.groups.codes, b.values, a.groups.distinct)

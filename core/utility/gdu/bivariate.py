@@ -18,7 +18,7 @@ from core.utility.gdu.association import (
 )
 from core.utility.gdu.direction import compare_directions, direction_changed
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.sides import PreparedVariable, Side
+from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
 
 KNIFE_EDGE = 0.8
 """A pair lost at step 1 although its coefficients agree better than this stands on a knife edge."""
@@ -133,10 +133,10 @@ def _both_ordered(a: PreparedVariable, b: PreparedVariable) -> bool:
 
 def _associate(test: AssociationTest, a: PreparedVariable, b: PreparedVariable, version: str) -> Association:
     """Test the pair in one version (raw, recoded or masked); the nominal variable forms the groups."""
-    sides: tuple[Side, Side] = getattr(a, version), getattr(b, version)
+    values: tuple[PreparedValues, PreparedValues] = getattr(a, version), getattr(b, version)
     level = b.raw_level if version == "raw" else b.level
     swapped = test in GROUP_TESTS and level is Level.NOMINAL
-    return measure_association(test, *(sides[::-1] if swapped else sides))
+    return measure_association(test, *(values[::-1] if swapped else values))
 
 
 def _unrecoded(a: PreparedVariable, b: PreparedVariable) -> float | None:

@@ -13,7 +13,7 @@ from core.data import Level
 from core.statistics.reproducible import sort_value
 from core.statistics.tables import CountsInTens, counts_in_tens, cross_table
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.sides import PreparedVariable, Side
+from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
 from core.utility.gdu.univariate import UnivariateUtility, utility_of_p
 
 FEW_DEGREES = 10
@@ -66,12 +66,12 @@ def smallest_cell(a: PreparedVariable, b: PreparedVariable) -> int | None:
 
     None where a variable is continuous, or the table has ten degrees of freedom or more.
     """
-    tables = [_table(getattr(a, side), getattr(b, side)) for side in ("recoded", "masked")]
+    tables = [_table(getattr(a, version), getattr(b, version)) for version in ("recoded", "masked")]
     found = [int(t[t > 0].min()) for t in tables if t is not None and t.any()]
     return min(found) if found else None
 
 
-def _table(a: Side, b: Side) -> NDArray[np.int64] | None:
+def _table(a: PreparedValues, b: PreparedValues) -> NDArray[np.int64] | None:
     if a.groups is None or b.groups is None or (a.ranks.distinct - 1) * (b.ranks.distinct - 1) >= FEW_DEGREES:
         return None
     return cross_table(a.ranks.codes, b.ranks.codes, a.ranks.distinct, b.ranks.distinct)

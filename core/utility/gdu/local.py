@@ -10,7 +10,7 @@ from itertools import combinations
 from core.data import Level, Pair, PairedVariable
 from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.sides import LILLIEFORS_RECORDS, PreparedVariable, prepare_variable
+from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedVariable, prepare_variable
 from core.utility.gdu.univariate import UnivariateUtility, is_removed, univariate_utility
 
 

@@ -13,8 +13,8 @@ from core.statistics.distributions import DenseCodes, kolmogorov_smirnov
 from core.statistics.reproducible import below
 from core.statistics.tables import breaks_cochran, chi_squared
 from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
 from core.utility.gdu.recoding import recode_utility
-from core.utility.gdu.sides import PreparedVariable, Side
 
 STEEPNESS = 14
 """Kocar's factor: p = .05 gives a utility of about .50."""
@@ -203,12 +203,12 @@ def _heaping(ranks: DenseCodes) -> tuple[str, ...]:
     return ()
 
 
-def _counts(side: Side, with_missing: bool) -> NDArray[np.int64]:
-    return np.append(side.ranks.counts, len(side.ranks.missing)) if with_missing else side.ranks.counts
+def _counts(prepared: PreparedValues, with_missing: bool) -> NDArray[np.int64]:
+    return np.append(prepared.ranks.counts, len(prepared.ranks.missing)) if with_missing else prepared.ranks.counts
 
 
-def _missing_counts(side: Side) -> NDArray[np.int64]:
-    return np.array([side.ranks.observed, len(side.ranks.missing)])
+def _missing_counts(prepared: PreparedValues) -> NDArray[np.int64]:
+    return np.array([prepared.ranks.observed, len(prepared.ranks.missing)])
 
 
 def _n_observed(coded: Coded) -> int:

@@ -81,9 +81,9 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
     small = 0
     for variable in chosen:
         assert variable.masked is not None
-        sides = [_by_level(c.values.astype(np.int32)) for c in (variable.recoded, variable.masked)]
+        rows_by_level = [_by_level(c.values.astype(np.int32)) for c in (variable.recoded, variable.masked)]
         for code, level in enumerate(variable.masked.categories):
-            rows = [side.get(code, np.zeros(0, dtype=np.int64)) for side in sides]
+            rows = [rows_of.get(code, np.zeros(0, dtype=np.int64)) for rows_of in rows_by_level]
             n = len(rows[0]), len(rows[1])
             if max(n) and min(n) < LEAST_RECORDS:
                 small += 1

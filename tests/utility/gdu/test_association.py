@@ -10,7 +10,7 @@ from scipy import stats
 from core.data import Coded, Level
 from core.utility.gdu import GduParameters
 from core.utility.gdu.association import CORRELATIONS, AssociationTest, choose_test, measure_association, p_value_at
-from core.utility.gdu.sides import prepare_variable
+from core.utility.gdu.prepared_variable import prepare_variable
 from tests.strategies import continuous, copies, nominal, ordinal, paired
 
 N, O, C = Level.NOMINAL, Level.ORDINAL, Level.CONTINUOUS  # noqa: E741 - the three levels

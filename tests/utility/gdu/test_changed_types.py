@@ -11,7 +11,7 @@ from scipy import stats
 from core.data import Bands, Cap, CategoryMap, Closed, Coded, Level
 from core.utility.gdu import GduParameters
 from core.utility.gdu.bivariate import bivariate_utility
-from core.utility.gdu.sides import prepare_variable
+from core.utility.gdu.prepared_variable import prepare_variable
 from tests.strategies import continuous, paired
 
 N = 200

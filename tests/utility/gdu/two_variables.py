@@ -4,7 +4,7 @@ import numpy as np
 
 from core.utility.gdu import GduParameters
 from core.utility.gdu.bivariate import bivariate_utility
-from core.utility.gdu.sides import prepare_variable
+from core.utility.gdu.prepared_variable import prepare_variable
 from tests.strategies import continuous, nominal, paired
 
 

@@ -17,7 +17,7 @@ LILLIEFORS_RECORDS = 5_000
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class PreparedValues:
     """One variable of one file, ready for every test.
 
     Parameters
@@ -49,7 +49,7 @@ class PreparedVariable:
         Level of measurement of the original, before any recode.
     normal : bool
         Taken as normal in both files and not recoded.
-    raw, recoded, masked : Side
+    raw, recoded, masked : PreparedValues
         The original as it is; after the same recode as the masked file; the masked file.
     has_recode : bool
     """
@@ -58,17 +58,17 @@ class PreparedVariable:
     level: Level
     raw_level: Level
     normal: bool
-    raw: Side
-    recoded: Side
-    masked: Side
+    raw: PreparedValues
+    recoded: PreparedValues
+    masked: PreparedValues
     has_recode: bool
 
 
 def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParameters) -> PreparedVariable:
     """Prepare one variable: sort and code each of its versions once."""
     with_missing = parameters.missing == "category"
-    recoded = _side(paired.recoded, with_missing)
-    raw = recoded if paired.recoded is paired.original else _side(paired.original, with_missing)
+    recoded = _prepared(paired.recoded, with_missing)
+    raw = recoded if paired.recoded is paired.original else _prepared(paired.original, with_missing)
     return PreparedVariable(
         paired.name,
         masked.level,
@@ -76,21 +76,21 @@ def prepare_variable(paired: PairedVariable, masked: Coded, parameters: GduParam
         paired.recode is None and is_normal(paired, masked, parameters),
         raw,
         recoded,
-        _side(masked, with_missing),
+        _prepared(masked, with_missing),
         paired.recode is not None,
     )
 
 
-def _side(coded: Coded, with_missing: bool) -> Side:
+def _prepared(coded: Coded, with_missing: bool) -> PreparedValues:
     if coded.level is Level.CONTINUOUS:
         values = coded.values.astype(np.float64, copy=False)
-        return Side(dense_codes(values), None, values)
+        return PreparedValues(dense_codes(values), None, values)
     codes, categories = coded.values.astype(np.int32, copy=False), len(coded.categories)
     ranks = category_codes(codes, categories)
     if with_missing and coded.level is Level.NOMINAL:
         filled = np.where(codes < 0, categories, codes).astype(np.int32)
-        return Side(ranks, category_codes(filled, categories + 1), None)
-    return Side(ranks, ranks, None)
+        return PreparedValues(ranks, category_codes(filled, categories + 1), None)
+    return PreparedValues(ranks, ranks, None)
 
 
 def is_normal(paired: PairedVariable, masked: Coded, parameters: GduParameters) -> bool:

@@ -5,7 +5,7 @@ from scipy import stats
 
 from core.data import Cap, Level
 from core.utility.gdu import GduParameters
-from core.utility.gdu.sides import is_normal, prepare_variable
+from core.utility.gdu.prepared_variable import is_normal, prepare_variable
 from tests.strategies import continuous, nominal, ordinal, paired
 
 
