@@ -60,8 +60,10 @@ with layout.card("report", _("Who will read the report?"), fill=False):
         report = made(make) if shared or looked_at else None
         if report is not None and looked_at:
             preview(report)
-        if report is not None or not shared:
-            downloads(make, kind, ready=not shared or release_checklist(report, project, options))
+        if report is not None and shared:
+            downloads(make, kind, ready=release_checklist(report, project, options))
+        elif not shared:
+            downloads(make, kind, ready=True)
 left, right = st.columns(2)
 with left, layout.card("project", _("How can the work be taken up again?")):
     save_project(current())

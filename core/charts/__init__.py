@@ -27,7 +27,7 @@ from core.charts.parallel_axes import parallel_axes_figure
 from core.charts.risk_distribution import risk_distribution_figure
 from core.charts.scenario_heatmap import scenario_heatmap_figure
 from core.charts.tables.area_ranking import area_ranking_figure
-from core.charts.tables.cross_table import cross_table_figure
+from core.charts.tables.cross_table import Which, cross_table_figure
 from core.charts.tables.mosaic import darkest_change, mosaic_figure
 from core.charts.tables.residual_table import residual_table_figure
 from core.charts.tables.table_difference import drawn_part, table_difference_figure
@@ -37,6 +37,7 @@ from core.charts.utility_strip import Strip, utility_strip_figure
 __all__ = [
     "MapPlaces",
     "Strip",
+    "Which",
     "area_ranking_figure",
     "binned_scatter_figure",
     "biplot_figure",

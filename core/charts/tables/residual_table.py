@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from core.charts.message import message_figure
-from core.charts.tables.cross_table import NUMBERS_UP_TO, add_table_axes, table_frame
+from core.charts.tables.cross_table import NUMBERS_UP_TO, Which, add_table_axes, table_frame
 from core.charts.text import escaped
 from core.charts.theme import FONT_SIZE, colour_at, colour_scale, layout, palette, text_on
 from core.views import CellResiduals
 from core.wording import _
-
-Which = Literal["masked", "original", "difference"]
 
 SMALLEST_END = 4.0
 """The colours reach at least so far: a residual of 2 is about what chance gives in one cell of twenty."""

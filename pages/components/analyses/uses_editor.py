@@ -101,7 +101,7 @@ def _add(codebook: Codebook, original: Microdata) -> None:
     """Show the fields of a new use; they are empty again once it is added."""
     with st.container(border=True, key="use_new"):
         kind = st.segmented_control(
-            _("Add"), list(KINDS), format_func=KINDS.get, default="indicators", required=True, key="use_kind"
+            _("Add"), list(KINDS), format_func=KINDS.__getitem__, default="indicators", required=True, key="use_kind"
         )
         st.caption(ABOUT[str(kind)])
         key = f"use_{kind}_{st.session_state.get(EPOCH, 0)}"

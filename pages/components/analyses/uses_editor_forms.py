@@ -37,7 +37,9 @@ def variables(codebook: Codebook) -> list[str]:
 def new_indicator(codebook: Codebook, original: Microdata, name: str, key: str) -> Indicator:
     """Ask what an indicator estimates; raise CodebookError where it contradicts itself."""
     left, right = st.columns(2)
-    statistic = left.selectbox(_("Statistic"), list(Statistic), format_func=STATISTICS.get, key=f"{key}_statistic")
+    statistic: Statistic = left.selectbox(
+        _("Statistic"), [*Statistic], format_func=STATISTICS.__getitem__, key=f"{key}_statistic"
+    )
     variable = right.selectbox(_("Variable"), variables(codebook), format_func=plain, key=f"{key}_variable")
     category = denominator = ""
     quantile, line = 0.5, 0.6
@@ -94,7 +96,7 @@ def _weight(codebook: Codebook, key: str) -> str | None:
 def new_regression(codebook: Codebook, name: str, key: str) -> Regression | None:
     """Ask for a model and its formula; None while the formula is empty, CodebookError where it is not allowed."""
     left, right = st.columns(2)
-    model = left.selectbox(_("Model"), list(Model), format_func=MODELS.get, key=f"{key}_model")
+    model: Model = left.selectbox(_("Model"), [*Model], format_func=MODELS.__getitem__, key=f"{key}_model")
     with right:
         weight = _weight(codebook, key)
     formula = st.text_input(

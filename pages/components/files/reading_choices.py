@@ -21,9 +21,14 @@ MARKS = {
 }
 """Names of the marks that part cells and numbers."""
 
-DELIMITERS = {None: _("find out"), **{mark: MARKS[mark] for mark in (",", ";", "\t", "|")}}
-QUOTES = {None: _("find out"), '"': _('double "'), "'": _("single '"), "none": _("ordinary text")}
-ENCODINGS = {
+DELIMITERS: dict[str | None, str] = {None: _("find out"), **{mark: MARKS[mark] for mark in (",", ";", "\t", "|")}}
+QUOTES: dict[str | None, str] = {
+    None: _("find out"),
+    '"': _('double "'),
+    "'": _("single '"),
+    "none": _("ordinary text"),
+}
+ENCODINGS: dict[str | None, str] = {
     None: _("find out"),
     "utf-8": "UTF-8",
     "cp1252": _("Windows Western"),
@@ -65,5 +70,5 @@ def _header_choices(key: str) -> dict[str, Any]:
 
 
 def _select(label: str, offered: dict[str | None, str], key: str) -> str | None:
-    chosen: str | None = st.selectbox(label, list(offered), format_func=offered.get, key=key)
+    chosen: str | None = st.selectbox(label, list(offered), format_func=offered.__getitem__, key=key)
     return chosen

@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile as DroppedFile
 
 from core.data import Codebook
 from core.errors import IntakeError, ProcessError
@@ -32,13 +33,13 @@ AT_ONCE = 2
 def uploader(label: str, name: str, *, several: bool) -> None:
     """Show an uploader; whatever is dropped into it is read at once and the uploader emptied."""
     key = f"upload_{name}_{st.session_state.get(EPOCH, 0)}"
-    dropped = st.file_uploader(label, accept_multiple_files=several, key=key)
+    dropped = _dropped(label, key, several)
     if not dropped:
         return
-    waiting = [UploadedFile(f.name, f.getvalue()) for f in (dropped if several else [dropped])]
+    waiting = [UploadedFile(f.name, f.getvalue()) for f in dropped]
     with st.spinner(_("Reading {f} …").format(f=", ".join(plain(f.name, 40) for f in waiting)), show_time=True):
         read = read_all(waiting)
-    forget_uploads(dropped if several else [dropped])
+    forget_uploads(dropped)
     read = within_budget(read, original=not several)
     if several:
         take_masked(read)
@@ -46,6 +47,13 @@ def uploader(label: str, name: str, *, several: bool) -> None:
         take_original(read[0])
     st.session_state[EPOCH] = st.session_state.get(EPOCH, 0) + 1
     st.rerun()
+
+
+def _dropped(label: str, key: str, several: bool) -> list[DroppedFile]:
+    if several:
+        return st.file_uploader(label, accept_multiple_files=True, key=key)
+    one = st.file_uploader(label, key=key)
+    return [one] if one is not None else []
 
 
 def read_all(files: Sequence[UploadedFile]) -> list[UploadedFile]:

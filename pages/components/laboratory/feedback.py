@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
@@ -47,7 +48,7 @@ class Feedback:
 def feedback(original: Microdata, codebook: Codebook, recipe: Recipe, seed: int) -> Feedback:
     """Return what the recipe's steps touch."""
     mark = (original.sha256, write_recipe(recipe), seed, repr(codebook.variables))
-    kept = st.session_state.get(KEY)
+    kept: tuple[Any, Feedback] | None = st.session_state.get(KEY)
     if kept and kept[0] == mark:
         return kept[1]
     if original.n_records > LIVE_RECORDS and not st.session_state.pop("lab_show_touched", False):
@@ -59,8 +60,9 @@ def feedback(original: Microdata, codebook: Codebook, recipe: Recipe, seed: int)
             reports = state.reports
     except MaskingError as error:
         problem = str(error).partition(": ")[2]  # it stands beneath its step: no need to name it
-    st.session_state[KEY] = mark, Feedback(reports, problem)
-    return st.session_state[KEY][1]
+    touched = Feedback(reports, problem)
+    st.session_state[KEY] = mark, touched
+    return touched
 
 
 def step_feedback(found: Feedback, i: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, get_type_hints
 
@@ -114,7 +114,7 @@ def _edited_step(step: Step, i: int, bench: Bench, original: Microdata) -> Step:
     return Step(step.method, variables, _parameters(step, original, key))
 
 
-def _tool(icon: str, label: str, key: str, able: bool, function: object, *arguments: int) -> None:
+def _tool(icon: str, label: str, key: str, able: bool, function: Callable[..., None], *arguments: int) -> None:
     st.button(
         "", icon=f":material/{icon}:", help=label, key=key, disabled=not able, type="tertiary",
         on_click=function, args=arguments,
@@ -153,7 +153,7 @@ def _values(step: Step, fields: Sequence[dataclasses.Field[Any]], original: Micr
 def add_step() -> None:
     """Offer the methods; a chosen one becomes the last step."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.selectbox(_("Next step"), list(NAMES), format_func=NAMES.get, key="lab_method", width=320)
+        st.selectbox(_("Next step"), list(NAMES), format_func=NAMES.__getitem__, key="lab_method", width=320)
         st.button(_("Add this step"), icon=":material/add:", key="lab_add", on_click=_added)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from itertools import groupby
 
 import numpy as np
@@ -13,7 +14,7 @@ from core.assessment import Comparison, measure_by_id
 from core.charts import frontier_figure
 from core.decision import threshold_of
 from core.laboratory import MOST_SETTINGS, QUICK_RISK, QUICK_UTILITY, Sweep, SweepStep, Vary
-from core.masking import Place, Recipe, setting_of, value_at, variable_parameters
+from core.masking import Place, Recipe, Setting, setting_of, value_at, variable_parameters
 from core.measures import Better, Scope
 from core.risk import MEASURES
 from core.views import Axis, MapPoint, RiskUtilityMap, default_risk_measure, risk_utility_map
@@ -57,8 +58,12 @@ def place_words(recipe: Recipe, place: Place) -> str:
 
 def label_of(recipe: Recipe, place: Place) -> str:
     """Return the parameter's name in words."""
-    fields = recipe.steps[place.step].of.parameters.__dataclass_fields__
-    return setting_of(fields[place.parameter]).label
+    return _setting(recipe, place).label
+
+
+def _setting(recipe: Recipe, place: Place) -> Setting:
+    declared = fields(recipe.steps[place.step].of.parameters)
+    return setting_of(next(field for field in declared if field.name == place.parameter))
 
 
 def sweep_form(bench: Bench, recipe: Recipe, risk: str, *, ready: bool) -> None:
@@ -120,7 +125,7 @@ def is_whole(recipe: Recipe, place: Place) -> bool:
 def default_range(recipe: Recipe, place: Place) -> tuple[float, float]:
     """Return a range around the parameter's value, within what the method allows."""
     value = value_at(recipe, place) or 1.0
-    asked = setting_of(recipe.steps[place.step].of.parameters.__dataclass_fields__[place.parameter])
+    asked = _setting(recipe, place)
     low = max(value / 3, asked.low if asked.low is not None else value / 3)
     high = min(value * 3, asked.high if asked.high is not None else value * 3)
     if is_whole(recipe, place):

@@ -92,7 +92,7 @@ def receive_task() -> Bench:
         return bench
     task.job.messages()
     received = list(task.job.received)
-    if task.kind == SWEEP and received:
+    if task.kind == SWEEP and task.plan is not None and received:
         bench = change_bench(sweep=collect_sweep(task.recipe, task.varied, task.plan, task.seed, received))
     elif task.kind == SEARCH and received:
         tried, answer = search_result(received)

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeVar
+
 import streamlit as st
 from plotly.graph_objects import Figure
 
-from core.charts import binned_scatter_figure, cross_table_figure, group_levels_figure, residual_table_figure
+from core.charts import Which, binned_scatter_figure, cross_table_figure, group_levels_figure, residual_table_figure
 from core.data import Level, Pair
 from core.views import PairView, cell_residuals, group_levels, pair_view
 from core.wording import _
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 
-Show = tuple[str, str]
-"""What is shown, and of which file: the second is "" where both are in one picture."""
+Kind = Literal["scatter", "table", "residuals", "groups"]
+Show = tuple[Kind, Which | None]
+"""What is shown, and of which file: None where both are in one picture."""
 
-KINDS = {"scatter": _("Both files"), "table": _("Shares"), "residuals": _("Residuals"), "groups": _("Groups")}
-FILES = {"masked": _("Masked"), "original": _("Original"), "difference": _("Difference")}
+Choice = TypeVar("Choice", bound=str)
+
+KINDS: dict[Kind, str] = {
+    "scatter": _("Both files"),
+    "table": _("Shares"),
+    "residuals": _("Residuals"),
+    "groups": _("Groups"),
+}
+FILES: dict[Which, str] = {"masked": _("Masked"), "original": _("Original"), "difference": _("Difference")}
 BLUE = _("Blue: more records than without association; orange: fewer; beyond ±2 is more than chance.")
 READING = {
-    ("scatter", ""): _("Share of the records in each cell, on one colour scale."),
-    ("groups", ""): _("Where each group stands on the other variable, as the test sees it, after the same recode."),
+    ("scatter", None): _("Share of the records in each cell, on one colour scale."),
+    ("groups", None): _("Where each group stands on the other variable, as the test sees it, after the same recode."),
     ("table", "masked"): _("Row percentages of the masked file. Dots mark cells that moved by more than 2 points."),
     ("table", "original"): _("Row percentages of the original after the same recode. Dots mark cells that moved."),
     ("table", "difference"): _("Masked minus original, in percentage points of the row."),
@@ -40,16 +50,18 @@ def both_files(pair: Pair, a: str, b: str, test: str) -> None:
         _figure(pair, view, show, test),
         key="pair_tables",
         config=NO_TOOLS,
-        alt=_("The pair in both files: {kinds} {files}").format(kinds=KINDS[show[0]], files=FILES.get(show[1], "")),
+        alt=_("The pair in both files: {kinds} {files}").format(
+            kinds=KINDS[show[0]], files=FILES[show[1]] if show[1] else ""
+        ),
     )
     _missing_note(view)
 
 
-def kinds_to_show(pair: Pair, a: str, b: str, test: str) -> list[str]:
+def kinds_to_show(pair: Pair, a: str, b: str, test: str) -> list[Kind]:
     """Return what can be shown of a pair, the picture that says most first."""
     levels = {v.name: v.recoded.level for v in pair.variables}
     masked = all(v.masked is not None and not v.problem for v in pair.variables if v.name in (a, b))
-    kinds = ["table"]
+    kinds: list[Kind] = ["table"]
     if levels[a] is levels[b] is Level.CONTINUOUS:
         kinds.insert(0, "scatter")
     if test == "chi_squared":
@@ -60,17 +72,23 @@ def kinds_to_show(pair: Pair, a: str, b: str, test: str) -> list[str]:
     return kinds
 
 
-def _choice(kinds: list[str]) -> Show:
+def _choice(kinds: list[Kind]) -> Show:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind = kinds[0]
         if len(kinds) > 1:
             kind = _control(_("Show"), kinds, KINDS, f"pair_kind_{'_'.join(kinds)}")
-        return kind, _control(_("Of"), list(FILES), FILES, "pair_file") if kind in {"table", "residuals"} else ""
+        return kind, _control(_("Of"), list(FILES), FILES, "pair_file") if kind in {"table", "residuals"} else None
 
 
-def _control(label: str, options: list[str], words: dict[str, str], key: str) -> str:
-    chosen: str = st.segmented_control(
-        label, options, format_func=words.get, default=options[0], required=True, key=key, persist_state="session"
+def _control(label: str, options: list[Choice], words: dict[Choice, str], key: str) -> Choice:
+    chosen: Choice = st.segmented_control(
+        label,
+        options,
+        format_func=words.__getitem__,
+        default=options[0],
+        required=True,
+        key=key,
+        persist_state="session",
     )
     return chosen
 
@@ -79,7 +97,7 @@ def _figure(pair: Pair, view: PairView, show: Show, test: str) -> Figure:
     kind, file = show
     if kind == "scatter":
         return binned_scatter_figure(view, dark=is_dark())
-    if kind == "groups":
+    if kind == "groups" or file is None:
         levels = group_levels(pair, view.a, view.b, "mean" if test == "anova" else "rank")
         return group_levels_figure(levels, dark=is_dark())
     if kind == "residuals":

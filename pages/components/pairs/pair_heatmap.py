@@ -19,7 +19,7 @@ MOST_VARIABLES = 150
 Content = tuple[tuple[str, ...], NDArray[np.float64], NDArray[np.str_]]
 """Variables, matrix and hover words of a heatmap."""
 
-ORDERS = {"file": _("File"), "worst": _("Worst"), "cluster": _("Cluster")}
+ORDERS: dict[Order, str] = {"file": _("File"), "worst": _("Worst"), "cluster": _("Cluster")}
 
 
 def heatmap(
@@ -29,7 +29,7 @@ def heatmap(
     order = st.segmented_control(
         _("Order of the variables"),
         list(ORDERS),
-        format_func=ORDERS.get,
+        format_func=ORDERS.__getitem__,
         default="file",
         required=True,
         key="pairs_order",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
+from typing import Literal
 
 import pandas as pd
 import streamlit as st
@@ -195,7 +196,7 @@ def _show_table(table: Table) -> None:
     heads = [h if table.columns.index(h) == i else f"{h} ({i + 1})" for i, h in enumerate(table.columns)]
     rows = [[plain(c.text, 300) for c in row] for row in table.rows]
     frame = pd.DataFrame(rows, columns=[plain(h) for h in heads])
-    height = 380 if len(rows) > 10 else "content"
+    height: int | Literal["content"] = 380 if len(rows) > 10 else "content"
     st.dataframe(frame, hide_index=True, height=height, alt=plain(table.title))
     if table.note:
         st.caption(md(table.note, 400))
@@ -214,7 +215,7 @@ def downloads(make: Callable[[], Report], kind: Kind, *, ready: bool) -> None:
             label, mime = LABELS[form]
             st.download_button(
                 label,
-                data=lambda form=form: write_report(make(), form),
+                data=partial(_written, make, form),
                 file_name=f"report-{kind}.{form}",
                 mime=mime,
                 icon=":material/download:",
@@ -226,6 +227,10 @@ def downloads(make: Callable[[], Report], kind: Kind, *, ready: bool) -> None:
     st.caption(_("PDF, Word and figures take some seconds to draw."))
     if problem:
         st.caption(f"{problem}.")
+
+
+def _written(make: Callable[[], Report], form: str) -> bytes:
+    return write_report(make(), form)
 
 
 def _note(kind: Kind, form: str) -> None:

@@ -115,7 +115,7 @@ def _misfit(counts: Mapping[str, Any]) -> str:
     return sentence + (_(" Nobody in it has {lone}.").format(lone=lone) if lone else "")
 
 
-def _detail(assessment: Assessment, keyset: str) -> dict[str, object]:
+def _detail(assessment: Assessment, keyset: str) -> dict[str, Any]:
     for measure in ANCHORS:
         outcome = assessment.outcome(measure, (keyset,))
         if isinstance(outcome, Result | Skipped) and outcome.detail.get("keys"):

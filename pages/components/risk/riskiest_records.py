@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import pandas as pd
 import streamlit as st
 
@@ -85,6 +87,6 @@ def records_table(found: RiskiestRecords) -> pd.DataFrame:
     return pd.DataFrame({_("Row"): own.pop(_("Row")), **values, **own})
 
 
-def _name(key: str, taken: dict[str, list[object]]) -> str:
+def _name(key: str, taken: Collection[str]) -> str:
     shown = plain(key, 60)
     return f"{shown} (key)" if shown in taken else shown

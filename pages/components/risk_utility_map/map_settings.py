@@ -61,7 +61,7 @@ def _first(offered: tuple[Axis, ...], measure: str) -> int:
 
 
 def _axis(label: str, offered: tuple[Axis, ...], key: str, default: int) -> Axis:
-    chosen: Axis = st.selectbox(
+    chosen = st.selectbox(
         label,
         range(len(offered)),
         default,

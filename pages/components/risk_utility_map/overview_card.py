@@ -35,7 +35,7 @@ def overview_card(comparison: Comparison, chosen: str) -> None:
         way = st.segmented_control(
             _("Show"),
             list(WAYS),
-            format_func=WAYS.get,
+            format_func=WAYS.__getitem__,
             default="heatmap",
             required=True,
             key="overview_way",

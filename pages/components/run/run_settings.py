@@ -26,7 +26,7 @@ def run_settings() -> Plan:
     preset = left.segmented_control(
         _("How thorough?"),
         list(PRESETS),
-        format_func=PRESETS.get,
+        format_func=PRESETS.__getitem__,
         default="quick",
         required=True,
         key="preset",

@@ -26,7 +26,7 @@ def _univariate_share() -> list[str]:
         _("Who will analyse it?"),
         releases,
         releases.index(ReleaseType.SCIENTIFIC),
-        format_func=RELEASE_WORDS.get,
+        format_func=RELEASE_WORDS.__getitem__,
         key="univariate_share_release",
         persist_state="session",
         help=_(

@@ -8,7 +8,7 @@ import sys
 import threading
 import warnings
 from types import TracebackType
-from typing import Any
+from typing import Any, TextIO
 
 import streamlit as st
 
@@ -51,7 +51,14 @@ def _note(kind: type[BaseException], _error: BaseException | None, trace: Traceb
     log.error("%s at %s", kind.__name__, _place(trace))
 
 
-def _note_warning(_message: Warning | str, category: type[Warning], filename: str, lineno: int, *__: object) -> None:
+def _note_warning(
+    message: Warning | str,  # noqa: ARG001 - named as Python calls it; it may quote the data
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,  # noqa: ARG001
+    line: str | None = None,  # noqa: ARG001
+) -> None:
     log.warning("%s at %s:%s", category.__name__, filename.rsplit("/", 1)[-1], lineno)
 
 

@@ -23,7 +23,10 @@ NOTICE_SECONDS = 24 * 3600.0
 class Tab(Protocol):
     """One open page of a browser."""
 
-    id: str
+    @property
+    def id(self) -> str:
+        """What Streamlit calls the session."""
+        ...
 
     def connected(self) -> bool:
         """Whether the browser shows it now."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import streamlit as st
 from streamlit.runtime import Runtime
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.session_manager import SessionClient
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -102,7 +103,7 @@ def forget_uploads(files: Sequence[UploadedFile]) -> None:
     tab = this_tab()
     if tab is not None:
         for file in files:
-            Runtime.instance().uploaded_file_mgr.remove_file(tab.id, file.file_id)
+            cast(MemoryUploadedFileManager, Runtime.instance().uploaded_file_mgr).remove_file(tab.id, file.file_id)
 
 
 def _cookie() -> str:
@@ -174,7 +175,7 @@ def release_disconnected() -> None:
 
     Streamlit lets them go only when a later session ends: the data of the last user would stay.
     """
-    storage = Runtime.instance()._session_mgr._session_storage
+    storage = getattr(Runtime.instance()._session_mgr, "_session_storage", None)
     expire = getattr(getattr(storage, "_cache", None), "expire", None)
     if expire is not None:
         expire()

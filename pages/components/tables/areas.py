@@ -34,7 +34,7 @@ def no_areas(geography: bool) -> None:
 def ranking(file: Assessment, table: str) -> None:
     """Draw the areas by one metric, those that changed most first, with the table of all."""
     metric = st.selectbox(
-        _("Ranked by"), list(SHORT), format_func=NAMES.get, key="tables_rank_by", persist_state="session"
+        _("Ranked by"), list(SHORT), format_func=NAMES.__getitem__, key="tables_rank_by", persist_state="session"
     )
     areas = area_ranking(file, metric, table)
     drawn = [a for a in areas if a.value is not None][:MOST_DRAWN]

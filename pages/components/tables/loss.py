@@ -200,9 +200,9 @@ def _reasons(missing: Mapping[str, Mapping[str, list[str]]], comparison: Compari
     if not together:
         return
     with st.expander(_("–: why a value is missing")):
-        for (reason, files), measures in together.items():
-            every = len(files) == len(comparison.scenarios)
-            where = _("every scenario") if every else ", ".join(f"**{md(n, 60)}**" for n in files)
+        for (reason, concerned), measures in together.items():
+            every = len(concerned) == len(comparison.scenarios)
+            where = _("every scenario") if every else ", ".join(f"**{md(n, 60)}**" for n in concerned)
             st.caption(
                 _("{m} in {where}: {reason}.").format(
                     m=", ".join(md(m) for m in measures), where=where, reason=md(reason, 400)

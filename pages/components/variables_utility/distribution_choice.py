@@ -39,7 +39,7 @@ def way_select(is_number: bool) -> str:
     way: str = st.segmented_control(
         _("Show"),
         offered,
-        format_func=WAYS.get,
+        format_func=WAYS.__getitem__,
         default=offered[0],
         required=True,
         key=_key(is_number),

@@ -30,7 +30,7 @@ def bars_order(scenarios: int) -> tuple[str, bool]:
         order = st.segmented_control(
             _("Order of the variables"),
             list(ORDERS),
-            format_func=ORDERS.get,
+            format_func=ORDERS.__getitem__,
             default="file",
             required=True,
             key="variables_order",
