@@ -5,7 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from core.execution import RunQueue
 from pages.components.laboratory.sweep import values_between
+from pages.components.server import sessions
 
 pytestmark = pytest.mark.slow
 
@@ -138,6 +140,22 @@ def test_work_can_be_cancelled(officer) -> None:
     officer.click("lab_cancel")
     bench = finished(officer, 10)
     assert "It was cancelled" in bench.notice
+
+
+def _sleeping():
+    yield "started"
+    time.sleep(60)
+
+
+def test_work_that_waits_says_so_in_the_words_of_a_run_that_waits(officer, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = RunQueue(1)
+    monkeypatch.setattr(sessions, "RUNS", runs)
+    other = runs.start(_sleeping)
+    officer.click("lab_search")
+    assert "Waiting · one run of another user comes first" in str(officer.app.get("progress")[0].proto)
+    officer.click("lab_cancel")
+    assert workspace(officer).laboratory.task is None
+    other.cancel()
 
 
 def test_own_files_are_masked_before_anything_was_measured(bring, small_files) -> None:

@@ -89,7 +89,7 @@ class Bench:
         return tuple(m.scenario for m in self.made if m.original == original)
 
 
-def search_result(received: list[Any]) -> tuple[tuple[SweepStep, ...], Answer | None]:
+def tried_and_answer(received: tuple[Any, ...]) -> tuple[tuple[SweepStep, ...], Answer | None]:
     """Return the values that a search has tried and its answer, where it has one."""
     steps = [item for item in received if isinstance(item, SearchStep)]
     answer = next((s.answer for s in steps if s.answer is not None), None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,7 @@ import streamlit as st
 
 from core.assessment import Comparison, Plan, Step, plan_from
 from core.errors import PlanError
-from core.execution import JobState, usable_cores
+from core.execution import Job, JobState, usable_cores
 from core.laboratory import (
     Question,
     Vary,
@@ -22,10 +21,10 @@ from core.laboratory import (
     with_recipe_run,
 )
 from core.masking import Masked, Recipe
-from core.wording import _, ngettext
+from core.wording import _
+from pages.components import task
 from pages.components.escaping import md
-from pages.components.laboratory.bench import RUN, SEARCH, SWEEP, Bench, Task, search_result
-from pages.components.server import sessions
+from pages.components.laboratory.bench import RUN, SEARCH, SWEEP, Bench, Task, tried_and_answer
 from pages.components.workspace import Workspace, change, current
 
 
@@ -54,15 +53,15 @@ def start_search(question: Question) -> None:
     """Search for the smallest masking."""
     workspace = current()
     plan = quick_plan(question.risk, question.seed)
-    job = sessions.RUNS.start(smallest_masking, workspace.original_data, workspace.effective_codebook, plan, question)
-    task = Task(SEARCH, job, question.recipe, plan, question.seed, question=question)
-    change_bench(task=task, notice="", tried=(), answer=None, question=question)
+    job = task.start(smallest_masking, workspace.original_data, workspace.effective_codebook, plan, question)
+    work = Task(SEARCH, job, question.recipe, plan, question.seed, question=question)
+    change_bench(task=work, notice="", tried=(), answer=None, question=question)
 
 
 def _started(function: Any, recipe: Recipe, *arguments: Any, **named: Any) -> Any:
     workspace = current()
     inputs = workspace.original_data, workspace.effective_codebook, recipe, *arguments
-    return sessions.RUNS.start(function, *inputs, **named, population=workspace.population)
+    return task.start(function, *inputs, **named, population=workspace.population)
 
 
 def plan_of(comparison: Comparison | None) -> Plan | None:
@@ -77,34 +76,32 @@ def plan_of(comparison: Comparison | None) -> Plan | None:
 
 def cancel_task() -> None:
     """End the work and keep what is finished."""
-    task = current().laboratory.task
-    if task is not None:
-        task.job.messages()
-        task.job.cancel()
+    work = current().laboratory.task
+    if work is not None:
+        task.cancel(work.job)
     receive_task()
 
 
 def receive_task() -> Bench:
     """Take over what the work has yielded till now; at its end put it where it belongs."""
     bench = current().laboratory
-    task = bench.task
-    if task is None:
+    work = bench.task
+    if work is None:
         return bench
-    task.job.messages()
-    received = list(task.job.received)
-    if task.kind == SWEEP and task.plan is not None and received:
-        bench = change_bench(sweep=collect_sweep(task.recipe, task.varied, task.plan, task.seed, received))
-    elif task.kind == SEARCH and received:
-        tried, answer = search_result(received)
+    received = task.receive(work.job)
+    if work.kind == SWEEP and work.plan is not None and received:
+        bench = change_bench(sweep=collect_sweep(work.recipe, work.varied, work.plan, work.seed, received))
+    elif work.kind == SEARCH and received:
+        tried, answer = tried_and_answer(received)
         bench = change_bench(tried=tried, answer=answer)
-    if task.job.active:
+    if work.job.active:
         return bench
-    if task.kind == RUN and task.job.state is JobState.FINISHED:
-        _finish_run(task, received)
-    return change_bench(task=None, notice=_notice(task))
+    if work.kind == RUN and work.job.state is JobState.FINISHED:
+        _finish_run(work, received)
+    return change_bench(task=None, notice=_notice(work))
 
 
-def _finish_run(task: Task, received: list[Any]) -> None:
+def _finish_run(work: Task, received: tuple[Any, ...]) -> None:
     """Lay the masked file beside the others, and its outcomes where it was measured."""
     workspace = current()
     masked: Masked = received[0]
@@ -112,72 +109,48 @@ def _finish_run(task: Task, received: list[Any]) -> None:
     others = tuple(m for m in workspace.laboratory.made if m.declaration.name != masked.declaration.name)
     bench = replace(workspace.laboratory, made=(*others, masked))
     comparison = workspace.comparison
-    if comparison is not None and task.plan is not None and steps:
-        change(laboratory=bench, comparison=with_recipe_run(comparison, task.plan, steps))
+    if comparison is not None and work.plan is not None and steps:
+        change(laboratory=bench, comparison=with_recipe_run(comparison, work.plan, steps))
     else:
         change(laboratory=bench, stale=comparison is not None)
 
 
-def _notice(task: Task) -> str:
-    if task.job.state is JobState.FAILED:
-        return task.job.error
-    kept = "" if task.kind == RUN else _(" What was finished before is kept.")
-    return _("It was cancelled.{kept}").format(kept=kept) if task.job.state is JobState.CANCELLED else ""
+def _notice(work: Task) -> str:
+    if work.job.state is JobState.FAILED:
+        return work.job.error
+    kept = "" if work.kind == RUN else _(" What was finished before is kept.")
+    return _("It was cancelled.{kept}").format(kept=kept) if work.job.state is JobState.CANCELLED else ""
 
 
-@st.fragment(run_every=0.5)
 def watch_task() -> None:
-    """Show how far the work is, twice a second; at its end rerun the page once."""
-    before = current().laboratory
-    bench = receive_task()
-    if bench.task is None:
-        if before.task is not None:
-            st.rerun()
-        return
-    _show(bench.task)
-    st.button(_("Cancel"), icon=":material/stop_circle:", on_click=cancel_task, key="lab_cancel")
-    st.caption(_("You can leave this page; the work goes on."))
+    """Show how far the work is until it ends."""
+    leave = _("You can leave this page; the work goes on.")
+    task.watch(task.Watched(lambda: _job(receive_task()), _progress, cancel_task, _("Cancel"), leave, "lab_cancel"))
 
 
-def _show(task: Task) -> None:
-    seconds = time.monotonic() - task.job.started
-    ahead = sessions.RUNS.ahead(task.job)
-    if ahead:
-        st.progress(
-            0.0,
-            ngettext(
-                "Waiting for {ahead} other run · {seconds:.0f} s",
-                "Waiting for {ahead} other runs · {seconds:.0f} s",
-                ahead,
-            ).format(ahead=ahead, seconds=seconds),
-        )
-        return
-    done, total, what = _how_far(task)
-    st.progress(min(done / max(total, 1), 1.0), f"{what} · {seconds:.0f} s")
+def _job(bench: Bench) -> Job | None:
+    return bench.task.job if bench.task else None
 
 
-def _how_far(task: Task) -> tuple[int, int, str]:
-    received = task.job.received
-    if task.kind == RUN:
+def _progress() -> task.Progress | None:
+    work = current().laboratory.task
+    if work is None:
+        return None
+    received = work.job.received
+    if work.kind == RUN:
         steps = [s for s in received if isinstance(s, Step)]
-        if not steps:
-            return 0, 1, _("Masked; measuring starts") if received else _("Masking")
-        last = max(steps, key=lambda s: s.done)
-        return last.done, last.total, _("{done} of {total} pieces of work").format(done=last.done, total=last.total)
+        if steps:
+            return task.pieces_of_work(steps)
+        return task.Progress(0, 1, _("Masked; measuring starts") if received else _("Masking"))
     if not received:
-        return 0, 1, _("Starting")
-    if task.kind == SWEEP:
+        return None
+    if work.kind == SWEEP:
         last = max(received, key=lambda s: s.done)
-        return (
-            last.done,
-            last.total,
-            _("{done} of {total} settings, the original among them").format(done=last.done, total=last.total),
-        )
-    return (
-        received[-1].done,
-        received[-1].most,
-        _("{done} values tried, at most {most}").format(done=received[-1].done, most=received[-1].most),
-    )
+        words = _("{done} of {total} settings, the original among them")
+        return task.Progress(last.done, last.total, words.format(done=last.done, total=last.total))
+    last = received[-1]
+    words = _("{done} values tried, at most {most}").format(done=last.done, most=last.most)
+    return task.Progress(last.done, last.most, words)
 
 
 def notice(workspace: Workspace) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator
+from dataclasses import replace
 
 import streamlit as st
 
-from core.assessment import Plan, collect, estimated_seconds, measure_by_id, run
+from core.assessment import Plan, Step, collect, estimated_seconds, measure_by_id, run
 from core.execution import JobState, usable_cores
 from core.wording import _
-from pages.components import layout
+from pages.components import layout, task
 from pages.components.escaping import md
-from pages.components.server import sessions
 from pages.components.workspace import Workspace, change, current
 
 WORTH_WORKERS = 15
@@ -26,7 +26,7 @@ def start(plan: Plan) -> None:
         return
     inputs = original, workspace.scenarios(), workspace.effective_codebook, plan
     jobs = usable_cores() if estimated_seconds(*inputs, 1) > WORTH_WORKERS else 1
-    change(plan=plan, job=sessions.RUNS.start(run, *inputs, jobs=jobs, population=workspace.population), steps=())
+    change(plan=plan, job=task.start(run, *inputs, jobs=jobs, population=workspace.population), steps=())
 
 
 def cancel() -> None:
@@ -34,21 +34,17 @@ def cancel() -> None:
     receive()
     job = current().job
     if job is not None:
-        job.cancel()
+        task.cancel(job)
     _finish(current())
 
 
 def receive() -> Workspace:
-    """Take over what the run has yielded till now; at its end make the comparison.
-
-    All of it each time, not what is new: after a reload another session may have looked before.
-    """
+    """Take over what the run has yielded till now; at its end make the comparison."""
     workspace = current()
     job = workspace.job
     if job is None or (not workspace.running and len(workspace.steps) == len(job.received)):
         return workspace
-    job.messages()
-    workspace = change(steps=tuple(job.received))
+    workspace = change(steps=task.receive(job))
     return workspace if workspace.running else _finish(workspace)
 
 
@@ -58,49 +54,25 @@ def _finish(workspace: Workspace) -> Workspace:
     return change(comparison=collect(workspace.plan, workspace.steps), stale=False)
 
 
-@st.fragment(run_every=0.5)
 def watch() -> None:
-    """Show how far the run is, twice a second; at its end rerun the page once."""
-    workspace = receive()
-    if not workspace.running:
-        st.rerun()
-    _show(workspace)
-    st.button(_("Cancel, keep what is finished"), icon=":material/stop_circle:", on_click=cancel, key="cancel_run")
-    st.caption(_("You can leave this page; the run goes on."))
+    """Show how far the run is until it ends."""
+    cancel_label = _("Cancel, keep what is finished")
+    leave = _("You can leave this page; the run goes on.")
+    task.watch(task.Watched(lambda: receive().job, _progress, cancel, cancel_label, leave, "cancel_run"))
 
 
-def _show(workspace: Workspace) -> None:
-    job, steps = workspace.job, workspace.steps
-    seconds = time.monotonic() - job.started if job else 0.0
-    ahead = sessions.RUNS.ahead(job) if job else 0
-    if ahead:
-        before = (
-            _("one run of another user comes")
-            if ahead == 1
-            else _("{ahead} runs of other users come").format(ahead=ahead)
-        )
-        st.progress(
-            0.0,
-            _("Waiting · {before} first, then yours starts by itself · {seconds:.0f} s").format(
-                before=before, seconds=seconds
-            ),
-        )
-        return
+def _progress() -> task.Progress | None:
+    steps = current().steps
     if not steps:
-        st.progress(0.0, _("Starting · {seconds:.0f} s").format(seconds=seconds))
-        return
-    last = max(steps, key=lambda step: step.done)
-    share = last.done / max(last.total, 1)
-    st.progress(
-        min(share, 1.0),
-        _("{done} of {total} pieces of work · {seconds:.0f} s").format(
-            done=last.done, total=last.total, seconds=seconds
-        ),
-    )
+        return None
+    return replace(task.pieces_of_work(steps), beneath=tuple(_scenarios(steps)))
+
+
+def _scenarios(steps: tuple[Step, ...]) -> Iterator[str]:
     for name in dict.fromkeys(step.scenario for step in steps):
         finished = [m for step in steps if step.scenario == name for m in step.measures]
         icon = ":material/check:" if finished else ":material/hourglass_top:"
-        st.markdown(f"{icon} **{md(name or _('Original'))}** {_measures(finished)}")
+        yield f"{icon} **{md(name or _('Original'))}** {_measures(finished)}"
 
 
 def _measures(ids: list[str]) -> str:
