@@ -10,10 +10,10 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from core.charts.map.label_placement import Label, Surroundings, place_labels
-from core.charts.text import escaped, percent, shortened, text_width
+from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette
 from core.views import Biplot, Overview
-from core.wording import _
+from core.wording import _, percent
 
 Floats = NDArray[np.float64]
 

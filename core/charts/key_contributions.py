@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from core.charts.text import escaped, percent, shortened, text_width
+from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette
-from core.wording import _
+from core.wording import _, percent
 
 ROW_HEIGHT = 44
 LONGEST_NAME = 20

@@ -6,10 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.charts.text import percent, trimmed_percent
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.views import RiskBins
-from core.wording import _
+from core.wording import _, percent, trimmed_percent
 
 NAMES = (_("Original"), _("Masked"))
 ROOM = 0.08
@@ -98,7 +97,7 @@ def _hover_bars(bins: RiskBins, ends: NDArray[np.float64], shown: list[tuple[str
 
 
 def _bound(risk: float) -> str:
-    return f"{100 * risk:.2g}%" if risk < 0.995 else "100%"
+    return trimmed_percent(risk, 2) if risk < 0.995 else "100%"
 
 
 def _add_threshold(figure: go.Figure, threshold: float, colours: Palette) -> None:

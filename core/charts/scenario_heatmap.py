@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, layout, palette, text_on
 from core.views import Overview
+from core.wording import percent
 
 ROW, LONGEST_NAME, LONGEST_MEASURE = 26, 26, 42
 
@@ -103,7 +104,7 @@ def _text(found: Overview, i: int, j: int) -> str:
     x = float(found.values[i, j])
     if np.isnan(x):
         return "–"
-    shown = f"{100 * x:.1f}%" if found.columns[j].measure.bounds == (0, 1) else number(x)
+    shown = percent(x) if found.columns[j].measure.bounds == (0, 1) else number(x)
     return shown + ("†" if found.reasons[i][j] else "")
 
 

@@ -1,4 +1,4 @@
-"""Words in charts: escaped, shortened, measured, and numbers as people read them."""
+"""Words in charts: escaped, shortened, measured."""
 
 from __future__ import annotations
 
@@ -50,16 +50,6 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
         else:
             lines[-1] = longer
     return lines
-
-
-def percent(share: float, digits: int = 1) -> str:
-    """Return a share as a percentage."""
-    return f"{100 * share:.{digits}f}%"
-
-
-def trimmed_percent(share: float) -> str:
-    """Return a share as a percentage without trailing zeros."""
-    return f"{100 * share:.4g}%"
 
 
 def number(value: float) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from core.charts.text import escaped, percent, text_width
+from core.charts.text import escaped, text_width
 from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
 from core.views import Score
-from core.wording import _
+from core.wording import _, percent
 
 ROW_HEIGHT = 46
 HALF_HEIGHT = 0.21

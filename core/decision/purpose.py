@@ -23,7 +23,7 @@ from core.decision.risk_thresholds import (
 from core.errors import PlanError
 from core.measures import Outcome, Result, Skipped
 from core.statistics.reproducible import above
-from core.wording import _
+from core.wording import _, trimmed_percent
 
 
 class ReleaseType(StrEnum):
@@ -223,7 +223,7 @@ def _by_records(outcome: Outcome | None, limit: float, largest: float | None) ->
     if isinstance(outcome, Result) and not isinstance(counted, Result) and largest is not None:
         some = bool(above(largest, limit))
         known = judge(replace(outcome, value=float(some)), outcome.measure, 0.0)
-        reason = f"the largest individual risk is {100 * largest:.3g}%"
+        reason = f"the largest individual risk is {trimmed_percent(largest, 3)}"
         return replace(known, value=None, reasons=(reason,)) if known.verdict is Verdict.NOT_MET else known
     return judge(counted, "risk_above_threshold", 0.0)
 

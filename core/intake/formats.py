@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import codecs
 import re
-import unicodedata
 from enum import StrEnum
 
 from core.errors import UnknownFormat
+from core.wording import is_invisible
 
 
 class Format(StrEnum):
@@ -128,7 +128,7 @@ OLD_STATA = frozenset({102, 103, 104, 105, 108, 110, 111, 112, 113, 114, 115})
 def display_name(name: str) -> str:
     """Return a file's name without any path and without characters that do not show."""
     last = name.replace("\\", "/").rpartition("/")[2]
-    visible = "".join(c for c in last if unicodedata.category(c) not in {"Cc", "Cf"})
+    visible = "".join(c for c in last if not is_invisible(c))
     return visible.strip()[-200:] or "file"
 
 

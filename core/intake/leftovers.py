@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import pyarrow as pa
 import pyarrow.ipc
@@ -17,6 +17,7 @@ from core.intake.names import escape_hidden
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, Severity
 from core.intake.zip_checks import ZIP, inflated, members
+from core.wording import first_of
 
 PARTS = tuple(
     (re.compile(pattern), what)
@@ -83,7 +84,8 @@ def _of_schema(schema: pa.Schema | None) -> list[str]:
     metadata = {_text(k): _text(v) for k, v in (schema.metadata or {}).items()}
     own = sorted(escape_hidden(key) for key in metadata if key not in OWN_KEYS)
     if own:
-        messages.append(f"the file carries metadata of its own ({_listed(own)}); look at it before release")
+        named = first_of([key[:40] for key in own], SHOWN)
+        messages.append(f"the file carries metadata of its own ({named}); look at it before release")
     in_fields = sum(bool(set(map(_text, field.metadata or {})) - {"PARQUET:field_id"}) for field in schema)
     if in_fields:
         messages.append(f"{in_fields:,} columns carry metadata of their own; look at it before release")
@@ -108,9 +110,3 @@ def _columns_of_pandas(metadata: Mapping[str, str]) -> set[str]:
 
 def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")
-
-
-def _listed(keys: Iterable[str]) -> str:
-    shown = [key[:40] for key in keys]
-    more = len(shown) - SHOWN
-    return ", ".join(shown[:SHOWN]) + (f" and {more} more" if more > 0 else "")

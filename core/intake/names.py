@@ -6,8 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from core.intake.report import Finding, Severity
-
-HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+from core.wording import is_invisible
 
 
 def settle_names(raw: Sequence[str], longest: int) -> tuple[list[str], list[Finding]]:
@@ -36,7 +35,7 @@ def settle_names(raw: Sequence[str], longest: int) -> tuple[list[str], list[Find
 
 def escape_hidden(text: str) -> str:
     r"""Write characters that do not show, or that turn the text around, as ``\u....``; line ends as a space."""
-    if not any(unicodedata.category(c) in HIDDEN for c in text):
+    if not any(is_invisible(c) for c in text):
         return text
     return "".join(_escaped(c) for c in text)
 
@@ -44,7 +43,7 @@ def escape_hidden(text: str) -> str:
 def _escaped(character: str) -> str:
     if character in "\r\n\t":
         return " "
-    return f"\\u{ord(character):04x}" if unicodedata.category(character) in HIDDEN else character
+    return f"\\u{ord(character):04x}" if is_invisible(character) else character
 
 
 def _shown(name: str, longest: int, findings: list[Finding]) -> str:

@@ -22,7 +22,7 @@ from core.masking.columns import (
 )
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.pairing import band_codes, band_labels
-from core.wording import _
+from core.wording import _, and_more
 
 METHOD = "global recode"
 MOST_BANDS = 1000
@@ -114,7 +114,7 @@ def _merged(
     if left_out:
         raise MaskingError(
             f"{METHOD}: the map of {variable!r} leaves out {left_out[0]!r}"
-            + (f" and {len(left_out) - 1} more categories" if left_out[1:] else "")
+            + (f"{and_more(len(left_out) - 1)} categories" if left_out[1:] else "")
             + "; give every category a group (one of its own where it is to stay)"
         )
     new_code = np.array([position[masked_of[label]] for label in labels] + [-1], dtype=np.int32)

@@ -6,13 +6,12 @@ reading direction are written out, so that a name looks like what it is in each 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-INVISIBLE = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+from core.wording import written_out
 
 
 class Kind(StrEnum):
@@ -30,15 +29,10 @@ class Tone(StrEnum):
     WARNING = "warning"
 
 
-def visible(text: object) -> str:
-    """Return text with invisible and direction-changing characters written out as ``<U+202E>``."""
-    return "".join(f"<U+{ord(c):04X}>" if unicodedata.category(c) in INVISIBLE else c for c in str(text))
-
-
 def _visible_inside(content: Any) -> Any:
     """Return a figure with every text in it written out."""
     if isinstance(content, str):
-        return visible(content)
+        return written_out(content)
     if isinstance(content, Mapping):
         return {name: _visible_inside(value) for name, value in content.items()}
     return [_visible_inside(value) for value in content] if isinstance(content, list) else content
@@ -52,7 +46,7 @@ class Cell:
     number: float | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", visible(self.text))
+        object.__setattr__(self, "text", written_out(self.text))
 
 
 @dataclass(frozen=True)
@@ -63,7 +57,7 @@ class Paragraph:
     tone: Tone = Tone.PLAIN
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", visible(self.text))
+        object.__setattr__(self, "text", written_out(self.text))
 
 
 @dataclass(frozen=True)
@@ -88,9 +82,9 @@ class Table:
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"{self.title}: a row has another length than the head")
-        object.__setattr__(self, "title", visible(self.title))
-        object.__setattr__(self, "columns", tuple(visible(c) for c in self.columns))
-        object.__setattr__(self, "note", visible(self.note))
+        object.__setattr__(self, "title", written_out(self.title))
+        object.__setattr__(self, "columns", tuple(written_out(c) for c in self.columns))
+        object.__setattr__(self, "note", written_out(self.note))
 
     def numeric(self) -> tuple[bool, ...]:
         """Return for every column whether it holds numbers."""
@@ -118,8 +112,8 @@ class Figure:
     alt: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "title", visible(self.title))
-        object.__setattr__(self, "alt", visible(self.alt))
+        object.__setattr__(self, "title", written_out(self.title))
+        object.__setattr__(self, "alt", written_out(self.alt))
         object.__setattr__(self, "spec", _visible_inside(self.spec))
 
     @property
@@ -140,7 +134,7 @@ class Section:
     blocks: tuple[Block, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "title", visible(self.title))
+        object.__setattr__(self, "title", written_out(self.title))
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,8 +157,8 @@ class Report:
     sections: tuple[Section, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "title", visible(self.title))
-        object.__setattr__(self, "subtitle", visible(self.subtitle))
+        object.__setattr__(self, "title", written_out(self.title))
+        object.__setattr__(self, "subtitle", written_out(self.subtitle))
 
     def figures(self) -> Iterator[Figure]:
         """Yield the figures in their order."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from core.measures import Failed, Measure, Outcome, Result
 from core.reports.report_model import Cell
-from core.wording import _
+from core.wording import _, exact_percent, percent
 
 NOTHING = Cell("–")
 FAULT = _("a fault of the program")
@@ -30,7 +28,7 @@ def count(n: int | None) -> Cell:
 
 def share(x: float | None) -> Cell:
     """Return a cell with a share in percent."""
-    return NOTHING if x is None else Cell(percent(x), x)
+    return NOTHING if x is None else Cell(exact_percent(x), x)
 
 
 def number(x: float | None) -> Cell:
@@ -38,19 +36,9 @@ def number(x: float | None) -> Cell:
     return NOTHING if x is None else Cell(f"{x:,.4g}", x)
 
 
-def percent(x: float) -> str:
-    """Return a share in percent; small ones with two digits."""
-    return f"{100 * x:.2f}%" if 0 < abs(x) < 0.01 else f"{100 * x:.1f}%"
-
-
 def told_share(x: float | None) -> Cell:
-    """Return a cell with a share as users are told it."""
-    return NOTHING if x is None else Cell(whole_percent(x), x)
-
-
-def whole_percent(x: float) -> str:
-    """Return a share in whole percent: more digits than are told would be made up."""
-    return f"{100 * x:.0f}%"
+    """Return a cell with a share in whole percent, as users are told it: more digits would be made up."""
+    return NOTHING if x is None else Cell(percent(x, 0), x)
 
 
 def is_share(measure: Measure) -> bool:
@@ -83,9 +71,3 @@ def why_none(outcome: Outcome | None) -> str:
     if isinstance(outcome, Result):
         return ""
     return FAULT if isinstance(outcome, Failed) else outcome.reason
-
-
-def listed(names: Sequence[str], most: int = 6) -> str:
-    """Return names as one phrase."""
-    shown = ", ".join(names[:most])
-    return shown + (_(" and {n_names} more").format(n_names=len(names) - most) if len(names) > most else "")

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import KeySet, Release
+from core.wording import trimmed_percent
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,8 +75,8 @@ def set_weight(
 
 def _even(sampling_fraction: float, share_of_original: float, n: int) -> SetWeight:
     share = sampling_fraction * share_of_original
-    of_it = "" if share_of_original == 1 else f", of which this file holds {100 * share_of_original:.4g}%"
-    basis = f"individual risks for a sample of {100 * sampling_fraction:.4g}% of the population{of_it}"
+    of_it = "" if share_of_original == 1 else f", of which this file holds {trimmed_percent(share_of_original)}"
+    basis = f"individual risks for a sample of {trimmed_percent(sampling_fraction)} of the population{of_it}"
     return SetWeight(None, np.full(n, 1 / share), basis, kind=f"fraction {sampling_fraction:g}")
 
 

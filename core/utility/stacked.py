@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.utility.compared_variables import compared_variables
+from core.wording import first_reason
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,8 +125,7 @@ def stack(pair: Pair, leave_out: Collection[str] = ()) -> Stacked:
 def _why_not(pair: Pair) -> str:
     problems = [v.problem for v in pair.variables if v.problem]
     if problems:
-        others = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        return f"the files cannot be compared as a whole: {problems[0]}{others}"
+        return f"the files cannot be compared as a whole: {first_reason(problems)}"
     if not any(v.masked is not None for v in pair.variables):
         return "no variable with the role key, sensitive or analysis is left in the masked file"
     if not pair.original.n_records or not pair.masked.n_records:

@@ -1,5 +1,24 @@
 """The words that people read: English in the code, in another language where a translation is given."""
 
+from core.wording.characters import is_invisible, written_out
+from core.wording.figures import exact_percent, percent, trimmed_percent
+from core.wording.lists import and_more, and_others, first_of, first_reason, listed
 from core.wording.translation import VARIABLE, _, counted, ngettext, read_translation
 
-__all__ = ["VARIABLE", "_", "counted", "ngettext", "read_translation"]
+__all__ = [
+    "VARIABLE",
+    "_",
+    "and_more",
+    "and_others",
+    "counted",
+    "exact_percent",
+    "first_of",
+    "first_reason",
+    "is_invisible",
+    "listed",
+    "ngettext",
+    "percent",
+    "read_translation",
+    "trimmed_percent",
+    "written_out",
+]

@@ -7,13 +7,13 @@ turns the reading direction. On the screen such a name must look like what it is
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from core.wording import written_out
 
 PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 BREAKS = re.compile(r"(?<=[:@])(?=\S)|(?<=[<>=~-])(?=[<>=~-])|(?<=www)(?=\.)", re.IGNORECASE)
 WORD_JOINER = "\u2060"
 NO_BREAK_SPACE = "\u00a0"
-INVISIBLE = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 LONGEST = 120
 
 
@@ -22,7 +22,7 @@ def plain(text: object, longest: int = LONGEST) -> str:
 
     Invisible and direction-changing characters are written out as ``<U+202E>``; long text is cut.
     """
-    shown = "".join(f"<U+{ord(c):04X}>" if unicodedata.category(c) in INVISIBLE else c for c in str(text))
+    shown = written_out(text)
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.measures import Measure
 from core.views import Axis, MapPoint
-from core.wording import _
+from core.wording import _, exact_percent, listed
 from pages.components.escaping import md
 
 Interval = tuple[float, float] | None
@@ -20,7 +20,7 @@ def value(measure: Measure, x: float) -> str:
     """Return a value as the measure is written."""
     if not is_share(measure):
         return powers_of_ten(f"{x:,.4g}")
-    return f"{100 * x:.2f}%" if 0 < abs(x) < 0.01 else f"{100 * x:.1f}%"
+    return exact_percent(x)
 
 
 def powers_of_ten(number: str) -> str:
@@ -55,8 +55,7 @@ def coefficient(x: float | None) -> str:
 
 def names(items: list[str], most: int = 6) -> str:
     """Return names, escaped, as one phrase."""
-    shown = ", ".join(f"**{md(name)}**" for name in items[:most])
-    return shown + (_(" and {n_items} more").format(n_items=len(items) - most) if len(items) > most else "")
+    return listed([f"**{md(name)}**" for name in items], most)
 
 
 def equal_points(point: MapPoint) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 from core.assessment import Assessment
 from core.measures import Result
 from core.views import MapPoint, PairRow, RiskUtilityMap, worst_pairs
-from core.wording import _
+from core.wording import _, percent
 from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import axis_name, equal_points, interval, names, value
@@ -93,7 +93,7 @@ def _two_figures(found: RiskUtilityMap, point: MapPoint) -> None:
 def _halves(assessment: Assessment) -> None:
     """Show the two halves of GDU: single variables and pairs."""
     found = [(label, assessment.outcome(measure)) for measure, label in HALVES.items()]
-    known = [f"{label} **{100 * outcome.value:.1f}%**" for label, outcome in found if isinstance(outcome, Result)]
+    known = [f"{label} **{percent(outcome.value)}**" for label, outcome in found if isinstance(outcome, Result)]
     if known:
         st.markdown(" · ".join(known))
 

@@ -10,7 +10,7 @@ from core.charts.message import message_figure
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, axis, colour_scale, layout, palette
 from core.views import PairView
-from core.wording import _
+from core.wording import _, percent, trimmed_percent
 
 GAP_BETWEEN = 0.06
 TICKS = 6
@@ -77,7 +77,7 @@ def _cells(
         hovertext=[
             [
                 f"<b>{name}</b><br>{escaped(view.a)}: {escaped(row)}<br>{escaped(view.b)}: {escaped(column)}"
-                f"<br>{100 * shares[i, j]:.2f}% ({counts[i, j]:,})"
+                f"<br>{percent(shares[i, j], 2)} ({counts[i, j]:,})"
                 for j, column in enumerate(view.column_labels)
             ]
             for i, row in enumerate(view.row_labels)
@@ -89,7 +89,7 @@ def _cells(
         colorbar={
             "title": {"text": _("Share"), "side": "top", "font": {"size": 11}},
             "tickvals": [float(np.sqrt(m)) for m in marks],
-            "ticktext": [f"{100 * m:.2g}%" for m in marks],
+            "ticktext": [trimmed_percent(m, 2) for m in marks],
             "tickfont": {"size": 11},
             "thickness": 9,
             "len": 0.85,

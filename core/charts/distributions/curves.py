@@ -9,10 +9,10 @@ import plotly.graph_objects as go
 
 from core.charts.message import message_figure
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, round_ticks
-from core.charts.text import escaped, number, percent
+from core.charts.text import escaped, number
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.views import CurveView
-from core.wording import _
+from core.wording import _, percent
 
 ONE_HEIGHT, PANEL_HEIGHT = 230, 118
 ROOM_FOR_A_REASON = 1.5

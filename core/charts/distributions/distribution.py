@@ -10,7 +10,7 @@ from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.statistics.distributions import number_text
 from core.views import VariableView
-from core.wording import _
+from core.wording import _, percent
 
 LONGEST_LABEL = 26
 BAR = 13
@@ -76,7 +76,7 @@ def _hover(view: VariableView) -> list[str]:
     lines = [[f"<b>{escaped(label)}</b>"] for label in view.labels]
     for name, counts in _files(view):
         for line, share, count in zip(lines, _shares(counts), counts, strict=True):
-            line.append(f"{name}: {100 * share:.1f}% ({count:,})")
+            line.append(f"{name}: {percent(share)} ({count:,})")
     return ["<br>".join(line) for line in lines]
 
 
@@ -122,7 +122,7 @@ def _cumulative(view: VariableView, width: int, colours: Palette) -> go.Figure:
             y=shares,
             mode="lines",
             line={"color": colours.reference if name == _("Original") else colours.masked, "width": 2},
-            hovertext=[f"{name}: {100 * s:.1f}% {end}" for s, end in zip(shares, ends, strict=True)],
+            hovertext=[f"{name}: {percent(s)} {end}" for s, end in zip(shares, ends, strict=True)],
             hoverinfo="text",
         )
     shown = [i for i in range(0, len(edges), max(1, -(-len(edges) // CUMULATIVE_TICKS))) if np.isfinite(edges[i])]

@@ -6,10 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.charts.text import escaped, number, percent, shortened, text_width
+from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import GRID, Frame, axis, layout, palette
 from core.views import GroupLevels
-from core.wording import _
+from core.wording import _, percent
 
 ROW_HEIGHT = 24
 LONGEST_LABEL = 26

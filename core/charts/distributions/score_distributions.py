@@ -8,9 +8,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.charts.text import number, percent
+from core.charts.text import number
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
-from core.wording import _
+from core.wording import _, percent
 
 Floats = NDArray[np.float64]
 

@@ -14,7 +14,7 @@ from core.charts.map.map_style import SIZE_CHOSEN, MapStyle
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame
 from core.views import MapPoint
-from core.wording import _
+from core.wording import _, and_others
 
 LABEL_ALL_UP_TO = 14
 """With more scenarios only so many of the Pareto set, and the chosen one, are labelled."""
@@ -179,8 +179,7 @@ def _plain(named: Named, geometry: MapGeometry) -> str:
     """Return the label; of a reference beyond the axes with its true value there."""
     point = named.point
     text = shortened(point.name, LONGEST) + (" †" if point.validity else "")
-    if named.others:
-        text = _("{name} and {n} more").format(name=text, n=named.others)
+    text += and_others(named.others)
     values = [
         f"{word} {scale.short_words(value)}"
         for word, scale, value in (

@@ -9,7 +9,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.charts.text import number, percent, trimmed_percent
+from core.charts.text import number
+from core.wording import percent, trimmed_percent
 
 PADDING = 0.07
 """Share of the span left free at either end; at the lower one no farther than the measure's bound."""

@@ -10,10 +10,10 @@ import plotly.graph_objects as go
 
 from core.charts.message import message_figure
 from core.charts.panels import TICK_SIZE, PanelGrid
-from core.charts.text import escaped, percent, shortened, text_width
+from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_at, layout, palette, text_on, transparent
 from core.views import MosaicView
-from core.wording import _
+from core.wording import _, percent
 
 HEIGHTS = {1: 260, 2: 250, 3: 270}
 """Height of a panel, in pixels, by the number of variables."""

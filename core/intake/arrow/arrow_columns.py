@@ -19,6 +19,7 @@ from core.intake.number_cells import Converted, empty_column, half_decimals, rea
 from core.intake.numerals import EXACT_DIGITS, EXACT_WHOLE, Marks
 from core.intake.report import NO_CHOICES, Finding, Severity
 from core.intake.text_cells import convert_texts, encode_texts, keep_texts
+from core.wording import first_of
 
 SHOWN_LEVELS, LONGEST_LEVEL = 8, 30
 
@@ -95,9 +96,8 @@ def _stated_order(name: str, cells: Any) -> list[Finding]:
 
 def stated_order(name: str, levels: Sequence[str]) -> Finding:
     """Return the warning about categories that a file puts in an order of its own."""
-    shown = " < ".join(escape_hidden(level)[:LONGEST_LEVEL] for level in levels[:SHOWN_LEVELS])
-    more = f" and {len(levels) - SHOWN_LEVELS} more" if len(levels) > SHOWN_LEVELS else ""
-    message = f"the file puts the categories in order ({shown}{more}); it is not taken over: set level and order"
+    shown = first_of([escape_hidden(level)[:LONGEST_LEVEL] for level in levels], SHOWN_LEVELS, " < ")
+    message = f"the file puts the categories in order ({shown}); it is not taken over: set level and order"
     return Finding(Severity.WARNING, message, name, len(levels))
 
 

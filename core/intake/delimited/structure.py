@@ -13,6 +13,7 @@ from core.errors import LimitExceeded, Malformed
 from core.intake.delimited.dialect import Dialect, records
 from core.intake.delimited.encoding import Bytes
 from core.intake.report import Finding, Severity
+from core.wording import and_more
 
 SHOWN_LINES = 5
 CERTAIN_WIDTH = 4
@@ -159,8 +160,7 @@ def check_structure(found: Structure, width: int, accept_multiline: bool) -> lis
 
 def _uneven_message(found: Structure, width: int) -> str:
     shown = [f"line {line:,} has {cells:,}" for line, cells in found.uneven]
-    more = found.n_uneven - len(shown)
-    listed = ", ".join(shown) + (f" and {more:,} more" if more else "")
+    listed = ", ".join(shown) + and_more(found.n_uneven - len(shown))
     counts = f" (lines {found.lines:,}, rows {found.rows:,})" if found.lines > found.rows + found.blank else ""
     return (
         f"every record should have {width:,} cells, but {listed}{counts}; "

@@ -21,6 +21,7 @@ from core.intake.sheet_scan import scan_workbook
 from core.intake.workbook.cells import as_shown, cell_text, convert_cells
 from core.intake.workbook.layout import Table, find_table
 from core.intake.workbook.sheet_xml import count_repeated, count_uncomputed, has_content, sheet_members, zero_templates
+from core.wording import first_of
 
 SHOWN_SHEETS = 5
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -124,7 +125,8 @@ def _candidates(book: Book, choices: ReadChoices) -> tuple[list[str], list[Findi
         filled = [m.name for m in pages if _is_filled(book, m.name)]
         return sorted(filled, key=hidden.__contains__), findings
     if choices.sheet not in shown:
-        raise Malformed(f"the workbook has no sheet of the name chosen; it has {_listed(list(shown))}")
+        names = first_of([repr(name) for name in shown], SHOWN_SHEETS)
+        raise Malformed(f"the workbook has no sheet of the name chosen; it has {names}")
     return [shown[choices.sheet]], findings
 
 
@@ -140,13 +142,9 @@ def _other_sheets(candidates: Sequence[str], name: str, choices: ReadChoices) ->
 def _hidden_sheets(hidden: Sequence[str]) -> list[Finding]:
     if not hidden:
         return []
-    message = f"the workbook holds hidden sheets ({_listed([escape_hidden(name) for name in hidden])})"
+    names = first_of([repr(escape_hidden(name)) for name in hidden], SHOWN_SHEETS)
+    message = f"the workbook holds hidden sheets ({names})"
     return [Finding(Severity.WARNING, message, None, len(hidden))]
-
-
-def _listed(names: Sequence[str]) -> str:
-    listed = ", ".join(repr(name) for name in names[:SHOWN_SHEETS])
-    return listed if len(names) <= SHOWN_SHEETS else f"{listed} and {len(names) - SHOWN_SHEETS} more"
 
 
 def _is_filled(book: Book, name: str) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Column, category_text, number_label
+from core.wording import first_of
 
 NO_LABELS: Mapping[str, str] = {}
 """A file that says nothing about what its codes mean."""
@@ -97,8 +98,7 @@ def is_whole(values: NDArray[np.float64]) -> bool:
 
 def listed(codes: Collection[str], most: int = 5, labels: Mapping[str, str] = NO_LABELS) -> str:
     """Write categories for a message: quoted, the first few with what they mean, and how many more there are."""
-    shown = ", ".join(repr(category_text(code, labels)) for code in sorted(codes, key=label_key)[:most])
-    return shown if len(codes) <= most else f"{shown} and {len(codes) - most} more"
+    return first_of([repr(category_text(code, labels)) for code in sorted(codes, key=label_key)], most)
 
 
 def label_key(label: str) -> tuple[bool, float, str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.data import Cap, CategoryMap, PairedVariable, Recode, category_text, number_label
 from core.pairing.coding.columns import label_key
+from core.wording import first_of
 
 SOURCES = {
     "declared": "as declared",
@@ -31,11 +32,11 @@ def _words(recode: Recode, labels: Mapping[str, str]) -> str:
         groups = [
             f"{_shown(masked, labels)} ← {_members(originals, labels)}" for masked, originals in recode.groups.items()
         ]
-        return f"merged into {len(groups)} categories: {_cut(groups, MOST_GROUPS)}"
+        return f"merged into {len(groups)} categories: {first_of(groups, MOST_GROUPS)}"
     if isinstance(recode, Cap):
         return " and ".join(_caps(recode))
     bands = recode.labels or tuple(_band(lower, upper) for lower, upper in recode.edges)
-    return f"grouped into {len(recode.edges)} bands: {_cut([_shown(band, labels) for band in bands], MOST_GROUPS)}"
+    return f"grouped into {len(recode.edges)} bands: {first_of([_shown(band, labels) for band in bands], MOST_GROUPS)}"
 
 
 def _caps(cap: Cap) -> list[str]:
@@ -53,13 +54,9 @@ def _band(lower: float, upper: float) -> str:
 
 
 def _members(originals: Sequence[str], labels: Mapping[str, str]) -> str:
-    return _cut([_shown(code, labels) for code in sorted(originals, key=label_key)], MOST_MEMBERS)
+    return first_of([_shown(code, labels) for code in sorted(originals, key=label_key)], MOST_MEMBERS)
 
 
 def _shown(code: str, labels: Mapping[str, str]) -> str:
     text = category_text(code, labels)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-
-
-def _cut(parts: Sequence[str], most: int) -> str:
-    return ", ".join(parts[:most]) + (f" and {len(parts) - most} more" if len(parts) > most else "")

@@ -17,8 +17,8 @@ from core.decision import (
 )
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
-from core.reports.words import percent, share, text
-from core.wording import _, counted
+from core.reports.words import share, text
+from core.wording import _, counted, exact_percent
 
 UNSIGNED = _("not signed")
 
@@ -98,7 +98,7 @@ def _verdict_table(comparison: Comparison, purpose: Purpose) -> Table:
 def _judgement_cell(judgement: Judgement) -> Cell:
     if judgement.value is None:
         return Cell(f"{judgement.verdict}: {'; '.join(judgement.reasons)}")
-    return Cell(f"{judgement.verdict} ({percent(judgement.value)})", judgement.value)
+    return Cell(f"{judgement.verdict} ({exact_percent(judgement.value)})", judgement.value)
 
 
 def check_section(record: ReleaseRecord) -> Section:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.data import Bands, CategoryMap, Codebook, Recode, Uses
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table
-from core.reports.words import count, listed, number, text
-from core.wording import _, counted, ngettext
+from core.reports.words import count, number, text
+from core.wording import _, counted, listed, ngettext
 
 Row = tuple[Cell, ...]
 

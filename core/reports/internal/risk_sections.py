@@ -9,9 +9,9 @@ from core.decision import keysets_of
 from core.measures import Measure, Result
 from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, Table, Tone
-from core.reports.words import interval_cell, outcome_cell, percent, share, text, value, why_none
+from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
 from core.views import RiskUtilityMap, validity
-from core.wording import _
+from core.wording import _, exact_percent
 
 
 def map_section(found: RiskUtilityMap | None, figures: Mapping[str, Figure]) -> Section:
@@ -73,7 +73,7 @@ def _title(comparison: Comparison, keysets: list[str]) -> str:
     if not isinstance(before, Result):
         return _("Risk of disclosure, before and after masking")
     return _("Before masking, {percent} of the records are expected to be re-identified ({keysets})").format(
-        percent=percent(before.value), keysets=keysets[0]
+        percent=exact_percent(before.value), keysets=keysets[0]
     )
 
 

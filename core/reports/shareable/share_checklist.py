@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from core.assessment import CATALOGUE
 from core.reports.figure_data import every_number
 from core.reports.project import Project
-from core.reports.report_model import Block, Figure, Paragraph, Report, Table, visible
+from core.reports.report_model import Block, Figure, Paragraph, Report, Table
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import told_figures
 from core.reports.shareable.told_figures import STEPS, Told
-from core.reports.words import listed
-from core.wording import _
+from core.wording import _, listed, written_out
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ def _is_shown(target: tuple[str, ...], report: Report) -> bool:
     wanted = "variables" if len(target) == 1 else "pairs"
     tables = [b for s in report.sections if s.id == wanted for b in s.blocks if isinstance(b, Table)]
     return any(
-        all(_is_about(c.text, visible(name)) for c, name in zip(row, target, strict=False))
+        all(_is_about(c.text, written_out(name)) for c, name in zip(row, target, strict=False))
         and any(c.number is not None for c in row[len(target) :])
         for table in tables
         for row in table.rows

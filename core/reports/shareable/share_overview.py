@@ -6,8 +6,8 @@ from core.assessment import CATALOGUE, Assessment
 from core.measures import Measure, Result, Scope
 from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
 from core.reports.shareable.told_figures import MEANS, ToldFigures
-from core.reports.words import NOTHING, is_share, text, told_share, whole_percent
-from core.wording import _, counted
+from core.reports.words import NOTHING, is_share, text, told_share
+from core.wording import _, counted, percent
 
 RELEASED = _("the released file")
 FAMILIES = frozenset({"analyses"})
@@ -44,18 +44,18 @@ def _overall_title(told: ToldFigures) -> str:
         return _("Overall accuracy is not told")
     if bottom is None:
         return _("Global Data Utility is {gdu}; it cannot be read, because its bottom was not measured").format(
-            gdu=whole_percent(gdu)
+            gdu=percent(gdu, 0)
         )
     if bottom >= gdu:
         return _("Global Data Utility is {gdu}, no more than a file whose columns were shuffled").format(
-            gdu=whole_percent(gdu)
+            gdu=percent(gdu, 0)
         )
     between = _("Global Data Utility is {gdu}, on a scale that begins at {bottom}").format(
-        gdu=whole_percent(gdu), bottom=whole_percent(bottom)
+        gdu=percent(gdu, 0), bottom=percent(bottom, 0)
     )
     if floor is None:
         return between
-    return _("{between}; another sample would reach {floor}").format(between=between, floor=whole_percent(floor))
+    return _("{between}; another sample would reach {floor}").format(between=between, floor=percent(floor, 0))
 
 
 def _how_to_read(told: ToldFigures) -> list[Paragraph]:
@@ -92,7 +92,7 @@ def _interval(told: ToldFigures, measure: str) -> Cell:
     ends = told.interval(measure)
     if ends is None:
         return NOTHING
-    return Cell(_("{low} to {high}").format(low=whole_percent(ends[0]), high=whole_percent(ends[1])))
+    return Cell(_("{low} to {high}").format(low=percent(ends[0], 0), high=percent(ends[1], 0)))
 
 
 def capital(sentence: str) -> str:

@@ -19,8 +19,8 @@ from core.reports.report_model import Block, Cell, Figure, Kind, Paragraph, Repo
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.share_overview import RELEASED, capital, overall_section
 from core.reports.shareable.told_figures import Told, ToldFigures, told_only
-from core.reports.words import NOTHING, listed, text, told_share
-from core.wording import _, ngettext
+from core.reports.words import NOTHING, text, told_share
+from core.wording import _, listed, ngettext
 
 MOST_PAIRS = 300
 """Pairs that the table lists at most; the figure shows all."""

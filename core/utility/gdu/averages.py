@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from core.utility.gdu.local import LocalUtilities
+from core.wording import first_reason
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,5 @@ def _why_not(local: LocalUtilities) -> str:
     missing = [u for u in local.not_comparable() if u.weight > 0]
     if not missing:
         return ""
-    first = f"{missing[0].variable}: {missing[0].reason}"
-    others = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
-    return f"local utility cannot be computed for {first}{others}"
+    reasons = [f"{u.variable}: {u.reason}" for u in missing]
+    return f"local utility cannot be computed for {first_reason(reasons)}"

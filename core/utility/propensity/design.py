@@ -26,6 +26,7 @@ from core.utility.propensity.terms import (
     quadratic,
 )
 from core.utility.stacked import Stacked
+from core.wording import first_of
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -152,12 +153,6 @@ def _width(pair: tuple[Term, Term] | None) -> int:
     return pair[0].columns.shape[1] * pair[1].columns.shape[1] if pair else 0
 
 
-def _some(names: Sequence[str]) -> str:
-    """Return the first names, and how many more there are."""
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
-
-
 def _left_out(
     blocks: Sequence[Block],
     open_pairs: Sequence[tuple[Block, Block]],
@@ -171,7 +166,7 @@ def _left_out(
         notices.append(f"the same in every record, so they interact with masked variables only: {', '.join(unmasked)}")
     without = [f"{a.name}{TIMES}{b.name}" for a, b in open_pairs if (a.name, b.name) not in chosen]
     if without:
-        notices.append(f"left out for lack of records: {_some(without)}")
+        notices.append(f"left out for lack of records: {first_of(without, NAMED)}")
     lines = [
         f"{a.name}{TIMES}{b.name}"
         for a, b in open_pairs
@@ -180,5 +175,5 @@ def _left_out(
         and _width(chosen[a.name, b.name]) < _width((a.spline, b.spline))
     ]
     if lines:
-        notices.append(f"interactions of straight lines for lack of records: {_some(lines)}")
+        notices.append(f"interactions of straight lines for lack of records: {first_of(lines, NAMED)}")
     return notices

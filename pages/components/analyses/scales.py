@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.views import AlphaRow, alpha_rows
-from core.wording import _
+from core.wording import _, percent
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 
@@ -33,7 +33,7 @@ def _cells(row: AlphaRow, items: int) -> list[str]:
     if row.alpha is None or row.n is None:
         return ["–"] * (items + 3)
     deleted = ["–" if x is None else f"{x:.3f}" for x in row.if_deleted]
-    utility = "" if row.utility is None else f"{100 * row.utility:.1f}%"
+    utility = "" if row.utility is None else percent(row.utility)
     return [f"{row.n:,}", f"**{row.alpha:.3f}**", *deleted, utility]
 
 

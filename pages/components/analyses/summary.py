@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.assessment import CATALOGUE, Comparison
 from core.views import AnalysesSummary, names_of, regression_view, summaries
-from core.wording import _
+from core.wording import _, percent
 from pages.components.analyses.words import overlap
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
@@ -54,7 +54,7 @@ def _row(comparison: Comparison, each: AnalysesSummary, regressions: tuple[str, 
     file = comparison.scenario(each.scenario)
     for name in regressions:
         view = regression_view(file, name)
-        utility = "" if view.utility is None else f" · {100 * view.utility:.0f}%"
+        utility = "" if view.utility is None else f" · {percent(view.utility, 0)}"
         cells.append(f"{overlap(view.overlap)}{utility}")
     return cells
 

@@ -24,7 +24,7 @@ from core.decision import (
     verdicts,
 )
 from core.errors import PlanError
-from core.wording import _
+from core.wording import _, trimmed_percent
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
 from pages.components.figures_in_words import names, value
@@ -138,7 +138,7 @@ def _limit(requirement: Requirement, key: str) -> float:
 
 
 def _shown(requirement: Requirement, limit: float) -> str:
-    return f"{limit:g}" if requirement.threshold == SMALLEST_GROUP.id else f"{100 * limit:g}%"
+    return f"{limit:g}" if requirement.threshold == SMALLEST_GROUP.id else trimmed_percent(limit, 6)
 
 
 def who_meets(comparison: Comparison, purpose: Purpose) -> None:

@@ -23,7 +23,7 @@ from core.decision import (
     judge,
 )
 from core.views import risk_parameters
-from core.wording import _
+from core.wording import _, trimmed_percent
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
 from pages.components.risk.keysets import MISSING_RULES
@@ -82,10 +82,10 @@ def which_files_meet(comparison: Comparison, limits: Limits, lookup: Lookup, cho
     rows = {file_label(f, i, chosen): [_chip(j) for j in judgements(f, limits, lookup)] for i, f in enumerate(files)}
     heads = [
         _("Records below k = {k}: none").format(k=limits.k),
-        _("Alone: at most {share}").format(share=_share(limits.uniques)),
-        _("Records above {share}: none").format(share=_share(limits.individual)),
-        _("Rate: at most {share}").format(share=_share(limits.file)),
-        _("Largest DIS-SUDA: at most {share}").format(share=_share(limits.dis)),
+        _("Alone: at most {share}").format(share=trimmed_percent(limits.uniques)),
+        _("Records above {share}: none").format(share=trimmed_percent(limits.individual)),
+        _("Rate: at most {share}").format(share=trimmed_percent(limits.file)),
+        _("Largest DIS-SUDA: at most {share}").format(share=trimmed_percent(limits.dis)),
     ]
     table = pd.DataFrame.from_dict(rows, orient="index", columns=heads)
     table.index.name = _("File")
@@ -103,7 +103,7 @@ def which_files_meet(comparison: Comparison, limits: Limits, lookup: Lookup, cho
     with st.expander(_("Where do these thresholds come from?")):
         st.markdown(_("They are values met in practice, offered as a start: what is acceptable is your decision."))
         for threshold in THRESHOLDS:
-            default = f"{threshold.default:g}" if threshold is SMALLEST_GROUP else f"{100 * threshold.default:g}%"
+            default = f"{threshold.default:g}" if threshold is SMALLEST_GROUP else trimmed_percent(threshold.default)
             st.markdown(f"**{threshold.name}** {default} · {md(threshold.source, 400)}.")
 
 
@@ -127,7 +127,3 @@ def _chip(judgement: Judgement) -> str:
     shown = value(measure_by_id(judgement.measure), judgement.value)
     mark = " ‡" if judgement.measure == "global_or_linkage_risk" else ""
     return f"{badge} :small[{shown}{mark}]"
-
-
-def _share(x: float) -> str:
-    return f"{100 * x:.4g}%"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.wording import _
+from core.wording import _, trimmed_percent
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Section:
 
     def headed(self, threshold: float) -> list[tuple[str, str]]:
         """Return the columns with the threshold in their headings."""
-        return [(measure, head.format(threshold=f"{100 * threshold:.4g}%")) for measure, head in self.columns]
+        return [(measure, head.format(threshold=trimmed_percent(threshold))) for measure, head in self.columns]
 
 
 IDENTITY = Section(

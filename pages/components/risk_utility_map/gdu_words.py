@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.views import Diagnosis, Loss, OtherScore, Score
-from core.wording import _, counted, ngettext
+from core.wording import _, counted, listed, ngettext
 from pages.components.escaping import md
 
 MOST_NAMED = 4
@@ -127,9 +127,8 @@ def cause_lines(found: Diagnosis) -> list[str]:
 def _cause_line(found: Diagnosis, cause: str) -> str:
     losses = [loss for loss in found.losses if loss.cause == cause]
     large = [loss for loss in losses[:MOST_NAMED] if loss.share >= WORTH_NAMING] or losses[:1]
-    shown = [f"{loss_name(loss)} ({points(loss.share)})" for loss in large]
-    more = _(" and {n_losses} more").format(n_losses=len(losses) - len(large)) if len(losses) > len(large) else ""
-    return f"**{points(found.lost_by(cause))}** {CAUSES[cause]}: {', '.join(shown)}{more}."
+    named = listed([f"{loss_name(loss)} ({points(loss.share)})" for loss in losses], len(large))
+    return f"**{points(found.lost_by(cause))}** {CAUSES[cause]}: {named}."
 
 
 def loss_name(loss: Loss) -> str:
@@ -141,17 +140,12 @@ def knife_edge_words(found: Diagnosis) -> str:
     """Name the pairs on a knife edge."""
     if not found.knife_edge:
         return _("No pair stands on a knife edge (lost by p alone although the strengths nearly agree).")
-    named = ", ".join(f"**{md(a, 40)} × {md(b, 40)}**" for a, b in found.knife_edge[:MOST_NAMED])
-    more = (
-        _(" and {n_knife_edge} more").format(n_knife_edge=len(found.knife_edge) - MOST_NAMED)
-        if len(found.knife_edge) > MOST_NAMED
-        else ""
-    )
+    named = listed([f"**{md(a, 40)} × {md(b, 40)}**" for a, b in found.knife_edge], MOST_NAMED)
     return ngettext(
-        "{n:,} pair stands on a knife edge, lost by p alone although the strengths nearly agree: {named}{more}.",
-        "{n:,} pairs stand on a knife edge, lost by p alone although the strengths nearly agree: {named}{more}.",
+        "{n:,} pair stands on a knife edge, lost by p alone although the strengths nearly agree: {named}.",
+        "{n:,} pairs stand on a knife edge, lost by p alone although the strengths nearly agree: {named}.",
         len(found.knife_edge),
-    ).format(n=len(found.knife_edge), named=named, more=more)
+    ).format(n=len(found.knife_edge), named=named)
 
 
 def other_reading(other: OtherScore, found: Diagnosis, basis: str) -> str:

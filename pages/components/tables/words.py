@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.views import TableRow
-from core.wording import _, ngettext
+from core.wording import _, exact_percent, ngettext
 from pages.components.escaping import md
 
 NAMES = {
@@ -42,7 +42,7 @@ def metric(name: str, x: float | None) -> str:
     if x is None:
         return "–"
     if name == "effective_swap_rate":
-        return f"{100 * x:.2f}%" if 0 < x < 0.01 else f"{100 * x:.1f}%"
+        return exact_percent(x)
     if x == 0:
         return "0"
     return f"{x:+,.3g}" if name in SIGNED else f"{x:,.4g}"

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from core.data import Codebook, Level, Role, Variable, category_text
-from core.wording import _
+from core.wording import _, listed
 from pages.components.escaping import plain
 from pages.components.workspace import current
 
@@ -114,10 +114,7 @@ def _frame(variables: Sequence[Variable], value_labels: Mapping[str, Mapping[str
 
 def _meanings(labels: Mapping[str, str]) -> str:
     """Return the first codes of a variable with what they mean."""
-    shown = [plain(category_text(code, labels), 40) for code in list(labels)[:MOST_CODES]]
-    return ", ".join(shown) + (
-        _(" and {n_labels} more").format(n_labels=len(labels) - MOST_CODES) if len(labels) > MOST_CODES else ""
-    )
+    return listed([plain(category_text(code, labels), 40) for code in labels], MOST_CODES)
 
 
 def _corrected(variable: Variable, row: Mapping[Hashable, Any]) -> Variable:

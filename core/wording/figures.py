@@ -1,0 +1,18 @@
+"""How figures and shares are written."""
+
+from __future__ import annotations
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """Return a share in percent."""
+    return f"{100 * share:.{digits}f}%"
+
+
+def exact_percent(share: float) -> str:
+    """Return a share in percent; one below 1% with two digits."""
+    return percent(share, 2 if 0 < abs(share) < 0.01 else 1)
+
+
+def trimmed_percent(share: float, digits: int = 4) -> str:
+    """Return a share in percent with so many digits at the most, without trailing zeros."""
+    return f"{100 * share:.{digits}g}%"
