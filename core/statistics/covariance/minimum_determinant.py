@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 STARTS = 500
-KEPT = 50
+BEST_STARTS = 50
 """Random starts in all, and how many of the best of them are followed to the end: with the 10 of Rousseeuw and Van
 Driessen two seeds of three missed the smallest determinant of a survey with two nearly equal ones."""
 
@@ -62,10 +62,10 @@ def minimum_covariance_determinant(values: Floats, random: np.random.Generator) 
     if any(np.unique(column, return_counts=True)[1].max() >= half for column in values.T):
         return None  # a half that agrees on a variable: no search is needed to find it
     columns = np.ascontiguousarray(values.T)
-    found = [_settled(columns, start, half) for start in _starts(columns, half, random)]
-    if not found or any(f is None for f in found):
+    settled = [_settled(columns, start, half) for start in _starts(columns, half, random)]
+    if not settled or any(s is None for s in settled):
         return None
-    best = _best([f for f in found if f is not None], 1)[0]
+    best = _best([s for s in settled if s is not None], 1)[0]
     distance = distances_in_order(columns, best.mean, best.factor) / _consistency(p, half / n)
     used = np.flatnonzero(distance <= float(chi2.isf(OUTLYING, p)) * (1 + TOLERANCE))
     return moments_in_order(np.ascontiguousarray(columns[:, used]))[1] * _consistency(p, 1 - OUTLYING)
@@ -81,39 +81,40 @@ def _starts(columns: Floats, half: int, random: np.random.Generator) -> list[_Ha
     p, n = columns.shape
     parts = min(PARTS, n // PART)
     if parts < 2:
-        return _best(_tried(columns, half, STARTS, random), KEPT)
+        return _best(_tried(columns, half, STARTS, random), BEST_STARTS)
     order = random.permutation(n)[: parts * PART]
     candidates = [
         start
         for rows in np.split(order, parts)
-        for start in _best(_tried(columns[:, rows], half * PART // n + 1, STARTS // parts, random), KEPT)
+        for start in _best(_tried(columns[:, rows], half * PART // n + 1, STARTS // parts, random), BEST_STARTS)
     ]
     merged = np.ascontiguousarray(columns[:, np.sort(order)])
     h = half * len(order) // n + 1
-    return _best([s for start in candidates if (s := _stepped(merged, start, max(h, p + 1), 2)) is not None], KEPT)
+    stepped = [_stepped(merged, start, max(h, p + 1), 2) for start in candidates]
+    return _best([s for s in stepped if s is not None], BEST_STARTS)
 
 
 def _tried(columns: Floats, half: int, starts: int, random: np.random.Generator) -> list[_Half]:
     """Return random starts after two steps each; those whose records lie in fewer dimensions are left out."""
     columns = np.ascontiguousarray(columns)
     half = max(half, len(columns) + 1)
-    found = []
+    tried = []
     for _ in range(starts):
         start = _drawn(columns, random.permutation(columns.shape[1]))
         stepped = None if start is None else _stepped(columns, start, half, 2)
         if stepped is not None:
-            found.append(stepped)
-    return found
+            tried.append(stepped)
+    return tried
 
 
 def _drawn(columns: Floats, order: Integers) -> _Half | None:
-    """Return the moments of the first p + 1 records of a random order, or of so many more as have a determinant."""
+    """Return the moments of the first p + 1 records of a random order, or of more, until they have a determinant."""
     p, n = columns.shape
     size = p + 1
     while size <= n:
-        found = _half_of(columns, np.sort(order[:size]))
-        if found is not None:
-            return found
+        drawn = _half_of(columns, np.sort(order[:size]))
+        if drawn is not None:
+            return drawn
         size += p
     return None
 
@@ -126,27 +127,30 @@ def _half_of(columns: Floats, rows: Integers) -> _Half | None:
 
 
 def _stepped(columns: Floats, start: _Half, half: int, steps: int) -> _Half | None:
-    """Take steps to the records nearest by the covariances of those before; None where these have no determinant."""
-    found: _Half | None = start
+    """Take steps to the records nearest by the covariances of those before; None where these have no determinant.
+
+    From one half to the next the determinant never increases (Rousseeuw and Van Driessen 1999, theorem 1).
+    """
+    current: _Half | None = start
     for _ in range(steps):
-        if found is None:
+        if current is None:
             return None
-        found = _half_of(columns, _nearest(distances_in_order(columns, found.mean, found.factor), half))
-    return found
+        current = _half_of(columns, _nearest(distances_in_order(columns, current.mean, current.factor), half))
+    return current
 
 
 def _settled(columns: Floats, start: _Half, half: int) -> _Half | None:
     """Take steps until the nearest records stay the same."""
-    found, before = start, np.empty(0, dtype=np.int64)
+    current, before = start, np.empty(0, dtype=np.int64)
     for _ in range(MOST_STEPS):
-        rows = _nearest(distances_in_order(columns, found.mean, found.factor), half)
+        rows = _nearest(distances_in_order(columns, current.mean, current.factor), half)
         if np.array_equal(rows, before):
             break
         stepped = _half_of(columns, rows)
         if stepped is None:
             return None
-        found, before = stepped, rows
-    return found
+        current, before = stepped, rows
+    return current
 
 
 def _nearest(distance: Floats, half: int) -> Integers:

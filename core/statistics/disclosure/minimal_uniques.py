@@ -20,8 +20,8 @@ MOST_KEYS = 20
 CHUNK = 16
 """Length of the pieces that minimal uniques are stored in (one cache line): how many, the next piece, 14 sets."""
 
-HOPE = np.int64(2**31)
-"""Added to a count for every element that could be alone."""
+SINGLE = np.int64(2**31)
+"""Added to a count for every cell of a single record; above any number of cells, so that both counts fit in one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,8 +56,12 @@ def minimal_uniques(codes: Integers, max_size: int) -> MinimalUniques:
     All subsets of keys are visited depth first, in the order of their numbers as bit sets, so that
     every subset comes before its supersets. A branch refines the groups of records that agree so far;
     a record that is alone leaves the branch, for it equals no other on any superset. Records alike on
-    all keys are one element that is never alone, and groups of such elements only are dropped.
+    all keys are one cell that is never alone, and groups of such cells only are dropped.
     A missing key belongs to no minimal unique and agrees with nothing.
+
+    Exact: where a record leaves the branch of a subset S before a superset T is visited, it is alone on S,
+    so T is not minimal for it. Where it is found alone on T, all subsets of T have had their turn, and each on
+    which it is alone contains a set stored for it: T is minimal if it contains none of these.
 
     Parameters
     ----------
@@ -100,7 +104,13 @@ def minimal_uniques(codes: Integers, max_size: int) -> MinimalUniques:
 def _search(
     codes: NDArray[np.int32], single: NDArray[np.bool_], max_size: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the cell and the keys (as bits) of every minimal unique; codes are (m, cells)."""
+    """Return the cell and the keys (as bits) of every minimal unique; codes are (m, cells).
+
+    At depth d ``masks[d]`` is the set of keys fixed, and ``elements[d]``, cut at ``starts[d]``, are the groups of cells
+    that agree on them: below the root of two or more cells, one at least of a single record. A child adds one key
+    below the lowest, in ascending order: each set is met once, after all its subsets. The groups of a level are
+    disjoint, so that it needs no more room than one entry for each cell.
+    """
     m, n = codes.shape
     elements = np.empty((m + 1, n), dtype=np.int32)
     starts = np.empty((m + 1, n + 1), dtype=np.int32)
@@ -126,6 +136,7 @@ def _search(
         mask = masks[depth] | (1 << key)
         parent, child = (elements[depth], starts[depth]), (elements[depth + 1], starts[depth + 1])
         n_alone, n_groups[depth + 1] = _split(codes[key], single, parent, n_groups[depth], child, counts, alone)
+        # each cell that is alone needs at most one new chunk
         if used + n_alone > len(chunks):
             larger = np.empty((2 * (used + n_alone), CHUNK), dtype=np.int32)
             larger[:used] = chunks[:used]
@@ -194,8 +205,8 @@ def _split(
 ) -> tuple[int, int]:
     """Refine groups by one key: write those that can still hold a unique; return how many are alone, how many groups.
 
-    ``counts`` is 0 before and after; in between it holds, by value, how many of the group's elements
-    have it (an element that is alike on all keys counts without hope), then where they go.
+    ``counts`` is 0 before and after. In between it holds, by value (0: missing), how many of the group's cells have it,
+    plus SINGLE for each of a single record; then 0 where these are done with, or -1 minus the place of the next one.
     """
     elements, starts = parent
     new_elements, new_starts = child
@@ -205,15 +216,15 @@ def _split(
         begin, end = starts[g], starts[g + 1]
         for i in range(begin, end):
             value = codes[elements[i]] + 1
-            counts[value] += HOPE + 1 if single[elements[i]] else 1
-        counts[0] = 0
+            counts[value] += SINGLE + 1 if single[elements[i]] else 1
+        counts[0] = 0  # a missing value agrees with nothing, and is alone on no set of keys
         for i in range(begin, end):
             value = codes[elements[i]] + 1
             count = counts[value]
             if count > 0:
-                size = count % HOPE
-                if size == 1 or count < HOPE:
-                    if size == 1 and count > HOPE:
+                size = count % SINGLE
+                if size == 1 or count < SINGLE:  # alone here, or never alone: neither is needed further down
+                    if size == 1 and count > SINGLE:
                         alone[n_alone] = elements[i]
                         n_alone += 1
                     counts[value] = 0

@@ -33,12 +33,12 @@ class SudaScores:
     contributions: Floats
 
 
-def suda_scores(found: MinimalUniques, kind: Literal["suda2", "printed", "ihsn"]) -> SudaScores:
+def suda_scores(uniques: MinimalUniques, kind: Literal["suda2", "printed", "ihsn"]) -> SudaScores:
     """Score the records.
 
     Parameters
     ----------
-    found : MinimalUniques
+    uniques : MinimalUniques
     kind : "suda2", "printed" or "ihsn"
         Sum of (m - s)! over the minimal uniques of a record (Elliot, Manning and Ford 2002, as in
         sdcMicro 5.8.1); (m - s)! of its smallest, as Kocar (2018, 2.1) prints the formula; or the sum
@@ -48,15 +48,15 @@ def suda_scores(found: MinimalUniques, kind: Literal["suda2", "printed", "ihsn"]
     -------
     SudaScores
     """
-    m, sizes = found.n_keys, found.sizes()
+    m, sizes = uniques.n_keys, uniques.sizes()
     weight = np.array([_weight(m, s, kind) for s in range(m + 1)])[sizes]
     if kind == "printed":
-        weight *= _share_of_smallest(found, sizes)
-    score = np.bincount(found.record, weight, minlength=found.n_records).astype(np.float64)
-    shares = np.zeros((found.n_records, m))
+        weight *= _share_of_smallest(uniques, sizes)
+    score = np.bincount(uniques.record, weight, minlength=uniques.n_records).astype(np.float64)
+    shares = np.zeros((uniques.n_records, m))
     for key in range(m):
-        holds = (found.keys >> key) & 1
-        shares[:, key] = np.bincount(found.record, weight * holds, minlength=found.n_records)
+        holds = (uniques.keys >> key) & 1
+        shares[:, key] = np.bincount(uniques.record, weight * holds, minlength=uniques.n_records)
     total = score.sum()
     contributions = shares.sum(axis=0) / total if total else np.zeros(m)
     return SudaScores(score, shares / np.where(score > 0, score, 1.0)[:, None], contributions)
@@ -101,15 +101,15 @@ def dis_suda(score: Floats, n_keys: int, n_pairs: int, fraction: float) -> Float
 
 
 def _weight(m: int, size: int, kind: str) -> float:
-    if kind == "ihsn":
+    if kind == "ihsn":  # s! (m-s)! / m! is one over the number of sets of s keys
         return ((1 << (m - size)) - 1) / comb(m, size)
     return float(factorial(m - size))
 
 
-def _share_of_smallest(found: MinimalUniques, sizes: NDArray[np.int64]) -> Floats:
+def _share_of_smallest(uniques: MinimalUniques, sizes: NDArray[np.int64]) -> Floats:
     """Return (u,) 1/t for the t smallest minimal uniques of a record, which share one score; 0 for the others."""
-    smallest = np.full(found.n_records, found.n_keys + 1)
-    np.minimum.at(smallest, found.record, sizes)
-    least = sizes == smallest[found.record]
-    ties = np.bincount(found.record, least, minlength=found.n_records)
-    return np.where(least, 1.0 / np.maximum(ties, 1.0)[found.record], 0.0)
+    smallest = np.full(uniques.n_records, uniques.n_keys + 1)
+    np.minimum.at(smallest, uniques.record, sizes)
+    least = sizes == smallest[uniques.record]
+    ties = np.bincount(uniques.record, least, minlength=uniques.n_records)
+    return np.where(least, 1.0 / np.maximum(ties, 1.0)[uniques.record], 0.0)

@@ -55,7 +55,9 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term
     Only whether an original is nearer than the parent is asked, not which is nearest. Originals lie in
     cells that agree on the variables compared for equality, sorted within by one other variable: whole
     cells, and all but a window of a cell, are ruled out by a part of the distance, and a masked record is
-    done with when two originals are nearer.
+    done with when two originals are nearer. Exact: every term is 0 or more, so no part of a distance exceeds
+    the whole, and what a part rules out is farther than the parent. Distances within ``TOLERANCE`` of the
+    parent's are equal to it.
 
     Parameters
     ----------
@@ -74,7 +76,6 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term
     """
     if not len(masked):
         return Linkage(np.zeros(0), np.zeros(0, dtype=bool))
-    kinds = np.array([int(term) for term in terms], dtype=np.int64)
     kinds = np.array([int(term) for term in terms], dtype=np.int64)
     equal = kinds == Term.EQUAL
     cells, measured = _by_distinct(originals, equal), _by_distinct(originals, ~equal)
@@ -125,8 +126,8 @@ def link_within(
         members = np.flatnonzero(((ours == wanted) | (wanted < 0)).all(axis=1))
         place = np.searchsorted(members, parents[rows])
         inside = np.append(members, -1)[place] == parents[rows]
-        found = link(originals[members], masked[rows[inside]], place[inside], terms)
-        correct[rows[inside]], second[rows[inside]] = found.correct, found.second
+        linkage = link(originals[members], masked[rows[inside]], place[inside], terms)
+        correct[rows[inside]], second[rows[inside]] = linkage.correct, linkage.second
     return Linkage(correct, second)
 
 
@@ -172,7 +173,10 @@ def _attack(
     squared: NDArray[np.bool_],
     tolerance: float,
 ) -> tuple[Floats, Integers]:
-    """Return the chance of each target that its parent is picked, and how many are nearer (counted up to two)."""
+    """Return the chance of each target that its parent is picked, and how many are nearer (counted up to two).
+
+    The parent is met again among all originals, with the same sums: there is always one tie at least.
+    """
     correct = np.zeros(len(targets))
     nearer = np.zeros(len(targets), dtype=np.int64)
     differing = np.empty(BLOCK, dtype=np.int32)
@@ -183,7 +187,8 @@ def _attack(
         limit = _distance(target, values[parents[t]], squared, float(differing[0]), np.inf)
         near, far = limit * (1 - tolerance), limit * (1 + tolerance)
         ties = 0
-        # where a single variable that differs is too far already, no other cell than the parent's is left
+        # within 1 the parent agrees on all variables compared for equality; where none of them is suppressed, every
+        # other cell differs on one, which alone is too far
         alone = far < 1 and (wanted != SILENT).all()
         first, last = (own, own + 1) if alone else (0, cells.shape[1])
         for begin in range(first, last, BLOCK):
@@ -192,8 +197,8 @@ def _attack(
             for cell in range(begin, end):
                 if differing[cell - begin] <= far and nearer[t] < 2:
                     base, span = float(differing[cell - begin]), (starts[cell], starts[cell + 1])
-                    found, equal = _within(target, values, span, squared, base, near, far)
-                    nearer[t] += found
+                    closer, equal = _within(target, values, span, squared, base, near, far)
+                    nearer[t] += closer
                     ties += equal
             if nearer[t] > 1:
                 break
@@ -222,7 +227,11 @@ def _within(
     near: float,
     far: float,
 ) -> tuple[int, int]:
-    """Return how many originals of a cell are nearer (up to two), and how many as near as the parent."""
+    """Return how many originals of a cell are nearer (up to two), and how many as near as the parent.
+
+    The cell is sorted by the first variable, missing last: from the target's place outwards, upwards and then
+    downwards, its difference only grows, and the walk ends where that alone is beyond ``far``.
+    """
     begin, end = span
     if len(target) == 0:
         return (min(end - begin, 2), 0) if base < near else (0, end - begin)
@@ -259,7 +268,7 @@ def _beyond(a: float, b: float, squared: bool, room: float) -> bool:
 
 @njit(cache=True, nogil=True)
 def _distance(target: Floats, original: Floats, squared: NDArray[np.bool_], base: float, far: float) -> float:
-    """Add the terms of the variables that are subtracted, until they are farther than asked."""
+    """Add the terms of the variables that are subtracted to ``base``; stop once the sum is above ``far``."""
     total = base
     for j in range(len(target)):
         a, b = target[j], original[j]

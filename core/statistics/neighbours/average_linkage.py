@@ -83,6 +83,7 @@ def cut(linkage: Linkage, groups: int) -> Integers:
 
 @njit(cache=True, nogil=True)
 def _united(first: Integers, second: Integers, m: int) -> Integers:
+    """Return the smallest point of each point's cluster; no parent has a larger number than its child."""
     parent = np.arange(m)
     for i in range(len(first)):
         a, b = _root(parent, first[i]), _root(parent, second[i])
@@ -102,6 +103,12 @@ def _root(parent: Integers, i: int) -> int:
 
 @njit(cache=True, nogil=True)
 def _merge_all(centroid: Floats, size: Floats, budget: float) -> tuple[Integers, Integers, Floats, int]:
+    """Merge round by round; return the merges as they are found, and the coordinates compared.
+
+    ``alive`` are the clusters by the number of their first point; ``nearest`` of a cluster is -1, or still the
+    nearest: a merged cluster is no nearer to a third one than the nearer of its parts was. Pairs of a round have
+    no cluster in common, so that ``distance`` is still the one before any of them was merged.
+    """
     m, work = len(centroid), 0
     spread = np.zeros(m)  # W / n of each cluster
     first, second, height = np.empty(m - 1, np.int64), np.empty(m - 1, np.int64), np.empty(m - 1)
@@ -130,6 +137,7 @@ def _merge_all(centroid: Floats, size: Floats, budget: float) -> tuple[Integers,
 
 @njit(cache=True, nogil=True)
 def _merge(centroid: Floats, spread: Floats, size: Floats, i: int, j: int) -> None:
+    """Put cluster j into i: W = W_i + W_j + n_i n_j / n |c_i - c_j|^2."""
     n = size[i] + size[j]
     between = 0.0
     for k in range(centroid.shape[1]):

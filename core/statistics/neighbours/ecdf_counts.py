@@ -24,7 +24,9 @@ Integers = NDArray[np.int64]
 Ranks = NDArray[np.int32]
 
 BLOCK = 512
+"""Most records in a block."""
 WORDS = BLOCK // 64
+"""Words of 64 bits in the bit set of a block."""
 
 
 class EcdfCounts(NamedTuple):
@@ -141,6 +143,7 @@ def _blocks(ranks: Ranks, cell: Integers, points: Integers) -> _Blocks:
 
 @njit(cache=True, nogil=True)
 def _deal(scaled: Floats, order: Integers, ends: Integers) -> tuple[Integers, Integers]:
+    """Return where each block starts, and the first block of each cell: 2^depth equal parts of its k-d order."""
     n_cells = len(ends) - 1
     segment = np.zeros(n_cells + 1, dtype=np.int64)
     for c in range(n_cells):
@@ -164,7 +167,7 @@ def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: R
     for b in range(len(start) - 1):
         low, high = start[b], start[b + 1]
         for k in range(len(ranks)):
-            values = ranks[k][order[low:high]]
+            values = ranks[k][order[low:high]]  # equal ranks are passed together, in any order
             by_value = np.argsort(values)
             sorted_ranks[k, low:high] = values[by_value]
             place[k, low:high] = by_value
@@ -205,7 +208,11 @@ def _count_cells(queries: _Blocks, data: _Blocks, found: Integers) -> int:
 def _undecided(
     q_ranks: Ranks, q_low: int, q_high: int, d_ranks: Ranks, low: int, high: int, undecided: Integers
 ) -> int:
-    """List the dimensions that the boxes leave open; -1: no record lies below any of the points."""
+    """List the dimensions that the boxes leave open; -1: no record lies at or below any of the points.
+
+    Ranks ascend within a block, so its ends bound it: where the smallest point is no smaller than the largest record,
+    all records are at or below all points, and the dimension decides nothing.
+    """
     left = 0
     for k in range(len(q_ranks)):
         if q_ranks[k, q_high - 1] < d_ranks[k, low]:
@@ -227,6 +234,7 @@ def _count_one(
     high: int,
     count: Integers,
 ) -> None:
+    """Add, for each point, the records at or below it in the only dimension that is open."""
     passed = low
     for s in range(q_low, q_high):
         while passed < high and d_ranks[passed] <= q_ranks[s]:
@@ -247,7 +255,12 @@ def _intersect(
     undecided: Integers,
     below: NDArray[np.uint64],
 ) -> None:
-    """Write, for each point of a block, the bit set of the records that lie below it."""
+    """Write, for each point of a block, the bit set of the records that lie at or below it.
+
+    Points and records are walked in ascending order: at each point ``passed_set`` holds the records whose rank is at
+    most the point's, bit i for the record at place i of its block. ``below`` is the intersection over the dimensions
+    so far.
+    """
     passed_set = np.zeros(WORDS, dtype=np.uint64)
     for place in range(len(undecided)):
         k = undecided[place]

@@ -13,7 +13,7 @@ Integers = NDArray[np.int64]
 
 
 def k_means(points: Floats, weights: Floats, centres: Floats, rounds: int) -> Integers:
-    """Assign weighted points to the nearest centre and move the centres to their means, so many times (Lloyd 1982).
+    """Assign weighted points to the nearest centre and move the centres to their means, in rounds (Lloyd 1982).
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ def k_means(points: Floats, weights: Floats, centres: Floats, rounds: int) -> In
     centres : float64 array (k, d)
         Where it starts from; a centre without points stays where it is.
     rounds : int
-        At least 1.
+        At most; at least 1. The search ends earlier where no point changes its centre: further rounds change nothing.
 
     Returns
     -------
@@ -53,12 +53,12 @@ def _assign(points: Floats, centres: Floats, nearest: Integers) -> None:
             for c in range(k):
                 step = column[c] - at
                 far[c] += step * step
-        best, found = np.inf, 0
+        best, closest = np.inf, 0
         for c in range(k):
             distance = comparable_number(far[c])
             if distance < best:
-                best, found = distance, c
-        nearest[i] = found
+                best, closest = distance, c
+        nearest[i] = closest
 
 
 @njit(cache=True, nogil=True)

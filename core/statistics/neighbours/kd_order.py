@@ -60,7 +60,11 @@ def _widest(points: Floats, order: Integers, low: int, high: int) -> int:
 
 @njit(cache=True, nogil=True)
 def _split(points: Floats, order: Integers, low: int, middle: int, high: int, k: int) -> None:
-    """Move the smaller values of dimension k before ``middle`` (Hoare's selection)."""
+    """Move the smaller values of dimension k before ``middle`` (Hoare's selection).
+
+    All before ``left`` are at most, all after ``right`` at least, what lies between. Equal values may end on both
+    sides of ``middle``: boxes of nodes touch, and a search must not take them for disjoint.
+    """
     left, right = low, high - 1
     while left < right:
         pivot = points[order[(left + right) >> 1], k]

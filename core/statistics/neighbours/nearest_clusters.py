@@ -5,6 +5,11 @@ The distance of two clusters is |c_A - c_B|^2 + W_A / n_A + W_B / n_B: c centroi
 Discrete data are full of clusters that are equally near, and their sums differ in the last bits only. Distances are
 therefore compared rounded (see ``ties``), and of equally near clusters the one with the smaller number is taken. Every
 distance is summed dimension by dimension in their order: the same bits on every processor.
+
+Exact: what is compared with a node, its gap from the box plus W_A / n_A plus the least W / n below, is summed in the
+same order as a distance, from terms that are no larger; rounding keeps that order, so no computed distance below the
+node is smaller. Only nodes beyond the nearest, rounded, are passed over: all clusters equally near are looked at, and
+the shape of the tree changes nothing.
 """
 
 from __future__ import annotations
@@ -20,9 +25,10 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 HOPELESS = 1.5
-"""The search ends early where the probes of a round show that it would take so many budgets."""
+"""The search ends early where the probes of a round show that it would take more than 1.5 times the budget."""
 
 PROBES = 256
+"""Clusters, spread over the tree, whose search estimates the work of a round."""
 
 LEAF = 64
 """Records in a leaf: with many dimensions most leaves are looked through, and small ones cost more tests of boxes."""
@@ -64,7 +70,7 @@ def find_nearest(
     packed, packed_spread = centroid[order], spread[order]
     _bound(packed, packed_spread, depth, low, high, least)
     columns = np.ascontiguousarray(packed.T)
-    stack = np.empty(2 * depth + 4, dtype=np.int64)
+    stack = np.empty(2 * depth + 4, dtype=np.int64)  # depth first: one node waits on each level
     gap, far = np.empty(2 * depth + 4), np.empty(LEAF)
     probes = min(n, PROBES)
     for turn in range(probes + n):
@@ -127,12 +133,15 @@ def _nearest_to(
     nearest: Integers,
     distance: Floats,
 ) -> int:
-    """Write the nearest cluster of one and its distance, rounded; return how many clusters and boxes were looked at."""
+    """Write the nearest cluster of one and its distance, rounded; return how many clusters and boxes were looked at.
+
+    ``stack`` holds the nodes still to be looked at, ``gap`` what no distance below each of them falls short of.
+    """
     n, leaves = len(points), 1 << depth
     own, me = spread[place], order[place]
     # start in the own leaf: its neighbours bound the search at once
     home = leaves + _leaf_of(place, n, depth)
-    best, found = _scan(home - leaves, place, points, columns, spread, order, depth, far, np.inf, -1)
+    best, closest = _scan(home - leaves, place, points, columns, spread, order, depth, far, np.inf, -1)
     seen = LEAF
     top = 0
     stack[0], gap[0] = 1, 0.0
@@ -143,25 +152,27 @@ def _nearest_to(
             continue
         if v >= leaves:
             seen += LEAF
-            best, found = _scan(v - leaves, place, points, columns, spread, order, depth, far, best, found)
+            best, closest = _scan(v - leaves, place, points, columns, spread, order, depth, far, best, closest)
             continue
         seen += 2  # a test of a box costs up to as much as a comparison
         enough = best * REACH
         left = _box_gap(points[place], low[2 * v], high[2 * v], enough) + (own + least[2 * v])
         right = _box_gap(points[place], low[2 * v + 1], high[2 * v + 1], enough) + (own + least[2 * v + 1])
         nearer, farther = (2 * v, 2 * v + 1) if left <= right else (2 * v + 1, 2 * v)
+        # the nearer half is looked through first: what it finds may rule out the other one
         if max(left, right) <= enough:
             top += 1
             stack[top], gap[top] = farther, max(left, right)
         if min(left, right) <= enough:
             top += 1
             stack[top], gap[top] = nearer, min(left, right)
-    nearest[me], distance[me] = found, best
+    nearest[me], distance[me] = closest, best
     return seen
 
 
 @njit(cache=True, nogil=True)
 def _leaf_of(place: int, n: int, depth: int) -> int:
+    """Return the leaf of a place: the first guess is never too far to the right."""
     leaf = (place << depth) // n
     while (n * (leaf + 1)) >> depth <= place:
         leaf += 1
@@ -179,7 +190,7 @@ def _scan(
     depth: int,
     far: Floats,
     best: float,
-    found: int,
+    closest: int,
 ) -> tuple[float, int]:
     """Look through one leaf; of equally near clusters the one with the smaller number stays."""
     n = len(order)
@@ -190,9 +201,9 @@ def _scan(
         if exact > best * REACH or p == place:
             continue
         squared = comparable_number(exact)
-        if squared < best or (squared == best and order[p] < found):
-            best, found = squared, order[p]
-    return best, found
+        if squared < best or (squared == best and order[p] < closest):
+            best, closest = squared, order[p]
+    return best, closest
 
 
 @njit(cache=True, nogil=True)
@@ -209,7 +220,7 @@ def _squared_distances(columns: Floats, begin: int, end: int, point: Floats, far
 
 @njit(cache=True, nogil=True)
 def _box_gap(point: Floats, low: Floats, high: Floats, enough: float) -> float:
-    """Return the squared distance of a point from a box, or some number above ``enough``."""
+    """Return the squared distance of a point from a box, or a part of it that is above ``enough`` already."""
     squared = 0.0
     for k in range(len(point)):
         if point[k] < low[k]:

@@ -14,7 +14,7 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 DENSE_CELLS = 2**23
-"""Tables of up to so many cells are counted in one array (two of 32 MB); larger ones by sorting."""
+"""Tables of up to this number of cells are counted in one array (two of 32 MB); larger ones by sorting."""
 
 
 class MarginalDistances(NamedTuple):
@@ -66,14 +66,15 @@ def _count_tables(
     masked: Codes,
     sizes: Integers,
     tables: Integers,
-    chosen: Integers,
+    dense: Integers,
     counts: NDArray[np.int32],
     distances: Floats,
     cell_sizes: Integers,
 ) -> None:
+    """Write the distances of the dense tables; ``counts`` is 0 before and after each."""
     n, m = original.shape[1], masked.shape[1]
     cell = np.zeros(max(n, m), dtype=np.int64)
-    for t in chosen:
+    for t in dense:
         width = 1
         for v in tables[t]:
             width *= sizes[v]
@@ -95,6 +96,7 @@ def _count_tables(
 
 @njit(cache=True, nogil=True)
 def _cells_of(codes: Codes, sizes: Integers, table: Integers, cell: Integers) -> None:
+    """Write the cell of each record: the number with its codes as digits, the base of each the variable's size."""
     n = codes.shape[1]
     first = codes[table[0]]
     for i in range(n):
@@ -111,7 +113,7 @@ def _sorted_table(original: Codes, masked: Codes, sizes: Integers, table: Intege
     joined = np.zeros(n + m, dtype=np.int64)
     size = 1
     for v in table:
-        if size * int(sizes[v]) >= 2**62:
+        if size * int(sizes[v]) >= 2**62:  # before a cell's number overflows, number those that occur
             _, joined = np.unique(joined, return_inverse=True)
             size = n + m
         joined = joined * sizes[v] + np.concatenate([original[v], masked[v]])
