@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
 from core.errors import ProcessError, TookTooLong
@@ -16,7 +17,10 @@ AT_ONCE = 2
 """Processes; who comes when all are at work waits for the first that is free."""
 
 MOST_SECONDS = 120.0
-"""How long a call may take; drafting and pairing a million records of 20 variables take seven seconds each."""
+"""How long a call may take, ..."""
+
+SECONDS_PER_MEGABYTE = 0.5
+"""... and how much longer for each megabyte that it is about: drafting and pairing take a tenth of it."""
 
 DEATH_SECONDS = 0.2
 """How long to wait for the exit code of a process that has closed its end."""
@@ -64,13 +68,35 @@ class ProcessApart:
     def ask(self, function: Callable[..., Any], arguments: Any, named: Any, seconds: float) -> Answer:
         """Let the process perform a call, and return how it ended; the interpreter's lock is not held meanwhile.
 
+        Parameters
+        ----------
+        function, arguments, named
+        seconds : float
+            How long it may take, beside what is allowed for the size of the arguments.
+
         Raises
         ------
         TookTooLong
-            The call was ended after so many seconds, and the process with it.
+            The call was ended, and the process with it.
         ProcessError
             The process ended.
         """
+        line = Line(self._connection)
+        with self._ended_after(seconds):
+            size = line.send((function, arguments, named))
+        with self._ended_after(seconds + SECONDS_PER_MEGABYTE * size / 1e6):
+            answer: Answer = line.receive()
+        return answer
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        signal_group(self.process, END_SIGNALS[-1])
+        self.process.join()
+        self._connection.close()
+
+    @contextmanager
+    def _ended_after(self, seconds: float) -> Iterator[None]:
+        """End the process where what is waited for takes longer; say in words that the process has ended."""
         late = threading.Event()
 
         def end_it() -> None:
@@ -81,25 +107,16 @@ class ProcessApart:
         clock.daemon = True
         clock.start()
         try:
-            line = Line(self._connection)
-            line.send((function, arguments, named))
-            answer: Answer = line.receive()
+            yield
         except (EOFError, OSError):
             if late.is_set():
                 raise TookTooLong(
-                    f"the calculation took longer than the {seconds:g} seconds allowed and was ended; "
+                    f"the calculation took longer than the {round(seconds, 1):g} seconds allowed and was ended; "
                     "leave out variables with very many different texts"
                 ) from None
             raise ProcessError(self._death()) from None
         finally:
             clock.cancel()
-        return answer
-
-    def end(self) -> None:
-        """End the process, whatever it does."""
-        signal_group(self.process, END_SIGNALS[-1])
-        self.process.join()
-        self._connection.close()
 
     def _death(self) -> str:
         self.process.join(DEATH_SECONDS)
@@ -119,7 +136,7 @@ class Apart:
     at_once : int
         How many there are at most; each is started when it is needed.
     seconds : float
-        How long a call may take, without the wait for a free process.
+        How long a call may take, beside what its size allows, without the wait for a free process.
     """
 
     def __init__(self, at_once: int = AT_ONCE, seconds: float = MOST_SECONDS) -> None:
@@ -203,7 +220,7 @@ def call_apart(function: Callable[P, T], /, *arguments: P.args, **named: P.kwarg
     RUMapError
         As the function raises it.
     TookTooLong
-        The call was ended after `MOST_SECONDS`.
+        The call was ended after `MOST_SECONDS`, and more where it is about large files.
     ProcessError
         Memory ran out, or the process was ended.
     UnforeseenError

@@ -39,13 +39,15 @@ class Line:
         self._connection = connection
         self._crossed: dict[int, Any] = {}
 
-    def send(self, thing: Any) -> None:
-        """Send an object; nothing is sent where it cannot be pickled, and what pickling raises is raised."""
+    def send(self, thing: Any) -> int:
+        """Send an object and return its size in bytes; nothing is sent where pickling raises an error."""
         parcel = _Parcel(self._crossed)
         whole = parcel.pickled(thing)
-        for message in (*parcel.messages, _head("whole"), whole):
+        messages = (*parcel.messages, _head("whole"), whole)
+        for message in messages:
             self._connection.send_bytes(message)
         self._crossed = parcel.crossed
+        return sum(map(len, messages))
 
     def receive(self) -> Any:
         """Wait for an object.

@@ -6,7 +6,7 @@ from core.masking.application import (
     StepReport,
     apply_recipe,
     declared_codebook,
-    states,
+    step_reports,
     written,
 )
 from core.masking.catalogue import METHODS, method_by_id
@@ -81,7 +81,7 @@ __all__ = [
     "setting",
     "setting_of",
     "simple_random_sample",
-    "states",
+    "step_reports",
     "synthesise",
     "top_coding",
     "value_at",

@@ -124,7 +124,7 @@ def apply_recipe(microdata: Microdata, codebook: Codebook, recipe: Recipe, seed:
     MaskingError
         Names the step that cannot be applied.
     """
-    *_, state = State(microdata, {}, {}), *states(microdata, codebook, recipe, seed)
+    *_, state = State(microdata, {}, {}), *_states(microdata, codebook, recipe, seed)
     name = file or f"{PurePath(microdata.name).stem}_masked.csv"
     masked = replace(state.microdata, name=name, sha256="")
     declaration = ScenarioDeclaration(
@@ -133,7 +133,7 @@ def apply_recipe(microdata: Microdata, codebook: Codebook, recipe: Recipe, seed:
     return Masked(masked, declaration, state.reports, recipe, seed, microdata.sha256)
 
 
-def states(microdata: Microdata, codebook: Codebook, recipe: Recipe, seed: int = 1) -> Iterator[State]:
+def _states(microdata: Microdata, codebook: Codebook, recipe: Recipe, seed: int = 1) -> Iterator[State]:
     """Yield the file after each step; raise MaskingError with the number of the step that cannot be applied."""
     state = State(microdata, {}, {})
     for number, step in enumerate(recipe.steps, start=1):
@@ -144,6 +144,19 @@ def states(microdata: Microdata, codebook: Codebook, recipe: Recipe, seed: int =
         except MaskingError as error:
             raise MaskingError(f"step {number}: {error}") from None
         yield state
+
+
+def step_reports(
+    microdata: Microdata, codebook: Codebook, recipe: Recipe, seed: int = 1
+) -> tuple[tuple[StepReport, ...], str]:
+    """Return what the steps of a recipe do, as far as they can be applied, and why the next one cannot, or ""."""
+    reports: tuple[StepReport, ...] = ()
+    try:
+        for state in _states(microdata, codebook, recipe, seed):
+            reports = state.reports
+    except MaskingError as error:
+        return reports, str(error)
+    return reports, ""
 
 
 def _after(state: State, codebook: Codebook, step: Step, random: np.random.Generator) -> State:

@@ -83,3 +83,19 @@ def leftovers_naming_process(_original, _scenario, _codebook) -> tuple[Leftover,
 
 def names_naming_process(_original, _scenario) -> dict[str, str]:
     return {"age": str(os.getpid())}
+
+
+def check_naming_process(*_about, **_named):
+    from core.decision import Check, Status  # takes seconds, which other tests need not wait
+
+    return (Check("masked", "process", Status.KEPT, str(os.getpid())),)
+
+
+def reports_naming_process(*_about):
+    from core.masking import Changes, StepReport  # as above
+
+    return (StepReport(str(os.getpid()), Changes({}, {}, 0, (), 5, 5)),), ""
+
+
+def waits(seconds: float, *_about) -> None:
+    time.sleep(seconds)

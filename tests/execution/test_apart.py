@@ -99,6 +99,14 @@ def test_a_call_that_takes_too_long_is_ended_and_said(short_lived):
     assert short_lived.call(calls.same, 7) == 7
 
 
+def test_a_call_about_more_data_may_take_longer(apart, monkeypatch):
+    assert apart.call(calls.waits, 0) is None
+    monkeypatch.setattr(apart, "seconds", 0.3)
+    assert apart.call(calls.waits, 0.6, np.zeros(1_250_000)) is None  # 10 MB: five seconds more
+    with pytest.raises(TookTooLong):
+        apart.call(calls.waits, 20)
+
+
 def test_who_comes_while_all_are_at_work_waits(apart):
     answers = []
     threads = [threading.Thread(target=lambda i=i: answers.append(apart.call(calls.same, i))) for i in range(8)]

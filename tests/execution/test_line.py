@@ -41,8 +41,8 @@ def file():
 
 def test_a_file_arrives_as_it_was_in_small_pieces(file):
     ends = Both()
-    Line(ends).send(file)
-    assert sum(ends.sizes) > 4_000_000
+    size = Line(ends).send(file)
+    assert sum(ends.sizes) == size > 4_000_000
     assert max(ends.sizes) <= PIECE
     arrived = Line(ends).receive()
     assert not ends.waiting

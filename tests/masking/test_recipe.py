@@ -19,7 +19,7 @@ from core.masking import (
     method_by_id,
     read_recipe,
     setting_of,
-    states,
+    step_reports,
     value_at,
     variable_parameters,
     with_value,
@@ -130,8 +130,10 @@ def test_a_step_that_cannot_be_applied_is_named(survey, codebook) -> None:
     recipe = Recipe((make_step("rank_swapping", ("age",)), make_step("noise", ("region",))))
     with pytest.raises(MaskingError, match="step 2: additive noise: 'region' holds texts"):
         apply_recipe(survey, codebook, recipe)
-    found = states(survey, codebook, recipe)
-    assert next(found).reports[0].method == "Rank swapping"  # what comes before it is shown all the same
+    [before], reason = step_reports(survey, codebook, recipe)
+    assert before.method == "Rank swapping"  # what comes before it is shown all the same
+    assert reason.startswith("step 2: additive noise: 'region' holds texts")
+    assert step_reports(survey, codebook, Recipe(recipe.steps[:1])) == ((before,), "")
     twice = Recipe((make_step("global_recode", ("age",), width=5), make_step("global_recode", ("age",), width=5)))
     with pytest.raises(MaskingError, match="step 2"):
         apply_recipe(survey, codebook, twice)

@@ -1,13 +1,16 @@
 """The laboratory as an officer uses it."""
 
+import os
 import time
 from dataclasses import replace
 
 import pytest
 
-from core.execution import RunQueue
+from core.execution import APART, RunQueue
+from pages.components.laboratory import feedback
 from pages.components.laboratory.sweep import values_between
 from pages.components.server import sessions
+from tests.execution import apart_calls as calls
 
 pytestmark = pytest.mark.slow
 
@@ -75,6 +78,27 @@ def test_a_changed_parameter_is_in_the_recipe_and_in_its_feedback(officer) -> No
     officer.run()
     assert workspace(officer).laboratory.recipe.steps[place].parameters.k == 7
     assert officer.text() != before
+
+
+def test_what_steps_touch_is_found_out_outside_the_servers_process(officer, monkeypatch) -> None:
+    monkeypatch.setattr(feedback, "step_reports", calls.reports_naming_process)
+    officer.app.session_state[feedback.KEY] = None
+    officer.go("laboratory")
+    [report] = officer.app.session_state[feedback.KEY][1].reports
+    assert int(report.method) != os.getpid()
+    assert "Touches nothing." in officer.text()
+
+
+def test_a_recipe_that_takes_too_long_to_try_is_said_and_can_be_run(officer, monkeypatch) -> None:
+    officer.app.session_state[feedback.KEY] = None
+    with monkeypatch.context() as patched:
+        patched.setattr(APART, "seconds", 0.5)
+        patched.setattr(feedback, "step_reports", calls.sleeps)
+        officer.go("laboratory")
+        assert "the calculation took longer than the 0.5 seconds" in officer.text().replace("\\", "")
+        patched.setattr(APART, "call", pytest.fail)
+        officer.run()  # not tried at every rerun
+    assert officer.app.session_state[feedback.KEY][1].complete
 
 
 def test_a_recipe_runs_as_a_new_scenario(officer) -> None:

@@ -2,6 +2,7 @@
 
 import datetime
 import hashlib
+import os
 from dataclasses import replace
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from core.assessment import collect, make_plan, run
 from core.reports import make_report, read_project, write_project
 from pages.components.files.project_open import missing_files
-from pages.components.report import report_preview
+from pages.components.report import decision_checks, report_preview
 from pages.components.report.project_save import project_of
+from tests.execution import apart_calls as calls
 
 pytestmark = pytest.mark.slow
 
@@ -108,6 +110,13 @@ def test_consistency_is_checked_and_kept(reporter):
     reporter.click("run_checks")
     checks = workspace(reporter).record.checks
     assert {c.scenario for c in checks} == {s.name for s in workspace(reporter).comparison.scenarios}
+
+
+def test_consistency_is_checked_outside_the_servers_process(reporter, monkeypatch):
+    monkeypatch.setattr(decision_checks, "consistency_checks", calls.check_naming_process)
+    reporter.click("run_checks")
+    [check, *_] = workspace(reporter).record.checks
+    assert int(check.sentence) != os.getpid()
 
 
 def test_a_shareable_report_needs_to_know_which_file_is_released(reporter):

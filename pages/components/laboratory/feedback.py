@@ -9,8 +9,9 @@ from typing import Any
 import streamlit as st
 
 from core.data import Codebook, Microdata
-from core.errors import MaskingError
-from core.masking import Changes, Recipe, StepReport, states, write_recipe
+from core.errors import ProcessError, TookTooLong
+from core.execution import call_apart
+from core.masking import Changes, Recipe, StepReport, step_reports, write_recipe
 from core.wording import _, counted, ngettext
 from pages.components.escaping import md
 
@@ -33,11 +34,14 @@ class Feedback:
         Why the next one cannot; or "".
     waiting : bool
         The file is large and nobody has asked yet.
+    unknown : str
+        Why it could not be found out; the recipe may be applied all the same. Or "".
     """
 
     reports: tuple[StepReport, ...] = ()
     problem: str = ""
     waiting: bool = False
+    unknown: str = ""
 
     @property
     def complete(self) -> bool:
@@ -53,16 +57,15 @@ def feedback(original: Microdata, codebook: Codebook, recipe: Recipe, seed: int)
         return kept[1]
     if original.n_records > LIVE_RECORDS and not st.session_state.pop("lab_show_touched", False):
         return Feedback(waiting=True)
-    reports: tuple[StepReport, ...] = ()
-    problem = ""
     try:
-        for state in states(original, codebook, recipe, seed):
-            reports = state.reports
-    except MaskingError as error:
-        problem = str(error).partition(": ")[2]  # it stands beneath its step: no need to name it
-    touched = Feedback(reports, problem)
-    st.session_state[KEY] = mark, touched
-    return touched
+        reports, problem = call_apart(step_reports, original, codebook, recipe, seed)
+        found = Feedback(reports, problem.partition(": ")[2])  # it stands beneath its step: no need to name it
+    except TookTooLong as error:
+        found = Feedback(unknown=str(error))
+    except ProcessError as error:
+        return Feedback(unknown=str(error))  # of the machine: asked again at the next rerun
+    st.session_state[KEY] = mark, found
+    return found
 
 
 def step_feedback(found: Feedback, i: int) -> None:
@@ -130,7 +133,12 @@ def _named(cells: Mapping[str, int]) -> str:
 
 
 def ask_for_feedback(found: Feedback) -> None:
-    """On a large file offer to show what the recipe touches."""
+    """On a large file offer to show what the recipe touches; say why it is not known."""
+    if found.unknown:
+        st.warning(
+            _("What the steps touch is not known: {reason}").format(reason=md(found.unknown, 400)),
+            icon=":material/warning:",
+        )
     if found.waiting and st.button(_("Show what each step touches"), icon=":material/bolt:", key="lab_touch"):
         st.session_state["lab_show_touched"] = True
         st.rerun()

@@ -10,6 +10,7 @@ import streamlit as st
 from core.assessment import Comparison
 from core.decision import Check, Status, check_figures, consistency_checks, declared_relation
 from core.errors import RUMapError
+from core.execution import call_apart
 from core.wording import _, counted
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
@@ -55,7 +56,8 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
         declared = [declared_relation(line, original.columns) for line in relations.splitlines() if line.strip()]
         parents = {n.file: n.parent for n in record_of(workspace).notes if n.parent}
         with st.spinner(_("Checking …"), show_time=True):
-            found = consistency_checks(
+            found = call_apart(
+                consistency_checks,
                 original,
                 workspace.scenarios(),
                 workspace.effective_codebook,
