@@ -38,15 +38,15 @@ def fit_declared(recode: Recode, columns: Columns) -> Recode:
 def _label_bands(bands: Bands, columns: Columns) -> Bands:
     """Give declared bands the labels of the masked file: by links, by parsing, or by the number that lies within."""
     _, labels = columns.masked.categories()
-    found = _bands_by_links(bands, columns) if columns.linked else None
-    found = found or _bands_by_place(bands, labels)
-    if found is None:
+    labels_by_band = _bands_by_links(bands, columns) if columns.linked else None
+    labels_by_band = labels_by_band or _bands_by_place(bands, labels)
+    if labels_by_band is None:
         raise PairingError(
             f"which declared band is which masked value cannot be told ({listed(labels)}); "
             "add labels = [...] to the bands of the recode"
         )
     own = band_labels(bands)
-    return Bands(bands.edges, tuple(found.get(index, own[index]) for index in range(len(own))), bands.closed)
+    return Bands(bands.edges, tuple(labels_by_band.get(index, own[index]) for index in range(len(own))), bands.closed)
 
 
 def _bands_by_links(bands: Bands, columns: Columns) -> dict[int, str] | None:
@@ -77,5 +77,5 @@ def _overlaps(band: Band, edge: tuple[float, float]) -> bool:
 
 
 def _one_to_one(places: list[tuple[int, str]]) -> dict[int, str] | None:
-    found = dict(places)
-    return found if len(found) == len(places) == len(set(found.values())) else None
+    labels_by_band = dict(places)
+    return labels_by_band if len(labels_by_band) == len(places) == len(set(labels_by_band.values())) else None

@@ -84,12 +84,12 @@ def _by_identifier(name: str, original: Column, masked: Column) -> Links:
     place = {label: code for code, label in enumerate(labels)}
     code_of = np.array([place.get(label, -1) for label in masked_labels] + [-1], dtype=np.int64)
     rows = row_of[code_of[masked_codes]]
-    found = int((rows >= 0).sum())
-    if not found:
+    n_linked = int((rows >= 0).sum())
+    if not n_linked:
         return Links(None, f"records are not linked: no identifier in {name!r} stands in both files")
     empty = int((masked_codes < 0).sum())
     without = f" ({empty} have no identifier)" if empty else ""
-    return Links(rows, f"linked by {name!r}: {found} of {len(rows)} masked records found in the original{without}")
+    return Links(rows, f"linked by {name!r}: {n_linked} of {len(rows)} masked records found in the original{without}")
 
 
 def agree_beyond_chance(original: Coded, masked: Coded, links: NDArray[np.int64]) -> bool | None:

@@ -31,10 +31,10 @@ def missing_tokens(labels: Iterable[str]) -> tuple[str, ...]:
     Among two-letter codes such as countries, ``NA`` is a code (Namibia) and not returned.
     """
     every = list(labels)
-    found = MISSING_TOKENS.intersection(every)
-    if "NA" in found and _are_country_codes([label for label in every if label not in found]):
-        found = found - {"NA"}
-    return tuple(sorted(found))
+    tokens = MISSING_TOKENS.intersection(every)
+    if "NA" in tokens and _are_country_codes([label for label in every if label not in tokens]):
+        tokens = tokens - {"NA"}
+    return tuple(sorted(tokens))
 
 
 def _are_country_codes(labels: list[str]) -> bool:

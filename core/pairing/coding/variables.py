@@ -95,8 +95,8 @@ def pair_variable(
         masked_coded = code_column(theirs, variable, level)
         paired = PairedVariable(variable, coded, coded, masked_coded, problem=_named(variable, str(error)))
         return replace(paired, masking=masking, flags=flags, value_labels=value_labels)
-    found = replace(paired, recode=recode, recode_source=source, masking=masking, flags=flags)
-    judged = _judged(replace(found, value_labels=value_labels))
+    described = replace(paired, recode=recode, recode_source=source, masking=masking, flags=flags)
+    judged = _judged(replace(described, value_labels=value_labels))
     seen = doubts(judged, links)
     return replace(judged, doubts=seen, flags=(*judged.flags, *seen))
 

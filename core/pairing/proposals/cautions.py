@@ -38,20 +38,20 @@ def cautions(original: Microdata, codebook: Codebook) -> tuple[Caution, ...]:
     tuple of Caution
         In the codebook's order.
     """
-    found: list[Caution] = []
+    all_cautions: list[Caution] = []
     for variable in codebook.variables:
         if variable.name not in original.columns:
             continue
         column = observed(original.columns[variable.name], variable.missing, original.n_records)
         if variable.role is Role.WEIGHT:
-            found += _weight(variable, column)
+            all_cautions += _weight(variable, column)
         elif variable.role is Role.KEY:
-            found += _key(variable, column, original)
+            all_cautions += _key(variable, column, original)
         if variable.role in (Role.KEY, Role.SENSITIVE, Role.ANALYSIS):
-            found += _compared(variable, column)
+            all_cautions += _compared(variable, column)
         if variable.role in (Role.KEY, Role.SENSITIVE, Role.ANALYSIS, Role.WEIGHT):
-            found += _missing_codes(variable, column)
-    return tuple(found)
+            all_cautions += _missing_codes(variable, column)
+    return tuple(all_cautions)
 
 
 def _compared(variable: Variable, column: Column) -> list[Caution]:

@@ -59,9 +59,9 @@ def identifying_content(column: Column) -> Content | None:
     if len(occurring) >= FEWEST:
         texts = [labels[i].strip() for i in occurring]
         for kind, fits in KINDS:
-            found = [fits(text) for text in texts]
-            if sum(found) >= FITTING * len(found):
-                return Content(kind, int(counts[occurring][np.array(found)].sum()))
+            fitting = [fits(text) for text in texts]
+            if sum(fitting) >= FITTING * len(fitting):
+                return Content(kind, int(counts[occurring][np.array(fitting)].sum()))
     return _free_text(column.labels, column.codes)
 
 

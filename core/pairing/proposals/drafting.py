@@ -68,10 +68,10 @@ def complete_codebook(codebook: DeclaredCodebook, original: Microdata) -> Codebo
 
 
 def _draft_variable(name: str, original: Microdata) -> Variable:
-    found = content(original.columns[name], original.n_records, original.user_missing.get(name, ()))
-    level = propose_level(name, found, original.value_labels.get(name, {}))
-    role = propose_role(name, found, level, original.labels.get(name, ""))
-    missing = level.missing if role.level is level.level else found.missing
+    column = content(original.columns[name], original.n_records, original.user_missing.get(name, ()))
+    level = propose_level(name, column, original.value_labels.get(name, {}))
+    role = propose_role(name, column, level, original.labels.get(name, ""))
+    missing = level.missing if role.level is level.level else column.missing
     order = level.order if role.level is Level.ORDINAL else ()
     parts = (level.reason, role.reason) if role.role in COMPARED_ROLES else (role.reason,)
     reason = "; ".join(part for part in parts if part)
@@ -92,8 +92,8 @@ def _with_guessed_keys(variables: tuple[Variable, ...], original: Microdata) -> 
 
 def _could_be_key(variable: Variable, original: Microdata) -> bool:
     name = variable.name
-    found = content(original.columns[name], original.n_records, original.user_missing.get(name, ()))
-    return variable.level is not Level.CONTINUOUS and 2 <= found.n_distinct <= MOST_KEY_CATEGORIES
+    column = content(original.columns[name], original.n_records, original.user_missing.get(name, ()))
+    return variable.level is not Level.CONTINUOUS and 2 <= column.n_distinct <= MOST_KEY_CATEGORIES
 
 
 def _with_weight_choice(variables: tuple[Variable, ...]) -> tuple[Variable, ...]:

@@ -55,11 +55,11 @@ def leftovers(original: Microdata, scenario: Scenario, codebook: Codebook) -> tu
     """
     match = match_columns(original, scenario)
     masked = scenario.microdata
-    found = _order_of_records(original, scenario, match)
+    carried = _order_of_records(original, scenario, match)
     for name in masked.columns:
-        found += _identifier(name, masked, _role(name, match, codebook))
-        found += _suppressed_labels(name, original, masked, match)
-    return tuple(found)
+        carried += _identifier(name, masked, _role(name, match, codebook))
+        carried += _suppressed_labels(name, original, masked, match)
+    return tuple(carried)
 
 
 def _role(name: str, match: Match, codebook: Codebook) -> Role | None:

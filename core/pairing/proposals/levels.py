@@ -89,102 +89,104 @@ def content(column: Column, n_records: int, declared: Collection[str] = ()) -> C
     return Content(n, distinct, rest.labels, (*declared, *tokens, *codes), tuple(open_ends(rest)))
 
 
-def propose_level(name: str, found: Content, labels: Mapping[str, str] = NO_LABELS) -> LevelProposal:
+def propose_level(name: str, column: Content, labels: Mapping[str, str] = NO_LABELS) -> LevelProposal:
     """Propose a level of measurement.
 
     Parameters
     ----------
     name : str
         The variable's name.
-    found : Content
+    column : Content
         What its column holds.
     labels : mapping of str to str
         Value labels, where the file has them: code -> what it means.
     """
-    if found.n_distinct <= 1:
-        reason = "constant: one value in every record" if found.n_distinct else "no value in any record"
-        return LevelProposal(Level.NOMINAL, reason, found.missing)
-    found = _without_no_answers(found, labels)
-    proposal = _of_labels(name, found, labels) or (_of_numbers(name, found) if found.is_numeric else _of_texts(found))
-    told = f"; {listed(found.missing)} proposed as missing" if found.missing else ""
+    if column.n_distinct <= 1:
+        reason = "constant: one value in every record" if column.n_distinct else "no value in any record"
+        return LevelProposal(Level.NOMINAL, reason, column.missing)
+    column = _without_no_answers(column, labels)
+    proposal = _of_labels(name, column, labels) or (
+        _of_numbers(name, column) if column.is_numeric else _of_texts(column)
+    )
+    told = f"; {listed(column.missing)} proposed as missing" if column.missing else ""
     order, reason = proposal.order, proposal.reason + told
     if proposal.level is Level.CONTINUOUS:
-        texts = tuple(label for label in found.labels if label not in found.ends)
+        texts = tuple(label for label in column.labels if label not in column.ends)
         reason += f"; {listed(texts)} is no number: proposed as missing" if texts else ""
-        return LevelProposal(proposal.level, reason, found.missing + texts)
-    return LevelProposal(proposal.level, reason, found.missing, order)
+        return LevelProposal(proposal.level, reason, column.missing + texts)
+    return LevelProposal(proposal.level, reason, column.missing, order)
 
 
-def _without_no_answers(found: Content, labels: Mapping[str, str]) -> Content:
+def _without_no_answers(column: Content, labels: Mapping[str, str]) -> Content:
     """Return the content with labelled codes such as 98 "don't know" among unlabelled numbers as missing."""
-    codes = no_answer_codes(found.numbers.tolist(), labels) if labels else ()
+    codes = no_answer_codes(column.numbers.tolist(), labels) if labels else ()
     if not codes:
-        return found
-    numbers = found.numbers[~np.isin(found.numbers, [float(code) for code in codes])]
-    return replace(found, numbers=numbers, missing=found.missing + codes)
+        return column
+    numbers = column.numbers[~np.isin(column.numbers, [float(code) for code in codes])]
+    return replace(column, numbers=numbers, missing=column.missing + codes)
 
 
-def _of_labels(name: str, found: Content, labels: Mapping[str, str]) -> LevelProposal | None:
-    codes = [*(number_label(value) for value in found.numbers.tolist()), *found.labels]
+def _of_labels(name: str, column: Content, labels: Mapping[str, str]) -> LevelProposal | None:
+    codes = [*(number_label(value) for value in column.numbers.tolist()), *column.labels]
     proposed = labelled_level(name, codes, labels) if labels else None
     return None if proposed is None else LevelProposal(*proposed)
 
 
-def _of_numbers(name: str, found: Content) -> LevelProposal:
-    n_numbers = len(found.numbers)
-    if found.ends:
-        return LevelProposal(Level.CONTINUOUS, f"numbers with an open end ({listed(found.ends)})")
-    if found.is_whole and n_numbers == 2:
-        return LevelProposal(Level.NOMINAL, "two codes" + _beside(found))
+def _of_numbers(name: str, column: Content) -> LevelProposal:
+    n_numbers = len(column.numbers)
+    if column.ends:
+        return LevelProposal(Level.CONTINUOUS, f"numbers with an open end ({listed(column.ends)})")
+    if column.is_whole and n_numbers == 2:
+        return LevelProposal(Level.NOMINAL, "two codes" + _beside(column))
     word = nominal_word(name, few=n_numbers <= MOST_CODES)
-    if word is not None and found.is_whole:
+    if word is not None and column.is_whole:
         return LevelProposal(
-            Level.NOMINAL, f"{word!r} names categories without order" + _beside(found) + _many(n_numbers)
+            Level.NOMINAL, f"{word!r} names categories without order" + _beside(column) + _many(n_numbers)
         )
-    few = n_numbers <= MOST_ORDERED and 2 * n_numbers <= found.n
-    if few and found.is_whole:
-        return _few_whole_numbers(name, found)
+    few = n_numbers <= MOST_ORDERED and 2 * n_numbers <= column.n
+    if few and column.is_whole:
+        return _few_whole_numbers(name, column)
     if few and n_numbers <= FEW_FRACTIONS:
-        return LevelProposal(Level.ORDINAL, f"{n_numbers} different numbers only", order=_order(found))
+        return LevelProposal(Level.ORDINAL, f"{n_numbers} different numbers only", order=_order(column))
     return LevelProposal(Level.CONTINUOUS, f"{n_numbers} different numbers")
 
 
-def _few_whole_numbers(name: str, found: Content) -> LevelProposal:
-    n_numbers = len(found.numbers)
-    span = f"{found.numbers[0]:g} to {found.numbers[-1]:g}"
-    if not _has_gaps(found):
+def _few_whole_numbers(name: str, column: Content) -> LevelProposal:
+    n_numbers = len(column.numbers)
+    span = f"{column.numbers[0]:g} to {column.numbers[-1]:g}"
+    if not _has_gaps(column):
         reason = f"{n_numbers} whole numbers without gaps ({span})"
-        return LevelProposal(Level.ORDINAL, reason + _beside(found, ordinal=True), order=_order(found))
+        return LevelProposal(Level.ORDINAL, reason + _beside(column, ordinal=True), order=_order(column))
     word = ordered_word(name)
     if word is not None:
         reason = f"{n_numbers} whole numbers ({span}), and {word!r} names something in order"
-        return LevelProposal(Level.ORDINAL, reason + _beside(found, ordinal=True), order=_order(found))
-    return LevelProposal(Level.NOMINAL, f"{n_numbers} whole-number codes with gaps between them" + _beside(found))
+        return LevelProposal(Level.ORDINAL, reason + _beside(column, ordinal=True), order=_order(column))
+    return LevelProposal(Level.NOMINAL, f"{n_numbers} whole-number codes with gaps between them" + _beside(column))
 
 
-def _has_gaps(found: Content) -> bool:
-    return bool((np.diff(found.numbers) != 1).any())
+def _has_gaps(column: Content) -> bool:
+    return bool((np.diff(column.numbers) != 1).any())
 
 
-def _beside(found: Content, *, ordinal: bool = False) -> str:
-    if not found.labels:
+def _beside(column: Content, *, ordinal: bool = False) -> str:
+    if not column.labels:
         return ""
     lowest = ", put lowest: please confirm" if ordinal else ""
-    return f"; {listed(found.labels)} kept as a category{lowest}"
+    return f"; {listed(column.labels)} kept as a category{lowest}"
 
 
-def _order(found: Content) -> tuple[str, ...]:
+def _order(column: Content) -> tuple[str, ...]:
     """Return the order where it is not that of the numbers alone, so that it can be seen and edited."""
-    if not found.labels:
+    if not column.labels:
         return ()
-    numbers = [number_label(value) for value in found.numbers.tolist()]
-    return order_categories([*found.labels, *numbers], Level.ORDINAL)
+    numbers = [number_label(value) for value in column.numbers.tolist()]
+    return order_categories([*column.labels, *numbers], Level.ORDINAL)
 
 
-def _of_texts(found: Content) -> LevelProposal:
-    labels = (*found.labels, *(number_label(value) for value in found.numbers.tolist()))
-    bands = parse_all(found.labels)
-    if bands is not None and not len(found.numbers):
+def _of_texts(column: Content) -> LevelProposal:
+    labels = (*column.labels, *(number_label(value) for value in column.numbers.tolist()))
+    bands = parse_all(column.labels)
+    if bands is not None and not len(column.numbers):
         try:
             assemble(bands, whole=True)
         except PairingError:

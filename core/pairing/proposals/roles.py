@@ -36,14 +36,14 @@ class RoleProposal:
     reason: str
 
 
-def propose_role(name: str, found: Content, level: LevelProposal, label: str = "") -> RoleProposal:
+def propose_role(name: str, column: Content, level: LevelProposal, label: str = "") -> RoleProposal:
     """Propose a role.
 
     Parameters
     ----------
     name : str
         The variable's name.
-    found : Content
+    column : Content
         What its column holds.
     level : LevelProposal
         As proposed; a weight is continuous, household numbers and identifiers are nominal.
@@ -51,63 +51,63 @@ def propose_role(name: str, found: Content, level: LevelProposal, label: str = "
         The variable's label, where the file has one; asked where the name says nothing, and short: a long one is
         the question that was put, and may mention anything.
     """
-    structural = _structural(name, found, level.level)
+    structural = _structural(name, column, level.level)
     if structural is not None:
         return structural
-    by_name = _by_words(name, found, level)
+    by_name = _by_words(name, column, level)
     if by_name.role is not Role.ANALYSIS or not label or len(label.split()) > LONGEST_LABEL:
         return by_name
-    by_label = _by_words(label, found, level)
+    by_label = _by_words(label, column, level)
     reason = f"in the label {label!r}, {by_label.reason}" if by_label.reason else ""
     return RoleProposal(by_label.role, by_label.level, reason)
 
 
-def _by_words(name: str, found: Content, level: LevelProposal) -> RoleProposal:
+def _by_words(name: str, column: Content, level: LevelProposal) -> RoleProposal:
     word = sensitive_word(name)
     if word is not None:
         return RoleProposal(Role.SENSITIVE, level.level, f"{word!r} names something sensitive")
     word = key_word(name)
-    if word is not None and found.n_distinct > 1:
+    if word is not None and column.n_distinct > 1:
         return RoleProposal(Role.KEY, level.level, f"{word!r} names something that an intruder may know")
     return RoleProposal(Role.ANALYSIS, level.level, "")
 
 
-def _structural(name: str, found: Content, level: Level) -> RoleProposal | None:
+def _structural(name: str, column: Content, level: Level) -> RoleProposal | None:
     """Return the roles that keep a variable out of the comparison; None where it takes part."""
     word = weight_word(name)
-    if word is not None and _is_weight(found):
+    if word is not None and _is_weight(column):
         return RoleProposal(Role.WEIGHT, Level.CONTINUOUS, f"{word!r} names a weight, and no value is negative")
     word = household_word(name)
-    if word is not None and FEW_VALUES < found.n_distinct < found.n:
-        reason = f"{word!r} names a household number, and {found.n_distinct} values repeat over {found.n} records"
+    if word is not None and FEW_VALUES < column.n_distinct < column.n:
+        reason = f"{word!r} names a household number, and {column.n_distinct} values repeat over {column.n} records"
         return RoleProposal(Role.HOUSEHOLD, Level.NOMINAL, reason)
-    return _identifier(name, found, level)
+    return _identifier(name, column, level)
 
 
-def _is_weight(found: Content) -> bool:
-    positive = len(found.numbers) > 0 and not found.labels and found.numbers[0] >= 0 and found.numbers[-1] > 0
-    return positive and not _is_serial(found)
+def _is_weight(column: Content) -> bool:
+    positive = len(column.numbers) > 0 and not column.labels and column.numbers[0] >= 0 and column.numbers[-1] > 0
+    return positive and not _is_serial(column)
 
 
-def _identifier(name: str, found: Content, level: Level) -> RoleProposal | None:
-    mostly_different = 2 * found.n_distinct > found.n and found.n_distinct > FEW_VALUES
+def _identifier(name: str, column: Content, level: Level) -> RoleProposal | None:
+    mostly_different = 2 * column.n_distinct > column.n and column.n_distinct > FEW_VALUES
     word = personal_word(name) or (identifier_word(name) if mostly_different else None)
     if word is not None:
         return RoleProposal(Role.IDENTIFIER, Level.NOMINAL, f"{word!r} names a direct identifier")
     if not mostly_different or sensitive_word(name) is not None:
         return None
     if level is not Level.CONTINUOUS:
-        share = f"{found.n_distinct} different values in {found.n} records: like an identifier"
-        every = found.n_distinct == found.n
+        share = f"{column.n_distinct} different values in {column.n} records: like an identifier"
+        every = column.n_distinct == column.n
         return RoleProposal(Role.IDENTIFIER if every else Role.EXCLUDED, Level.NOMINAL, share)
-    if _is_serial(found):
+    if _is_serial(column):
         return RoleProposal(Role.IDENTIFIER, Level.NOMINAL, "a different whole number in every record")
     return None
 
 
-def _is_serial(found: Content) -> bool:
-    if found.labels or found.n_distinct != found.n or found.n < FEWEST_FOR_SERIAL or not found.is_whole:
+def _is_serial(column: Content) -> bool:
+    if column.labels or column.n_distinct != column.n or column.n < FEWEST_FOR_SERIAL or not column.is_whole:
         return False
-    span = found.numbers[-1] - found.numbers[0]
-    uneven = np.abs((found.numbers - found.numbers[0]) / span - np.linspace(0, 1, found.n)).max()
-    return bool(span < SPARSE_SERIAL * found.n and uneven * np.sqrt(found.n) < UNEVEN_SERIAL)
+    span = column.numbers[-1] - column.numbers[0]
+    uneven = np.abs((column.numbers - column.numbers[0]) / span - np.linspace(0, 1, column.n)).max()
+    return bool(span < SPARSE_SERIAL * column.n and uneven * np.sqrt(column.n) < UNEVEN_SERIAL)

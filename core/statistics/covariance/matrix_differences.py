@@ -61,8 +61,8 @@ def pairwise_covariance(values: Floats) -> Floats:
     common = present.T @ present
     sums = shifted.T @ present
     with np.errstate(invalid="ignore", divide="ignore"):
-        found = (shifted.T @ shifted - sums * sums.T / common) / (common - 1)
-    return np.asarray(np.where(common > 1, found, np.nan))
+        covariance = (shifted.T @ shifted - sums * sums.T / common) / (common - 1)
+    return np.asarray(np.where(common > 1, covariance, np.nan))
 
 
 def pairwise_correlation(values: Floats) -> Floats | None:
@@ -93,9 +93,9 @@ def pairwise_correlation(values: Floats) -> Floats | None:
     variances = ((shifted**2).T @ present - (shifted.T @ present) ** 2 / common) / (common - 1)
     if np.any(variances <= ROUNDING * np.diag(covariance)[:, None]):
         return None
-    found = np.clip(covariance / np.sqrt(variances * variances.T), -1.0, 1.0)
-    np.fill_diagonal(found, 1.0)
-    return np.asarray(found)
+    correlation = np.clip(covariance / np.sqrt(variances * variances.T), -1.0, 1.0)
+    np.fill_diagonal(correlation, 1.0)
+    return np.asarray(correlation)
 
 
 def correlation_of(covariance: Floats, scale: Floats | None = None) -> Floats | None:
@@ -104,10 +104,10 @@ def correlation_of(covariance: Floats, scale: Floats | None = None) -> Floats | 
     deviations = np.sqrt(variances) if scale is None else scale
     if np.isnan(covariance).any() or np.any(deviations <= 0):
         return None
-    found = covariance / np.outer(deviations, deviations)
+    correlation = covariance / np.outer(deviations, deviations)
     if scale is None:
-        np.fill_diagonal(found, 1.0)
-    return np.asarray(found)
+        np.fill_diagonal(correlation, 1.0)
+    return np.asarray(correlation)
 
 
 def eigenvalue_difference(original: Floats, masked: Floats) -> float | None:
@@ -163,5 +163,5 @@ def inverse_diagonal_distance(original: Floats, masked: Floats) -> float | None:
             return None
         diagonal = np.diag(np.linalg.inv(matrix))
         diagonals.append(diagonal / np.linalg.norm(diagonal))
-    found = float(np.linalg.norm(diagonals[0] - diagonals[1]) / np.sqrt(2))
-    return min(1.0, found) if found > ROUNDING else 0.0
+    distance = float(np.linalg.norm(diagonals[0] - diagonals[1]) / np.sqrt(2))
+    return min(1.0, distance) if distance > ROUNDING else 0.0

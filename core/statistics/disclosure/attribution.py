@@ -116,13 +116,13 @@ def attribution(cells: SharedCells, original: Integers, masked: Integers) -> Att
     pointed = theirs.points[keys]
     correct = pointed & (theirs.value[keys] == original)
     both = correct & ours.points[keys]
-    found = theirs.size[keys] > 0
+    matched = theirs.size[keys] > 0
     per_cell = np.bincount(keys[correct], minlength=cells.n_cells)
     overall = np.unique(original, return_counts=True)[1] / n
     return Attribution(
         float(ours.points[keys].mean()),
         float(theirs.points[cells.masked].mean()),
-        float(found.mean()),
+        float(matched.mean()),
         float(pointed.mean()),
         float(correct.mean()),
         float(both.mean()),
@@ -132,7 +132,7 @@ def attribution(cells: SharedCells, original: Integers, masked: Integers) -> Att
         float(ours.share_of(keys, original).mean()),
         float(theirs.share_of(cells.masked, masked).mean()),
         float(theirs.share_of(keys, original).mean()),
-        float(correct.sum() / found.sum()) if found.any() else None,
+        float(correct.sum() / matched.sum()) if matched.any() else None,
     )
 
 
@@ -165,7 +165,7 @@ def _joined(keys: Cells, target: Integers) -> Cells:
 
 def predicting_levels(
     cells: SharedCells,
-    found: Attribution,
+    attributed: Attribution,
     keys: Integers,
     target: Integers,
     count: int,
@@ -183,8 +183,8 @@ def predicting_levels(
         Of the original.
     count, share : int, float
     """
-    per_cell = np.bincount(cells.original[found.correct_records], minlength=cells.n_cells)
-    looked_at = found.correct_records & (per_cell[cells.original] > count)
+    per_cell = np.bincount(cells.original[attributed.correct_records], minlength=cells.n_cells)
+    looked_at = attributed.correct_records & (per_cell[cells.original] > count)
     total = 0
     for column in keys.T:
         pair, n_pairs = cell_ids(np.column_stack([column, target]))

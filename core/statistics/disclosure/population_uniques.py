@@ -76,7 +76,7 @@ def pitman_parameters(group_sizes: Sizes) -> tuple[float, float] | None:
     sizes, counts = np.unique(group_sizes, return_counts=True)
     if len(group_sizes) < 2 or sizes[-1] == 1:
         return None
-    least, free = min((_maximised(sizes, counts, start) for start in STARTS), key=lambda found: found[0])
+    least, free = min((_maximised(sizes, counts, start) for start in STARTS), key=lambda fitted: fitted[0])
     theta, alpha = _unbound(free)
     inside = np.isfinite(least) and alpha < 1 - 1e-6 and theta < 1e12
     return _settled(sizes, counts, theta, alpha if alpha > ABSENT else 0.0) if inside else None
@@ -143,7 +143,7 @@ def _slopes(sizes: Sizes, counts: Sizes, theta: float, alpha: float) -> tuple[Fl
 def _maximised(sizes: Sizes, counts: Sizes, start: tuple[float, float]) -> tuple[float, Floats]:
     """Return the smallest minus log-likelihood found from a start, and the free parameters there."""
     first = [float(np.log(start[0] + start[1])), float(np.log(start[1] / (1 - start[1])))]
-    found = optimize.fmin(  # type: ignore[call-overload]  # scipy-stubs 1.17 matches no lambda
+    optimum = optimize.fmin(  # type: ignore[call-overload]  # scipy-stubs 1.17 matches no lambda
         lambda x: _minus_log_likelihood(x, sizes, counts),
         first,
         xtol=1e-10,
@@ -153,7 +153,7 @@ def _maximised(sizes: Sizes, counts: Sizes, start: tuple[float, float]) -> tuple
         full_output=True,
         disp=False,
     )
-    return float(found[1]), np.asarray(found[0], dtype=np.float64)
+    return float(optimum[1]), np.asarray(optimum[0], dtype=np.float64)
 
 
 def _minus_log_likelihood(x: Floats, sizes: Sizes, counts: Sizes) -> float:

@@ -44,11 +44,11 @@ class Bins:
     def codes(self, values: Floats) -> NDArray[np.int64]:
         """Return (n,) each value's bin; -1 where missing (NaN)."""
         if self.values is not None:
-            found = np.searchsorted(self.values, values)
+            places = np.searchsorted(self.values, values)
         else:
             assert self.edges is not None
-            found = np.searchsorted(self.edges[1:-1], values, side="right")
-        return np.where(np.isnan(values), -1, found)
+            places = np.searchsorted(self.edges[1:-1], values, side="right")
+        return np.where(np.isnan(values), -1, places)
 
 
 def bins(original: Floats, both: Floats, cut: Cut, most: int) -> Bins:

@@ -42,8 +42,8 @@ def bootstrap_interval(
     """
     n = len(weights)
     shares = np.full(n, 1 / n)
-    found = [estimate(weights * random.multinomial(n, shares)) for _ in range(resamples)]
-    values = np.array([x for x in found if x is not None])
+    estimates = [estimate(weights * random.multinomial(n, shares)) for _ in range(resamples)]
+    values = np.array([x for x in estimates if x is not None])
     if len(values) < resamples:
         return None
     low, high = np.quantile(values, (0.025, 0.975))

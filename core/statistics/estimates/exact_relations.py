@@ -34,11 +34,11 @@ def exact_sums(columns: Array) -> list[tuple[int, int, int]]:
     """
     usable = _varied(columns)
     probe = columns[:, _spread(columns.shape[1])]
-    found = []
+    sums = []
     for b, c in combinations(usable, 2):
         likely = _agree(probe[usable], probe[b] + probe[c]).all(axis=1)
-        found += [(a, b, c) for a in np.array(usable)[likely] if a not in {b, c} and _holds(columns, a, b, c)]
-    return [(int(a), b, c) for a, b, c in found]
+        sums += [(a, b, c) for a in np.array(usable)[likely] if a not in {b, c} and _holds(columns, a, b, c)]
+    return [(int(a), b, c) for a, b, c in sums]
 
 
 def exact_ratios(columns: Array) -> list[tuple[int, int, float]]:
@@ -53,15 +53,15 @@ def exact_ratios(columns: Array) -> list[tuple[int, int, float]]:
     list of (a, b, r)
         Positions, a < b; r is not 0.
     """
-    found = []
+    ratios = []
     for a, b in combinations(_varied(columns), 2):
         known = ~np.isnan(columns[a]) & ~np.isnan(columns[b]) & (columns[b] != 0)
         if known.sum() < FEWEST:
             continue
         ratio = float(columns[a][known][0] / columns[b][known][0])
         if ratio and _agree(columns[a], ratio * columns[b]).all():
-            found.append((a, b, ratio))
-    return found
+            ratios.append((a, b, ratio))
+    return ratios
 
 
 def broken(total: Array, expected: Array, tolerance: float = TOLERANCE) -> tuple[int, int]:

@@ -113,8 +113,8 @@ def poverty_rate(values: Floats, weights: Floats, inside: NDArray[np.bool_], sha
 
 
 def _bandwidth(values: Floats, weights: Floats) -> float:
-    found = mean(values, weights)
-    deviation = float(np.sqrt((weights * (values - found.value) ** 2).sum() / weights.sum()))
+    average = mean(values, weights)
+    deviation = float(np.sqrt((weights * (values - average.value) ** 2).sum() / weights.sum()))
     quartiles = [weighted_quantile(values, weights, q) for q in (0.25, 0.75)]
     spread = (quartiles[1] - quartiles[0]) / 1.34
     return float(0.9 * (min(deviation, spread) if spread > 0 else deviation) * len(values) ** -0.2)

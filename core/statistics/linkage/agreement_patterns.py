@@ -63,9 +63,9 @@ def pattern_counts(
         Pattern k has the digits (to base 3, the first variable lowest) of what the pair does on each variable.
     """
     m = originals.codes.shape[1] + originals.numbers.shape[1]
-    found = np.zeros(3**m, dtype=np.int64)
-    _count(*_side_by_side(originals), counts, masked.codes, masked.numbers, repeats, widths, found)
-    return found
+    pairs = np.zeros(3**m, dtype=np.int64)
+    _count(*_side_by_side(originals), counts, masked.codes, masked.numbers, repeats, widths, pairs)
+    return pairs
 
 
 def states_of(patterns: Integers, m: int) -> NDArray[np.int8]:
@@ -120,42 +120,42 @@ def _patterns(
     widths: Floats,
     begin: int,
     end: int,
-    found: Codes,
+    patterns: Codes,
 ) -> None:
     """Write the pattern of one masked record with each of a block of originals, in plain sums, which are fast."""
     n = end - begin
-    found[:n] = 0
+    patterns[:n] = 0
     power = np.int32(1)
     for j in range(len(wanted)):
         if wanted[j] == MISSING:
-            found[:n] += power * np.int32(UNKNOWN)
+            patterns[:n] += power * np.int32(UNKNOWN)
         else:
-            _add(found[:n], codes[j, begin:end], wanted[j], power, absent[j])
+            _add(patterns[:n], codes[j, begin:end], wanted[j], power, absent[j])
         power *= np.int32(3)
     for j in range(len(target)):
         if np.isnan(target[j]):
-            found[:n] += power * np.int32(UNKNOWN)
+            patterns[:n] += power * np.int32(UNKNOWN)
         else:
-            _add_near(found[:n], numbers[j, begin:end], target[j], widths[j], power, absent[len(wanted) + j])
+            _add_near(patterns[:n], numbers[j, begin:end], target[j], widths[j], power, absent[len(wanted) + j])
         power *= np.int32(3)
 
 
 @njit(cache=True, nogil=True)
-def _add(found: Codes, values: Codes, wanted: np.int32, power: np.int32, absent: bool) -> None:
-    for i in range(len(found)):
-        found[i] += power * np.int32(values[i] == wanted)
+def _add(patterns: Codes, values: Codes, wanted: np.int32, power: np.int32, absent: bool) -> None:
+    for i in range(len(patterns)):
+        patterns[i] += power * np.int32(values[i] == wanted)
     if absent:
-        for i in range(len(found)):
-            found[i] += power * np.int32(UNKNOWN) * np.int32(values[i] == MISSING)
+        for i in range(len(patterns)):
+            patterns[i] += power * np.int32(UNKNOWN) * np.int32(values[i] == MISSING)
 
 
 @njit(cache=True, nogil=True)
-def _add_near(found: Codes, values: Floats, wanted: float, width: float, power: np.int32, absent: bool) -> None:
-    for i in range(len(found)):
-        found[i] += power * np.int32(abs(values[i] - wanted) <= width)
+def _add_near(patterns: Codes, values: Floats, wanted: float, width: float, power: np.int32, absent: bool) -> None:
+    for i in range(len(patterns)):
+        patterns[i] += power * np.int32(abs(values[i] - wanted) <= width)
     if absent:
-        for i in range(len(found)):
-            found[i] += power * np.int32(UNKNOWN) * np.int32(np.isnan(values[i]))
+        for i in range(len(patterns)):
+            patterns[i] += power * np.int32(UNKNOWN) * np.int32(np.isnan(values[i]))
 
 
 @njit(cache=True, nogil=True)
@@ -168,7 +168,7 @@ def _count(
     masked_numbers: Floats,
     repeats: Integers,
     widths: Floats,
-    found: Integers,
+    pairs: Integers,
 ) -> None:
     block = np.empty(BLOCK, dtype=np.int32)
     for begin in range(0, len(counts), BLOCK):
@@ -176,7 +176,7 @@ def _count(
         for t in range(len(repeats)):
             _patterns(codes, numbers, absent, masked_codes[t], masked_numbers[t], widths, begin, end, block)
             for i in range(end - begin):
-                found[block[i]] += counts[begin + i] * repeats[t]
+                pairs[block[i]] += counts[begin + i] * repeats[t]
 
 
 @njit(cache=True, nogil=True)

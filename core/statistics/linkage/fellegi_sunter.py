@@ -95,9 +95,9 @@ def ranks(weights: Floats, counts: Integers) -> NDArray[np.int32]:
     seen = np.flatnonzero(counts)
     order = seen[np.argsort(-weights[seen], kind="stable")]
     steps = np.concatenate([[0], np.cumsum(-np.diff(weights[order]) > EQUAL_WEIGHTS)])
-    found = np.full(len(weights), np.iinfo(np.int32).max, dtype=np.int32)
-    found[order] = steps
-    return found
+    rank = np.full(len(weights), np.iinfo(np.int32).max, dtype=np.int32)
+    rank[order] = steps
+    return rank
 
 
 def _chances(agree: Floats, differ: Floats, pairs: Floats) -> Floats:

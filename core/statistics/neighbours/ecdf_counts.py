@@ -88,10 +88,10 @@ def ecdf_counts(values: Floats, cells: Integers, is_masked: NDArray[np.bool_]) -
     counts, work = [], 0
     for file in (~is_masked, is_masked):
         records = point[file]
-        found = np.zeros(n_points, dtype=np.int64)
+        at_or_below = np.zeros(n_points, dtype=np.int64)
         data = _blocks(ranks, cell, np.sort(records))
-        work += _count_cells(queries, data, found)
-        counts.append(found)
+        work += _count_cells(queries, data, at_or_below)
+        counts.append(at_or_below)
     return EcdfCounts(counts[0], counts[1], np.bincount(point, minlength=n_points), row, point, work)
 
 
@@ -174,7 +174,7 @@ def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: R
 
 
 @njit(cache=True, nogil=True)
-def _count_cells(queries: _Blocks, data: _Blocks, found: Integers) -> int:
+def _count_cells(queries: _Blocks, data: _Blocks, at_or_below: Integers) -> int:
     """Count the records at or below each point; return the comparisons made."""
     work = 0
     q_ranks, q_place, d_ranks, d_place = queries.ranks, queries.place, data.ranks, data.place
@@ -200,7 +200,7 @@ def _count_cells(queries: _Blocks, data: _Blocks, found: Integers) -> int:
                         for w in range(WORDS):
                             count[i] += _popcount(below[i, w])
             for i in range(q_high - q_low):
-                found[queries.target[q_low + i]] = count[i]
+                at_or_below[queries.target[q_low + i]] = count[i]
     return work
 
 

@@ -126,9 +126,9 @@ def _climb(
     for _ in range(30):
         proposed = coefficients + step
         linear = start + basis.combined(proposed)
-        found = _log_likelihood(linear, masked, size) - float(proposed @ penalty @ proposed) / 2
-        if found >= likelihood - 1e-10 * abs(likelihood):
-            return proposed, linear, found
+        reached = _log_likelihood(linear, masked, size) - float(proposed @ penalty @ proposed) / 2
+        if reached >= likelihood - 1e-10 * abs(likelihood):
+            return proposed, linear, reached
         step = step / 2
     return coefficients, start + basis.combined(coefficients), likelihood
 

@@ -60,10 +60,10 @@ class Basis:
 
     def vectors(self) -> Floats:
         """Return (m, k) the vectors, the constant first."""
-        found = np.ones((len(self.base), self.parameters))
-        for rows in _blocks(len(found)):
-            found[rows, 1:] = (self.base[rows] - self.mean) / self.unit @ self.turn
-        return found
+        columns = np.ones((len(self.base), self.parameters))
+        for rows in _blocks(len(columns)):
+            columns[rows, 1:] = (self.base[rows] - self.mean) / self.unit @ self.turn
+        return columns
 
     def combined(self, coefficients: Floats) -> Floats:
         """Return (m,) vectors @ coefficients."""
@@ -78,14 +78,14 @@ class Basis:
 
     def products(self, weight: Floats) -> Floats:
         """Return (k, k) vectors.T @ diag(weight) @ vectors."""
-        found = np.zeros((len(self.mean),) * 2, order="F")
+        upper = np.zeros((len(self.mean),) * 2, order="F")
         first, root = np.zeros(len(self.mean)), np.sqrt(weight)[:, None]
         for rows in _blocks(len(weight)):
             centred = (self.base[rows] - self.mean) * root[rows]
             first += root[rows, 0] @ centred
-            found = blas.dsyrk(1.0, centred.T, 1.0, found, overwrite_c=1)
+            upper = blas.dsyrk(1.0, centred.T, 1.0, upper, overwrite_c=1)
         scaled = self.turn / self.unit[:, None]
-        inner = scaled.T @ (np.triu(found) + np.triu(found, 1).T) @ scaled
+        inner = scaled.T @ (np.triu(upper) + np.triu(upper, 1).T) @ scaled
         return np.block([[weight.sum(), first @ scaled], [(first @ scaled)[:, None], inner]])
 
 
@@ -197,10 +197,10 @@ def _divided(rows: Floats, triangle: Floats) -> Floats:
 
 def standardised_coefficients(basis: Basis, coefficients: Floats, columns: int) -> Floats:
     """Return (columns,) the change of the logit per standard deviation of a column; NaN where not estimable."""
-    found = np.full(columns, np.nan)
+    standardised = np.full(columns, np.nan)
     if len(basis.estimable):
-        found[basis.estimable] = linalg.solve_triangular(basis.triangle, coefficients[1:], check_finite=False)
-    return found
+        standardised[basis.estimable] = linalg.solve_triangular(basis.triangle, coefficients[1:], check_finite=False)
+    return standardised
 
 
 def cross_products(columns: Floats, masked: Integers, size: Integers) -> tuple[Floats, Floats]:

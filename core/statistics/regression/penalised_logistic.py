@@ -66,9 +66,9 @@ def basis_penalty(basis: Basis, roughness: Floats, spread: Floats) -> Floats:
     kept = basis.estimable
     of_standardised = roughness[np.ix_(kept, kept)] / spread[kept] / spread[kept][:, None]
     inverse = linalg.solve_triangular(basis.triangle, np.eye(len(kept)), check_finite=False)
-    found = np.zeros((basis.parameters, basis.parameters))
-    found[1:, 1:] = inverse.T @ of_standardised @ inverse
-    return (found + found.T) / 2
+    penalty = np.zeros((basis.parameters, basis.parameters))
+    penalty[1:, 1:] = inverse.T @ of_standardised @ inverse
+    return (penalty + penalty.T) / 2
 
 
 def fit_penalised(basis: Basis, penalty: Floats, masked: Integers, size: Integers) -> PenalisedFit:

@@ -95,12 +95,12 @@ def propensity_nulls(basis: Basis, original: Integers, drawn: Integers) -> Float
     float64 array (r,)
         U_p of each sample, as ``fit_logistic`` would find it.
     """
-    found, vectors = np.empty(drawn.shape[1]), basis.vectors()
+    nulls, vectors = np.empty(drawn.shape[1]), basis.vectors()
     batch = max(1, CELLS // max(len(original), 1))
     for first in range(0, drawn.shape[1], batch):
         part = slice(first, first + batch)
-        found[part] = _fit_together(basis, vectors, original, drawn[:, part])
-    return found
+        nulls[part] = _fit_together(basis, vectors, original, drawn[:, part])
+    return nulls
 
 
 def _fit_together(basis: Basis, vectors: Floats, original: Integers, drawn: Integers) -> Floats:
@@ -118,9 +118,9 @@ def _fit_together(basis: Basis, vectors: Floats, original: Integers, drawn: Inte
         beyond = _scores(vectors, coefficients, start)
         beyond -= c
         weighted = size * beyond
-        found = np.einsum("ij,ij->j", weighted, beyond) / n
-        moving = np.abs(found - values[active]) > CHANGE * found
-        values[active] = found
+        updated = np.einsum("ij,ij->j", weighted, beyond) / n
+        moving = np.abs(updated - values[active]) > CHANGE * updated
+        values[active] = updated
         if not moving.any():
             return values
         coefficients += unit * (unexplained - vectors.T @ weighted)

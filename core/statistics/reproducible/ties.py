@@ -70,14 +70,14 @@ def comparable_number(value: float) -> float:
 
 def above(value: ArrayLike, limit: ArrayLike) -> NDArray[np.bool_]:
     """Tell which values are larger than a limit; those equal to it within the tolerance are not."""
-    found, bound = np.asarray(value, dtype=np.float64), np.asarray(limit, dtype=np.float64)
-    return np.asarray(found > bound + TOLERANCE * np.abs(bound))
+    values, bound = np.asarray(value, dtype=np.float64), np.asarray(limit, dtype=np.float64)
+    return np.asarray(values > bound + TOLERANCE * np.abs(bound))
 
 
 def below(value: ArrayLike, limit: ArrayLike) -> NDArray[np.bool_]:
     """Tell which values are smaller than a limit; those equal to it within the tolerance are not."""
-    found, bound = np.asarray(value, dtype=np.float64), np.asarray(limit, dtype=np.float64)
-    return np.asarray(found < bound - TOLERANCE * np.abs(bound))
+    values, bound = np.asarray(value, dtype=np.float64), np.asarray(limit, dtype=np.float64)
+    return np.asarray(values < bound - TOLERANCE * np.abs(bound))
 
 
 def sort_value(value: float) -> float:
@@ -114,9 +114,9 @@ def first_largest(values: ArrayLike, scale: float = 0.0) -> int:
     scale : float
         Of what size the terms are that they were summed from, where that is more than the largest itself.
     """
-    found = np.asarray(values, dtype=np.float64)
-    largest = float(found.max())
-    return int(np.argmax(found >= largest - TOLERANCE * max(abs(largest), scale)))
+    numbers = np.asarray(values, dtype=np.float64)
+    largest = float(numbers.max())
+    return int(np.argmax(numbers >= largest - TOLERANCE * max(abs(largest), scale)))
 
 
 def first_smallest(values: ArrayLike, scale: float = 0.0) -> int:

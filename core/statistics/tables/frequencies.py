@@ -259,12 +259,12 @@ def _look_up(cells: _Cells, mask: NDArray[np.uint64], span: tuple[int, int, int,
         own_counts[leader] += counts[i]
         own_weights[leader] += weights[i]
     for j in range(span[2], span[3]):
-        found = table[_slot(words, mask, table, j)]
-        if found >= 0:
-            sample[j] += own_counts[found - start]
-            population[j] += own_weights[found - start]
-            met_counts[found - start] += counts[j]
-            met_weights[found - start] += weights[j]
+        matched = table[_slot(words, mask, table, j)]
+        if matched >= 0:
+            sample[j] += own_counts[matched - start]
+            population[j] += own_weights[matched - start]
+            met_counts[matched - start] += counts[j]
+            met_weights[matched - start] += weights[j]
     for i in range(start, stop):
         sample[i] += met_counts[leaders[i - start]]
         population[i] += met_weights[leaders[i - start]]
