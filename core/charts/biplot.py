@@ -24,13 +24,13 @@ MOST_ARROWS = 8
 
 
 def biplot_figure(
-    found: Overview, plane: Biplot, *, chosen: str | None = None, width: int = 760, dark: bool = False
+    overview: Overview, plane: Biplot, *, chosen: str | None = None, width: int = 760, dark: bool = False
 ) -> go.Figure:
     """Draw near what is alike: an arrow points to where its measure is better.
 
     Parameters
     ----------
-    found : Overview
+    overview : Overview
     plane : Biplot
     chosen : str or None
         The scenario to emphasise.
@@ -49,25 +49,26 @@ def biplot_figure(
     tips = 0.9 * reach / float(np.hypot(*plane.arrows.T).max()) * plane.arrows
     named = np.argsort(-np.hypot(*tips.T), kind="stable")[:MOST_ARROWS]
     for k, j in enumerate(plane.used):
-        figure.add_annotation(_arrow(tips[k], found.columns[j].is_risk, colours, faded=k not in named))
+        figure.add_annotation(_arrow(tips[k], overview.columns[j].is_risk, colours, faded=k not in named))
     figure.add_scatter(
         x=plane.points[:, 0],
         y=plane.points[:, 1],
         mode="markers",
         marker={
-            "size": [14 if name == chosen else 11 for name in found.scenarios],
-            "symbol": [SHAPES[i % len(SHAPES)] for i in range(len(found.scenarios))],
-            "color": [colours.scenarios[i % len(colours.scenarios)] for i in range(len(found.scenarios))],
+            "size": [14 if name == chosen else 11 for name in overview.scenarios],
+            "symbol": [SHAPES[i % len(SHAPES)] for i in range(len(overview.scenarios))],
+            "color": [colours.scenarios[i % len(colours.scenarios)] for i in range(len(overview.scenarios))],
         },
-        customdata=list(found.scenarios),
-        hovertext=[f"<b>{escaped(name)}</b>" for name in found.scenarios],
+        customdata=list(overview.scenarios),
+        hovertext=[f"<b>{escaped(name)}</b>" for name in overview.scenarios],
         hoverinfo="text",
     )
     texts: list[tuple[str, Floats, int, str | None]] = [
-        (name, plane.points[i], 12 if name == chosen else 11, None) for i, name in enumerate(found.scenarios)
+        (name, plane.points[i], 12 if name == chosen else 11, None) for i, name in enumerate(overview.scenarios)
     ]
     texts += [
-        (found.columns[plane.used[int(k)]].name, tips[k], 10, _colour(found, plane, int(k), colours)) for k in named
+        (overview.columns[plane.used[int(k)]].name, tips[k], 10, _colour(overview, plane, int(k), colours))
+        for k in named
     ]
     _add_names(figure, texts, plane.points, frame, reach)
     titles = [
@@ -85,8 +86,8 @@ def _arrow(tip: Floats, is_risk: bool, colours: Palette, *, faded: bool) -> dict
     return {**plain, **look, "x": float(tip[0]), "y": float(tip[1]), "opacity": 0.25 if faded else 0.8}
 
 
-def _colour(found: Overview, plane: Biplot, k: int, colours: Palette) -> str:
-    return colours.limit if found.columns[plane.used[k]].is_risk else colours.frontier
+def _colour(overview: Overview, plane: Biplot, k: int, colours: Palette) -> str:
+    return colours.limit if overview.columns[plane.used[k]].is_risk else colours.frontier
 
 
 def _add_names(

@@ -23,12 +23,14 @@ NOT_GIVEN = _("cannot be estimated")
 ORIGINAL = _("Original")
 
 
-def indicator_intervals_figure(found: IntervalRows, *, title: str, width: int = 640, dark: bool = False) -> go.Figure:
+def indicator_intervals_figure(
+    intervals: IntervalRows, *, title: str, width: int = 640, dark: bool = False
+) -> go.Figure:
     """Draw one figure by file.
 
     Parameters
     ----------
-    found : IntervalRows
+    intervals : IntervalRows
         With the original's figure.
     title : str
         Of the axis: what the figure is.
@@ -42,18 +44,20 @@ def indicator_intervals_figure(found: IntervalRows, *, title: str, width: int = 
         released detail, a grey tick marks the recoded original.
     """
     colours = palette(dark)
-    names = [[ORIGINAL], *(_in_two_lines(r.scenario) for r in found.rows)]
+    names = [[ORIGINAL], *(_in_two_lines(r.scenario) for r in intervals.rows)]
     left = int(max(text_width(line, 12, bold=True) for lines in names for line in lines)) + 14
-    key = _key(found, colours)
+    key = _key(intervals, colours)
     top = KEY_LINE * len(key) + 12
     frame = Frame(width, top + ROW_HEIGHT * len(names) + 48, left, 14, top, 48)
     figure = go.Figure(layout=layout(frame))
-    if found.original is not None:
-        add_band(figure, found.original, colours, y0=-0.5, y1=len(names) - 0.5)
-        figure.add_trace(_marker(found.original, 0, "triangle-up", colours.reference, _hover(ORIGINAL, found.original)))
-    for place, row in enumerate(found.rows, start=1):
+    if intervals.original is not None:
+        add_band(figure, intervals.original, colours, y0=-0.5, y1=len(names) - 0.5)
+        figure.add_trace(
+            _marker(intervals.original, 0, "triangle-up", colours.reference, _hover(ORIGINAL, intervals.original))
+        )
+    for place, row in enumerate(intervals.rows, start=1):
         _add_row(figure, row, place, colours)
-    add_value_axis(figure, title, _drawn_values(found), ROOM)
+    add_value_axis(figure, title, _drawn_values(intervals), ROOM)
     figure.update_yaxes(
         axis(
             range=(len(names) - 0.5, -0.5),
@@ -127,22 +131,22 @@ def _row_hover(row: IntervalRow, figure: Figure) -> str:
     return "<br>".join(lines)
 
 
-def _drawn_values(found: IntervalRows) -> list[float]:
-    figures = [f for f in (found.original, *(r.figure for r in found.rows)) if f is not None]
-    recoded = [r.original.value for r in found.rows if r.released and r.original]
+def _drawn_values(intervals: IntervalRows) -> list[float]:
+    figures = [f for f in (intervals.original, *(r.figure for r in intervals.rows)) if f is not None]
+    recoded = [r.original.value for r in intervals.rows if r.released and r.original]
     return [x for f in figures for x in (f.low, f.high)] + recoded
 
 
-def _key(found: IntervalRows, colours: Palette) -> list[str]:
+def _key(intervals: IntervalRows, colours: Palette) -> list[str]:
     """Return the parts of the key, one a line: a phone has no room for two beside each other."""
     parts = [
         _("<span style='color:{transparent}'>■</span> original's 95% interval").format(
             transparent=transparent(colours.masked, 0.55)
         )
     ]
-    if any(r.inside is False for r in found.rows):
+    if any(r.inside is False for r in intervals.rows):
         parts.append(_("○ outside of it"))
-    if any(r.released and r.original and r.figure for r in found.rows):
+    if any(r.released and r.original and r.figure for r in intervals.rows):
         parts.append(
             _("<span style='color:{reference}'>|</span> original, recoded alike").format(reference=colours.reference)
         )

@@ -60,15 +60,15 @@ def _add_values(
 ) -> None:
     """Write the correlations into the cells, on markers that take the hover."""
     cells = [(i, j) for i in range(1, len(names)) for j in range(i)]
-    found = [correlations.get((j, i)) for i, j in cells]
+    coefficients = [correlations.get((j, i)) for i, j in cells]
     figure.add_scatter(
         x=[j for _, j in cells],
         y=[i for i, _ in cells],
         mode="text+markers",
         marker={"size": ROW - 6, "symbol": "square", "opacity": 0.0},
-        text=["–" if rho is None else f"{rho:.2f}" for rho in found],
-        textfont={"size": 11, "color": [_ink(rho, colours) for rho in found]},
-        hovertext=[_hover(names[j], names[i], rho) for (i, j), rho in zip(cells, found, strict=True)],
+        text=["–" if rho is None else f"{rho:.2f}" for rho in coefficients],
+        textfont={"size": 11, "color": [_ink(rho, colours) for rho in coefficients]},
+        hovertext=[_hover(names[j], names[i], rho) for (i, j), rho in zip(cells, coefficients, strict=True)],
         hoverinfo="text",
     )
 

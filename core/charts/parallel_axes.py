@@ -14,13 +14,13 @@ FADED = 0.3
 
 
 def parallel_axes_figure(
-    found: Overview, *, chosen: str | None = None, width: int = 1040, dark: bool = False
+    overview: Overview, *, chosen: str | None = None, width: int = 1040, dark: bool = False
 ) -> go.Figure:
     """Draw each scenario's goodness on every measure; a gap where there is no value.
 
     Parameters
     ----------
-    found : Overview
+    overview : Overview
         With at least two measures.
     chosen : str or None
         The scenario to emphasise; the others are faded.
@@ -34,20 +34,20 @@ def parallel_axes_figure(
     """
     colours = palette(dark)
     figure = go.Figure(layout=layout(Frame(width, 360, 52, 30, 18, 92)))
-    across = np.arange(len(found.columns))
-    for i in sorted(range(len(found.scenarios)), key=lambda i: found.scenarios[i] == chosen):
-        name = found.scenarios[i]
+    across = np.arange(len(overview.columns))
+    for i in sorted(range(len(overview.scenarios)), key=lambda i: overview.scenarios[i] == chosen):
+        name = overview.scenarios[i]
         mine = chosen in (None, name)
         figure.add_scatter(
             x=across,
-            y=found.goodness[i],
+            y=overview.goodness[i],
             mode="lines+markers",
             connectgaps=False,
             line={"color": colours.scenarios[i % len(colours.scenarios)], "width": 3 if name == chosen else 1.5},
             marker={"symbol": SHAPES[i % len(SHAPES)], "size": 9 if name == chosen else 7},
             opacity=1.0 if mine else FADED,
             customdata=[name] * len(across),
-            hovertext=[_hover(found, i, j) for j in range(len(across))],
+            hovertext=[_hover(overview, i, j) for j in range(len(across))],
             hoverinfo="text",
         )
     room = max(60.0, 0.9 * (width - 80) / max(len(across), 1))
@@ -57,7 +57,7 @@ def parallel_axes_figure(
             tickvals=across.tolist(),
             ticktext=[
                 "<br>".join(escaped(line) for line in wrapped(shortened(c.name, 60), room, 10)[:4])
-                for c in found.columns
+                for c in overview.columns
             ],
             tickangle=0,
             tickfont={"size": 10},
@@ -69,7 +69,7 @@ def parallel_axes_figure(
     return figure
 
 
-def _hover(found: Overview, i: int, j: int) -> str:
-    x = found.values[i, j]
+def _hover(overview: Overview, i: int, j: int) -> str:
+    x = overview.values[i, j]
     shown = _("no value") if np.isnan(x) else f"{x:,.4g}"
-    return f"<b>{escaped(found.scenarios[i])}</b><br>{escaped(found.columns[j].name)}: {shown}"
+    return f"<b>{escaped(overview.scenarios[i])}</b><br>{escaped(overview.columns[j].name)}: {shown}"

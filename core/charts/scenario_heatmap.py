@@ -16,13 +16,13 @@ ROW, LONGEST_NAME, LONGEST_MEASURE = 26, 26, 42
 
 
 def scenario_heatmap_figure(
-    found: Overview, *, chosen: str | None = None, width: int = 1040, dark: bool = False
+    overview: Overview, *, chosen: str | None = None, width: int = 1040, dark: bool = False
 ) -> go.Figure:
     """Draw measures as rows and scenarios as columns; pale is good, dark is bad, a dash stands for no value.
 
     Parameters
     ----------
-    found : Overview
+    overview : Overview
         With at least one measure.
     chosen : str or None
         The scenario to emphasise.
@@ -35,21 +35,21 @@ def scenario_heatmap_figure(
         A click on a cell gives ``customdata == scenario``.
     """
     colours = palette(dark)
-    names = [shortened(n, LONGEST_NAME) for n in found.scenarios]
-    rows = [shortened(c.name, LONGEST_MEASURE) for c in found.columns]
+    names = [shortened(n, LONGEST_NAME) for n in overview.scenarios]
+    rows = [shortened(c.name, LONGEST_MEASURE) for c in overview.columns]
     left = int(max(text_width(r, 11) for r in rows)) + 14
     top = int(0.8 * max(text_width(n, 11, bold=True) for n in names)) + 20
     figure = go.Figure(layout=layout(Frame(width, top + ROW * len(rows) + 14, left, 46, top, 14)))
-    _add_cells(figure, found, colours)
-    _add_click_layer(figure, found, colours)
-    heads = zip(map(escaped, names), found.scenarios, strict=True)
+    _add_cells(figure, overview, colours)
+    _add_click_layer(figure, overview, colours)
+    heads = zip(map(escaped, names), overview.scenarios, strict=True)
     _add_axes(figure, [f"<b>{head}</b>" if s == chosen else head for head, s in heads], rows)
     return figure
 
 
-def _add_cells(figure: go.Figure, found: Overview, colours: Palette) -> None:
+def _add_cells(figure: go.Figure, overview: Overview, colours: Palette) -> None:
     figure.add_heatmap(
-        z=found.goodness.T,
+        z=overview.goodness.T,
         zmin=0.0,
         zmax=1.0,
         colorscale=colour_scale(colours.loss[::-1]),
@@ -60,18 +60,18 @@ def _add_cells(figure: go.Figure, found: Overview, colours: Palette) -> None:
     )
 
 
-def _add_click_layer(figure: go.Figure, found: Overview, colours: Palette) -> None:
+def _add_click_layer(figure: go.Figure, overview: Overview, colours: Palette) -> None:
     """Lay the values and invisible markers over the cells: a heatmap's own clicks are not passed on."""
-    cells = [(i, j) for j in range(len(found.columns)) for i in range(len(found.scenarios))]
+    cells = [(i, j) for j in range(len(overview.columns)) for i in range(len(overview.scenarios))]
     figure.add_scatter(
         x=[i for i, _ in cells],
         y=[j for _, j in cells],
         mode="text+markers",
-        text=[_text(found, i, j) for i, j in cells],
-        textfont={"size": 10, "color": [_ink(found, i, j, colours.loss[::-1], colours.muted) for i, j in cells]},
+        text=[_text(overview, i, j) for i, j in cells],
+        textfont={"size": 10, "color": [_ink(overview, i, j, colours.loss[::-1], colours.muted) for i, j in cells]},
         marker={"size": ROW - 4, "opacity": 0.0, "symbol": "square"},
-        customdata=[found.scenarios[i] for i, _ in cells],
-        hovertext=[_hover(found, i, j) for i, j in cells],
+        customdata=[overview.scenarios[i] for i, _ in cells],
+        hovertext=[_hover(overview, i, j) for i, j in cells],
         hoverinfo="text",
     )
 
@@ -99,22 +99,25 @@ def _add_axes(figure: go.Figure, names: Sequence[str], rows: Sequence[str]) -> N
     )
 
 
-def _text(found: Overview, i: int, j: int) -> str:
+def _text(overview: Overview, i: int, j: int) -> str:
     """Return the value of a cell as it is written; a dagger where it does not hold."""
-    x = float(found.values[i, j])
+    x = float(overview.values[i, j])
     if np.isnan(x):
         return "–"
-    shown = percent(x) if found.columns[j].measure.bounds == (0, 1) else number(x)
-    return shown + ("†" if found.reasons[i][j] else "")
+    shown = percent(x) if overview.columns[j].measure.bounds == (0, 1) else number(x)
+    return shown + ("†" if overview.reasons[i][j] else "")
 
 
-def _ink(found: Overview, i: int, j: int, scale: Sequence[str], none: str) -> str:
-    x = found.goodness[i, j]
+def _ink(overview: Overview, i: int, j: int, scale: Sequence[str], none: str) -> str:
+    x = overview.goodness[i, j]
     return none if np.isnan(x) else text_on(colour_at(tuple(scale), float(x)))
 
 
-def _hover(found: Overview, i: int, j: int) -> str:
-    lines = [f"<b>{escaped(found.scenarios[i])}</b>", f"{escaped(found.columns[j].name)}: {_text(found, i, j)}"]
-    if found.reasons[i][j]:
-        lines.append(escaped(shortened(found.reasons[i][j], 120)))
+def _hover(overview: Overview, i: int, j: int) -> str:
+    lines = [
+        f"<b>{escaped(overview.scenarios[i])}</b>",
+        f"{escaped(overview.columns[j].name)}: {_text(overview, i, j)}",
+    ]
+    if overview.reasons[i][j]:
+        lines.append(escaped(shortened(overview.reasons[i][j], 120)))
     return "<br>".join(lines)

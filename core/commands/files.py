@@ -56,10 +56,10 @@ def _cells(path: Path, outcome: Reading | IntakeError) -> tuple[str, ...]:
     if not isinstance(outcome, Reading):
         return (path.name, "refused", "", "", "", "", str(outcome).removeprefix(f"{path.name}: "))
     report = outcome.report
-    found = Counter(f.severity for f in report.findings)
+    counts = Counter(f.severity for f in report.findings)
     how = [report.encoding, report.delimiter and f"delimiter {report.delimiter!r}"]
     how += [report.decimal and f"decimal {report.decimal}", report.sheet and f"sheet {report.sheet!r}"]
-    numbers = (report.n_rows, report.n_columns, found[Severity.QUESTION], found[Severity.WARNING])
+    numbers = (report.n_rows, report.n_columns, counts[Severity.QUESTION], counts[Severity.WARNING])
     return (path.name, report.format, *map(str, numbers), ", ".join(part for part in how if part))
 
 

@@ -53,9 +53,9 @@ def sweep_parameters(options: argparse.Namespace) -> None:
     for step in sweep(original, codebook, recipe, varied, plan, seed=options.seed, jobs=options.jobs):
         steps.append(step)
         _say_progress(step)
-    found = collect_sweep(recipe, varied, plan, options.seed, steps)
-    outputs.write(options.out, write_sweep(found, json.loads(write_results(found.comparison))))
-    refuse_nothing_measured(found.comparison.scenarios, [step.problem for step in found.steps if step.problem])
+    swept = collect_sweep(recipe, varied, plan, options.seed, steps)
+    outputs.write(options.out, write_sweep(swept, json.loads(write_results(swept.comparison))))
+    refuse_nothing_measured(swept.comparison.scenarios, [step.problem for step in swept.steps if step.problem])
 
 
 def _outputs(options: argparse.Namespace, kinds: Sequence[tuple[Path, OutputKind]]) -> Outputs:

@@ -74,22 +74,22 @@ def checked_outputs(outputs: Sequence[tuple[Path, OutputKind]], inputs: Iterable
 def _check(path: Path, kind: OutputKind, read: set[Identity], force: bool) -> set[object]:
     """Check one file; return what names and links have in common that lead to it."""
     place = Path(os.path.realpath(path))
-    found = _found(path)
-    if found is not None:
-        _check_regular(path, place, found)
-        if _identity(found) in read:
+    status = _status_of(path)
+    if status is not None:
+        _check_regular(path, place, status)
+        if _identity(status) in read:
             raise OutputError(f"{path}: is also read by this command; write to another file")
         if not (force or _is_free(path, kind)):
             raise OutputError(_of_other_making(path, kind))
     _check_folder(path, place)
     # as a file system sees the name that ignores case and composition
     folded = unicodedata.normalize("NFC", str(place)).casefold()
-    return {folded} if found is None else {folded, _identity(found)}
+    return {folded} if status is None else {folded, _identity(status)}
 
 
-def _identity(found: os.stat_result) -> Identity:
+def _identity(status: os.stat_result) -> Identity:
     """Return what names and links have in common that lead to one file."""
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _identities(paths: Iterable[Path]) -> set[Identity]:
@@ -97,7 +97,7 @@ def _identities(paths: Iterable[Path]) -> set[Identity]:
     return {_identity(path.stat()) for path in paths if path.exists()}
 
 
-def _found(path: Path) -> os.stat_result | None:
+def _status_of(path: Path) -> os.stat_result | None:
     try:
         return path.stat()
     except FileNotFoundError:
@@ -106,13 +106,13 @@ def _found(path: Path) -> os.stat_result | None:
         raise OutputError(f"{path}: cannot be written ({error.strerror})") from None
 
 
-def _check_regular(path: Path, place: Path, found: os.stat_result) -> None:
-    if stat.S_ISDIR(found.st_mode):
+def _check_regular(path: Path, place: Path, status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
         raise OutputError(f"{path}: is a folder; name a file in it")
     # a descriptor of a deleted file is a link to a name that there is not
-    if not stat.S_ISREG(found.st_mode) or _identity(found) in _streams() or not place.exists():
+    if not stat.S_ISREG(status.st_mode) or _identity(status) in _streams() or not place.exists():
         raise OutputError(f"{path}: is no file that could be replaced; write - for standard output")
-    if found.st_dev != place.parent.stat().st_dev:
+    if status.st_dev != place.parent.stat().st_dev:
         raise OutputError(f"{path}: is mounted by itself and cannot be replaced; mount its folder, or write elsewhere")
     if not os.access(path, os.W_OK):
         raise OutputError(f"{path}: is write-protected")
@@ -120,13 +120,13 @@ def _check_regular(path: Path, place: Path, found: os.stat_result) -> None:
 
 def _streams() -> set[Identity]:
     """Return where standard input, output and error lead: replacing such a file would cut the stream off."""
-    found: set[Identity] = set()
+    identities: set[Identity] = set()
     for descriptor in (0, 1, 2):
         try:
-            found.add(_identity(os.fstat(descriptor)))
+            identities.add(_identity(os.fstat(descriptor)))
         except OSError:
             continue
-    return found
+    return identities
 
 
 def _check_standard_output(kind: OutputKind, read: set[Identity]) -> set[object]:

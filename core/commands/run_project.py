@@ -38,13 +38,13 @@ def run_project(options: argparse.Namespace) -> None:
     check_names(project.plan, project.linked, project.codebook, original, masked)
     pairs = say_second_look(original, masked, project.codebook, project.linked)
     scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]
-    found = assess_files(
+    comparison = assess_files(
         original, scenarios, project.codebook, project.plan, project.linked, options.jobs, population, pairs
     )
-    text = write_results(found)
+    text = write_results(comparison)
     outputs.write(options.out, text)
-    say(_compared(project, text, found))
-    refuse_nothing_measured(found.scenarios)
+    say(_compared(project, text, comparison))
+    refuse_nothing_measured(comparison.scenarios)
 
 
 def found_files(files: tuple[ProjectFile, ...], folder: Path) -> dict[str, Path]:
@@ -59,12 +59,12 @@ def found_files(files: tuple[ProjectFile, ...], folder: Path) -> dict[str, Path]
         raise ProjectError(f"{folder.name}: is no folder; say with --files where the microdata files are")
     wanted = {f.sha256 for f in files}
     paths = sorted(p for p in folder.rglob("*") if p.is_file())
-    found = {digest: path for path in reversed(paths) if (digest := _sha256(path)) in wanted}
+    by_hash = {digest: path for path in reversed(paths) if (digest := _sha256(path)) in wanted}
     names = {p.name for p in paths}
-    lost = [_lost(f, names) for f in files if f.sha256 not in found]
+    lost = [_lost(f, names) for f in files if f.sha256 not in by_hash]
     if lost:
         raise ProjectError("; ".join(lost))
-    return found
+    return by_hash
 
 
 def _lost(file: ProjectFile, names: set[str]) -> str:
@@ -106,7 +106,7 @@ def _sha256(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _compared(project: Project, text: str, found: Comparison) -> str:
+def _compared(project: Project, text: str, comparison: Comparison) -> str:
     if project.comparison is None:
         return "the project holds no results to compare these with"
     before = results_text(project)
@@ -114,6 +114,6 @@ def _compared(project: Project, text: str, found: Comparison) -> str:
         return "the results are the same, byte for byte, as those in the project"
     if not any(disagreements(json.loads(text), json.loads(before))):
         return "the results are those in the project, figures up to 1e-9: another processor made them"
-    if dict(found.versions) != dict(project.comparison.versions):
+    if dict(comparison.versions) != dict(project.comparison.versions):
         return "the results differ from those in the project, which other versions of the program or packages made"
     return "the results differ from those in the project: its settings or files were changed after its run"

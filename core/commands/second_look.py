@@ -33,7 +33,7 @@ def say_second_look(
         kind = "question" if caution.is_question else "warning"
         say(f"{original.name}: {kind}: {caution.variable}: {caution.message}")
     looked_at = {file.name: _say_about_file(original, file, codebook, linked) for file in masked}
-    return {name: found for name, found in looked_at.items() if found is not None}
+    return {name: paired for name, paired in looked_at.items() if paired is not None}
 
 
 def _say_about_file(original: Microdata, file: Microdata, codebook: Codebook, linked: str | None) -> Pair | None:
@@ -47,19 +47,19 @@ def _say_about_file(original: Microdata, file: Microdata, codebook: Codebook, li
         for item in leftovers(original, scenario, codebook):
             place = f"{item.column}: " if item.column else ""
             say(f"{file.name}: left in the file: {place}{item.message}")
-        found = pair(original, scenario, codebook)
+        paired = pair(original, scenario, codebook)
     except RUMapError as error:
         say(f"{file.name}: cannot be compared: {error}")
         return None
-    _say_match(file.name, found, declaration.linked)
-    return found
+    _say_match(file.name, paired, declaration.linked)
+    return paired
 
 
-def _say_match(file: str, found: Pair, linked: str | None) -> None:
+def _say_match(file: str, paired: Pair, linked: str | None) -> None:
     """Say how the records are linked, and what became of every variable that is not as it was."""
     if linked not in (None, "none"):
-        say(f"{file}: {found.link_reason}")
-    for variable in found.variables:
+        say(f"{file}: {paired.link_reason}")
+    for variable in paired.variables:
         if variable.problem:
             say(f"{file}: {variable.name}: {variable.problem}")
         elif variable.masked is None:
@@ -68,5 +68,5 @@ def _say_match(file: str, found: Pair, linked: str | None) -> None:
             say(f"{file}: {variable.name}: {recode_in_words(variable)}")
         for flag in variable.flags:
             say(f"{file}: {variable.name}: {flag}")
-    for name in found.added:
+    for name in paired.added:
         say(f"{file}: {name}: only in this file, listed but not scored")

@@ -118,12 +118,12 @@ def read_formula(text: str) -> Formula:
 
 def _tokens(text: str) -> list[tokenize.TokenInfo]:
     try:
-        found = list(tokenize.generate_tokens(io.StringIO(text.strip()).readline))
+        tokens = list(tokenize.generate_tokens(io.StringIO(text.strip()).readline))
     except (tokenize.TokenError, SyntaxError):
         raise CodebookError(f"the formula cannot be read: {ALLOWED}") from None
     if "\n" in text.strip():
         raise CodebookError("the formula must stand in one line")
-    return [t for t in found if t.type not in _IGNORED]
+    return [t for t in tokens if t.type not in _IGNORED]
 
 
 def _rewritten(tokens: Sequence[tokenize.TokenInfo], leaves: list[Leaf]) -> list[str]:

@@ -75,6 +75,6 @@ def population_file(microdata: Microdata, keyset: str = "", count: str = "") -> 
             f"population file {microdata.name!r}: no column is called {count or ', '.join(COUNT_NAMES)}; "
             "call the column that holds the number of people 'count'"
         )
-    found = PopulationFile(microdata, name, keyset)
-    found.counts()
-    return found
+    population = PopulationFile(microdata, name, keyset)
+    population.counts()
+    return population

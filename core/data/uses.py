@@ -168,17 +168,17 @@ class Uses:
 
     def named(self) -> tuple[tuple[str, str], ...]:
         """Return every variable that is named, with the place where: (place, variable)."""
-        found: list[tuple[str, str]] = []
+        mentions: list[tuple[str, str]] = []
         for indicator in self.indicators:
             names = (indicator.variable, indicator.denominator, indicator.by, indicator.weight or "")
-            found += [(f"indicator {indicator.name!r}", name) for name in names if name]
+            mentions += [(f"indicator {indicator.name!r}", name) for name in names if name]
         for regression in self.regressions:
             place = f"regression {regression.name!r}"
-            found += [(place, name) for name in (*regression.read().variables(), regression.weight) if name]
+            mentions += [(place, name) for name in (*regression.read().variables(), regression.weight) if name]
         for table in self.tables:
-            found += [(f"table {table.name!r}", name) for name in (*table.variables, table.geography) if name]
-        found += [(f"scale {scale.name!r}", item) for scale in self.scales for item in scale.items]
-        return tuple(found)
+            mentions += [(f"table {table.name!r}", name) for name in (*table.variables, table.geography) if name]
+        mentions += [(f"scale {scale.name!r}", item) for scale in self.scales for item in scale.items]
+        return tuple(mentions)
 
 
 NO_USES = Uses()

@@ -60,13 +60,13 @@ def read_uses(sections: Mapping[str, Tables]) -> Uses:
 
 def uses_tables(uses: Uses) -> dict[str, dict[str, dict[str, Any]]]:
     """Return the sections that ``read_uses`` gives back; empty ones are left out."""
-    found = {
+    sections = {
         "indicators": {use.name: _entries(use) for use in uses.indicators},
         "regressions": {use.name: _entries(use) for use in uses.regressions},
         "tables": {use.name: _entries(use) for use in uses.tables},
         "scales": {use.name: _entries(use) for use in uses.scales},
     }
-    return {section: tables for section, tables in found.items() if tables}
+    return {section: tables for section, tables in sections.items() if tables}
 
 
 def _use(kind: type[Use], word: str, name: str, table: Mapping[str, Any]) -> Use:
@@ -109,13 +109,13 @@ def _text(place: str, entry: str, value: Any) -> str:
 
 def _entries(use: Indicator | Regression | Table | Scale) -> dict[str, Any]:
     """Return the entries that differ from the defaults, in the order of the fields."""
-    found: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     for field in fields(use):
         value = getattr(use, field.name)
         if field.name == "name" or (field.default is not MISSING and value == field.default):
             continue
-        found[field.name] = list(value) if isinstance(value, tuple) else value if _is_plain(value) else str(value)
-    return found
+        entries[field.name] = list(value) if isinstance(value, tuple) else value if _is_plain(value) else str(value)
+    return entries
 
 
 def _is_plain(value: object) -> bool:

@@ -130,15 +130,15 @@ def _masked_numbers(variable: PairedVariable | None) -> NDArray[np.float64] | No
 
 def check_domains(pair: Pair) -> tuple[Check, ...]:
     """Look for masked values that the original cannot have: beyond its range, negative, broken, unknown categories."""
-    found: list[Check] = []
+    checks: list[Check] = []
     for v in pair.variables:
         if v.masked is not None and v.masked.level is not v.recoded.level:
             sentence = "not checked: the masked values cannot be compared with the original's"
-            found.append(Check(pair.name, f"values of {v.name}", Status.NOT_CHECKED, sentence))
+            checks.append(Check(pair.name, f"values of {v.name}", Status.NOT_CHECKED, sentence))
         elif v.masked is not None:
-            found += [Check(pair.name, f"values of {n}", Status.BROKEN, s, k) for n, s, k in _impossible(v)]
-    if found:
-        return tuple(found)
+            checks += [Check(pair.name, f"values of {n}", Status.BROKEN, s, k) for n, s, k in _impossible(v)]
+    if checks:
+        return tuple(checks)
     return (Check(pair.name, "values that the original cannot have", Status.KEPT, "there are none"),)
 
 

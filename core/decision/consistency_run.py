@@ -47,8 +47,8 @@ def consistency_checks(
             pairs[scenario.microdata.name] = pair(original, scenario, codebook, linked)
         except PairingError as error:
             checks.append(Check(scenario.name, "all checks", Status.NOT_CHECKED, f"not checked: {error}"))
-    found = found_relations(next(iter(pairs.values()))) if pairs else ()
-    wanted = (*relations, *(r for r in found if str(r) not in {str(known) for known in relations}))
+    holding = found_relations(next(iter(pairs.values()))) if pairs else ()
+    wanted = (*relations, *(r for r in holding if str(r) not in {str(known) for known in relations}))
     for each in pairs.values():
         checks += [*check_relations(each, wanted), *check_domains(each)]
     for file, parent in (parents or {}).items():

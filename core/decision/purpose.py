@@ -171,8 +171,8 @@ class ScenarioVerdict:
     def verdict(self) -> Verdict:
         """The worst of all: not met, does not hold, no value, met."""
         order = (Verdict.NOT_MET, Verdict.NOT_VALID, Verdict.NO_VALUE)
-        found = {judgement.verdict for _, judgement in self.judgements}
-        return next((v for v in order if v in found), Verdict.MET)
+        given = {judgement.verdict for _, judgement in self.judgements}
+        return next((v for v in order if v in given), Verdict.MET)
 
 
 def verdicts(comparison: Comparison, purpose: Purpose) -> tuple[ScenarioVerdict, ...]:

@@ -165,14 +165,14 @@ def _parents(record: ReleaseRecord) -> dict[str, str]:
 
 def _ancestors(parents: Mapping[str, str], file: str, cleared: Collection[str] = ()) -> tuple[str, ...]:
     """Return what a file was made from, the nearest first, up to a file that is cleared."""
-    found: dict[str, None] = {}
+    ancestors: dict[str, None] = {}
     parent = parents.get(file, "")
     while parent and parent not in cleared:
-        if parent == file or parent in found:
+        if parent == file or parent in ancestors:
             raise ProjectError(f"{file} is its own ancestor: correct what it was made from")
-        found[parent] = None
+        ancestors[parent] = None
         parent = parents.get(parent, "")
-    return tuple(found)
+    return tuple(ancestors)
 
 
 def _chain(former: str, time: str, action: str) -> str:

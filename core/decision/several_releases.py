@@ -47,14 +47,14 @@ def _check_column(inner: Pair, outer: Pair, name: str, fine: Coded, coarse: Code
     shown = int(np.sum(~fine.is_missing() & coarse.is_missing()))
     known = ~fine.is_missing() & ~coarse.is_missing()
     mixed = _split_values(_codes(coarse)[known], _codes(fine)[known])
-    found = []
+    checks = []
     if shown:
         sentence = f"{name}: {shown:,} values are shown that {outer.name} suppresses"
-        found.append(Check(inner.name, about, Status.BROKEN, sentence, shown))
+        checks.append(Check(inner.name, about, Status.BROKEN, sentence, shown))
     if mixed:
         sentence = f"{name}: {mixed:,} values of {outer.name} are split over several values here"
-        found.append(Check(inner.name, about, Status.BROKEN, sentence, mixed))
-    return found
+        checks.append(Check(inner.name, about, Status.BROKEN, sentence, mixed))
+    return checks
 
 
 def check_together(first: Pair, second: Pair, keyset: KeySet) -> Check:
@@ -116,8 +116,8 @@ def _split_values(outer: NDArray[np.int64], inner: NDArray[np.int64]) -> int:
 
 def _key_codes(pair: Pair, keyset: KeySet, rows: NDArray[np.int64]) -> NDArray[np.int64]:
     columns = _columns(pair)
-    found = [_codes(columns[name].take(rows)) for name in keyset.variables if name in columns]
-    return np.column_stack(found) if found else np.zeros((len(rows), 0), dtype=np.int64)
+    codes = [_codes(columns[name].take(rows)) for name in keyset.variables if name in columns]
+    return np.column_stack(codes) if codes else np.zeros((len(rows), 0), dtype=np.int64)
 
 
 def _alone(keys: NDArray[np.int64]) -> NDArray[np.bool_]:

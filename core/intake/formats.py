@@ -147,18 +147,18 @@ def recognise(name: str, content: bytes) -> Format:
         The ending is not read here, or the bytes say otherwise than the ending.
     """
     ending = ending_of(name)
-    found = _signature(content)
+    signature = _signature(content)
     by_ending = ENDINGS.get(ending)
     if ending in NO_DATA:
         raise UnknownFormat(NO_DATA[ending])
     if by_ending is None:
-        seems = f" (it is {found})" if found else ""
+        seems = f" (it is {signature})" if signature else ""
         what = f"files ending in .{ending}" if ending else "files without an ending"
         raise UnknownFormat(f"{what} are not read{seems}; save it as one of: {WHAT_IS_READ}")
     if by_ending in EXPECTED:
-        _refuse_unexpected(ending, by_ending, found, content)
+        _refuse_unexpected(ending, by_ending, signature, content)
     elif by_ending is Format.DELIMITED:
-        _refuse_no_text(ending, found, content)
+        _refuse_no_text(ending, signature, content)
     return by_ending
 
 
@@ -167,10 +167,10 @@ def ending_of(name: str) -> str:
     return name.rpartition(".")[2].lower() if "." in name else ""
 
 
-def _refuse_unexpected(ending: str, form: Format, found: str, content: bytes) -> None:
-    if found in EXPECTED[form] or (form is Format.STATA and _is_old_stata(content)):
+def _refuse_unexpected(ending: str, form: Format, signature: str, content: bytes) -> None:
+    if signature in EXPECTED[form] or (form is Format.STATA and _is_old_stata(content)):
         return
-    holds = found or "something else"
+    holds = signature or "something else"
     raise UnknownFormat(f"the ending .{ending} says {form}, but it holds {holds}; give it its right ending")
 
 
@@ -179,10 +179,10 @@ def _is_old_stata(content: bytes) -> bool:
     return len(content) > 4 and content[0] in OLD_STATA and content[1] in {1, 2} and content[2] == 1
 
 
-def _refuse_no_text(ending: str, found: str, content: bytes) -> None:
-    if found:
+def _refuse_no_text(ending: str, signature: str, content: bytes) -> None:
+    if signature:
         raise UnknownFormat(
-            f"the ending .{ending} says text, but it holds {found}; unpack it, save it as text, "
+            f"the ending .{ending} says text, but it holds {signature}; unpack it, save it as text, "
             "or give it its right ending"
         )
     if not _is_text(content[:SAMPLE_BYTES]):

@@ -27,11 +27,11 @@ SHOWN_SPELLINGS = 5
 def is_missing_like(trimmed: Any) -> Mask:
     """Return (k,) true where a text is one that files write for a missing value."""
     short = pc.less_equal(pc.binary_length(trimmed), max(map(len, MISSING_LIKE)))
-    found: Mask = short.to_numpy(zero_copy_only=False)
-    if found.any():
+    missing: Mask = short.to_numpy(zero_copy_only=False)
+    if missing.any():
         lowered = pc.ascii_lower(trimmed.filter(short))
-        found[found] = pc.is_in(lowered, pa.array(MISSING_LIKE)).to_numpy(zero_copy_only=False)
-    return found
+        missing[missing] = pc.is_in(lowered, pa.array(MISSING_LIKE)).to_numpy(zero_copy_only=False)
+    return missing
 
 
 def check_labels(name: str, distinct: Any, trimmed: Any, counts: NDArray[np.int64], label: Mask) -> list[Finding]:

@@ -48,8 +48,8 @@ def with_leftovers(parsed: Parsed, source: Source) -> Parsed:
         messages = _of_schema(_schema(source))
     if not messages:
         return parsed
-    found = tuple(Finding(Severity.NOTE, message, leftover=True) for message in messages)
-    report = dataclasses.replace(parsed.report, findings=(*parsed.report.findings, *found))
+    notes = tuple(Finding(Severity.NOTE, message, leftover=True) for message in messages)
+    report = dataclasses.replace(parsed.report, findings=(*parsed.report.findings, *notes))
     return dataclasses.replace(parsed, report=report)
 
 

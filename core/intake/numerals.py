@@ -81,16 +81,16 @@ class Numerals:
 
 def matches(texts: Any, pattern: str) -> Mask:
     """Return (k,) true where a text matches (RE2 syntax)."""
-    found: Mask = pc.match_substring_regex(texts, pattern).to_numpy(zero_copy_only=False)
-    return found
+    matching: Mask = pc.match_substring_regex(texts, pattern).to_numpy(zero_copy_only=False)
+    return matching
 
 
 def matches_among(texts: Any, pattern: str, candidates: Mask) -> Mask:
     """Return (k,) true where a candidate matches; the others cost nothing."""
-    found = np.zeros(len(candidates), dtype=bool)
+    matching = np.zeros(len(candidates), dtype=bool)
     if candidates.any():
-        found[candidates] = matches(texts.filter(pa.array(candidates)), pattern)
-    return found
+        matching[candidates] = matches(texts.filter(pa.array(candidates)), pattern)
+    return matching
 
 
 def plain_pattern(decimal: str) -> str:

@@ -40,16 +40,16 @@ def check_archive(content: bytes, limits: Limits) -> None:
     entries = content.count(ENTRY)
     if entries > limits.members:
         raise LimitExceeded(f"an archive of {entries:,} files, {limits.members:,} are allowed; unpack it first")
-    found = members(content)
-    if any(member.flag_bits & ENCRYPTED for member in found):
+    contents = members(content)
+    if any(member.flag_bits & ENCRYPTED for member in contents):
         raise Malformed("the archive has a password; save it without one")
-    for member in found:
+    for member in contents:
         if member.file_size > limits.member_bytes:
             raise LimitExceeded(
                 f"{display_name(member.filename)!r} inside it would be {member.file_size:,} bytes when unpacked, "
                 f"{limits.member_bytes:,} are allowed; leave columns out or save it as Parquet"
             )
-    unpacked = sum(member.file_size for member in found)
+    unpacked = sum(member.file_size for member in contents)
     if unpacked > limits.unpacked_bytes:
         raise LimitExceeded(
             f"{unpacked:,} bytes when unpacked, {limits.unpacked_bytes:,} are allowed; save it as Parquet"

@@ -166,6 +166,6 @@ DECIMALS = setting(_("Decimals"), low=0, high=12, step=1)
 
 def setting_of(parameter: Field[Any]) -> Setting:
     """Return how a parameter is asked for."""
-    found = parameter.metadata["setting"]
-    assert isinstance(found, Setting)
-    return found
+    entry = parameter.metadata["setting"]
+    assert isinstance(entry, Setting)
+    return entry

@@ -82,14 +82,17 @@ def make_step(method: str, variables: tuple[str, ...] = (), **values: Any) -> St
     MaskingError
         An unknown method or parameter, a value of another kind, or variables that are missing or not wanted.
     """
-    found = method_by_id(method)
-    known = get_type_hints(found.parameters)
+    masking_method = method_by_id(method)
+    known = get_type_hints(masking_method.parameters)
     for name in values:
         if name not in known:
             parameters = ", ".join(known) or "none"
-            raise MaskingError(f"{found.name} has no parameter {name!r}; it has {parameters}")
-    parameters = found.parameters(
-        **{name: parameter_value(f"{found.name}: {name}", known[name], value) for name, value in values.items()}
+            raise MaskingError(f"{masking_method.name} has no parameter {name!r}; it has {parameters}")
+    parameters = masking_method.parameters(
+        **{
+            name: parameter_value(f"{masking_method.name}: {name}", known[name], value)
+            for name, value in values.items()
+        }
     )
     step = Step(method, tuple(variables), parameters)
     check_variables(step)
@@ -148,5 +151,5 @@ def with_value(recipe: Recipe, place: Place, value: float) -> Recipe:
 
 def value_at(recipe: Recipe, place: Place) -> float | None:
     """Return the parameter's value in the recipe; None where it has none."""
-    found = getattr(recipe.steps[place.step].parameters, place.parameter)
-    return None if found is None else float(found)
+    value = getattr(recipe.steps[place.step].parameters, place.parameter)
+    return None if value is None else float(value)

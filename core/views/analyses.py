@@ -115,8 +115,8 @@ def names_of(comparison: Comparison, measure: str) -> tuple[str, ...]:
 
 def levels_of(comparison: Comparison, indicator: str) -> tuple[str, ...]:
     """Return the groups of an indicator, in the original's order; () where it is of the whole file."""
-    found = (o.target for file in comparison.scenarios for o in file.of("indicator") if o.target[:1] == (indicator,))
-    return tuple(dict.fromkeys(target[1] for target in found if len(target) == 2))
+    targets = (o.target for file in comparison.scenarios for o in file.of("indicator") if o.target[:1] == (indicator,))
+    return tuple(dict.fromkeys(target[1] for target in targets if len(target) == 2))
 
 
 def summaries(comparison: Comparison) -> tuple[AnalysesSummary, ...]:
@@ -215,20 +215,20 @@ def keysets_of(comparison: Comparison, measure: str) -> tuple[str, ...]:
 
 
 def risk_points(
-    comparison: Comparison, found: IntervalRows, measure: str, keyset: str
+    comparison: Comparison, intervals: IntervalRows, measure: str, keyset: str
 ) -> tuple[tuple[RiskPoint, ...], tuple[tuple[str, str], ...]]:
     """Return the files with both a coefficient and a risk, the original first, and the others with the reason.
 
     Parameters
     ----------
     comparison : Comparison
-    found : IntervalRows
+    intervals : IntervalRows
         Of one coefficient.
     measure, keyset : str
         Which risk, for which key set.
     """
-    figures = [(comparison.original, found.original, "the original does not give it")]
-    figures += [(f, row.figure, row.reason) for f, row in zip(comparison.scenarios, found.rows, strict=True)]
+    figures = [(comparison.original, intervals.original, "the original does not give it")]
+    figures += [(f, row.figure, row.reason) for f, row in zip(comparison.scenarios, intervals.rows, strict=True)]
     points, missing = [], []
     for file, figure, reason in figures:
         risk = file.outcome(measure, (keyset,))

@@ -107,9 +107,9 @@ def is_number(pair: Pair, name: str) -> bool:
 
 def box_view(pair: Pair, name: str) -> BoxView:
     """Return the quantiles of a variable in both files, the original after the masked file's recode."""
-    found = _numbers(variable_of(pair, name))
-    boxes = [None if x is None else _box(x) for x in (found.original, found.masked)]
-    return BoxView(name, boxes[0], boxes[1], found.reason)
+    numbers = _numbers(variable_of(pair, name))
+    boxes = [None if x is None else _box(x) for x in (numbers.original, numbers.masked)]
+    return BoxView(name, boxes[0], boxes[1], numbers.reason)
 
 
 def density_view(pair: Pair, name: str) -> CurveView:
@@ -121,37 +121,37 @@ def density_view(pair: Pair, name: str) -> CurveView:
         Bandwidth of the original by Silverman (1986), equation 3.31: .9 min(sd, IQR / 1.34) n^(-1/5). The
         outermost half percent of the values at either end is not drawn.
     """
-    found = _numbers(variable_of(pair, name))
-    if found.original is None:
-        return _no_curve(name, found.reason)
-    if reason := why_not_computable(found.original):
+    numbers = _numbers(variable_of(pair, name))
+    if numbers.original is None:
+        return _no_curve(name, numbers.reason)
+    if reason := why_not_computable(numbers.original):
         return _no_curve(name, f"{name}: {reason}")
-    width = _bandwidth(found.original)
+    width = _bandwidth(numbers.original)
     if width == 0:
         return _no_curve(name, f"{name} has one value only in the original: there is no density")
-    ends = [np.quantile(x, [OUTER, 1 - OUTER]) for x in (found.original, found.masked) if x is not None]
+    ends = [np.quantile(x, [OUTER, 1 - OUTER]) for x in (numbers.original, numbers.masked) if x is not None]
     low, high = min(e[0] for e in ends) - width, max(e[1] for e in ends) + width
     points = np.linspace(*_rounded_ends(low, high), CURVE_POINTS)
-    curves = [None if x is None else _density(x, points, width) for x in (found.original, found.masked)]
+    curves = [None if x is None else _density(x, points, width) for x in (numbers.original, numbers.masked)]
     assert curves[0] is not None
-    sizes = len(found.original), 0 if found.masked is None else len(found.masked)
-    return CurveView(name, points, curves[0], curves[1], *sizes, width, found.reason)
+    sizes = len(numbers.original), 0 if numbers.masked is None else len(numbers.masked)
+    return CurveView(name, points, curves[0], curves[1], *sizes, width, numbers.reason)
 
 
 def cumulated_view(pair: Pair, name: str) -> CurveView:
     """Return the shares of a variable's values below round points, about equally many values apart in the original."""
-    found = _numbers(variable_of(pair, name))
-    if found.original is None:
-        return _no_curve(name, found.reason)
-    view = _counted(pair, name, comparable=found.masked is not None)
+    numbers = _numbers(variable_of(pair, name))
+    if numbers.original is None:
+        return _no_curve(name, numbers.reason)
+    view = _counted(pair, name, comparable=numbers.masked is not None)
     if view.edges is None:
         return _no_curve(name, f"{name} has a few different values only: bars show them better")
     inner = np.isfinite(view.edges[1:])
     points = view.edges[1:][inner]
     shares = [np.cumsum(c / max(1, int(c.sum())))[inner] for c in (view.original, view.masked) if c is not None]
-    masked = shares[1] if found.masked is not None and len(shares) > 1 else None
-    sizes = len(found.original), 0 if found.masked is None else len(found.masked)
-    return CurveView(name, points, shares[0], masked, *sizes, reason=found.reason)
+    masked = shares[1] if numbers.masked is not None and len(shares) > 1 else None
+    sizes = len(numbers.original), 0 if numbers.masked is None else len(numbers.masked)
+    return CurveView(name, points, shares[0], masked, *sizes, reason=numbers.reason)
 
 
 def _counted(pair: Pair, name: str, *, comparable: bool) -> VariableView:
@@ -209,12 +209,12 @@ def _observed(coded: Coded) -> Floats:
 
 
 def _box(values: Floats) -> Box:
-    found = np.quantile(values, BOX_SHARES)
-    span = float(found[-1] - found[0])
+    quantiles = np.quantile(values, BOX_SHARES)
+    span = float(quantiles[-1] - quantiles[0])
     if span > 0:
         unit = power_of_ten(span / 100)
-        found = np.round(np.round(found / unit) * unit, 12)
-    low, first, middle, third, high = (float(x) for x in found)
+        quantiles = np.round(np.round(quantiles / unit) * unit, 12)
+    low, first, middle, third, high = (float(x) for x in quantiles)
     return Box(low, first, middle, third, high, len(values))
 
 

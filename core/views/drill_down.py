@@ -153,19 +153,19 @@ def variable_view(pair: Pair, name: str, basis: Basis = "recoded", cut: Cut = "e
     ``cut``: bins of equal width, as of a histogram, or of about equal frequency in the original.
     """
     variable = variable_of(pair, name)
-    found = _categories(variable, basis, cut, HISTOGRAM_BINS)
+    categories = _categories(variable, basis, cut, HISTOGRAM_BINS)
     level = (variable.recoded if basis == "recoded" else variable.original).level
-    size = len(found.labels)
+    size = len(categories.labels)
     return VariableView(
         name,
         level,
-        found.labels,
-        frequencies_of(found.original, size),
-        None if found.masked is None else frequencies_of(found.masked, size),
-        int(np.sum(found.original < 0)),
-        0 if found.masked is None else int(np.sum(found.masked < 0)),
-        found.edges,
-        found.reason,
+        categories.labels,
+        frequencies_of(categories.original, size),
+        None if categories.masked is None else frequencies_of(categories.masked, size),
+        int(np.sum(categories.original < 0)),
+        0 if categories.masked is None else int(np.sum(categories.masked < 0)),
+        categories.edges,
+        categories.reason,
     )
 
 

@@ -59,16 +59,16 @@ def measured_by_level(pair: Pair, variable: str, plan: Plan) -> tuple[LevelOutco
     """
     wanted = [family for family in families(plan) if family.subject is Subject.PAIR]
     limit = plan.of("tables").small
-    found: list[LevelOutcome] = []
+    measured: list[LevelOutcome] = []
     for part in by_level(pair, variable):
         if part.level is None:
             return (LevelOutcome(None, "", reason=part.reason),)
         sizes = part.n_original, part.n_masked, min(part.n_original, part.n_masked) < limit
         for family in wanted:
             if part.pair is None:
-                found += [LevelOutcome(part.level, name, (), None, *sizes, part.reason) for name in family.ids]
+                measured += [LevelOutcome(part.level, name, (), None, *sizes, part.reason) for name in family.ids]
                 continue
             for o in measure_all(family.measures, part.pair, family.parameters(plan)):
                 value, reason = (o.value, "") if isinstance(o, Result) else (None, reason_of(o))
-                found.append(LevelOutcome(part.level, o.measure, o.target, value, *sizes, reason))
-    return tuple(found)
+                measured.append(LevelOutcome(part.level, o.measure, o.target, value, *sizes, reason))
+    return tuple(measured)

@@ -127,21 +127,21 @@ def _counted(codes: Sequence[NDArray[np.int32]], shape: tuple[int, ...]) -> Coun
     return np.bincount(cells, minlength=int(np.prod(shape))).reshape(shape).astype(np.int64)
 
 
-def _lumped(found: Categories, most: int) -> Categories:
+def _lumped(categories: Categories, most: int) -> Categories:
     """Keep the largest categories in their order, then the rest together, then missing values where there are any."""
-    counts = found.counts()
+    counts = categories.counts()
     shares = counts[0] / max(1, int(counts[0].sum())) + counts[1] / max(1, int(counts[1].sum()))
-    missing = found.size - 1
+    missing = categories.size - 1
     seen = [i for i in range(missing) if shares[i] > 0]
     kept = seen
     if len(seen) > most:
         kept = sorted(sorted(seen, key=lambda i: (-sort_value(float(shares[i])), i))[: most - 1])
-    labels = [found.labels[i] for i in kept]
-    place = np.full(found.size, len(kept), dtype=np.int32)
+    labels = [categories.labels[i] for i in kept]
+    place = np.full(categories.size, len(kept), dtype=np.int32)
     place[kept] = np.arange(len(kept))
     if len(kept) < len(seen):
         labels.append(f"other ({len(seen) - len(kept)} categories)")
     if shares[missing] > 0:
         place[missing] = len(labels)
-        labels.append(found.labels[missing])
-    return Categories(found.name, tuple(labels), place[found.original], place[found.masked])
+        labels.append(categories.labels[missing])
+    return Categories(categories.name, tuple(labels), place[categories.original], place[categories.masked])

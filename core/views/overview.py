@@ -137,15 +137,15 @@ def _entry(file: Assessment, column: OverviewColumn, values: Floats, i: int, j: 
 
 
 def _goodness(values: Floats, columns: tuple[OverviewColumn, ...]) -> Floats:
-    found = np.empty_like(values)
+    goodness = np.empty_like(values)
     for j, column in enumerate(columns):
         low, high = column.measure.bounds
         share = (values[:, j] - low) / (high - low)
-        found[:, j] = share if column.measure.better is Better.HIGHER else 1 - share
-    return found
+        goodness[:, j] = share if column.measure.better is Better.HIGHER else 1 - share
+    return goodness
 
 
-def biplot(found: Overview) -> Biplot | None:
+def biplot(matrix: Overview) -> Biplot | None:
     """Project scenarios and measures on the first two principal components of their goodness.
 
     Returns
@@ -153,11 +153,11 @@ def biplot(found: Overview) -> Biplot | None:
     Biplot or None
         None with fewer than three scenarios or fewer than two measures that differ among them.
     """
-    complete = ~np.isnan(found.goodness).any(axis=0)
-    used = [j for j in np.flatnonzero(complete) if np.ptp(found.goodness[:, j]) > CENTRED]
-    if len(found.scenarios) < 3 or len(used) < 2:
+    complete = ~np.isnan(matrix.goodness).any(axis=0)
+    used = [j for j in np.flatnonzero(complete) if np.ptp(matrix.goodness[:, j]) > CENTRED]
+    if len(matrix.scenarios) < 3 or len(used) < 2:
         return None
-    centred = found.goodness[:, used] - found.goodness[:, used].mean(axis=0)
+    centred = matrix.goodness[:, used] - matrix.goodness[:, used].mean(axis=0)
     left, spread, right = np.linalg.svd(centred, full_matrices=False)
     signs = np.array([sign_of(direction) for direction in right[:2]])  # better lies to the right and up
     variance = spread**2 / (spread**2).sum()

@@ -106,8 +106,8 @@ def group_levels(pair: Pair, a: str, b: str, kind: Kind) -> GroupLevels:
     ValueError
         Not one nominal and one ordered variable.
     """
-    found = {v.name: v for v in pair.variables}
-    groups, values = found[a], found[b]
+    variables = {v.name: v for v in pair.variables}
+    groups, values = variables[a], variables[b]
     if groups.recoded.level is not Level.NOMINAL:
         groups, values = values, groups
     if groups.recoded.level is not Level.NOMINAL or values.recoded.level is Level.NOMINAL:

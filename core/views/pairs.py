@@ -160,8 +160,8 @@ def pair_difference(
 def worst_pairs(assessment: Assessment, n: int, roles: Collection[str] | None = None) -> tuple[PairRow, ...]:
     """Return the ``n`` pairs with the lowest utility; of equals the larger change of the coefficient first."""
     names = _names(assessment, roles)
-    found = [r for r in assessment.results("ldu_bivariate") if names is None or names.issuperset(r.target)]
-    rows = sorted(enumerate(found), key=lambda item: _badness(item[1], item[0]))
+    pairs = [r for r in assessment.results("ldu_bivariate") if names is None or names.issuperset(r.target)]
+    rows = sorted(enumerate(pairs), key=lambda item: _badness(item[1], item[0]))
     return tuple(
         PairRow(r.target[0], r.target[1], r.value, step_of(r), str(r.detail.get("test", "")), r.n) for _, r in rows[:n]
     )

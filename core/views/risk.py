@@ -143,13 +143,13 @@ def record_risks(release: Release, parameters: RiskParameters, keyset: str) -> R
         Name of the key set.
     """
     nothing = np.zeros(0), np.zeros(0, dtype=np.int64)
-    for found in prepare(_with_one(release, keyset), parameters):
-        if found.risks is None:
-            return RecordRisks(*nothing, problem=found.weight.problem)
-        values, counts = np.unique(found.risks, return_counts=True)
-        left_out = release.n_records - len(found.records)
+    for of_keyset in prepare(_with_one(release, keyset), parameters):
+        if of_keyset.risks is None:
+            return RecordRisks(*nothing, problem=of_keyset.weight.problem)
+        values, counts = np.unique(of_keyset.risks, return_counts=True)
+        left_out = release.n_records - len(of_keyset.records)
         problem = "" if len(values) else "no record has all key variables"
-        return RecordRisks(values, counts.astype(np.int64), left_out, found.weight.basis, problem)
+        return RecordRisks(values, counts.astype(np.int64), left_out, of_keyset.weight.basis, problem)
     return RecordRisks(*nothing, problem=UNKNOWN_KEYSET)
 
 

@@ -112,15 +112,15 @@ class RiskUtilityMap:
 
 def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
     """Return the axes that the comparison offers: file-level measures with a result in some scenario."""
-    found: dict[tuple[str, tuple[str, ...]], Axis] = {}
+    offered: dict[tuple[str, tuple[str, ...]], Axis] = {}
     for scenario in comparison.scenarios:
         for outcome in scenario.outcomes:
             measure = measure_by_id(outcome.measure)
             comparable = measure.scope is Scope.FILE and measure.subject is not Subject.SIZE
             wanted = comparable and (measure.family == "risk") == risk
             if wanted and isinstance(outcome, Result):
-                found.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
-    return tuple(found.values())
+                offered.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
+    return tuple(offered.values())
 
 
 def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskUtilityMap:

@@ -156,18 +156,18 @@ class DistanceRow:
 
 def table_cells(pair: Pair, table: Table, parameters: TableParameters) -> TableCells:
     """Count the cells of one table in both files."""
-    found = compared_table(pair, table, parameters.bins)
-    if found.reason:
-        return TableCells(table.name, table.variables, table.geography, reason=found.reason)
-    scale = found.original.sum() / found.masked.sum()
+    compared = compared_table(pair, table, parameters.bins)
+    if compared.reason:
+        return TableCells(table.name, table.variables, table.geography, reason=compared.reason)
+    scale = compared.original.sum() / compared.masked.sum()
     cells = []
-    for i, area in enumerate(found.areas):
-        for j, level in enumerate(found.levels):
-            before, after = int(found.original[i, j]), int(found.masked[i, j])
+    for i, area in enumerate(compared.areas):
+        for j, level in enumerate(compared.levels):
+            before, after = int(compared.original[i, j]), int(compared.masked[i, j])
             small = any(0 < count < parameters.small for count in (before, after))
             scaled = float(after * scale)
             cells.append(TableCell(area, level, before, scaled, scaled - before, small))
-    return TableCells(table.name, table.variables, table.geography, found.areas, found.levels, tuple(cells))
+    return TableCells(table.name, table.variables, table.geography, compared.areas, compared.levels, tuple(cells))
 
 
 def table_rows(assessment: Assessment) -> tuple[TableRow, ...]:
@@ -176,11 +176,11 @@ def table_rows(assessment: Assessment) -> tuple[TableRow, ...]:
     for metric in (*METRICS, "aad"):
         for outcome in assessment.of(metric):
             by_table.setdefault(outcome.target, {})[metric] = outcome
-    return tuple(_table_row(target[0] if target else "", found) for target, found in by_table.items())
+    return tuple(_table_row(target[0] if target else "", by_metric) for target, by_metric in by_table.items())
 
 
-def _table_row(name: str, found: Mapping[str, Outcome]) -> TableRow:
-    values, reasons, details = _split(found)
+def _table_row(name: str, by_metric: Mapping[str, Outcome]) -> TableRow:
+    values, reasons, details = _split(by_metric)
     detail = next((d for d in details.values() if d), {})
     left_out: Mapping[str, Any] = next((d["zero_cells"] for d in details.values() if "zero_cells" in d), {})
     skipped = left_out.get("treatment") == "skip"
@@ -250,19 +250,19 @@ def pair_distances(assessment: Assessment) -> tuple[DistanceRow, ...]:
 
 
 def _distance_rows(assessment: Assessment, measures: tuple[str, ...]) -> tuple[DistanceRow, ...]:
-    found: dict[tuple[str, ...], dict[str, Outcome]] = {}
+    by_target: dict[tuple[str, ...], dict[str, Outcome]] = {}
     for measure in measures:
         for outcome in assessment.of(measure):
-            found.setdefault(outcome.target, {})[measure] = outcome
-    rows = [DistanceRow(target, *_split(outcomes)) for target, outcomes in found.items()]
+            by_target.setdefault(outcome.target, {})[measure] = outcome
+    rows = [DistanceRow(target, *_split(outcomes)) for target, outcomes in by_target.items()]
     return tuple(sorted(rows, key=lambda r: (measures[0] not in r.values, -sort_value(r.values.get(measures[0], 0.0)))))
 
 
-def _split(found: Mapping[str, Outcome]) -> tuple[dict[str, float], dict[str, str], dict[str, Mapping[str, Any]]]:
+def _split(by_measure: Mapping[str, Outcome]) -> tuple[dict[str, float], dict[str, str], dict[str, Mapping[str, Any]]]:
     """Return values, reasons and details by measure."""
-    values = {name: o.value for name, o in found.items() if isinstance(o, Result)}
-    reasons = {name: reason_of(o) for name, o in found.items() if not isinstance(o, Result)}
-    return values, reasons, {n: o.detail for n, o in found.items() if isinstance(o, Result | Skipped)}
+    values = {name: o.value for name, o in by_measure.items() if isinstance(o, Result)}
+    reasons = {name: reason_of(o) for name, o in by_measure.items() if not isinstance(o, Result)}
+    return values, reasons, {n: o.detail for n, o in by_measure.items() if isinstance(o, Result | Skipped)}
 
 
 def reason_of(outcome: Outcome) -> str:

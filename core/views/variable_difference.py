@@ -55,8 +55,8 @@ def largest_difference(pair: Pair, name: str) -> LargestDifference | None:
         return None
     if original.level is Level.CONTINUOUS:
         return _cumulative(original.values.astype(np.float64), masked.values.astype(np.float64))
-    found = _category(original, masked)
-    return replace(found, place=category_text(found.place, variable.value_labels))
+    difference = _category(original, masked)
+    return replace(difference, place=category_text(difference.place, variable.value_labels))
 
 
 def _observed(coded: Coded) -> int:

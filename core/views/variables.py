@@ -69,11 +69,11 @@ class VariableRow:
 
 def variable_matrix(comparison: Comparison) -> VariableMatrix:
     """Arrange LDUuni of all variables in all scenarios as a matrix, variables in the original's order."""
-    found = [{o.target[0]: o for o in s.results("ldu_univariate")} for s in comparison.scenarios]
+    by_scenario = [{o.target[0]: o for o in s.results("ldu_univariate")} for s in comparison.scenarios]
     listed = comparison.original.variables or (comparison.scenarios[0].variables if comparison.scenarios else ())
     names = tuple(v.name for v in listed)
-    utility = np.full((len(names), len(found)), np.nan)
-    for j, results in enumerate(found):
+    utility = np.full((len(names), len(by_scenario)), np.nan)
+    for j, results in enumerate(by_scenario):
         for i, name in enumerate(names):
             if name in results:
                 utility[i, j] = results[name].value
@@ -82,8 +82,8 @@ def variable_matrix(comparison: Comparison) -> VariableMatrix:
 
 def worst_variables(assessment: Assessment, roles: Collection[str] | None = None) -> tuple[VariableRow, ...]:
     """Return the variables, lowest utility first, of equals the larger effect first; at the end those without one."""
-    found = {o.target[0]: o for o in assessment.of("ldu_univariate")}
-    rows = [_row(v, found.get(v.name)) for v in assessment.variables if roles is None or v.role in roles]
+    by_variable = {o.target[0]: o for o in assessment.of("ldu_univariate")}
+    rows = [_row(v, by_variable.get(v.name)) for v in assessment.variables if roles is None or v.role in roles]
     return tuple(
         sorted(rows, key=lambda r: (r.utility is None, sort_value(r.utility or 0.0), -sort_value(r.effect or 0.0)))
     )

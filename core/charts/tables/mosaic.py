@@ -111,23 +111,23 @@ def _add_tiles(
     figure: go.Figure, grid: PanelGrid, place: int, view: MosaicView, scale: float, colours: Palette
 ) -> None:
     suffix = "" if place == 0 else str(place + 1)
-    found, change = list(tiles(view)), view.change()
-    shades = [_shade(view, tile, float(change[tile.cell]), scale, colours) for tile in found]
+    drawn, change = list(tiles(view)), view.change()
+    shades = [_shade(view, tile, float(change[tile.cell]), scale, colours) for tile in drawn]
     figure.add_bar(
-        x=[t.x + t.width / 2 for t in found],
-        width=[t.width for t in found],
-        base=[t.y for t in found],
-        y=[t.height for t in found],
+        x=[t.x + t.width / 2 for t in drawn],
+        width=[t.width for t in drawn],
+        base=[t.y for t in drawn],
+        y=[t.height for t in drawn],
         marker={
             "color": [shade for shade, _ in shades],
             "line": {"color": transparent(colours.reference, 0.45), "width": 1},
         },
-        hovertext=[_hover(view, t, float(change[t.cell])) for t in found],
+        hovertext=[_hover(view, t, float(change[t.cell])) for t in drawn],
         hoverinfo="text",
         xaxis=f"x{suffix}",
         yaxis=f"y{suffix}",
     )
-    written = [(t, ink, text) for t, (_, ink) in zip(found, shades, strict=True) if (text := _text(view, t, grid))]
+    written = [(t, ink, text) for t, (_, ink) in zip(drawn, shades, strict=True) if (text := _text(view, t, grid))]
     figure.add_scatter(
         x=[t.x + t.width / 2 for t, _, _ in written],
         y=[t.y + t.height / 2 for t, _, _ in written],

@@ -19,11 +19,11 @@ NUMBERS_UP_TO = 8
 ROW, LONGEST_LABEL = 24, 18
 
 
-def drawn_part(found: TableCells) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def drawn_part(table: TableCells) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the areas and levels that are drawn: where there are too many, those that changed most, in order."""
-    by_area: dict[str, float] = dict.fromkeys(found.areas, 0.0)
-    by_level: dict[str, float] = dict.fromkeys(found.levels, 0.0)
-    for cell in found.cells:
+    by_area: dict[str, float] = dict.fromkeys(table.areas, 0.0)
+    by_level: dict[str, float] = dict.fromkeys(table.levels, 0.0)
+    for cell in table.cells:
         by_area[cell.area] += abs(cell.difference)
         by_level[cell.level] += abs(cell.difference)
     return _most(by_area, MOST_AREAS), _most(by_level, MOST_LEVELS)
@@ -34,12 +34,12 @@ def _most(sizes: dict[str, float], most: int) -> tuple[str, ...]:
     return tuple(name for name in sizes if name in kept)
 
 
-def table_difference_figure(found: TableCells, *, width: int = 1040, dark: bool = False) -> go.Figure:
+def table_difference_figure(table: TableCells, *, width: int = 1040, dark: bool = False) -> go.Figure:
     """Draw masked less original of every cell.
 
     Parameters
     ----------
-    found : TableCells
+    table : TableCells
         With at least one cell.
     width : int
     dark : bool
@@ -50,8 +50,8 @@ def table_difference_figure(found: TableCells, *, width: int = 1040, dark: bool 
         Blue: more records than in the original, orange: fewer; a dot marks a cell of few records.
     """
     colours = palette(dark)
-    areas, levels = drawn_part(found)
-    cells = {(c.area, c.level): c for c in found.cells}
+    areas, levels = drawn_part(table)
+    cells = {(c.area, c.level): c for c in table.cells}
     grid = [[cells[area, level] for level in levels] for area in areas]
     z = np.array([[c.difference for c in row] for row in grid])
     end = max(1.0, float(np.abs(z).max(initial=0.0)))

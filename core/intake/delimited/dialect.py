@@ -106,7 +106,7 @@ def _fits(lines: Sequence[str], quote: str | None) -> list[Fit]:
 
 def _below_titles(lines: Sequence[str], quote: str | None) -> Sequence[str]:
     """Return the lines from the first one of a table on, where titles stand above it; else all of them."""
-    best, found = 0.0, 0
+    best, table_start = 0.0, 0
     for delimiter in CANDIDATES:
         rows = list(records((line + "\n" for line in lines), Dialect(delimiter, quote)))
         width, count = Counter(map(len, rows)).most_common(1)[0]
@@ -114,8 +114,8 @@ def _below_titles(lines: Sequence[str], quote: str | None) -> Sequence[str]:
             continue
         top = next(i for i, row in enumerate(rows) if len(row) == width)
         if top <= SEARCHED_ROWS and all(is_title(row, width) for row in rows[:top]):
-            best, found = count / len(rows), top
-    return lines[found:]
+            best, table_start = count / len(rows), top
+    return lines[table_start:]
 
 
 def _fit(lines: Sequence[str], delimiter: str, quote: str | None) -> Fit:

@@ -215,13 +215,13 @@ def _telling_lines(content: Bytes, start: int) -> bytes:
     lines: list[bytes] = []
     size = 0
     at = start
-    while size <= SAMPLE_BYTES and (found := HIGH.search(content, at)):
-        first = max(at, found.start() - AROUND)
-        before = content[first : found.start()].replace(b"\r", b"\n").rpartition(b"\n")[2]
-        behind = content[found.start() : found.end() + AROUND].replace(b"\r", b"\n").partition(b"\n")[0]
+    while size <= SAMPLE_BYTES and (character := HIGH.search(content, at)):
+        first = max(at, character.start() - AROUND)
+        before = content[first : character.start()].replace(b"\r", b"\n").rpartition(b"\n")[2]
+        behind = content[character.start() : character.end() + AROUND].replace(b"\r", b"\n").partition(b"\n")[0]
         lines.append(before + behind)
         size += len(lines[-1])
-        at = found.start() + len(behind)
+        at = character.start() + len(behind)
     return b"\n".join(lines)
 
 
@@ -243,9 +243,9 @@ def _likely_encodings(sample: bytes) -> list[str]:
     nearly any bytes are some text in them.
     """
     pages = (*CODE_PAGES, *WIDE_PAGES)
-    found = charset_normalizer.from_bytes(sample, cp_isolation=list(pages), enable_fallback=False)
+    matches = charset_normalizer.from_bytes(sample, cp_isolation=list(pages), enable_fallback=False)
     scores: dict[str, tuple[float, float]] = {}
-    for match in found:
+    for match in matches:
         if HALF_WIDTH.search(str(match)):
             continue
         score = (round(match.chaos, 2), -round(match.coherence, 2))

@@ -46,14 +46,14 @@ def read(source: Source) -> Parsed:
     lines = _count_lines(text.content, header.start)
     _refuse_many_cells(lines, len(header.names), source.limits)
     width = _width(text.content, header, dialect)
-    columns, found = _parse(text.content, header, dialect, width, lines, findings, source.choices)
+    columns, structure = _parse(text.content, header, dialect, width, lines, findings, source.choices)
     names, columns = _fit_header(header, columns, findings)
     names, name_findings = settle_names(names, source.limits.name_characters)
     findings = [
         *text.findings,
         *findings,
         *name_findings,
-        *_row_findings(found),
+        *_row_findings(structure),
         *_notes_below(columns),
         *header_question(names, source.choices),
     ]
@@ -62,7 +62,7 @@ def read(source: Source) -> Parsed:
         converted,
         ReadReport(
             Format.DELIMITED.value,
-            found.rows,
+            structure.rows,
             len(names),
             tuple(findings),
             text.encoding,
@@ -121,25 +121,25 @@ def _parse(
 ) -> tuple[list[Texts], Structure]:
     """Parse all records, with their rows and cells counted by a second parser wherever the two could differ."""
     quoted = dialect.quote is not None and content.find(dialect.quote.encode(), header.start) >= 0
-    found = None
+    structure = None
     if quoted:
-        found = scan(content, header.start, dialect, width, header.first_line)
-        findings += check_structure(found, width, choices.multiline)
+        structure = scan(content, header.start, dialect, width, header.first_line)
+        findings += check_structure(structure, width, choices.multiline)
     table, n_skipped = _arrow_table(content, header.start, dialect, width, quoted)
-    if found is None and (n_skipped or lines != table.num_rows):
-        found = scan(content, header.start, dialect, width, header.first_line)
-        findings += check_structure(found, width, choices.multiline)
-    found = found or Structure(table.num_rows, lines)
-    if n_skipped or found.rows != table.num_rows:
+    if structure is None and (n_skipped or lines != table.num_rows):
+        structure = scan(content, header.start, dialect, width, header.first_line)
+        findings += check_structure(structure, width, choices.multiline)
+    structure = structure or Structure(table.num_rows, lines)
+    if n_skipped or structure.rows != table.num_rows:
         raise Malformed(
-            f"lines {found.lines:,}, rows {table.num_rows:,} by one count and {found.rows:,} by another; "
+            f"lines {structure.lines:,}, rows {table.num_rows:,} by one count and {structure.rows:,} by another; "
             "look for stray quotes, or choose to read quotes as ordinary text"
         )
     parsed = list(table.columns)
     # From here on nothing but the list holds the cells, so that each column can be let go when it has been read.
     del table
     _let_go(content)
-    return _texts(parsed), found
+    return _texts(parsed), structure
 
 
 def _let_go(content: Bytes) -> None:
@@ -223,11 +223,11 @@ def _is_empty(texts: Texts) -> bool:
     return bool(pc.all(pc.equal(texts.distinct, "")).as_py())
 
 
-def _row_findings(found: Structure) -> list[Finding]:
+def _row_findings(structure: Structure) -> list[Finding]:
     findings = []
-    if found.blank:
-        findings.append(Finding(Severity.NOTE, f"{found.blank:,} blank lines were left out", None, found.blank))
-    if found.rows == 1:
+    if structure.blank:
+        findings.append(Finding(Severity.NOTE, f"{structure.blank:,} blank lines were left out", None, structure.blank))
+    if structure.rows == 1:
         findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
     return findings
 

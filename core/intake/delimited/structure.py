@@ -71,31 +71,31 @@ def scan(content: Bytes, start: int, dialect: Dialect, width: int, first_line: i
         A quote is never closed, or text stands behind a closing quote.
     """
     reader = records(text_lines(content, start), dialect, strict=True)
-    found = Structure()
+    structure = Structure()
     before = 0
     try:
         for row in reader:
-            _take(found, row, reader.line_num - before, first_line + before, width, dialect)
+            _take(structure, row, reader.line_num - before, first_line + before, width, dialect)
             before = reader.line_num
     except csv.Error as error:
         raise _refusal(error, first_line + before, first_line + reader.line_num - 1) from None
-    found.lines = reader.line_num
-    return found
+    structure.lines = reader.line_num
+    return structure
 
 
-def _take(found: Structure, row: Sequence[str], n_lines: int, line: int, width: int, dialect: Dialect) -> None:
+def _take(structure: Structure, row: Sequence[str], n_lines: int, line: int, width: int, dialect: Dialect) -> None:
     if not row and width > 1:
-        found.blank += 1
+        structure.blank += 1
         return
-    found.rows += 1
+    structure.rows += 1
     if len(row) != width and row:
-        found.n_uneven += 1
-        if len(found.uneven) < SHOWN_LINES:
-            found.uneven.append((line, len(row)))
+        structure.n_uneven += 1
+        if len(structure.uneven) < SHOWN_LINES:
+            structure.uneven.append((line, len(row)))
     elif n_lines > 1:
         certain = _swallows(row, dialect.delimiter)
         if certain is not None:
-            found.swallowed.append((line, n_lines, certain))
+            structure.swallowed.append((line, n_lines, certain))
 
 
 def _swallows(row: Sequence[str], delimiter: str) -> bool | None:
@@ -132,7 +132,7 @@ def _refusal(error: csv.Error, opened: int, reached: int) -> Malformed | LimitEx
     )
 
 
-def check_structure(found: Structure, width: int, accept_multiline: bool) -> list[Finding]:
+def check_structure(structure: Structure, width: int, accept_multiline: bool) -> list[Finding]:
     """Refuse records of the wrong width and swallowed records; report what is odd.
 
     Raises
@@ -140,28 +140,32 @@ def check_structure(found: Structure, width: int, accept_multiline: bool) -> lis
     Malformed
         Names the lines.
     """
-    if found.uneven:
-        raise Malformed(_uneven_message(found, width))
+    if structure.uneven:
+        raise Malformed(_uneven_message(structure, width))
     if accept_multiline:
         return []
-    certain = [(line, n) for line, n, sure in found.swallowed if sure]
+    certain = [(line, n) for line, n, sure in structure.swallowed if sure]
     if certain:
         line, n = max(certain, key=lambda s: s[1])
         raise Malformed(
-            f"lines {found.lines:,}, rows {found.rows:,}: a quoted cell that opens on line {line:,} holds {n:,} "
-            "lines that look like records; remove the stray quote, or choose to accept cells of several lines"
+            f"lines {structure.lines:,}, rows {structure.rows:,}: a quoted cell that opens on line {line:,} holds "
+            f"{n:,} lines that look like records; remove the stray quote, or choose to accept cells of several lines"
         )
-    if found.swallowed:
-        line = found.swallowed[0][0]
+    if structure.swallowed:
+        line = structure.swallowed[0][0]
         message = f"the quoted cell on line {line:,} holds a line end and looks like two records; read as one cell"
-        return [Finding(Severity.QUESTION, message, None, len(found.swallowed), "multiline")]
+        return [Finding(Severity.QUESTION, message, None, len(structure.swallowed), "multiline")]
     return []
 
 
-def _uneven_message(found: Structure, width: int) -> str:
-    shown = [f"line {line:,} has {cells:,}" for line, cells in found.uneven]
-    listed = ", ".join(shown) + and_more(found.n_uneven - len(shown))
-    counts = f" (lines {found.lines:,}, rows {found.rows:,})" if found.lines > found.rows + found.blank else ""
+def _uneven_message(structure: Structure, width: int) -> str:
+    shown = [f"line {line:,} has {cells:,}" for line, cells in structure.uneven]
+    listed = ", ".join(shown) + and_more(structure.n_uneven - len(shown))
+    counts = (
+        f" (lines {structure.lines:,}, rows {structure.rows:,})"
+        if structure.lines > structure.rows + structure.blank
+        else ""
+    )
     return (
         f"every record should have {width:,} cells, but {listed}{counts}; "
         "mend these lines, quote cells that hold the delimiter, or choose another delimiter"

@@ -126,10 +126,10 @@ def _sas(storage: str) -> Moments | None:
 
 
 def _stata(storage: str) -> Moments | None:
-    found = STATA.match(storage)
-    if not found:
+    matched = STATA.match(storage)
+    if not matched:
         return None
-    unit = found.group(1) or "d"
+    unit = matched.group(1) or "d"
     if unit == "d":
         return Moments("date", DAY)
     if unit == "c":

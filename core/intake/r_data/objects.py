@@ -69,12 +69,12 @@ def attributes_of(thing: RObject) -> dict[str, RObject]:
 
 def pairs_of(pairlist: RObject | None) -> list[tuple[str, RObject]]:
     """Return the members of a pairlist with their names."""
-    found = []
+    members = []
     while pairlist is not None and pairlist.info.type is RObjectType.LIST:
         member, rest = pairlist.value
-        found.append((_symbol(pairlist.tag), member))
+        members.append((_symbol(pairlist.tag), member))
         pairlist = rest
-    return found
+    return members
 
 
 def _symbol(tag: RObject | None) -> str:

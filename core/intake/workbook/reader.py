@@ -190,13 +190,13 @@ def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: Table) -
         findings.append(Finding(Severity.NOTE, message))
     elif name in book.members:
         with _damage_in_words():
-            found = count_uncomputed(book.archive, book.members[name])
+            uncomputed = count_uncomputed(book.archive, book.members[name])
             repeated = count_repeated(book.archive, book.members[name])
         if repeated:
             raise Malformed(f"{repeated:,} cells of the sheet stand there twice; open it in Excel and save it anew")
         findings += [
-            *_uncomputed("hold an error (such as #DIV/0! or #N/A)", found.errors),
-            *_uncomputed("hold a formula whose value was never computed", found.formulas),
+            *_uncomputed("hold an error (such as #DIV/0! or #N/A)", uncomputed.errors),
+            *_uncomputed("hold a formula whose value was never computed", uncomputed.formulas),
         ]
     return findings
 
@@ -206,8 +206,8 @@ def _zero_templates(book: Book, sheet: CalamineSheet, name: str) -> dict[int, st
     if book.archive is None or name not in book.members or sheet.start is None:
         return {}
     with _damage_in_words():
-        found = zero_templates(book.archive, book.members[name])
-    return {column - sheet.start[1]: template for column, template in found.items()}
+        templates = zero_templates(book.archive, book.members[name])
+    return {column - sheet.start[1]: template for column, template in templates.items()}
 
 
 def _uncomputed(what: str, cells: Counter[tuple[bytes, int]]) -> list[Finding]:

@@ -77,13 +77,13 @@ def has_content(archive: zipfile.ZipFile, member: str) -> bool:
 
 def count_uncomputed(archive: zipfile.ZipFile, member: str) -> Uncomputed:
     """Count a sheet's cells with an error, and its formulas without a value."""
-    found = Uncomputed()
+    uncomputed = Uncomputed()
     with archive.open(member) as stream:
         for part in _parts(stream):
-            found.errors.update(_reference(cell[0]) for cell in ERROR.finditer(part))
+            uncomputed.errors.update(_reference(cell[0]) for cell in ERROR.finditer(part))
             if b"f>" in part or b"f/>" in part:
-                found.formulas.update(_reference(cell[0]) for cell in UNCOMPUTED.finditer(part))
-    return found
+                uncomputed.formulas.update(_reference(cell[0]) for cell in UNCOMPUTED.finditer(part))
+    return uncomputed
 
 
 def count_repeated(archive: zipfile.ZipFile, member: str) -> int:
@@ -92,9 +92,11 @@ def count_repeated(archive: zipfile.ZipFile, member: str) -> int:
     parts: list[NDArray[np.int64]] = []
     with archive.open(member) as stream:
         for part in _parts(stream):
-            found = PLACE.findall(part)
-            columns |= {letters: column_number(letters) for letters, _ in found if letters not in columns}
-            parts.append(np.array([int(row) * MOST_COLUMNS + columns[letters] for letters, row in found], np.int64))
+            references = PLACE.findall(part)
+            columns |= {letters: column_number(letters) for letters, _ in references if letters not in columns}
+            parts.append(
+                np.array([int(row) * MOST_COLUMNS + columns[letters] for letters, row in references], np.int64)
+            )
     places = np.concatenate(parts) if parts else np.empty(0, np.int64)
     in_order = bool((np.diff(places) > 0).all())
     return 0 if in_order else len(places) - len(np.unique(places))
@@ -108,14 +110,14 @@ def zero_templates(archive: zipfile.ZipFile, member: str) -> dict[int, str]:
     templates = _templates(archive)
     if not templates:
         return {}
-    found: dict[bytes, set[str]] = {}
+    by_column: dict[bytes, set[str]] = {}
     with archive.open(member) as stream:
         for part in _parts(stream):
             for cell in STYLED.finditer(part):
                 style = STYLE.search(cell[0])
                 if style and (template := templates.get(int(style[1]))):
-                    found.setdefault(_reference(cell[0])[0], set()).add(template)
-    return {column_number(c) - 1: next(iter(held)) for c, held in found.items() if c and len(held) == 1}
+                    by_column.setdefault(_reference(cell[0])[0], set()).add(template)
+    return {column_number(c) - 1: next(iter(held)) for c, held in by_column.items() if c and len(held) == 1}
 
 
 def _templates(archive: zipfile.ZipFile) -> dict[int, str]:
