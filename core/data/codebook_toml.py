@@ -258,7 +258,7 @@ def _recode_table(recode: Recode) -> dict[str, Any]:
         return {"map": {masked: list(originals) for masked, originals in recode.groups.items()}}
     if isinstance(recode, Cap):
         values = {name: getattr(recode, name) for name in ("above", "below", "above_value", "below_value")}
-        return {"cap": {name: value for name, value in values.items() if value is not None}}
+        return {"cap": {name: _plain(value) for name, value in values.items() if value is not None}}
     table: dict[str, Any] = {"bands": [[_plain(a), _plain(b)] for a, b in recode.edges], "closed": str(recode.closed)}
     if recode.labels:
         table["labels"] = list(recode.labels)

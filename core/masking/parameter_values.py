@@ -69,7 +69,16 @@ def _items(place: str, kind: Any, value: Any) -> Any:
         raise MaskingError(f"{place} must be a list, not {value!r}")
     if others and others[0] is not Ellipsis and len(value) != 1 + len(others):
         raise MaskingError(f"{place}: {list(value)!r} must have {1 + len(others)} values")
+    if others and others[0] is not Ellipsis and inner is float:
+        return tuple(_end(place, item) for item in value)
     return tuple(parameter_value(place, inner, item) for item in value)
+
+
+def _end(place: str, value: Any) -> float:
+    """Return an end of a band; infinite where the band is open."""
+    if not is_number(value) or math.isnan(value):
+        raise MaskingError(f"{place} must be a number, not {value!r}")
+    return float(value)
 
 
 def _groups(place: str, value: Any) -> dict[str, tuple[str, ...]]:

@@ -101,6 +101,13 @@ def test_written_and_read_again() -> None:
     assert read_recipe(write_recipe(everything)) == everything
 
 
+def test_the_last_band_may_be_open() -> None:
+    text = '[[step]]\nmethod = "global_recode"\nvariables = ["age"]\nbands = [[0, 17], [18, inf]]'
+    recipe = read_recipe(text)
+    assert recipe.steps[0].parameters.bands == ((0.0, 17.0), (18.0, float("inf")))
+    assert read_recipe(write_recipe(recipe)) == recipe
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -115,6 +122,7 @@ def test_written_and_read_again() -> None:
         ('[[step]]\nmethod = "microaggregation"\nvariables = ["x"]\nk = 2.5', "k must be a whole number, not 2.5"),
         ('[[step]]\nmethod = "microaggregation"\nvariables = ["x"]\ngrouping = "a"', "must be one of mdav, z_scores"),
         ('[[step]]\nmethod = "global_recode"\nvariables = ["x"]\nbands = [[1, 2, 3]]', "must have 2 values"),
+        ('[[step]]\nmethod = "global_recode"\nvariables = ["x"]\nbands = [[1, nan]]', "must be a number, not nan"),
         ('[[step]]\nmethod = "global_recode"\nvariables = ["x"]\ngroups = 3', "must be a table such as"),
         ('[[step]]\nmethod = "removal"\nvariables = ["x"]\nwhat = 3', "has no parameter 'what'; it has none"),
         ("steps = 3", "unknown entry 'steps'; known are name and step"),

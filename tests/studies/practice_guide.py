@@ -24,7 +24,7 @@ from core.data import (
     Variable,
 )
 from core.masking import Recipe, apply_recipe, make_step
-from core.masking.worked_example.example import original_file
+from core.masking.worked_example import original_file
 
 RECORDS = 2_000
 SEED = 1

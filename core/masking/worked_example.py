@@ -1,0 +1,105 @@
+"""The worked examples: two published surveys, each masked in eleven ways from a fixed seed.
+
+``assets/example`` holds of each a codebook, and whose data they are with the recipe of every masked file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from statsmodels.datasets import anes96, fair
+
+from core.data import Codebook, Column, Microdata, Scenario, ScenarioDeclaration, read_codebook
+from core.masking.application import apply_recipe
+from core.masking.csv_rendering import as_file
+from core.masking.recipe_toml import recipe_from
+from core.masking.sampling import simple_random_sample
+from core.statistics.reproducible import generator
+
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "example"
+
+
+@dataclass(frozen=True, eq=False)
+class WorkedExample:
+    """An original file with masked versions of it.
+
+    Parameters
+    ----------
+    title : str
+    story : str
+        Whose data they are and what the officer has to decide, in a few sentences.
+    original : Microdata
+    codebook : Codebook
+        Variables, key sets, the declarations of all scenarios, and what the file is used for.
+    scenarios : tuple of Scenario
+        Gentle maskings first.
+    notes : mapping of str to str
+        Scenario's name -> what was done, in one sentence.
+    seed : int
+        All random draws come from it.
+    """
+
+    title: str
+    story: str
+    original: Microdata
+    codebook: Codebook
+    scenarios: tuple[Scenario, ...]
+    notes: Mapping[str, str]
+    seed: int
+
+
+def voters() -> WorkedExample:
+    """Return 944 voters of the 1996 US election study; the same bytes on every call."""
+    return _worked_example("voters", anes96.load_pandas().data)
+
+
+def women() -> WorkedExample:
+    """Return 6,366 married women asked by a magazine in 1974; the same bytes on every call."""
+    return _worked_example("women", fair.load_pandas().data)
+
+
+WORKED_EXAMPLES: dict[str, Callable[[], WorkedExample]] = {"voters": voters, "women": women}
+"""By name; each makes its own files."""
+
+
+def _worked_example(name: str, values: Mapping[str, Iterable[Any]]) -> WorkedExample:
+    codebook = read_codebook((FOLDER / f"{name}_codebook.toml").read_text(encoding="utf-8"))
+    content = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    labels = {variable.name: variable.label for variable in codebook.variables}
+    original = original_file(f"{name}.csv", values, labels, content["value_labels"])
+    seed, masked = content["seed"], content["masked"]
+    scenarios = tuple(_scenario(original, codebook, d, masked[d.file], seed) for d in codebook.scenarios)
+    notes = {declaration.name: masked[declaration.file]["note"] for declaration in codebook.scenarios}
+    return WorkedExample(content["title"], content["story"], original, codebook, scenarios, notes, seed)
+
+
+def original_file(
+    name: str,
+    values: Mapping[str, Iterable[Any]],
+    labels: Mapping[str, str],
+    value_labels: Mapping[str, Mapping[str, str]],
+) -> Microdata:
+    """Return a file of numbers, by variable in file order."""
+    columns = {variable: Column(numbers=np.array(list(cells), dtype=np.float64)) for variable, cells in values.items()}
+    n_records = len(next(iter(columns.values())))
+    return as_file(Microdata(name, columns, n_records, labels=labels, value_labels=value_labels), name)
+
+
+def _scenario(
+    original: Microdata, codebook: Codebook, declaration: ScenarioDeclaration, content: Mapping[str, Any], seed: int
+) -> Scenario:
+    """Return one masked file as its recipe, or a draw of records, makes it; the codebook declares it."""
+    masked = original
+    if "step" in content:
+        masked = apply_recipe(masked, codebook, recipe_from({"step": content["step"]}), seed).microdata
+    if "simple_random_sample" in content:  # a recipe's sampling, made for strata, draws other rows
+        fraction = content["simple_random_sample"]
+        masked = simple_random_sample(
+            masked, fraction=fraction, rng=generator(seed, f"sampling|{100 * fraction:.0f} %|0")
+        )
+    return Scenario(as_file(masked, declaration.file), declaration)
