@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.measures import Measure
-from core.views import GROUPS, group_of
+from core.views import GROUPS, measures_of
 from core.wording import _
 from pages.components import layout
 from pages.components.methods.card import method_card, settings_table
@@ -13,13 +13,13 @@ from pages.components.methods_link import open_card
 
 def one(measure: Measure) -> None:
     """Show one card by itself, with the settings of its family and the way to its neighbours."""
-    group = group_of(measure)
+    group = measure.group
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         st.button(_("All measures"), icon=":material/arrow_back:", key="methods_all", on_click=st.query_params.clear)
         with st.popover(
             _("Others in this group: {title}").format(title=group.title), type="tertiary", key="methods_neighbours"
         ):
-            for other in group.measures():
+            for other in measures_of(group):
                 st.button(
                     other.name, key=f"neighbour_{other.id}", type="tertiary", on_click=open_card, args=(other.id,)
                 )
@@ -41,10 +41,10 @@ def by_group() -> None:
         st.header(title, anchor=False)
         for group in GROUPS:
             if group.risk == risk:
-                label = f"**{group.title}** ({len(group.measures())}) · {group.about}"
-                with st.expander(label, key=f"methods_of_{group.modules[0]}", on_change="rerun") as fold:
+                label = f"**{group.title}** ({len(measures_of(group))}) · {group.about}"
+                with st.expander(label, key=f"methods_of_{group.title}", on_change="rerun") as fold:
                     if fold.open:
-                        cards(group.measures())
+                        cards(measures_of(group))
 
 
 layout.heading(_("Methods"), _("How every figure is calculated, how to read it, and when it misleads."))

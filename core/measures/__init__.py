@@ -1,18 +1,23 @@
 """The contract of every measure: its traits, and what it may answer."""
 
-from core.measures.measure import Better, Measure, Passes, Requires, Scope, Subject, measure
+from core.measures.measure import Basis, Better, Measure, Passes, Requires, Scope, Subject, Written, measure
 from core.measures.outcome import Failed, Outcome, Result, Skipped
+from core.measures.places import Group, Section
 
 __all__ = [
+    "Basis",
     "Better",
     "Failed",
+    "Group",
     "Measure",
     "Outcome",
     "Passes",
     "Requires",
     "Result",
     "Scope",
+    "Section",
     "Skipped",
     "Subject",
+    "Written",
     "measure",
 ]

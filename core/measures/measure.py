@@ -1,19 +1,23 @@
 """A measure: a function with declared traits.
 
 A measure is computed in two steps, so that what several measures share is computed once:
-``prepare(subject, parameters)`` makes the dear part (local utilities, key frequencies ...), and
+``prepare(subject, parameters)`` makes the costly part (local utilities, key frequencies ...), and
 ``compute(prepared)`` yields the measure's outcomes from it. Measures with the same ``prepare``
 are run together.
+
+All that is known about a measure is declared at it, and listed once: the fields of ``Measure``. Whatever shows,
+lists or judges measures reads it there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, Concatenate, Generic, ParamSpec
 
 from core.measures.outcome import Outcome
+from core.measures.places import Group, Section
 
 
 class Scope(StrEnum):
@@ -57,8 +61,29 @@ class Requires(StrEnum):
     WEIGHTS = "weights"
 
 
+class Basis(StrEnum):
+    """What a measure of risk rests on, which decides under which masking it does not hold."""
+
+    FREQUENCIES = "frequencies"
+    GROUPS = "groups"
+    LINKS = "links"
+    FREQUENCIES_OR_LINKS = "frequencies or links"
+    INTERVALS = "intervals"
+    AGREEMENT = "agreement"
+
+
+class Written(StrEnum):
+    """How a value is written."""
+
+    PERCENT = "percent"
+    NUMBER = "number"
+
+
 Prepare = Callable[..., Any]
 Compute = Callable[[Any], Iterator[Outcome]]
+
+UNDECLARED: Any = object()
+"""In the place of a trait that a measure must declare, itself or with the measures that share it."""
 
 
 @dataclass(frozen=True)
@@ -67,23 +92,28 @@ class Measure:
 
     Parameters
     ----------
+    compute : callable
+        ``compute(prepared)`` yields the outcomes. Of a SIZE measure it takes the tuple of all repetitions.
     id, name : str
         Fixed id; name in words.
     family : str
         Name of the parameter family (gdu, risk ...).
+    parameters : type
+        Frozen dataclass of the family's parameters; its defaults are the measure's.
+    prepare : callable
+        The shared step ``(subject, parameters) -> prepared``. Of a SIZE measure ``prepare(pair, size, parameters,
+        random)`` is one repetition, with the original on both sides of the pair.
     scope : Scope
     subject : Subject
     better : Better
     bounds : (float, float)
     reference : str
         Source of the formula.
-    parameters : type
-        Frozen dataclass of the family's parameters; its defaults are the measure's.
-    prepare, compute : callable
-        The shared step ``(subject, parameters) -> prepared``; ``compute(prepared)`` yields outcomes.
-        Of a SIZE measure ``prepare(pair, size, parameters, random)`` is one repetition, with the
-        original on both sides of the pair, and ``compute`` takes the tuple of all repetitions.
+    group : Group
+        Where its card stands.
     requires : frozenset of Requires
+    needs : str
+        What it cannot do without beside ``requires``, in words.
     summary : str
         What it says, in one sentence for an officer.
     formula : str
@@ -92,6 +122,14 @@ class Measure:
         How to read a value, with the values that stand for good and bad.
     misleads : str
         When it misleads.
+    section : Section or None
+        The table of a page in which it has a column; None: it has none.
+    heading : str
+        Of that column; ``{threshold}`` in it is the individual risk that is set. Empty: its name.
+    place : int
+        Of that column: smaller ones stand before larger ones, equal ones in the order of the catalogue.
+    written : Written or None
+        How a value is written; None: in percent where the bounds are 0 and 1, else as a number.
     replicable : bool
         Whether it may be computed again on jackknife replicates; False where that would cost too much, or where
         replicates measure something else than the file.
@@ -99,73 +137,93 @@ class Measure:
         Of a SIZE measure: ``null.replicates`` -> how many repetitions it takes.
     passes : Passes
         What ``prepare`` passes over: the same for all measures that share it.
+    basis : Basis or None
+        What a measure of risk rests on; None: it holds under any masking.
+    why_above : str
+        Why a figure above the original's own says little; empty where it says what it seems to say.
+    value_by_value : bool
+        Whether each value is compared with the one that it was, which misleads where values were interchanged.
+    caution : str
+        What a reader of the figure is told beneath its table, whatever the file.
+
+    Raises
+    ------
+    TypeError
+        Where a trait without a default is not declared.
     """
 
-    id: str
-    name: str
-    family: str
-    scope: Scope
-    subject: Subject
-    better: Better
-    bounds: tuple[float, float]
-    reference: str
-    parameters: type
-    prepare: Prepare
     compute: Compute
+    _: KW_ONLY
+    id: str = UNDECLARED
+    name: str = UNDECLARED
+    family: str = UNDECLARED
+    parameters: type = UNDECLARED
+    prepare: Prepare = UNDECLARED
+    scope: Scope = UNDECLARED
+    subject: Subject = UNDECLARED
+    better: Better = UNDECLARED
+    bounds: tuple[float, float] = UNDECLARED
+    reference: str = UNDECLARED
+    group: Group = UNDECLARED
     requires: frozenset[Requires] = frozenset()
+    needs: str = ""
     summary: str = ""
-    replicable: bool = True
-    repetitions: Callable[[int], int] | None = None
     formula: str = ""
     reading: str = ""
     misleads: str = ""
+    section: Section | None = None
+    heading: str = ""
+    place: int = 0
+    written: Written | None = None
+    replicable: bool = True
+    repetitions: Callable[[int], int] | None = None
     passes: Passes = Passes.VARIABLES
+    basis: Basis | None = None
+    why_above: str = ""
+    value_by_value: bool = False
+    caution: str = ""
+
+    def __post_init__(self) -> None:
+        lacking = [f.name for f in fields(self) if getattr(self, f.name) is UNDECLARED]
+        if lacking:
+            raise TypeError(f"the measure {self.compute.__name__} does not declare {', '.join(lacking)}")
+
+    @property
+    def is_share(self) -> bool:
+        """Whether its values are written in percent."""
+        if self.written is None:
+            return self.bounds == (0, 1)
+        return self.written is Written.PERCENT
 
 
-def measure(
-    *,
-    id: str,  # noqa: A002 - the catalogue's own word
-    name: str,
-    family: str,
-    scope: Scope,
-    subject: Subject,
-    better: Better,
-    bounds: tuple[float, float],
-    reference: str,
-    parameters: type,
-    prepare: Prepare,
-    requires: frozenset[Requires] = frozenset(),
-    summary: str = "",
-    replicable: bool = True,
-    repetitions: Callable[[int], int] | None = None,
-    formula: str = "",
-    reading: str = "",
-    misleads: str = "",
-    passes: Passes = Passes.VARIABLES,
-) -> Callable[[Compute], Measure]:
-    """Turn a function ``compute(prepared)`` into a Measure with these traits; registers nothing."""
+Traits = ParamSpec("Traits")
 
-    def declare(compute: Compute) -> Measure:
-        return Measure(
-            id,
-            name,
-            family,
-            scope,
-            subject,
-            better,
-            bounds,
-            reference,
-            parameters,
-            prepare,
-            compute,
-            requires,
-            summary,
-            replicable,
-            repetitions,
-            formula,
-            reading,
-            misleads,
-            passes,
-        )
 
-    return declare
+class Declared(Generic[Traits]):
+    """The decorator that makes a function ``compute(prepared)`` a Measure; it registers nothing.
+
+    Parameters
+    ----------
+    make : type
+        ``Measure``: its fields are the traits that can be declared.
+    shared : mapping
+        Traits of all measures that are declared with it; a measure may declare another one.
+    """
+
+    def __init__(
+        self, make: Callable[Concatenate[Compute, Traits], Measure], shared: Mapping[str, Any] | None = None
+    ) -> None:
+        self._make, self._shared = make, dict(shared or {})
+
+    def __call__(self, *args: Traits.args, **traits: Traits.kwargs) -> Callable[[Compute], Measure]:
+        """Return the decorator of one measure, given what it does not share."""
+        make: Callable[..., Measure] = self._make
+        return lambda compute: make(compute, *args, **(self._shared | traits))
+
+    def sharing(self, *args: Traits.args, **traits: Traits.kwargs) -> Declared[Traits]:
+        """Return the decorator of measures that share more traits."""
+        del args
+        return Declared(self._make, self._shared | traits)
+
+
+measure = Declared(Measure)

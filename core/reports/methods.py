@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.assessment import PARAMETERS
 from core.measures import Measure
-from core.views import GROUPS, direction, needs, scale, settings_of, what_of
+from core.views import GROUPS, direction, measures_of, needs, scale, settings_of, what_of
 
 HEAD = """# Methods
 
@@ -26,11 +26,11 @@ def methods_markdown() -> str:
 def _lines() -> Iterator[str]:
     yield HEAD
     for group in GROUPS:
-        yield f"- [{group.title}](#{group.title.lower().replace(' ', '-')}) ({len(group.measures())})"
+        yield f"- [{group.title}](#{group.title.lower().replace(' ', '-')}) ({len(measures_of(group))})"
     yield "- [Settings](#settings)"
     for group in GROUPS:
         yield f"\n## {group.title}\n\n{group.about}"
-        for measure in group.measures():
+        for measure in measures_of(group):
             yield from _card(measure)
     yield from _settings()
 

@@ -2,6 +2,7 @@
 
 from core.risk.agreement import dcap, disco, uniques_replicated
 from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
+from core.risk.families import SECTIONS
 from core.risk.global_or_linkage import global_or_linkage_risk
 from core.risk.global_risk import global_risk
 from core.risk.individual_risks import expected_reidentifications, household_risk, risk_above_threshold
@@ -24,7 +25,7 @@ from core.risk.probabilistic_linkage import linkage_fellegi_sunter
 from core.risk.recoverable_values import GivenAway, given_away, values_given_away
 from core.risk.suda import dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
 from core.risk.t_closeness import t_closeness
-from core.risk.validity import Treatment, counts_alike, default_risk_axis, treatment, with_maskings
+from core.risk.validity import Treatment, default_risk_axis, treatment, with_maskings
 
 MEASURES = (
     global_risk,
@@ -65,6 +66,7 @@ MEASURES = (
 
 __all__ = [
     "MEASURES",
+    "SECTIONS",
     "GivenAway",
     "KeySetFrequencies",
     "MissingRule",
@@ -72,7 +74,6 @@ __all__ = [
     "Treatment",
     "check_population",
     "correct_matches_loglinear",
-    "counts_alike",
     "dcap",
     "default_risk_axis",
     "dis_suda_max",

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Basis, Outcome, Result, Skipped, Subject
+from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
 from core.risk.pairs import (
     PairedKeys,
     pair_outcomes,
@@ -65,20 +66,22 @@ def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingK
     )
 
 
-@measure(
+agreement_measure = risk_measure.sharing(
+    subject=Subject.PAIR, prepare=prepare_agreement, basis=Basis.AGREEMENT, group=ATTRIBUTE_DISCLOSURE
+)
+attribution_measure = agreement_measure.sharing(
+    needs=SENSITIVE,
+    section=ATTRIBUTE,
+    why_above="The figure is higher than the original's own: with fewer or changed records for each key combination "
+    "more of them point to one value by chance, and rightly where that value is common: rather a good guess than a "
+    "disclosure.",
+)
+
+
+@agreement_measure(
     id="uniques_replicated",
     name=_("Replicated uniques"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference=REFERENCE + ", section 2.1 (repU)",
-    parameters=RiskParameters,
-    prepare=prepare_agreement,
-    requires=frozenset({Requires.KEYS}),
-    replicable=False,
     summary=_("The share of original records that are unique on the keys in the original and in the masked file."),
     formula=r"\mathrm{repU} = \frac{\#\{ f_o = 1 \text{ and } f_m = 1 \}}{n_o}",
     reading=_(
@@ -90,6 +93,8 @@ def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingK
         "values may be made up. Numbers as keys are nearly all unique. Keys that were not masked replicate every "
         "unique."
     ),
+    section=LINKAGE,
+    heading=_("Replicated uniques (repU)"),
 )
 def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     """Yield repU, with UiO, UiS and UiOiS, of every key set."""
@@ -107,23 +112,13 @@ def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
         n = min(detail["n_original"], detail["n_masked"])
         return Result("uniques_replicated", (keyset.name,), found.replicated, n, detail=detail)
 
-    return pair_outcomes("uniques_replicated", prepared, outcome)
+    return pair_outcomes(uniques_replicated, prepared, outcome)
 
 
-@measure(
+@attribution_measure(
     id="disco",
     name=_("Attribute disclosure (DiSCO)"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference=REFERENCE + ", section 2.2 (DiSCO)",
-    parameters=RiskParameters,
-    prepare=prepare_agreement,
-    requires=frozenset({Requires.KEYS}),
-    replicable=False,
     summary=_("The share of original records whose keys point to one sensitive value in the masked file, and rightly."),
     formula=r"\mathrm{DiSCO} = \frac{\#\{ \text{one value, the true one} \}}{n_o}",
     reading=_(
@@ -136,6 +131,7 @@ def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
         "little: the flags point out both. Small groups agree by chance. Numbers are nearly all different, which makes "
         "it look too low."
     ),
+    heading=_("DiSCO"),
 )
 def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     """Yield DiSCO of the worst sensitive variable, all of them in the detail, of every key set."""
@@ -145,24 +141,14 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
         values = {name: found.correct for name, (found, _) in keyset.attributions.items()}
         return _worst("disco", keyset, values, {n: _disco_detail(keyset, n) for n in values})
 
-    return pair_outcomes("disco", prepared, outcome)
+    return pair_outcomes(disco, prepared, outcome)
 
 
-@measure(
+@attribution_measure(
     id="dcap",
     name=_("Correct attribution (DCAP)"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Taub, Elliot, Pampaka and Smith (2018), Privacy in Statistical Databases, LNCS 11126; as in synthpop: "
     "keys that the masked file lacks count 0",
-    parameters=RiskParameters,
-    prepare=prepare_agreement,
-    requires=frozenset({Requires.KEYS}),
-    replicable=False,
     summary=_("How probable the true sensitive value is among masked records with the same keys, beyond chance."),
     formula=r"\begin{gathered} \mathrm{DCAP} = \frac{1}{n_o} \sum_{i=1}^{n_o} P_m(t_i \mid k_i) \\[1ex] \max\left( "
     r"0, \frac{\mathrm{DCAP} - b}{1 - b} \right) \\[1ex] b = \sum_t p_t^2 \end{gathered}",
@@ -175,6 +161,7 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
         "lacks count 0, so a file that changed keys looks safe; other variants leave them out. What the masked file "
         "rightly teaches about groups counts as disclosure too."
     ),
+    heading="DCAP",
 )
 def dcap(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     """Yield DCAP of the worst sensitive variable, above its baseline or raw, of every key set."""
@@ -195,7 +182,7 @@ def dcap(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
         }
         return _worst("dcap", keyset, values, detail)
 
-    return pair_outcomes("dcap", prepared, outcome)
+    return pair_outcomes(dcap, prepared, outcome)
 
 
 def _dcap(found: Attribution, parameters: RiskParameters) -> float:

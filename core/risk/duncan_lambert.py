@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
-from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
-from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, prepare_links
+from core.measures import Basis, Outcome, Result, Skipped
+from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
+from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
 from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
-from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric
 from core.statistics.linkage import Category, Normal, identification, wilson_interval
 from core.statistics.tables import cell_ids
@@ -36,25 +36,22 @@ NORMAL = "changed numbers are taken to have normal noise of the size that is see
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
+SURER = (
+    "The figure is higher than the original's own: where records alike were changed apart, one of them looks likelier "
+    "than the others, rightly or not."
+)
 
-@measure(
+certainty_measure = linked_measure.sharing(basis=Basis.LINKS, group=LINKAGE_AND_INTERVALS, section=MODELS)
+
+
+@certainty_measure(
     id=INSIDER,
     name=_("Certainty of an informed intruder"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference=REFERENCE + ", the insider with complete knowledge",
-    parameters=RiskParameters,
-    prepare=prepare_links,
-    requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary=_(
         "How sure one who knows a person's true key values and how the file was masked is about which record it is: "
         "the mean."
     ),
-    replicable=False,
     formula=r"\frac{1}{T} \sum_{t=1}^{T} \max_j \frac{f(y_j \mid x_t)}{\sum_i f(y_i \mid x_t)}",
     reading=_(
         "Over T targets drawn from the original, who are known to be in the release. f is how the true values x would "
@@ -66,30 +63,23 @@ Integers = NDArray[np.int64]
         "Experimental: changes are taken to be independent between variables, noise to be normal, and the intruder to "
         "know its size. Swapped and microaggregated numbers have no such noise. Being sure is not being right."
     ),
+    heading=_("Certainty of an informed intruder (experimental)"),
+    requires=KEYS_AND_LINKS,
+    why_above=SURER,
 )
 def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the mean over targets of the largest probability of any released record, of every key set."""
-    return pair_outcomes(INSIDER, prepared, lambda keyset: _knowing(INSIDER, keyset))
+    return pair_outcomes(duncan_lambert, prepared, lambda keyset: _knowing(INSIDER, keyset))
 
 
-@measure(
+@certainty_measure(
     id=SOME,
     name=_("Certainty of an intruder with some knowledge"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference=REFERENCE + ", the intruder with some knowledge of a masked release",
-    parameters=RiskParameters,
-    prepare=prepare_links,
-    requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary=_(
         "How sure one is about which record a person has who knows the key values roughly, how the file was masked, "
         "but not whether the person is in it: the mean."
     ),
-    replicable=False,
     formula=r"\begin{gathered} \frac{\pi}{T} \sum_{t=1}^{T} \max_j \frac{f(y_j \mid x_t)}{\sum_i f(y_i \mid x_t)} "
     r"\\[1ex] f(y \mid x) = \int f(y \mid v)\, p(v \mid x)\, dv \end{gathered}",
     reading=_(
@@ -102,27 +92,20 @@ def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
         "Experimental, with the assumptions of the informed intruder; how little one knows of a person is a guess. "
         "Being sure is not being right."
     ),
+    heading=_("Certainty with some knowledge (experimental)"),
+    requires=KEYS_AND_LINKS,
+    why_above=SURER,
 )
 def duncan_lambert_some(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the mean over targets of the largest probability for one who doubts what is known, of every key set."""
-    return pair_outcomes(SOME, prepared, lambda keyset: _knowing(SOME, keyset))
+    return pair_outcomes(duncan_lambert_some, prepared, lambda keyset: _knowing(SOME, keyset))
 
 
-@measure(
+@certainty_measure(
     id=NAIVE,
     name=_("Certainty of a naive outsider"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference=REFERENCE + ", the naive outsider",
-    parameters=RiskParameters,
-    prepare=prepare_links,
-    requires=frozenset({Requires.KEYS}),
     summary=_("How sure one who knows nothing of a person but that there is such a person is about any record."),
-    replicable=False,
     formula=r"\frac{1}{N}",
     reading=_(
         "N people may be the person: those of the population that the weights add up to, or else those in the original "
@@ -132,7 +115,7 @@ def duncan_lambert_some(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
 )
 def duncan_lambert_naive(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield one by the number of people whom a record may be about, of every key set."""
-    return pair_outcomes(NAIVE, prepared, _naive)
+    return pair_outcomes(duncan_lambert_naive, prepared, _naive)
 
 
 def _naive(keyset: PairedKeys) -> Outcome:

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import PairedVariable
-from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Basis, Outcome, Result, Skipped
+from core.risk.families import LINKAGE, REIDENTIFICATION
 from core.risk.key_frequencies import no_records
-from core.risk.linkage import NOT_LINKED, LinkedKeys, linked_share, prepare_links
+from core.risk.linkage import NOT_LINKED, LinkedKeys, linked_measure, linked_share
 from core.risk.pairs import PairedKeys, pair_outcomes
-from core.risk.parameters import RiskParameters
 from core.risk.validity import Treatment, treatment
 from core.statistics.reproducible import above
 from core.wording import _
@@ -30,22 +30,12 @@ RULE = (
 )
 
 
-@measure(
+@linked_measure(
     id=ID,
     name=_("Re-identification or linkage rate"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="the larger of two intruders' success: exact matching (Benedetti and Franconi 1998; a record whose key "
     "values masking made false counts 0) and the nearest record (Domingo-Ferrer and Torra 2001, Gower's distance)",
-    parameters=RiskParameters,
-    prepare=prepare_links,
-    requires=frozenset({Requires.KEYS}),
     summary=_("The larger of the re-identification rate of records with true key values and the linkage rate."),
-    replicable=False,
     formula=r"\max\left( \frac{1}{n} \sum_{\text{true keys}} r_i,\; \text{linkage rate} \right)",
     reading=_(
         "The better of two intruders: one who matches exactly and never finds a record with false key values, "
@@ -57,6 +47,9 @@ RULE = (
         "original. Where records are not linked it is the re-identification rate alone. It is off for synthetic files. "
         "The mean hides the riskiest records."
     ),
+    group=REIDENTIFICATION,
+    basis=Basis.FREQUENCIES_OR_LINKS,
+    section=LINKAGE,
 )
 def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the larger of the masked file's global risk and of its linkage rate, of every key set.
@@ -70,7 +63,7 @@ def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome
         assert isinstance(keyset, LinkedKeys)
         return _larger(keyset)
 
-    return pair_outcomes(ID, prepared, outcome)
+    return pair_outcomes(global_or_linkage_risk, prepared, outcome)
 
 
 def _larger(keyset: LinkedKeys) -> Outcome:

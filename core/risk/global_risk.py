@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
-from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
-from core.risk.parameters import RiskParameters
+from core.measures import Outcome, Result, Skipped
+from core.risk.families import IDENTITY
+from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
 from core.risk.validity import treatment
 from core.statistics.tables import cell_ids
 from core.wording import _
@@ -18,21 +18,11 @@ from core.wording import _
 ID = "global_risk"
 
 
-@measure(
+@frequency_measure(
     id=ID,
     name=_("Re-identification rate"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.RELEASE,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Benedetti and Franconi (1998); Hundepool et al. (2010), Handbook on Statistical Disclosure Control, "
     "section 3.5.2",
-    parameters=RiskParameters,
-    prepare=prepare,
-    requires=frozenset({Requires.KEYS}),
-    replicable=False,
     summary=_("The share of records that an intruder who knows the key variables is expected to re-identify."),
     formula=r"\begin{gathered} \xi = \frac{1}{n} \sum_{i=1}^{n} r_i \\[1ex] r_i = p_i \int_0^1 \frac{u^{f_i - "
     r"1}}{p_i + (1 - p_i)\,u}\,du \\[1ex] p_i = \frac{f_i}{\hat{F}_i} \end{gathered}",
@@ -47,10 +37,11 @@ ID = "global_risk"
         "riskiest. Without weights the intruder is taken to know who is in the file. A missing key matches everything "
         "by default, which lowers it; ask for the figure with missing as a category."
     ),
+    section=IDENTITY,
 )
 def global_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield xi, the mean individual risk of the records, of every key set."""
-    return outcomes(ID, prepared, _outcome)
+    return outcomes(global_risk, prepared, _outcome)
 
 
 def _outcome(keyset: KeySetFrequencies) -> Outcome:

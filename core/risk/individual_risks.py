@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
-from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
-from core.risk.parameters import RiskParameters
+from core.measures import Measure, Outcome, Result, Skipped
+from core.risk.families import IDENTITY
+from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
 from core.statistics.disclosure import household_risks
 from core.statistics.reproducible import above
 from core.wording import _
@@ -19,20 +19,11 @@ HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control,
 NO_HOUSEHOLD = "no household variable is in this file: give the role 'household' to the number of the household"
 
 
-@measure(
+@frequency_measure(
     id="expected_reidentifications",
     name=_("Expected re-identifications"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.RELEASE,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
     bounds=(0.0, float("inf")),
     reference="Benedetti and Franconi (1998); " + HANDBOOK,
-    parameters=RiskParameters,
-    prepare=prepare,
-    requires=frozenset({Requires.KEYS}),
-    replicable=False,
     summary=_("The number of records that an intruder who knows the key variables is expected to re-identify."),
     formula=r"\sum_{i=1}^{n} r_i = n\,\xi",
     reading=_(
@@ -44,26 +35,17 @@ NO_HOUSEHOLD = "no household variable is in this file: give the role 'household'
         "perturbation (SDC Practice Guide): see the linkage rate. It grows with the file: to compare files of "
         "different sizes take the rate. Many low risks and a few high ones can have the same sum."
     ),
+    section=IDENTITY,
 )
 def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the sum of the individual risks of every key set."""
-    return _from_risks("expected_reidentifications", prepared, _expected)
+    return _from_risks(expected_reidentifications, prepared, _expected)
 
 
-@measure(
+@frequency_measure(
     id="risk_above_threshold",
     name=_("Records above the risk threshold"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.RELEASE,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference=HANDBOOK + "; the default threshold .1 is that of sdcMicro",
-    parameters=RiskParameters,
-    prepare=prepare,
-    requires=frozenset({Requires.KEYS}),
-    replicable=False,
     summary=_("The share of records whose individual risk is higher than the threshold that the officer sets."),
     formula=r"\frac{1}{n}\,\#\{ i : r_i > t \}, \qquad t = 0.1 \text{ unless set}",
     reading=_(
@@ -75,26 +57,18 @@ def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Itera
         "perturbation (SDC Practice Guide): see the linkage rate. It tips over at the threshold: a record at 9.9 % "
         "does not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records."
     ),
+    section=IDENTITY,
+    heading=_("Records above {threshold}"),
 )
 def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the share of records with a risk above ``risk.threshold`` of every key set."""
-    return _from_risks("risk_above_threshold", prepared, _above)
+    return _from_risks(risk_above_threshold, prepared, _above)
 
 
-@measure(
+@frequency_measure(
     id="household_risk",
     name=_("Household risk"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.RELEASE,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference=HANDBOOK + ", household risk",
-    parameters=RiskParameters,
-    prepare=prepare,
-    requires=frozenset({Requires.KEYS}),
-    replicable=False,
     summary=_("The chance that at least one member of a person's household is re-identified, averaged over persons."),
     formula=r"\frac{1}{n} \sum_{i=1}^{n} \Bigl( 1 - \prod_{j \in h(i)} (1 - r_j) \Bigr)",
     reading=_(
@@ -107,14 +81,16 @@ def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Ou
         "other. Keys that describe the household, such as its size, make the members' risks go together, and the "
         "household's composition itself may give it away, which this does not see."
     ),
+    needs=_("a household variable"),
+    section=IDENTITY,
 )
 def household_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the mean over records of 1 - prod(1 - r) over the members of the record's household."""
-    return _from_risks("household_risk", prepared, _household)
+    return _from_risks(household_risk, prepared, _household)
 
 
 def _from_risks(
-    name: str,
+    measure: Measure,
     prepared: tuple[KeySetFrequencies, ...],
     figure: Callable[[KeySetFrequencies, NDArray[np.float64]], tuple[float, dict[str, Any]] | str],
 ) -> Iterator[Outcome]:
@@ -124,16 +100,16 @@ def _from_risks(
         target = (keyset.name,)
         found = keyset.weight.problem if keyset.risks is None else figure(keyset, keyset.risks)
         if isinstance(found, str):
-            return Skipped(name, target, found, keyset.described())
+            return Skipped(measure.id, target, found, keyset.described())
         value, detail = found
         detail = {"basis": keyset.weight.basis, "basis_kind": keyset.weight.kind, **detail, **keyset.described()}
         other = keyset.as_category
         beside = None if other is None or other.risks is None else figure(other, other.risks)
         if isinstance(beside, tuple):
             detail["value_missing_as_category"] = beside[0]
-        return Result(name, target, value, len(keyset.records), detail=detail)
+        return Result(measure.id, target, value, len(keyset.records), detail=detail)
 
-    return outcomes(name, prepared, outcome)
+    return outcomes(measure, prepared, outcome)
 
 
 def _expected(_: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]]:

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Basis, Outcome, Passes, Requires, Result, Skipped, Subject
+from core.risk.families import LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.linkage import NOT_LINKED
 from core.risk.pairs import guarded_pair
 from core.risk.parameters import RiskParameters
@@ -24,19 +25,13 @@ def prepare_intervals(pair: Pair, parameters: RiskParameters) -> tuple[Pair, Ris
     return pair, parameters
 
 
-@measure(
+@risk_measure(
     id=ID,
     name=_("Interval disclosure"),
-    family="risk",
-    scope=Scope.FILE,
     subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Mateo-Sanz, Sebé and Domingo-Ferrer (2004), Privacy in Statistical Databases, LNCS 3050, 201-215; "
     "Templ (2006); as dRisk of sdcMicro",
-    parameters=RiskParameters,
     prepare=prepare_intervals,
-    requires=frozenset({Requires.LINKS}),
     summary=_("The share of records whose continuous values all lie within a small interval of their original ones."),
     formula=r"\frac{1}{n}\,\#\{ i : |x_{ij} - x'_{ij}| \le 0.05\, s'_j \text{ for all } j \}",
     reading=_(
@@ -48,12 +43,19 @@ def prepare_intervals(pair: Pair, parameters: RiskParameters) -> tuple[Pair, Ris
         "all must be near. Outliers widen the interval: of a skewed variable most records lie inside. It says nothing "
         "of whether anybody can find the record."
     ),
+    requires=frozenset({Requires.LINKS}),
+    needs=_("variables that are numbers in both files"),
+    passes=Passes.VARIABLES,
+    group=LINKAGE_AND_INTERVALS,
+    basis=Basis.INTERVALS,
+    section=LINKAGE,
+    replicable=True,
 )
 def interval_disclosure(prepared: tuple[Pair, RiskParameters]) -> Iterator[Outcome]:
     """Yield the share of linked records with |x - x'| <= k sd in every continuous variable."""
     pair, parameters = prepared
     variables = tuple(v for v in pair.variables if is_numeric(v))
-    yield guarded_pair(_outcome(pair, parameters, variables), pair, [v.name for v in variables])
+    yield guarded_pair(interval_disclosure, _outcome(pair, parameters, variables), pair, [v.name for v in variables])
 
 
 def _outcome(pair: Pair, parameters: RiskParameters, variables: tuple[PairedVariable, ...]) -> Outcome:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Scope, Subject, measure
-from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
-from core.risk.parameters import RiskParameters
+from core.measures import Measure, Outcome, Result
+from core.risk.families import IDENTITY
+from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
 from core.wording import _
 
 K_ANONYMITY = "Samarati (2001), IEEE Transactions on Knowledge and Data Engineering 13(6), 1010-1027"
@@ -27,34 +27,16 @@ K_MISLEADS = (
 )
 
 
-def _share_below(
-    measure_id: str, name: str, k: int, reference: str, summary: str, reading: str, misleads: str
-) -> Measure:
-    """Declare the measure: the share of records with f < k."""
+share_below = frequency_measure.sharing(reference=K_ANONYMITY, reading=K_READING, misleads=K_MISLEADS)
 
-    @measure(
-        id=measure_id,
-        name=name,
-        family="risk",
-        scope=Scope.FILE,
-        subject=Subject.RELEASE,
-        passes=Passes.KEYS,
-        better=Better.LOWER,
-        bounds=(0.0, 1.0),
-        reference=reference,
-        parameters=RiskParameters,
-        prepare=prepare,
-        requires=frozenset({Requires.KEYS}),
-        summary=summary,
-        replicable=False,
-        formula=rf"\frac{{1}}{{n}}\,\#\{{ i : f_i < {k} \}}",
-        reading=reading,
-        misleads=misleads,
-    )
-    def share(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
-        return outcomes(measure_id, prepared, lambda keyset: _result(measure_id, keyset, k))
 
-    return share
+def _formula(k: int) -> str:
+    return rf"\frac{{1}}{{n}}\,\#\{{ i : f_i < {k} \}}"
+
+
+def _share_below(measure: Measure, prepared: tuple[KeySetFrequencies, ...], k: int) -> Iterator[Outcome]:
+    """Yield the share of records with f < k, of every key set."""
+    return outcomes(measure, prepared, lambda keyset: _result(measure.id, keyset, k))
 
 
 def _result(measure_id: str, keyset: KeySetFrequencies, k: int) -> Result:
@@ -69,46 +51,64 @@ def _count_below(keyset: KeySetFrequencies, k: int) -> int:
     return int((keyset.frequencies.sample < k).sum())
 
 
-k_violations_2 = _share_below(
-    "k_violations_2",
-    _("Violations of 2-anonymity"),
-    2,
-    K_ANONYMITY,
-    _("The share of records whose combination of key values no other record of the file has."),
-    K_READING,
-    K_MISLEADS,
+@share_below(
+    id="k_violations_2",
+    name=_("Violations of 2-anonymity"),
+    summary=_("The share of records whose combination of key values no other record of the file has."),
+    formula=_formula(2),
 )
-k_violations_3 = _share_below(
-    "k_violations_3",
-    _("Violations of 3-anonymity"),
-    3,
-    K_ANONYMITY,
-    _("The share of records whose combination of key values fewer than 3 records of the file have."),
-    K_READING,
-    K_MISLEADS,
+def k_violations_2(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records with f < 2, of every key set."""
+    return _share_below(k_violations_2, prepared, 2)
+
+
+@share_below(
+    id="k_violations_3",
+    name=_("Violations of 3-anonymity"),
+    summary=_("The share of records whose combination of key values fewer than 3 records of the file have."),
+    formula=_formula(3),
+    section=IDENTITY,
+    heading=_("Below k = 3"),
+    place=-2,
 )
-k_violations_5 = _share_below(
-    "k_violations_5",
-    _("Violations of 5-anonymity"),
-    5,
-    K_ANONYMITY,
-    _("The share of records whose combination of key values fewer than 5 records of the file have."),
-    K_READING,
-    K_MISLEADS,
+def k_violations_3(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records with f < 3, of every key set."""
+    return _share_below(k_violations_3, prepared, 3)
+
+
+@share_below(
+    id="k_violations_5",
+    name=_("Violations of 5-anonymity"),
+    summary=_("The share of records whose combination of key values fewer than 5 records of the file have."),
+    formula=_formula(5),
+    section=IDENTITY,
+    heading=_("Below k = 5"),
+    place=-1,
 )
-sample_uniques = _share_below(
-    "sample_uniques",
-    _("Sample uniques"),
-    2,
-    HANDBOOK,
-    _(
+def k_violations_5(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records with f < 5, of every key set."""
+    return _share_below(k_violations_5, prepared, 5)
+
+
+@share_below(
+    id="sample_uniques",
+    name=_("Sample uniques"),
+    reference=HANDBOOK,
+    summary=_(
         "The share of records that are alone in the file with their key values; others of the population may share "
         "them."
     ),
-    _(
+    formula=_formula(2),
+    reading=_(
         "0: every record shares its key values with another one. 5 and 20 % have been precedents (CIHI; El Emam 2010, "
         "2011)."
     ),
-    FALSE_KEYS + "A sample unique need not be alone in the population: the smaller the sample, the less it says. It "
-    "grows with every key variable that is added.",
+    misleads=FALSE_KEYS + "A sample unique need not be alone in the population: the smaller the sample, the less it "
+    "says. It grows with every key variable that is added.",
+    section=IDENTITY,
+    heading=_("Sample uniques (below k = 2)"),
+    place=-3,
 )
+def sample_uniques(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records with f = 1, of every key set."""
+    return _share_below(sample_uniques, prepared, 2)

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, KeySet, Level, Release
-from core.measures import Failed, Outcome, Skipped
+from core.measures import Basis, Failed, Measure, Outcome, Skipped, Subject
+from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.population_lookup import KnownPopulation, known_population
 from core.risk.validity import not_valid
@@ -111,8 +112,13 @@ def prepare(release: Release, parameters: RiskParameters) -> tuple[KeySetFrequen
     return tuple(_of_keyset(release, keyset, parameters) for keyset in release.keysets)
 
 
+frequency_measure = risk_measure.sharing(
+    subject=Subject.RELEASE, prepare=prepare, basis=Basis.FREQUENCIES, group=REIDENTIFICATION
+)
+
+
 def outcomes(
-    measure: str,
+    measure: Measure,
     prepared: tuple[KeySetFrequencies, ...],
     outcome: Callable[[KeySetFrequencies], Outcome],
     also: Callable[[KeySetFrequencies], tuple[str, ...]] = lambda _: (),
@@ -123,12 +129,12 @@ def outcomes(
     ``detail["validity"]`` says so.
     """
     if not prepared:
-        yield Skipped(measure, (), NO_KEYS)
+        yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
         if len(keyset.records):
-            yield guarded(outcome(keyset), keyset.release, keyset.keys + also(keyset))
+            yield guarded(measure, outcome(keyset), keyset.release, keyset.keys + also(keyset))
         else:
-            yield Skipped(measure, (keyset.name,), no_records(keyset.n_missing), keyset.described())
+            yield Skipped(measure.id, (keyset.name,), no_records(keyset.n_missing), keyset.described())
 
 
 def no_records(n_dropped: int) -> str:
@@ -136,9 +142,9 @@ def no_records(n_dropped: int) -> str:
     return "every record lacks a key variable" if n_dropped else "the file has no records"
 
 
-def guarded(outcome: Outcome, release: Release, variables: tuple[str, ...]) -> Outcome:
+def guarded(measure: Measure, outcome: Outcome, release: Release, variables: tuple[str, ...]) -> Outcome:
     """Add to the detail of an outcome why it does not hold, where the masking of its variables makes it so."""
-    sentences = not_valid(outcome.measure, variables, release.maskings, release.perturbed)
+    sentences = not_valid(measure.basis, variables, release.maskings, release.perturbed)
     if not sentences or isinstance(outcome, Failed):
         return outcome
     # by wrong links every value looks changed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
-from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
-from core.risk.parameters import RiskParameters
+from core.measures import Outcome, Result, Skipped
+from core.risk.families import MODELS, POPULATION_UNIQUES
+from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
 from core.wording import _
 
 ID = "population_uniques_known"
@@ -16,21 +16,11 @@ NO_COUNTS = (
 )
 
 
-@measure(
+@frequency_measure(
     id=ID,
     name=_("Population uniques in the file (counted)"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.RELEASE,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.3: f = 1 and F = 1, "
     "with F from a census or register",
-    parameters=RiskParameters,
-    prepare=prepare,
-    requires=frozenset({Requires.KEYS}),
-    replicable=False,
     summary=_("The share of records that are alone with their key values in the file and in the counted population."),
     formula=r"\frac{1}{n}\,\#\{ i : f_i = 1,\ F_i = 1 \}",
     reading=_(
@@ -41,10 +31,14 @@ NO_COUNTS = (
         "It is as good as the table: people who moved, other dates or definitions make F wrong, and only the "
         "variables of the table are looked at. False key values are taken for true ones."
     ),
+    group=POPULATION_UNIQUES,
+    needs=_("a table that counts the population"),
+    section=MODELS,
+    place=-1,
 )
 def population_uniques_known(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the share of records with f = F = 1 on the variables that the table has, of every key set."""
-    return outcomes(ID, prepared, _outcome)
+    return outcomes(population_uniques_known, prepared, _outcome)
 
 
 def _outcome(keyset: KeySetFrequencies) -> Outcome:

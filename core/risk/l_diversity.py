@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Scope, Subject, measure
-from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
-from core.risk.parameters import RiskParameters
-from core.risk.sensitive import classes, continuous_flags, sensitive_names, worst
+from core.measures import Measure, Outcome, Result
+from core.risk.key_frequencies import KeySetFrequencies, outcomes
+from core.risk.sensitive import classes, continuous_flags, group_measure, sensitive_names, worst
 from core.statistics.disclosure import Diversity, diversity
 from core.statistics.reproducible import below
 from core.wording import _
@@ -20,32 +19,9 @@ LEAST_DIVERSE = 2
 REFERENCE = "Machanavajjhala et al. (2007), ACM Transactions on Knowledge Discovery from Data 1(1), "
 
 
-def _share_below(
-    measure_id: str, name: str, form: str, where: str, summary: str, *, formula: str, reading: str, misleads: str
-) -> Measure:
-    @measure(
-        id=measure_id,
-        name=name,
-        family="risk",
-        scope=Scope.FILE,
-        subject=Subject.RELEASE,
-        passes=Passes.KEYS,
-        better=Better.LOWER,
-        bounds=(0.0, 1.0),
-        reference=REFERENCE + where,
-        parameters=RiskParameters,
-        prepare=prepare,
-        requires=frozenset({Requires.KEYS}),
-        summary=summary,
-        replicable=False,
-        formula=formula,
-        reading=reading,
-        misleads=misleads,
-    )
-    def share(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
-        return outcomes(measure_id, prepared, lambda keyset: _outcome(measure_id, keyset, form), sensitive_names)
-
-    return share
+def _share_below(measure: Measure, prepared: tuple[KeySetFrequencies, ...], form: str) -> Iterator[Outcome]:
+    """Yield the share of records in classes less diverse than two values, of every key set."""
+    return outcomes(measure, prepared, lambda keyset: _outcome(measure.id, keyset, form), sensitive_names)
 
 
 def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Outcome:
@@ -80,12 +56,11 @@ def _flags(keyset: KeySetFrequencies, names: tuple[str, ...]) -> list[str]:
     return flags
 
 
-l_diversity_distinct = _share_below(
-    "l_diversity_distinct",
-    _("Records below distinct 2-diversity"),
-    "distinct",
-    "section 3.4",
-    _("The share of records whose group of records alike has one value of a sensitive variable only."),
+@group_measure(
+    id="l_diversity_distinct",
+    name=_("Records below distinct 2-diversity"),
+    reference=REFERENCE + "section 3.4",
+    summary=_("The share of records whose group of records alike has one value of a sensitive variable only."),
     formula=r"\frac{1}{n}\,\#\{ i : \text{values in the group of } i < 2 \}",
     reading=_(
         "Groups are records with the same key values; the worst sensitive variable counts. 0: no group gives "
@@ -96,13 +71,20 @@ l_diversity_distinct = _share_below(
         "as disclosed. Missing counts as one more value, and numbers look diverse because each is a value of its own. "
         "False key values are taken for true ones."
     ),
+    heading=_("Below 2-diversity, distinct"),
 )
-l_diversity_entropy = _share_below(
-    "l_diversity_entropy",
-    _("Records below entropy 2-diversity"),
-    "entropy",
-    "definition 4.1",
-    _("The share of records whose group of records alike is less diverse than two equally frequent sensitive values."),
+def l_diversity_distinct(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records below distinct 2-diversity, of the worst sensitive variable, of every key set."""
+    return _share_below(l_diversity_distinct, prepared, "distinct")
+
+
+@group_measure(
+    id="l_diversity_entropy",
+    name=_("Records below entropy 2-diversity"),
+    reference=REFERENCE + "definition 4.1",
+    summary=_(
+        "The share of records whose group of records alike is less diverse than two equally frequent sensitive values."
+    ),
     formula=r"\frac{1}{n}\,\#\Bigl\{ i : \exp\bigl( -\textstyle\sum_v p_v \ln p_v \bigr) < 2 \Bigr\}",
     reading=_(
         "p are the shares of the sensitive values in the group of records alike; the worst sensitive variable "
@@ -112,13 +94,18 @@ l_diversity_entropy = _share_below(
         "Where one value is very common in the file, hardly any group can pass, and failing says little about "
         "disclosure. Values alike in meaning count as different. False key values are taken for true ones."
     ),
+    heading=_("Below 2-diversity, entropy"),
 )
-l_diversity_recursive = _share_below(
-    "l_diversity_recursive",
-    _("Records below recursive 2-diversity"),
-    "recursive",
-    "definition 4.2",
-    _("The share of records in whose group of records alike one sensitive value is too frequent."),
+def l_diversity_entropy(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records below entropy 2-diversity, of the worst sensitive variable, of every key set."""
+    return _share_below(l_diversity_entropy, prepared, "entropy")
+
+
+@group_measure(
+    id="l_diversity_recursive",
+    name=_("Records below recursive 2-diversity"),
+    reference=REFERENCE + "definition 4.2",
+    summary=_("The share of records in whose group of records alike one sensitive value is too frequent."),
     formula=r"\frac{1}{n}\,\#\Bigl\{ i : r_1 \ge c \textstyle\sum_{j \ge 2} r_j \Bigr\}, \qquad c = 2",
     reading=_(
         "r are the frequencies of the sensitive values in the group, the largest first; the worst sensitive "
@@ -128,4 +115,8 @@ l_diversity_recursive = _share_below(
         "It depends on c. Where one value is very common in the file, hardly any group can pass. Values alike "
         "in meaning count as different. False key values are taken for true ones."
     ),
+    heading=_("Below 2-diversity, recursive"),
 )
+def l_diversity_recursive(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records below recursive 2-diversity, of the worst sensitive variable, of every key set."""
+    return _share_below(l_diversity_recursive, prepared, "recursive")

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Basis, Outcome, Result, Skipped, Subject
 from core.risk import key_frequencies
+from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys, shared_codes
 from core.risk.parameters import RiskParameters
@@ -75,6 +76,18 @@ def prepare_links(pair: Pair, parameters: RiskParameters) -> tuple[LinkedKeys, .
     return tuple(
         LinkedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem) for k in paired_keys(pair, parameters)
     )
+
+
+linked_measure = risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_links)
+attack_measure = linked_measure.sharing(
+    requires=KEYS_AND_LINKS,
+    basis=Basis.LINKS,
+    group=LINKAGE_AND_INTERVALS,
+    section=LINKAGE,
+    place=-1,
+    why_above="The figure is higher than the original's by chance: masking decides which of several records alike is "
+    "the nearest.",
+)
 
 
 def gower_columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], Term]:
@@ -217,21 +230,11 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
     return Result(name, (keyset.name,), value, attack.n_targets, interval, detail)
 
 
-@measure(
+@attack_measure(
     id="linkage_gower",
     name=_("Records linked by distance"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Domingo-Ferrer and Torra (2001); Gower (1971), Biometrics 27, 857-871",
-    parameters=RiskParameters,
-    prepare=prepare_links,
-    requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary=_("The share of records whose masked version is nearer to them than to any other original record."),
-    replicable=False,
     formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
     r"\frac{n_l}{n_o} \right)",
     reading=_(
@@ -246,6 +249,7 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
         "do better. The intruder is taken to hold the original's key values exactly. Wrongly declared links make it "
         "look safe. Keys that were only recoded, or left alone, make many records equally near."
     ),
+    heading=_("Linked by distance (Gower)"),
 )
 def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the share linked by Gower's distance on all keys, of every key set."""
@@ -256,24 +260,14 @@ def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
             return Skipped("linkage_gower", (keyset.name,), NOT_LINKED, keyset.described())
         return linked_share("linkage_gower", keyset, keyset.gower)
 
-    return pair_outcomes("linkage_gower", prepared, outcome)
+    return pair_outcomes(linkage_gower, prepared, outcome)
 
 
-@measure(
+@attack_measure(
     id="linkage_spruill",
     name=_("Records linked by distance (Spruill)"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Spruill (1982), Proceedings of the Section on Survey Research Methods, ASA; Kocar (2018), section 2.1",
-    parameters=RiskParameters,
-    prepare=prepare_links,
-    requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary=_("The share of records whose masked version is nearer to them than to any other, on continuous keys."),
-    replicable=False,
     formula=r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none nearer}]}{\text{equally near}} \cdot \min\left( 1, "
     r"\frac{n_l}{n_o} \right)",
     reading=_(
@@ -288,6 +282,8 @@ def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
         "look safe. Categorical keys, which an intruder would use as well, are left out, unless records are compared "
         "within groups of them (risk.spruill_within)."
     ),
+    needs=_("key variables that are numbers in both files"),
+    heading=_("Linked by distance (Spruill)"),
 )
 def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the share linked by the squared standardised distance on continuous keys, of every key set."""
@@ -307,7 +303,7 @@ def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
         within = sorted(keyset.parameters.spruill_within)
         return replace(found, detail={**found.detail, "within": within}) if within else found
 
-    return pair_outcomes("linkage_spruill", prepared, outcome)
+    return pair_outcomes(linkage_spruill, prepared, outcome)
 
 
 def _no_groups(keyset: LinkedKeys) -> str:

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, KeySet, Pair, PairedVariable, Role
-from core.measures import Failed, Outcome, Skipped
+from core.measures import Failed, Measure, Outcome, Skipped
 from core.risk.key_frequencies import NO_KEYS
 from core.risk.parameters import RiskParameters
-from core.risk.validity import maskings_of, not_valid, perturbed_variables, rests_on_links
+from core.risk.validity import ON_LINKS, maskings_of, not_valid, perturbed_variables
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,23 +76,23 @@ def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> Paired
 
 
 def pair_outcomes(
-    measure: str, prepared: Iterable[PairedKeys], outcome: Callable[[PairedKeys], Outcome]
+    measure: Measure, prepared: Iterable[PairedKeys], outcome: Callable[[PairedKeys], Outcome]
 ) -> Iterator[Outcome]:
     """Yield the outcome of every key set; Skipped where there is none or the files cannot be compared on it."""
     prepared = tuple(prepared)
     if not prepared:
-        yield Skipped(measure, (), NO_KEYS)
+        yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
         if keyset.problem:
-            yield Skipped(measure, (keyset.name,), keyset.problem, keyset.described())
+            yield Skipped(measure.id, (keyset.name,), keyset.problem, keyset.described())
         else:
-            yield guarded_pair(outcome(keyset), keyset.pair, [v.name for v in keyset.keys])
+            yield guarded_pair(measure, outcome(keyset), keyset.pair, [v.name for v in keyset.keys])
 
 
-def guarded_pair(outcome: Outcome, pair: Pair, variables: Iterable[str]) -> Outcome:
+def guarded_pair(measure: Measure, outcome: Outcome, pair: Pair, variables: Iterable[str]) -> Outcome:
     """Add to the detail of an outcome why it does not hold, where the masking of its variables makes it so."""
-    sentences = not_valid(outcome.measure, tuple(variables), maskings_of(pair), perturbed_variables(pair))
-    if pair.link_doubt and rests_on_links(outcome.measure):
+    sentences = not_valid(measure.basis, tuple(variables), maskings_of(pair), perturbed_variables(pair))
+    if pair.link_doubt and measure.basis in ON_LINKS:
         sentences.append(pair.link_doubt)
     if not sentences or isinstance(outcome, Failed):
         return outcome

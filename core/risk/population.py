@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
-from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
-from core.risk.parameters import RiskParameters
+from core.measures import Measure, Outcome, Result, Skipped
+from core.risk.families import MODELS, POPULATION_UNIQUES
+from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
 from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
 from core.statistics.tables import cell_ids, expected_population_uniques, fitted_means
 from core.wording import _
@@ -26,55 +26,32 @@ NOBODY = "the population counts hold no people"
 Figure = tuple[float, dict[str, Any]]
 
 
-def _population_measure(
-    measure_id: str,
-    name: str,
-    reference: str,
-    summary: str,
+population_measure = frequency_measure.sharing(
+    group=POPULATION_UNIQUES, needs=_("a sampling weight, or the sampling fraction"), section=MODELS
+)
+
+
+def _estimated(
+    measure: Measure,
+    prepared: tuple[KeySetFrequencies, ...],
     figure: Callable[[KeySetFrequencies, float], Figure | str],
-    *,
-    formula: str,
-    reading: str,
-    misleads: str,
-) -> Measure:
-    """Declare a measure of the population; a text in place of a figure is the reason why there is none."""
+) -> Iterator[Outcome]:
+    """Yield a figure of the population of every key set; a text in its place is the reason why there is none."""
 
     def outcome(keyset: KeySetFrequencies) -> Outcome:
         target = (keyset.name,)
         found = _fraction(keyset)
         answer = found if isinstance(found, str) else figure(keyset, found)
         if isinstance(answer, str):
-            return Skipped(measure_id, target, answer, keyset.described())
+            return Skipped(measure.id, target, answer, keyset.described())
         value, detail = answer
         described = keyset.described()
         described["missing"] = keyset.partition_rule
         described["flags"] = [MODEL_DEPENDENT, *described["flags"], *_missing_flag(keyset)]
         detail = {**detail, "sampling_fraction": found, **described}
-        return Result(measure_id, target, min(value, 1.0), len(keyset.records), detail=detail)
+        return Result(measure.id, target, min(value, 1.0), len(keyset.records), detail=detail)
 
-    @measure(
-        id=measure_id,
-        name=name,
-        family="risk",
-        scope=Scope.FILE,
-        subject=Subject.RELEASE,
-        passes=Passes.KEYS,
-        better=Better.LOWER,
-        bounds=(0.0, 1.0),
-        reference=reference,
-        parameters=RiskParameters,
-        prepare=prepare,
-        requires=frozenset({Requires.KEYS}),
-        summary=summary,
-        replicable=False,
-        formula=formula,
-        reading=reading,
-        misleads=misleads,
-    )
-    def compute(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
-        return outcomes(measure_id, prepared, outcome)
-
-    return compute
+    return outcomes(measure, prepared, outcome)
 
 
 def _fraction(keyset: KeySetFrequencies) -> float | str:
@@ -156,12 +133,12 @@ POISSON = (
     "Skinner and Holmes (1998), Journal of Official Statistics 14(4); Skinner and Shlomo (2008), JASA 103, 989-1001"
 )
 
-population_uniques_loglinear = _population_measure(
-    "population_uniques_loglinear",
-    _("Population uniques in the file (log-linear model)"),
-    POISSON,
-    _("The share of records expected to be unique in the sample and in the population, by a log-linear model."),
-    _loglinear(0),
+
+@population_measure(
+    id="population_uniques_loglinear",
+    name=_("Population uniques in the file (log-linear model)"),
+    reference=POISSON,
+    summary=_("The share of records expected to be unique in the sample and in the population, by a log-linear model."),
     formula=r"\frac{1}{n} \sum_{f_i = 1} e^{-v_i}, \qquad v_i = \frac{(1 - \pi)\,\mu_i}{\pi}",
     reading=_(
         "μ is the frequency that the log-linear model expects in the sample, π the sampling fraction; the sum "
@@ -172,12 +149,18 @@ population_uniques_loglinear = _population_measure(
         "frequencies; try two-way terms. False key values are taken for true ones. The sampling fraction must be right."
     ),
 )
-correct_matches_loglinear = _population_measure(
-    "correct_matches_loglinear",
-    _("Correct matches of sample uniques (log-linear model)"),
-    POISSON,
-    _("The share of records that are unique in the sample and rightly matched by a guess, by a log-linear model."),
-    _loglinear(1),
+def population_uniques_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records unique in sample and population, by the log-linear model, of every key set."""
+    return _estimated(population_uniques_loglinear, prepared, _loglinear(0))
+
+
+@population_measure(
+    id="correct_matches_loglinear",
+    name=_("Correct matches of sample uniques (log-linear model)"),
+    reference=POISSON,
+    summary=_(
+        "The share of records that are unique in the sample and rightly matched by a guess, by a log-linear model."
+    ),
     formula=r"\frac{1}{n} \sum_{f_i = 1} \frac{1 - e^{-v_i}}{v_i}, \qquad v_i = \frac{(1 - \pi)\,\mu_i}{\pi}",
     reading=_(
         "The expected share of records that are unique in the sample and found by picking one of the people "
@@ -187,13 +170,20 @@ correct_matches_loglinear = _population_measure(
         "It holds as far as the log-linear model and the sampling fraction do. Records that are not sample "
         "uniques count as safe. False key values are taken for true ones."
     ),
+    heading=_("Correct matches (log-linear model)"),
 )
-population_uniques_zayatz = _population_measure(
-    "population_uniques_zayatz",
-    _("Uniques of the population (Zayatz)"),
-    "Zayatz (1991), Statistical Research Division Report Census/SRD/RR-91/08",
-    _("The share of the population that is unique on the key variables, estimated from the group sizes in the file."),
-    _zayatz,
+def correct_matches_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of records rightly matched by a guess, by the log-linear model, of every key set."""
+    return _estimated(correct_matches_loglinear, prepared, _loglinear(1))
+
+
+@population_measure(
+    id="population_uniques_zayatz",
+    name=_("Uniques of the population (Zayatz)"),
+    reference="Zayatz (1991), Statistical Research Division Report Census/SRD/RR-91/08",
+    summary=_(
+        "The share of the population that is unique on the key variables, estimated from the group sizes in the file."
+    ),
     formula=r"\frac{1}{N} \cdot \frac{n_1}{\pi} \cdot \frac{n_1\,H(1)}{\sum_i n_i\,H(i)}",
     reading=_(
         "n_i is the number of groups of size i in the file, H(i) the hypergeometric chance that a sample of n "
@@ -203,13 +193,18 @@ population_uniques_zayatz = _population_measure(
         "Model-dependent: it takes the group sizes of the sample for those of the population. In one "
         "simulation it gave 4,083 uniques where there were 1,822. Compare it with the other models."
     ),
+    heading=_("Population uniques (Zayatz' model)"),
 )
-population_uniques_pitman = _population_measure(
-    "population_uniques_pitman",
-    _("Uniques of the population (Pitman)"),
-    "Hoshino (2001), Journal of Official Statistics 17(4), 499-520",
-    _("The share of the population that is unique on the key variables, by Pitman's model of group sizes."),
-    _pitman,
+def population_uniques_zayatz(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of the population that is unique by Zayatz' model, of every key set."""
+    return _estimated(population_uniques_zayatz, prepared, _zayatz)
+
+
+@population_measure(
+    id="population_uniques_pitman",
+    name=_("Uniques of the population (Pitman)"),
+    reference="Hoshino (2001), Journal of Official Statistics 17(4), 499-520",
+    summary=_("The share of the population that is unique on the key variables, by Pitman's model of group sizes."),
     formula=r"\frac{\Gamma(\theta + 1)\,\Gamma(N + \theta + \alpha - 1)}{\Gamma(\theta + \alpha)\,\Gamma(N + "
     r"\theta)}",
     reading=_(
@@ -220,4 +215,8 @@ population_uniques_pitman = _population_measure(
         "Model-dependent: one law is taken to hold for all group sizes, and small samples say little about it. "
         "Compare it with the other models."
     ),
+    heading=_("Population uniques (Pitman's model)"),
 )
+def population_uniques_pitman(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+    """Yield the share of the population that is unique by Pitman's model, of every key set."""
+    return _estimated(population_uniques_pitman, prepared, _pitman)

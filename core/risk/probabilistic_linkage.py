@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import PairedVariable
-from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
-from core.risk.linkage import NOT_LINKED, LinkedKeys, prepare_links
+from core.measures import Outcome, Result, Skipped
+from core.risk.linkage import NOT_LINKED, LinkedKeys, attack_measure
 from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
-from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric
 from core.statistics.linkage import (
     FEWEST_VARIABLES,
@@ -41,22 +40,12 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 
-@measure(
+@attack_measure(
     id=ID,
     name=_("Records linked by weights (Fellegi and Sunter)"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Fellegi and Sunter (1969), JASA 64(328), 1183-1210; EM: Winkler (1988), Proceedings of the Section on "
     "Survey Research Methods, ASA, 667-671; as a measure of risk: Domingo-Ferrer and Torra (2001)",
-    parameters=RiskParameters,
-    prepare=prepare_links,
-    requires=frozenset({Requires.KEYS, Requires.LINKS}),
     summary=_("The share of records whose masked version agrees with them on the keys more tellingly than any other."),
-    replicable=False,
     formula=r"\begin{gathered} w(\gamma) = \sum_{j=1}^{m} \gamma_j \log_2 \frac{m_j}{u_j} \\ + "
     r"\sum_{j=1}^{m} (1 - \gamma_j) \log_2 \frac{1 - m_j}{1 - u_j} \\[1ex] "
     r"\frac{1}{T} \sum_{i=1}^{T} \frac{[\text{none heavier}]}{\text{equally heavy}} "
@@ -74,10 +63,12 @@ Integers = NDArray[np.int64]
         "the width of interval disclosure. It needs at least three keys that vary. It may lie below or above the "
         "linkage by distance: both are attacks, and the larger counts."
     ),
+    needs=_("at least three key variables that vary"),
+    heading=_("Linked by weights (Fellegi-Sunter)"),
 )
 def linkage_fellegi_sunter(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     """Yield the share linked by the weights of Fellegi and Sunter on all keys, of every key set."""
-    return pair_outcomes(ID, prepared, _outcome)
+    return pair_outcomes(linkage_fellegi_sunter, prepared, _outcome)
 
 
 def _outcome(keyset: PairedKeys) -> Outcome:

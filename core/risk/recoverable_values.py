@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Passes, Requires, Result, Scope, Skipped, Subject
+from core.risk.families import ATTRIBUTE_DISCLOSURE, risk_measure
 from core.risk.key_frequencies import categories
 from core.risk.linkage import NOT_LINKED
 from core.risk.parameters import RiskParameters
@@ -88,20 +89,13 @@ def prepare_recoverable(pair: Pair, parameters: RiskParameters) -> Pair:
     return pair
 
 
-@measure(
+@risk_measure(
     id=ID,
     name=_("Masked values given away"),
-    family="risk",
-    scope=Scope.VARIABLE,
     subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Hundepool et al. (2010), Handbook on Statistical Disclosure Control, 3.2: audit of the protected file",
-    parameters=RiskParameters,
     prepare=prepare_recoverable,
-    requires=frozenset({Requires.LINKS}),
     summary=_("The share of a variable's suppressed or recoded values that another released variable gives away."),
-    replicable=False,
     formula=r"\frac{\#\{ \text{hidden, but determined} \}}{\#\{ \text{hidden values} \}}",
     reading=_(
         "The most that one other released variable gives away. 0: none; 1: suppressing or recoding was in vain, "
@@ -111,6 +105,11 @@ def prepare_recoverable(pair: Pair, parameters: RiskParameters) -> Pair:
         "One variable at a time is looked at: two together, or sums and differences, may give more away. "
         "Relations that hold nearly always, but not always, do not count."
     ),
+    scope=Scope.VARIABLE,
+    requires=frozenset({Requires.LINKS}),
+    needs=_("suppressed or recoded values"),
+    passes=Passes.VARIABLES,
+    group=ATTRIBUTE_DISCLOSURE,
 )
 def values_given_away(pair: Pair) -> Iterator[Outcome]:
     """Yield, for every variable with hidden values, the largest share that one other variable gives away."""

@@ -10,12 +10,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Release
-from core.measures import Outcome, Result, Skipped
-from core.risk.key_frequencies import KeySetFrequencies, categories
+from core.measures import Basis, Outcome, Result, Skipped
+from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, SENSITIVE
+from core.risk.key_frequencies import KeySetFrequencies, categories, frequency_measure
 from core.statistics.reproducible import sort_value
 from core.statistics.tables import cell_ids
 
 NO_SENSITIVE = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
+
+OTHER_GROUPS = (
+    "The figure is higher than the original's: it is about the released groups of records alike, and groups that were "
+    "merged, thinned, or given a missing key of their own can hold less even values than those of the original."
+)
+
+group_measure = frequency_measure.sharing(
+    basis=Basis.GROUPS,
+    group=ATTRIBUTE_DISCLOSURE,
+    needs=SENSITIVE,
+    section=ATTRIBUTE,
+    why_above=OTHER_GROUPS,
+)
 
 
 @dataclass(frozen=True, eq=False)

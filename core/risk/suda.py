@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Release
-from core.measures import Better, Measure, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, measure
-from core.risk.key_frequencies import NO_KEYS, guarded, key_codes, no_records
+from core.measures import Measure, Outcome, Result, Skipped
+from core.risk.families import SPECIAL, SUDA
+from core.risk.key_frequencies import NO_KEYS, frequency_measure, guarded, key_codes, no_records
 from core.risk.parameters import RiskParameters
 from core.risk.weights import set_weight
 from core.statistics.disclosure import MOST_KEYS, MinimalUniques, SudaScores, dis_suda, minimal_uniques, suda_scores
@@ -159,52 +160,29 @@ def _fraction(weights: NDArray[np.float64] | None, parameters: RiskParameters) -
     return min(len(weights) / float(weights.sum()), 1.0), "records / sum of weights, or as set for the run"
 
 
-def _suda_measure(
-    measure_id: str,
-    name: str,
-    upper: float,
-    summary: str,
-    value: Callable[[KeySetSuda, SudaScores, MinimalUniques], tuple[float, dict[str, Any]]],
-    *,
-    formula: str,
-    reading: str,
-    misleads: str,
-    needs_fraction: bool = False,
-) -> Measure:
-    def outcome(keyset: KeySetSuda) -> Outcome:
-        target = (keyset.name,)
+suda_measure = frequency_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL)
+
+Figure = Callable[[KeySetSuda, SudaScores, MinimalUniques], tuple[float, dict[str, Any]]]
+
+
+def _scored(
+    measure: Measure, prepared: tuple[KeySetSuda, ...], value: Figure, *, needs_fraction: bool = False
+) -> Iterator[Outcome]:
+    """Yield a figure of the scores of every key set."""
+    if not prepared:
+        yield Skipped(measure.id, (), NO_KEYS)
+    for keyset in prepared:
         problem = keyset.problem or (keyset.fraction_problem if needs_fraction else "")
-        if problem or keyset.scores is None or keyset.found is None:
-            return Skipped(measure_id, target, problem, keyset.described())
-        figure, detail = value(keyset, keyset.scores, keyset.found)
-        return Result(measure_id, target, figure, len(keyset.records), detail={**detail, **keyset.described()})
+        outcome = _of_scores(measure.id, keyset, value, problem)
+        yield guarded(measure, outcome, keyset.release, keyset.keys)
 
-    @measure(
-        id=measure_id,
-        name=name,
-        family="risk",
-        scope=Scope.FILE,
-        subject=Subject.RELEASE,
-        passes=Passes.KEYS,
-        better=Better.LOWER,
-        bounds=(0.0, upper),
-        reference=REFERENCE,
-        parameters=RiskParameters,
-        prepare=prepare_suda,
-        requires=frozenset({Requires.KEYS}),
-        summary=summary,
-        replicable=False,
-        formula=formula,
-        reading=reading,
-        misleads=misleads,
-    )
-    def compute(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
-        if not prepared:
-            yield Skipped(measure_id, (), NO_KEYS)
-        for keyset in prepared:
-            yield guarded(outcome(keyset), keyset.release, keyset.keys)
 
-    return compute
+def _of_scores(name: str, keyset: KeySetSuda, value: Figure, problem: str) -> Outcome:
+    target = (keyset.name,)
+    if problem or keyset.scores is None or keyset.found is None:
+        return Skipped(name, target, problem, keyset.described())
+    figure, detail = value(keyset, keyset.scores, keyset.found)
+    return Result(name, target, figure, len(keyset.records), detail={**detail, **keyset.described()})
 
 
 def _records(keyset: KeySetSuda, scores: SudaScores, found: MinimalUniques) -> tuple[float, dict[str, Any]]:
@@ -231,7 +209,7 @@ def _contributions(keyset: KeySetSuda, scores: SudaScores) -> dict[str, float]:
 
 def _dis(
     summarised: Callable[[NDArray[np.float64]], np.floating[Any]],
-) -> Callable[[KeySetSuda, SudaScores, MinimalUniques], tuple[float, dict[str, Any]]]:
+) -> Figure:
     def value(keyset: KeySetSuda, _: SudaScores, found: MinimalUniques) -> tuple[float, dict[str, Any]]:
         assert keyset.dis is not None
         detail = {
@@ -245,12 +223,10 @@ def _dis(
     return value
 
 
-suda_records = _suda_measure(
-    "suda_records",
-    _("Records with a SUDA2 score"),
-    1.0,
-    _("The share of records that are unique on some set of key variables; a high score means on few of them."),
-    _records,
+@suda_measure(
+    id="suda_records",
+    name=_("Records with a SUDA2 score"),
+    summary=_("The share of records that are unique on some set of key variables; a high score means on few of them."),
     formula=r"\frac{1}{n}\,\#\{ i : S_i > 0 \}",
     reading=_(
         "S is the SUDA2 score. 0: no record is unique on any set of keys. Without missing keys, and with all "
@@ -261,13 +237,18 @@ suda_records = _suda_measure(
         "unique, so suppression lowers it for the record itself. With many keys only small sets are searched. False "
         "key values are taken for true ones."
     ),
+    heading=_("Records with a score"),
 )
-suda_score_sum = _suda_measure(
-    "suda_score_sum",
-    _("Sum of SUDA2 scores"),
-    float("inf"),
-    _("How many and how small sets of key variables make records unique, summed over the file."),
-    _sum,
+def suda_records(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
+    """Yield the share of records with a score above 0, of every key set."""
+    return _scored(suda_records, prepared, _records)
+
+
+@suda_measure(
+    id="suda_score_sum",
+    name=_("Sum of SUDA2 scores"),
+    bounds=(0.0, float("inf")),
+    summary=_("How many and how small sets of key variables make records unique, summed over the file."),
     formula=r"\sum_{i=1}^{n} S_i, \qquad S_i = \sum_{\text{minimal uniques of } i} (m - s)!",
     reading=_(
         "m is the number of keys, s the number of keys that suffice to make the record unique. 0: nobody is "
@@ -278,13 +259,15 @@ suda_score_sum = _suda_measure(
         "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option."
     ),
 )
-dis_suda_mean = _suda_measure(
-    "dis_suda_mean",
-    _("Mean DIS-SUDA risk"),
-    1.0,
-    _("The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean."),
-    _dis(np.mean),
-    needs_fraction=True,
+def suda_score_sum(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
+    """Yield the sum of the scores of the records, of every key set."""
+    return _scored(suda_score_sum, prepared, _sum)
+
+
+@suda_measure(
+    id="dis_suda_mean",
+    name=_("Mean DIS-SUDA risk"),
+    summary=_("The chance that a match with a record is correct, spread over records by their SUDA2 scores: mean."),
     formula=r"\begin{gathered} \frac{1}{n} \sum_{i=1}^{n} d_i \\[1ex] d_i = \left( 1 + \frac{2 P (1 - \pi) / "
     r"\pi}{S_i^{Q} A} \right)^{-1} \\[1ex] Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q} "
     r"\end{gathered}",
@@ -297,17 +280,20 @@ dis_suda_mean = _suda_measure(
         "fraction (0.01 where no weight tells it). Without any pair of records alike every scored record gets 1. A "
         "mean hides the riskiest records."
     ),
+    heading=_("DIS-SUDA, mean"),
 )
-dis_suda_max = _suda_measure(
-    "dis_suda_max",
-    _("Largest DIS-SUDA risk"),
-    1.0,
-    _(
+def dis_suda_mean(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
+    """Yield the mean over records of DIS-SUDA, of every key set."""
+    return _scored(dis_suda_mean, prepared, _dis(np.mean), needs_fraction=True)
+
+
+@suda_measure(
+    id="dis_suda_max",
+    name=_("Largest DIS-SUDA risk"),
+    summary=_(
         "The chance that a match with a record is correct, spread over records by their SUDA2 scores: the riskiest "
         "record."
     ),
-    _dis(np.max),
-    needs_fraction=True,
     formula=r"\begin{gathered} \max_i d_i \\[1ex] d_i = \left( 1 + \frac{2 P (1 - \pi) / \pi}{S_i^{Q} A} "
     r"\right)^{-1} \\[1ex] Q = 1 + \frac{8 - m}{20}, \qquad A = \sum_{S_j > 0} S_j^{-Q} \end{gathered}",
     reading=_(
@@ -318,4 +304,8 @@ dis_suda_max = _suda_measure(
         "It is a heuristic that spreads one figure of the file over its uniques, and rests on the sampling "
         "fraction (0.01 where no weight tells it). Without any pair of records alike it is 1. One record decides."
     ),
+    heading=_("DIS-SUDA, largest"),
 )
+def dis_suda_max(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
+    """Yield the largest DIS-SUDA, of every key set."""
+    return _scored(dis_suda_max, prepared, _dis(np.max), needs_fraction=True)

@@ -6,30 +6,19 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.measures import Better, Outcome, Passes, Requires, Result, Scope, Subject, measure
-from core.risk.key_frequencies import KeySetFrequencies, outcomes, prepare
-from core.risk.parameters import RiskParameters
-from core.risk.sensitive import classes, sensitive_names, worst
+from core.measures import Outcome, Result
+from core.risk.key_frequencies import KeySetFrequencies, outcomes
+from core.risk.sensitive import classes, group_measure, sensitive_names, worst
 from core.statistics.disclosure import closeness
 from core.wording import _
 
 ID = "t_closeness"
 
 
-@measure(
+@group_measure(
     id=ID,
     name=_("t-closeness"),
-    family="risk",
-    scope=Scope.FILE,
-    subject=Subject.RELEASE,
-    passes=Passes.KEYS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Li, Li and Venkatasubramanian (2007), t-Closeness: Privacy Beyond k-Anonymity and l-Diversity, ICDE",
-    parameters=RiskParameters,
-    prepare=prepare,
-    requires=frozenset({Requires.KEYS}),
-    replicable=False,
     summary=_(
         "How far the sensitive values of a group of records alike are from those of the file: the farthest group."
     ),
@@ -44,10 +33,11 @@ ID = "t_closeness"
         "is high whatever the masking. The mean over records stands beside it. Small groups differ from the file by "
         "chance. False key values are taken for true ones."
     ),
+    heading=_("t-closeness, largest distance"),
 )
 def t_closeness(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
     """Yield the largest distance of a class from the file, of the worst sensitive variable, of every key set."""
-    return outcomes(ID, prepared, _outcome, sensitive_names)
+    return outcomes(t_closeness, prepared, _outcome, sensitive_names)
 
 
 def _outcome(keyset: KeySetFrequencies) -> Outcome:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Masking, Pair, PairedVariable, Release
+from core.measures import Basis
 from core.risk.parameters import RiskParameters
 from core.risk.population_tables import recoded_population
 
@@ -25,63 +26,11 @@ WORDS = {
 }
 
 
-class Basis(StrEnum):
-    """What a measure rests on."""
-
-    FREQUENCIES = "frequencies"
-    GROUPS = "groups"
-    LINKS = "links"
-    INTERVALS = "intervals"
-    AGREEMENT = "agreement"
-
-
-BASES: Mapping[str, Basis] = {
-    **dict.fromkeys(
-        (
-            "global_risk",
-            "expected_reidentifications",
-            "risk_above_threshold",
-            "household_risk",
-            "k_violations_2",
-            "k_violations_3",
-            "k_violations_5",
-            "sample_uniques",
-            "population_uniques_loglinear",
-            "correct_matches_loglinear",
-            "population_uniques_zayatz",
-            "population_uniques_pitman",
-            "suda_records",
-            "suda_score_sum",
-            "dis_suda_mean",
-            "dis_suda_max",
-            "population_uniques_known",
-        ),
-        Basis.FREQUENCIES,
-    ),
-    **dict.fromkeys(
-        ("l_diversity_distinct", "l_diversity_entropy", "l_diversity_recursive", "t_closeness"), Basis.GROUPS
-    ),
-    **dict.fromkeys(
-        ("linkage_spruill", "linkage_gower", "linkage_fellegi_sunter", "global_or_linkage_risk"),
-        Basis.LINKS,
-    ),
-    **dict.fromkeys(("duncan_lambert", "duncan_lambert_some", "duncan_lambert_naive"), Basis.LINKS),
-    "interval_disclosure": Basis.INTERVALS,
-    **dict.fromkeys(("uniques_replicated", "disco", "dcap"), Basis.AGREEMENT),
-}
-"""What each measure rests on: the table that the sentences below are made from."""
-
-COMBINED = frozenset({"global_or_linkage_risk"})
-
-ON_LINKS = frozenset({Basis.LINKS, Basis.INTERVALS})
+ON_LINKS = frozenset({Basis.LINKS, Basis.FREQUENCIES_OR_LINKS, Basis.INTERVALS})
 """Bases that wrong links make worthless."""
 
 
-def counts_alike(measure: str) -> bool:
-    """Whether a measure rests, wholly or in part, on how many records are alike."""
-    return BASES.get(measure) is Basis.FREQUENCIES or measure in COMBINED
-
-
+NO_LINKS = (((Masking.SYNTHETIC,), "a synthetic record stems from no record that it could be linked to"),)
 INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
     Basis.FREQUENCIES: (
         (PERTURBING, "counts of key values do not see that the values may be false; look at the linkage rate"),
@@ -91,7 +40,8 @@ INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
         (PERTURBING, "the groups and the values in them may be false"),
         ((Masking.SYNTHETIC,), "the records stand for nobody; look at DiSCO"),
     ),
-    Basis.LINKS: (((Masking.SYNTHETIC,), "a synthetic record stems from no record that it could be linked to"),),
+    Basis.LINKS: NO_LINKS,
+    Basis.FREQUENCIES_OR_LINKS: NO_LINKS,
     Basis.INTERVALS: (((Masking.SYNTHETIC,), "a synthetic record stems from no record that it could lie near"),),
     Basis.AGREEMENT: (),
 }
@@ -99,14 +49,14 @@ INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
 
 
 def not_valid(
-    measure: str, variables: Collection[str], maskings: Mapping[str, Masking], perturbed: Collection[str]
+    basis: Basis | None, variables: Collection[str], maskings: Mapping[str, Masking], perturbed: Collection[str]
 ) -> list[str]:
     """Say for which masking of its variables a measure is not valid.
 
     Parameters
     ----------
-    measure : str
-        Id of the measure.
+    basis : Basis or None
+        What the measure rests on; None: it is valid under any masking.
     variables : collection of str
         The variables that it looks at.
     maskings : mapping of str to Masking
@@ -119,7 +69,9 @@ def not_valid(
     list of str
         Sentences; empty where it is valid.
     """
-    rules = INVALID[BASES[measure]]
+    if basis is None:
+        return []
+    rules = INVALID[basis]
     found = list(_declared(rules, variables, maskings))
     told = {*PERTURBING, Masking.MICROAGGREGATE, Masking.SYNTHETIC}
     seen = sorted(name for name in variables if name in perturbed and maskings.get(name) not in told)
@@ -129,11 +81,6 @@ def not_valid(
             f"values of {', '.join(seen)} differ from the original, and no masking that does so is declared: {why}"
         )
     return found
-
-
-def rests_on_links(measure: str) -> bool:
-    """Whether wrong links make a measure worthless."""
-    return BASES.get(measure) in ON_LINKS
 
 
 def _declared(

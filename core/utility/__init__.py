@@ -5,6 +5,7 @@ from core.utility.analyses import MEASURES as ANALYSES
 from core.utility.clusters import MEASURES as CLUSTERS
 from core.utility.distances import MEASURES as DISTANCES
 from core.utility.ecdf import MEASURES as ECDF
+from core.utility.families import SECTIONS
 from core.utility.gdu import MEASURES as GDU
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
@@ -14,4 +15,13 @@ from core.utility.tables import METRICS, Categories, TableParameters, compared_t
 
 MEASURES: tuple[Measure, ...] = (*GDU, *PROPENSITY, *CLUSTERS, *ECDF, *DISTANCES, *TABLES, *LOSS, *ANALYSES)
 
-__all__ = ["MEASURES", "METRICS", "Categories", "TableParameters", "by_level", "compared_table", "shown_categories"]
+__all__ = [
+    "MEASURES",
+    "METRICS",
+    "SECTIONS",
+    "Categories",
+    "TableParameters",
+    "by_level",
+    "compared_table",
+    "shown_categories",
+]

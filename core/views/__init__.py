@@ -33,7 +33,8 @@ from core.views.gdu_diagnosis import Diagnosis, OtherScore, Score, StepShare, di
 from core.views.gdu_losses import Loss
 from core.views.guide_warnings import DIRECT, general_warnings, is_warned
 from core.views.levels import LevelOutcome, measured_by_level
-from core.views.measure_cards import GROUPS, Group, direction, group_of, needs, scale, settings_of, what_of
+from core.views.measure_cards import GROUPS, direction, measures_of, needs, scale, settings_of, what_of
+from core.views.measure_sections import LOSS_SECTIONS, RISK_SECTIONS, headings
 from core.views.mosaics import MOST_VARIABLES, MosaicView, mosaic_views, original_mosaic
 from core.views.overview import Biplot, Overview, biplot, overview
 from core.views.pair_residuals import CellResiduals, GroupLevels, cell_residuals, group_levels
@@ -99,8 +100,10 @@ __all__ = [
     "BOX_SHARES",
     "DIRECT",
     "GROUPS",
+    "LOSS_SECTIONS",
     "MOST_VARIABLES",
     "PAIR_DISTANCES",
+    "RISK_SECTIONS",
     "STEP_WORDS",
     "VARIABLE_DISTANCES",
     "WHOLE_FILE",
@@ -117,7 +120,6 @@ __all__ = [
     "DifferenceRow",
     "DistanceRow",
     "Figure",
-    "Group",
     "GroupLevels",
     "IntervalRow",
     "IntervalRows",
@@ -165,9 +167,9 @@ __all__ = [
     "direction",
     "general_warnings",
     "group_levels",
-    "group_of",
     "has_analyses",
     "has_whole_file_measures",
+    "headings",
     "indicator_rows",
     "is_warned",
     "keysets_of",
@@ -177,6 +179,7 @@ __all__ = [
     "lowest_across_groups",
     "measure_rows",
     "measured_by_level",
+    "measures_of",
     "metric_correlations",
     "metrics_over_areas",
     "mosaic_views",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.measures import Result
-from core.risk import counts_alike
+from core.assessment import measure_by_id
+from core.measures import Basis, Result
 from core.statistics.reproducible import above
 
 RATE_WORDS = {"global_risk": "re-identification rate", "linkage_gower": "linkage rate"}
@@ -28,31 +28,9 @@ ARTEFACT = (
     "The figure is higher than the original's, though masking makes nobody easier to find: changed or missing values "
     "make records look rarer than they are."
 )
-
-GOOD_GUESS = (
-    "The figure is higher than the original's own: with fewer or changed records for each key combination more of them "
-    "point to one value by chance, and rightly where that value is common: rather a good guess than a disclosure."
-)
 SMALLER_GROUPS = "The file is a sample: its groups of records alike are smaller, so fewer of them hold several values."
-OTHER_GROUPS = (
-    "The figure is higher than the original's: it is about the released groups of records alike, and groups that were "
-    "merged, thinned, or given a missing key of their own can hold less even values than those of the original."
-)
-CHANCE = (
-    "The figure is higher than the original's by chance: masking decides which of several records alike is the nearest."
-)
-SURER = (
-    "The figure is higher than the original's own: where records alike were changed apart, one of them looks likelier "
-    "than the others, rightly or not."
-)
-WHY_HIGHER = {
-    **dict.fromkeys(("disco", "dcap"), GOOD_GUESS),
-    **dict.fromkeys(("l_diversity_distinct", "l_diversity_entropy", "l_diversity_recursive"), OTHER_GROUPS),
-    "t_closeness": OTHER_GROUPS,
-    **dict.fromkeys(("linkage_gower", "linkage_spruill", "linkage_fellegi_sunter"), CHANCE),
-    **dict.fromkeys(("duncan_lambert", "duncan_lambert_some"), SURER),
-}
-"""By measure: why a figure above the original's own says little."""
+COUNTS = frozenset({Basis.FREQUENCIES, Basis.FREQUENCIES_OR_LINKS})
+"""Bases that are, wholly or in part, how many records are alike."""
 
 
 def rate_in_words(result: Result) -> str:
@@ -80,9 +58,10 @@ def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
         )
     if not above(masked.value, original.value):
         return ()
-    if sentence := WHY_HIGHER.get(masked.measure):
-        return (SMALLER_GROUPS if sentence is OTHER_GROUPS and masked.n < original.n else sentence,)
-    return (_why_higher(original, masked),) if counts_alike(masked.measure) else ()
+    measure = measure_by_id(masked.measure)
+    if measure.why_above:
+        return (SMALLER_GROUPS if measure.basis is Basis.GROUPS and masked.n < original.n else measure.why_above,)
+    return (_why_higher(original, masked),) if measure.basis in COUNTS else ()
 
 
 def _kind(result: Result) -> Any:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.assessment import CATALOGUE
-from core.views.measure_cards import GROUPS
+from core.views import GROUPS, measures_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -19,7 +19,7 @@ def titles(user) -> list[str]:
 def test_cards_by_group_hold_the_whole_catalogue(user) -> None:
     user.go("methods")
     for group in GROUPS:
-        user.app.session_state[f"methods_of_{group.modules[0]}"] = True
+        user.app.session_state[f"methods_of_{group.title}"] = True
     user.run()
     assert {m.name for m in CATALOGUE} <= set(titles(user))
     assert [g.title for g in GROUPS] == [re.match(r"\*\*(.*?)\*\*", e.label)[1] for e in user.app.expander]
@@ -30,7 +30,7 @@ def test_a_group_is_chosen(user) -> None:
     user.go("methods")
     group = next(g for g in GROUPS if g.title == "SUDA2")
     user.choose("methods_group", group.title)
-    assert set(titles(user)) == {m.name for m in group.measures()}
+    assert set(titles(user)) == {m.name for m in measures_of(group)}
 
 
 def test_words_find_cards_those_with_the_words_in_the_name_first(user) -> None:

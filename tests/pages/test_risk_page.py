@@ -10,11 +10,11 @@ import pytest
 from core.assessment import CATALOGUE, collect, make_plan, run
 from core.data import Masking, Role
 from core.measures import Scope
-from pages.components.risk.sections import ALSO_IN_THE_FILE, SECTIONS
+from core.views import RISK_SECTIONS
 
 pytestmark = pytest.mark.slow
 
-NAMES = {s.id: s.name for s in SECTIONS}
+NAMES = {s.id: s.name for s in RISK_SECTIONS}
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ KEYS = {"age": Role.KEY, "sex": Role.KEY, "region": Role.KEY, "income": Role.SEN
 
 
 def test_every_measure_of_risk_for_a_file_stands_in_one_section() -> None:
-    shown = [m for s in SECTIONS for m, _ in s.columns] + list(ALSO_IN_THE_FILE)
+    shown = [m.id for columns in RISK_SECTIONS.values() for m in columns] + ["k_violations_2"]
     offered = {m.id for m in CATALOGUE if m.family == "risk" and m.scope is Scope.FILE}
     assert len(shown) == len(set(shown))
     assert set(shown) == offered
@@ -72,7 +72,7 @@ def test_all_files_stand_in_the_table_the_original_first(risk) -> None:
 def test_every_section_opens(risk, name: str) -> None:
     section(risk, name)
     assert len(cells(risk, 1)) == 12
-    assert next(s.question for s in SECTIONS if s.id == name) in risk.text()
+    assert next(s.question for s in RISK_SECTIONS if s.id == name) in risk.text()
 
 
 def test_figures_carry_their_n(risk) -> None:
@@ -259,7 +259,7 @@ def test_the_download_has_every_file_and_measure(risk) -> None:
         (comparison.original, *comparison.scenarios), "Neighbour", lambda file, m: outcome_of(file, m, "Neighbour")
     )
     measured_here = {o.measure for f in (comparison.original, *comparison.scenarios) for o in f.outcomes}
-    offered = {m for s in SECTIONS for m, _ in s.columns} | set(ALSO_IN_THE_FILE)
+    offered = {m.id for m in CATALOGUE if m.family == "risk" and m.scope is Scope.FILE}
     assert set(table["measure"]) == offered & measured_here
     assert len(offered & measured_here) > 25
     assert table["file"].nunique() == 12

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.assessment import CATALOGUE, Assessment
+from core.assessment import Assessment
 from core.assessment.comparison import VariableRecord
-from core.views.guide_warnings import GENERAL, VALUE_BY_VALUE, general_warnings, interchanged, is_warned
+from core.views.guide_warnings import general_warnings, interchanged, is_warned
 
 
 def file(*maskings: str) -> Assessment:
@@ -27,9 +27,3 @@ def test_the_variables_are_named() -> None:
 def test_general_warnings_belong_to_their_measures() -> None:
     assert len(general_warnings(["il1s", "missing_values_mean"])) == 2
     assert general_warnings(["wasserstein_mean"]) == ()
-
-
-def test_every_measure_that_is_warned_about_exists() -> None:
-    known = {m.id for m in CATALOGUE}
-    assert known >= VALUE_BY_VALUE
-    assert all(known >= about for about, _ in GENERAL)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core.data import Model
-from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Result, Scope, Skipped
 from core.utility.analyses import cards
 from core.utility.analyses.estimates import NO_WIDTH
 from core.utility.analyses.indicators import Indicators, compare_indicators, indicator_detail
 from core.utility.analyses.parameters import AnalysesParameters
 from core.utility.analyses.regressions import RegressionComparison, compare_regressions, regression_detail
 from core.utility.analyses.scales import Alpha, ScaleComparison, compare_scales
+from core.utility.families import ANALYSES, utility_measure
 from core.wording import _
 
 KARR = "overlap: Karr, Kohnen, Oganian, Reiter and Sanil (2006)"
@@ -23,18 +23,20 @@ CAUTION = (
     "2001): a masked file of the same records should lie far closer than two samples would"
 )
 
-analyses_measure: Callable[..., Callable[[Any], Measure]] = partial(
-    measure, family="analyses", subject=Subject.PAIR, better=Better.HIGHER, parameters=AnalysesParameters
+analyses_measure = utility_measure.sharing(
+    family="analyses", better=Better.HIGHER, bounds=(0.0, 1.0), parameters=AnalysesParameters, group=ANALYSES
 )
+overlap_measure = analyses_measure.sharing(bounds=(-math.inf, 1.0), reference=KARR)
+INDICATORS = _("indicators chosen before the run")
+REGRESSIONS = _("regressions chosen before the run")
 Regressions = Sequence[RegressionComparison]
 
 
 @analyses_measure(
     id="indicators_inside",
     name=_("Indicators inside the original's interval"),
-    scope=Scope.FILE,
-    bounds=(0.0, 1.0),
     prepare=compare_indicators,
+    needs=INDICATORS,
     replicable=False,
     reference="Templ, Meindl, Kowarik and Chen (2014), benchmarking indicators; SDC practice guide",
     summary=_("Share of the chosen indicators that a user still finds inside the original's 95 % interval."),
@@ -59,14 +61,12 @@ def indicators_inside(found: Indicators) -> Iterator[Outcome]:
         yield Skipped("indicators_inside", (), _no_indicator(found), detail)
 
 
-@analyses_measure(
+@overlap_measure(
     id="interval_overlap",
     name=_("Mean overlap of the indicators' intervals"),
-    scope=Scope.FILE,
-    bounds=(-math.inf, 1.0),
     prepare=compare_indicators,
+    needs=INDICATORS,
     replicable=False,
-    reference=KARR,
     summary=_("How far the indicators' intervals before and after masking overlap; 1 where they are the same."),
     **cards.INTERVAL_OVERLAP,
 )
@@ -101,12 +101,12 @@ def _missing_overlap(missing: Sequence[str], of: int) -> str:
     return f"{len(missing)} of {of} indicators have no overlap: {named}"
 
 
-@analyses_measure(
+@overlap_measure(
     id="indicator",
     name=_("Benchmark indicator: overlap of intervals"),
     scope=Scope.VARIABLE,
-    bounds=(-math.inf, 1.0),
     prepare=compare_indicators,
+    needs=INDICATORS,
     reference=f"{KARR}; linearisation: Deville (1999), Osier (2009), Woodruff (1952)",
     summary=_("One figure with its 95 % interval before and after masking, and how far the intervals overlap."),
     **cards.INDICATOR,
@@ -122,14 +122,12 @@ def indicator(found: Indicators) -> Iterator[Outcome]:
             yield Result("indicator", each.target, pair.overlap, min(pair.original.n, pair.masked.n), None, detail)
 
 
-@analyses_measure(
+@overlap_measure(
     id="coefficient_overlap",
     name=_("Mean overlap of the regressions' coefficients"),
-    scope=Scope.FILE,
-    bounds=(-math.inf, 1.0),
     prepare=compare_regressions,
+    needs=REGRESSIONS,
     replicable=False,
-    reference=KARR,
     summary=_(
         "How far the intervals of all coefficients of the chosen regressions overlap; 1 where they are the same."
     ),
@@ -156,12 +154,12 @@ def _least(found: Regressions) -> int:
     return min(f.n for r in found for f in (r.original, r.masked) if f is not None)
 
 
-@analyses_measure(
+@overlap_measure(
     id="regression",
     name=_("Regression: mean overlap of coefficients"),
     scope=Scope.VARIABLE,
-    bounds=(-math.inf, 1.0),
     prepare=compare_regressions,
+    needs=REGRESSIONS,
     reference=f"{KARR}; SDC practice guide, Mincer equation",
     summary=_("One regression before and after masking: coefficients with intervals, fit, records used."),
     **cards.REGRESSION,
@@ -185,8 +183,8 @@ def _lost(found: RegressionComparison) -> str:
     id="ldu_regression",
     name=_("Local utility of a linear regression"),
     scope=Scope.VARIABLE,
-    bounds=(0.0, 1.0),
     prepare=compare_regressions,
+    needs=_("linear regressions chosen before the run"),
     reference="Kocar (2018), section 3.6: adjusted R2 with all standardised coefficients",
     summary=_("How well adjusted R2 and the standardised coefficients of a linear regression are kept."),
     **cards.LDU_REGRESSION,
@@ -200,8 +198,8 @@ def ldu_regression(found: Regressions) -> Iterator[Outcome]:
     id="ldu_logistic",
     name=_("Local utility of a logistic regression"),
     scope=Scope.VARIABLE,
-    bounds=(0.0, 1.0),
     prepare=compare_regressions,
+    needs=_("logistic regressions chosen before the run"),
     reference="Kocar (2018), section 3.6: Cox and Snell R2 with all odds ratios, taken by their logarithms",
     summary=_("How well Cox and Snell R2 and the odds ratios of a logistic regression are kept."),
     **cards.LDU_LOGISTIC,
@@ -243,8 +241,8 @@ def _odds_ratios(found: RegressionComparison) -> dict[str, dict[str, float]]:
     id="ldu_alpha",
     name=_("Local utility of a scale (Cronbach's alpha)"),
     scope=Scope.VARIABLE,
-    bounds=(0.0, 1.0),
     prepare=compare_scales,
+    needs=_("scales chosen before the run"),
     reference="Kocar (2018), section 3.6; Cronbach (1951)",
     summary=_("How well Cronbach's alpha of a scale, also without each item, is kept."),
     **cards.LDU_ALPHA,

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Passes, Result, Skipped
 from core.utility.clusters.comparison import ClusterComparison, Clustering, compare_clusters
 from core.utility.clusters.parameters import ClusterParameters
+from core.utility.families import WHOLE_FILE, utility_measure
 from core.wording import _
 
 INTERVAL_REASON = (
@@ -16,19 +17,17 @@ INTERVAL_REASON = (
 )
 
 
-@measure(
+@utility_measure(
     id="cluster",
     name=_("Cluster measure (Uc)"),
     family="cluster",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
     passes=Passes.RECORDS,
-    better=Better.LOWER,
     bounds=(0.0, math.inf),
     reference="Woo, Reiter, Oganian and Karr (2009), equation 2",
     parameters=ClusterParameters,
     prepare=compare_clusters,
     replicable=False,
+    group=WHOLE_FILE,
     summary=_("Whether groups of records that are alike hold as many masked records as original ones."),
     formula=r"U_c = \frac{1}{G} \sum_{j=1}^{G} w_j \left( \frac{n_{jO}}{n_j} - c \right)^2, \qquad w_j = n_j",
     reading=_(

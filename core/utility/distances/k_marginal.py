@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair
-from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Better, Outcome, Result, Skipped
 from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import marginal_distances, subsample_equivalent
 from core.utility.distances.one_way import why_no_shares
+from core.utility.families import DISTANCES, utility_measure
 from core.utility.tables import TableParameters, pooled_categories
 from core.wording import _
 
@@ -112,17 +113,16 @@ def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]
     return np.unique(drawn, axis=0).astype(np.int64)
 
 
-@measure(
+@utility_measure(
     id="k_marginal",
     name=_("k-marginal score"),
     family="tables",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
     better=Better.HIGHER,
     bounds=(0.0, 1000.0),
     reference="NIST Collaborative Research Cycle (SDNist), k-marginal metric; subsamples by Diaconis and Zabell",
     parameters=TableParameters,
     prepare=compare_marginals,
+    group=DISTANCES,
     replicable=False,
     summary=_("How much of all tables of two or three variables is kept; 1000 is the original itself."),
     formula=r"500 \left( 2 - \frac{1}{T} \sum_{t=1}^{T} \sum_{\text{cells}} |p - q| \right)",

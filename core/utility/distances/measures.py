@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Any
+from collections.abc import Iterator
 
-from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Passes, Result, Scope, Skipped
 from core.utility.compared_variables import leaving_out
 from core.utility.distances.cards import HELLINGER, JENSEN_SHANNON, TOTAL_VARIATION, VOAS_WILLIAMSON
 from core.utility.distances.one_way import OneWayDifferences, one_way_differences
@@ -22,24 +20,14 @@ from core.utility.distances.outcomes import (
     total_variation_of,
 )
 from core.utility.distances.two_way import TwoWayDifferences, two_way_differences
+from core.utility.families import ALL_VARIABLES, DISTANCES, NUMBERS, NUMBERS_IN_BOTH, utility_measure
 from core.utility.tables import TableParameters
 from core.wording import _
 
-distance: Callable[..., Callable[[Any], Measure]] = partial(
-    measure,
-    family="tables",
-    subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
-    parameters=TableParameters,
-)
-of_variables: Callable[..., Callable[[Any], Measure]] = partial(
-    distance, scope=Scope.VARIABLE, prepare=one_way_differences
-)
-of_file: Callable[..., Callable[[Any], Measure]] = partial(distance, scope=Scope.FILE, prepare=one_way_differences)
-of_pairs: Callable[..., Callable[[Any], Measure]] = partial(
-    distance, scope=Scope.PAIR, prepare=two_way_differences, passes=Passes.PAIRS
-)
+distance = utility_measure.sharing(family="tables", bounds=(0.0, 1.0), parameters=TableParameters, group=DISTANCES)
+of_file = distance.sharing(prepare=one_way_differences, section=ALL_VARIABLES)
+of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_differences)
+of_pairs = distance.sharing(scope=Scope.PAIR, prepare=two_way_differences, passes=Passes.PAIRS)
 
 
 @of_variables(
@@ -93,6 +81,7 @@ def table_pmse_ratio(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_variables(
     id="kolmogorov_smirnov",
+    needs=_("variables with an order"),
     name=_("Kolmogorov-Smirnov distance of a variable"),
     reference="Massey (1951); shares of all records, so that a missing value lies at or below no value",
     summary=_("The largest difference between the shares of either file that are known to lie at or below a value."),
@@ -115,6 +104,7 @@ def kolmogorov_smirnov(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_variables(
     id="wasserstein",
+    needs=_("variables with an order"),
     name=_("Wasserstein distance of a variable"),
     bounds=(0.0, math.inf),
     reference="Vallender (1974): the integral of |F - G|; missing values count as the original's median",
@@ -193,13 +183,15 @@ def table_pmse_ratio_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     id="total_variation_mean",
     name=_("Total variation, mean over variables"),
     summary=_("How much the variables' distributions differ on average; a removed variable counts as all missing."),
-    **{
-        **TOTAL_VARIATION,
-        "reading": _(
-            "The mean over the original's variables. 0: all distributions are kept; 0.05: five records in a "
-            "hundred would have to change category, on average. One removed variable of p adds up to 1/p."
-        ),
-    },
+    **(
+        TOTAL_VARIATION
+        | {
+            "reading": _(
+                "The mean over the original's variables. 0: all distributions are kept; 0.05: five records in a "
+                "hundred would have to change category, on average. One removed variable of p adds up to 1/p."
+            )
+        }
+    ),
 )
 def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the mean total variation of the original's variables."""
@@ -212,13 +204,15 @@ def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     summary=_(
         "How well one could tell the files apart by one variable, on average; a removed one counts as all missing."
     ),
-    **{
-        **JENSEN_SHANNON,
-        "reading": _(
-            "In bits, the mean over the original's variables. 0: all distributions are kept. Small values are "
-            "normal, for it goes with the square of the differences. One removed variable of p adds up to 1/p."
-        ),
-    },
+    **(
+        JENSEN_SHANNON
+        | {
+            "reading": _(
+                "In bits, the mean over the original's variables. 0: all distributions are kept. Small values are "
+                "normal, for it goes with the square of the differences. One removed variable of p adds up to 1/p."
+            )
+        }
+    ),
 )
 def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the mean Jensen-Shannon divergence of the original's variables."""
@@ -229,13 +223,15 @@ def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     id="hellinger_mean",
     name=_("Hellinger distance, mean over variables"),
     summary=_("How far the variables' distributions moved on average; a removed variable counts as all missing."),
-    **{
-        **HELLINGER,
-        "reading": _(
-            "The mean over the original's variables. 0: all distributions are kept. Rare categories weigh more "
-            "than in the total variation. One removed variable of p adds up to 1/p."
-        ),
-    },
+    **(
+        HELLINGER
+        | {
+            "reading": _(
+                "The mean over the original's variables. 0: all distributions are kept. Rare categories weigh more "
+                "than in the total variation. One removed variable of p adds up to 1/p."
+            )
+        }
+    ),
 )
 def hellinger_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     """Yield the mean Hellinger distance of the original's variables."""
@@ -244,6 +240,9 @@ def hellinger_mean(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_file(
     id="wasserstein_mean",
+    section=NUMBERS,
+    place=1,
+    needs=NUMBERS_IN_BOTH,
     name=_("Wasserstein distance in standard deviations, mean over numeric variables"),
     bounds=(0.0, math.inf),
     reference="Vallender (1974), in standard deviations of the original; missing values as the original's median",

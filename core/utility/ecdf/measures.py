@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Result, Skipped
 from core.utility.ecdf.comparison import EcdfComparison, EcdfParameters, compare_ecdfs
+from core.utility.families import WHOLE_FILE, utility_measure
 from core.utility.resampled_null import ResampledNull
 from core.wording import _
 
@@ -14,19 +15,20 @@ INTERVAL_REASON = (
     "the null distribution says how large the value is by chance; an interval would cost 20 further passes"
 )
 
-
-@measure(
-    id="ecdf_maximum",
-    name=_("Largest difference of the distribution functions (Um)"),
+ecdf_measure = utility_measure.sharing(
     family="ecdf",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
     bounds=(0.0, 1.0),
-    reference="Woo, Reiter, Oganian and Karr (2009), equation 4",
     parameters=EcdfParameters,
     prepare=compare_ecdfs,
     replicable=False,
+    group=WHOLE_FILE,
+)
+
+
+@ecdf_measure(
+    id="ecdf_maximum",
+    name=_("Largest difference of the distribution functions (Um)"),
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 4",
     summary=_("The largest difference, at any record, between the shares of either file that lie at or below it."),
     formula=r"U_m = \max_{1 \le i \le N} \left| S_X(z_i) - S_Y(z_i) \right|",
     reading=_(
@@ -49,18 +51,10 @@ def ecdf_maximum(compared: EcdfComparison) -> Iterator[Outcome]:
     yield Result("ecdf_maximum", (), compared.difference.maximum, _n(compared), None, detail)
 
 
-@measure(
+@ecdf_measure(
     id="ecdf_mean_square",
     name=_("Mean squared difference of the distribution functions (Us)"),
-    family="ecdf",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Woo, Reiter, Oganian and Karr (2009), equation 5",
-    parameters=EcdfParameters,
-    prepare=compare_ecdfs,
-    replicable=False,
     summary=_(
         "The squared difference between the shares of either file at or below a record, averaged over all records."
     ),

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Any
 
-from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Result, Scope, Skipped
 from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.bivariate import BivariateUtility
+from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.in_tens import smallest_cell, univariate_in_tens
-from core.utility.gdu.local import LocalUtilities, local_utilities
-from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.subgroups import gdu_subgroup
 from core.utility.gdu.univariate import UnivariateUtility
 from core.wording import _
-
-gdu_measure: Callable[..., Callable[[Any], Measure]] = partial(
-    measure,
-    family="gdu",
-    subject=Subject.PAIR,
-    passes=Passes.PAIRS,
-    better=Better.HIGHER,
-    bounds=(0.0, 1.0),
-    parameters=GduParameters,
-    prepare=local_utilities,
-)
 
 
 @gdu_measure(
     id="gdu",
     name=_("Global Data Utility"),
-    scope=Scope.FILE,
     reference="Kocar (2018), section 3.1",
     summary=_("How much a user of variables and of pairs of variables can still find; 1 is the original itself."),
     formula=r"\begin{gathered} \mathrm{GDU} = s\,\mathrm{ALDU_{uni}} + (1 - s)\,\mathrm{ALDU_{biv}} \\[1ex] s = "
@@ -70,7 +57,6 @@ def gdu(local: LocalUtilities) -> Iterator[Outcome]:
 @gdu_measure(
     id="aldu_univariate",
     name=_("Average univariate utility (ALDUuni)"),
-    scope=Scope.FILE,
     reference="Kocar (2018), sections 3.1 to 3.3",
     summary=_("Whether each variable on its own still has the distribution of the original."),
     formula=r"\begin{gathered} \mathrm{ALDU_{uni}} = \frac{\sum_i w_i\,\mathrm{LDU_{uni}}(i)}{\sum_i w_i} \\[1ex] "
@@ -94,7 +80,6 @@ def aldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
 @gdu_measure(
     id="aldu_bivariate",
     name=_("Average bivariate utility (ALDUbiv)"),
-    scope=Scope.FILE,
     reference="Kocar (2018), sections 3.1 and 3.4",
     summary=_("Whether pairs of variables are still associated in the same way and as strongly."),
     formula=r"\mathrm{ALDU_{biv}} = \frac{1}{k} \sum_{i=1}^{k} \frac{1}{l_i} \sum_{j=1}^{l_i} \mathrm{LDU_{biv}}(i, "
@@ -120,7 +105,6 @@ def aldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
 @gdu_measure(
     id="grc",
     name=_("Global reduction coefficient (GRC)"),
-    scope=Scope.FILE,
     reference="Kocar (2018), section 3.5",
     summary=_("The share of pairs of variables that can still be analysed after variables were removed."),
     formula=r"\mathrm{GRC} = \frac{n_p\,(n_p - 1)}{n_o\,(n_o - 1)}",
@@ -142,7 +126,6 @@ def grc(local: LocalUtilities) -> Iterator[Outcome]:
 @gdu_measure(
     id="gdu_grc",
     name=_("GDU x GRC"),
-    scope=Scope.FILE,
     reference="Kocar (2018), section 3.5",
     summary=_("Global Data Utility, penalised once more for variables that were removed."),
     formula=r"\mathrm{GDU} \times \mathrm{GRC}",

@@ -5,14 +5,14 @@ Each is the measure ``gdu`` with one setting changed, computed only where that s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 from core.data import Coded, Pair
-from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Result, Skipped
 from core.utility.gdu.averages import GlobalUtility, global_utility
+from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.wording import _
@@ -20,17 +20,7 @@ from core.wording import _
 Prepared = tuple[GlobalUtility, int] | str
 """The utility with its n, or why it would be the same as GDU."""
 
-variant: Callable[..., Callable[[Any], Measure]] = partial(
-    measure,
-    family="gdu",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    passes=Passes.PAIRS,
-    better=Better.HIGHER,
-    bounds=(0.0, 1.0),
-    parameters=GduParameters,
-    replicable=False,
-)
+variant = gdu_measure.sharing(replicable=False)
 
 
 def with_recoded_original(pair: Pair, parameters: GduParameters) -> Prepared:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 
 from core.data import Coded, Pair, PairedVariable
-from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Result, Skipped, Subject
 from core.utility.gdu.averages import global_utility
+from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.wording import _
@@ -35,17 +35,7 @@ class ReferencePoint:
     n: int
 
 
-reference_measure = partial(
-    measure,
-    family="gdu",
-    scope=Scope.FILE,
-    subject=Subject.SIZE,
-    passes=Passes.PAIRS,
-    better=Better.HIGHER,
-    bounds=(0.0, 1.0),
-    parameters=GduParameters,
-    replicable=False,
-)
+reference_measure = gdu_measure.sharing(subject=Subject.SIZE, replicable=False)
 
 
 def sample_utility(pair: Pair, size: int, parameters: GduParameters, random: Generator) -> ReferencePoint:

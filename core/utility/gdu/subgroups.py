@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.data import Pair
-from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Result, Scope, Skipped
 from core.utility.gdu.averages import GlobalUtility, global_utility
+from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.utility.levels import LevelPair, by_level
@@ -76,18 +77,13 @@ def _subgroup(variable: str, found: LevelPair, parameters: GduParameters) -> Sub
     return Subgroup(variable, found.level, *sizes, utility, utility.reason)
 
 
-@measure(
+@gdu_measure(
     id="gdu_subgroup",
     name=_("GDU within a subgroup"),
-    family="gdu",
     scope=Scope.VARIABLE,
-    subject=Subject.PAIR,
-    passes=Passes.PAIRS,
-    better=Better.HIGHER,
-    bounds=(0.0, 1.0),
     reference="Kocar (2018), section 3.1, within each level of the variable named by gdu.subgroup",
-    parameters=GduParameters,
     prepare=subgroup_utilities,
+    needs=_("a categorical variable chosen as subgroup"),
     summary=_("Whether every group of people keeps the utility that the whole file keeps."),
     reading=_(
         "GDU of the other variables within one level of the chosen variable. Compare the scenarios within a "

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Requires, Result, Scope, Skipped
 from core.utility.compared_variables import leaving_out
+from core.utility.families import ALL_VARIABLES
+from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import linked_rows, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
@@ -110,19 +111,10 @@ def _changed(paired: PairedVariable, original: np.ndarray, masked: np.ndarray) -
     return np.asarray(different)
 
 
-loss_measure: Callable[..., Callable[[Any], Measure]] = partial(
-    measure,
-    family="loss",
-    subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
-    reference=GUIDE,
-    parameters=LossParameters,
-    prepare=lost_cells,
-)
+cells_measure = loss_measure.sharing(reference=GUIDE, prepare=lost_cells)
 
 
-@loss_measure(
+@cells_measure(
     id="missing_values",
     name=_("Newly missing values of a variable"),
     scope=Scope.VARIABLE,
@@ -146,10 +138,9 @@ def missing_values(found: AllLostCells) -> Iterator[Outcome]:
             yield Result("missing_values", (each.variable,), each.newly_missing, n, None, _missing_detail(each))
 
 
-@loss_measure(
+@cells_measure(
     id="missing_values_mean",
     name=_("Newly missing values, mean over variables"),
-    scope=Scope.FILE,
     summary=_("The share of all values that have been lost; those of removed variables included."),
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \max\left( 0,\; \frac{\text{missing}_{mj}}{n_m} - "
     r"\frac{\text{missing}_{oj}}{n_o} \right)",
@@ -158,6 +149,9 @@ def missing_values(found: AllLostCells) -> Iterator[Outcome]:
         "An average: one variable suppressed altogether looks like a little suppression everywhere. Recoding "
         "and perturbation do not show."
     ),
+    section=ALL_VARIABLES,
+    place=2,
+    caution=_("Missing values can have other sources than masking, such as nonresponse (SDC Practice Guide)."),
 )
 def missing_values_mean(found: AllLostCells) -> Iterator[Outcome]:
     """Yield the mean share of newly missing values."""
@@ -169,7 +163,7 @@ def missing_values_mean(found: AllLostCells) -> Iterator[Outcome]:
     yield _mean("missing_values_mean", found, [v.newly_missing for v in counted], found.n, detail)
 
 
-@loss_measure(
+@cells_measure(
     id="records_changed",
     name=_("Records changed in a variable"),
     scope=Scope.VARIABLE,
@@ -197,10 +191,9 @@ def records_changed(found: AllLostCells) -> Iterator[Outcome]:
             yield Result("records_changed", (each.variable,), each.changed / each.linked, each.linked, None, detail)
 
 
-@loss_measure(
+@cells_measure(
     id="records_changed_mean",
     name=_("Records changed, mean over variables"),
-    scope=Scope.FILE,
     requires=frozenset({Requires.LINKS}),
     summary=_("The share of all values that are other ones, or gone."),
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{\#\{\text{linked records with } x'_j \ne x_j\}}{\#\{\text{linked "
@@ -213,6 +206,9 @@ def records_changed(found: AllLostCells) -> Iterator[Outcome]:
         "A change by a cent counts as much as one by a million, and noise changes every value. After swapping "
         "or PRAM distributions may stand although it is high. Wrong links make nearly everything look changed."
     ),
+    section=ALL_VARIABLES,
+    place=2,
+    value_by_value=True,
 )
 def records_changed_mean(found: AllLostCells) -> Iterator[Outcome]:
     """Yield the mean share of changed records; how many records changed at all stands in the detail."""

@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Bands, Closed, Coded, Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Result, Scope, Skipped
 from core.utility.compared_variables import leaving_out
+from core.utility.families import ALL_VARIABLES
+from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
@@ -134,16 +136,11 @@ def _label(masked: Coded, group: float) -> str:
     return masked.categories[int(group)] if masked.categories else f"{group:g}"
 
 
-@measure(
+@loss_measure(
     id="ncp",
     name=_("Normalised certainty penalty (NCP)"),
-    family="loss",
     scope=Scope.VARIABLE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference=REFERENCE,
-    parameters=LossParameters,
     prepare=certainty_penalties,
     summary=_("How much of a variable's range one masked value stands for on average; 1 where every value is gone."),
     formula=r"\mathrm{NCP} = \begin{cases} \dfrac{\text{upper} - \text{lower}}{\text{range}} & \text{bands} \\[1ex] "
@@ -167,16 +164,10 @@ def ncp(found: Penalties) -> Iterator[Outcome]:
             yield Result("ncp", (each.variable,), each.value, found.n, None, detail)
 
 
-@measure(
+@loss_measure(
     id="gcp",
     name=_("Global certainty penalty (GCP)"),
-    family="loss",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference=REFERENCE,
-    parameters=LossParameters,
     prepare=certainty_penalties,
     summary=_("How much recoding and suppression blurred the file; perturbed values do not show in it."),
     formula=r"\mathrm{GCP} = \frac{1}{d\,N} \sum_{j=1}^{d} \sum_{i=1}^{N} \mathrm{NCP}_{ij}",
@@ -188,6 +179,8 @@ def ncp(found: Penalties) -> Iterator[Outcome]:
         "Noise, swapping and PRAM do not show. A band counts by its width, not by how many people or how much "
         "detail it holds. Every variable counts alike."
     ),
+    section=ALL_VARIABLES,
+    place=1,
 )
 def gcp(found: Penalties) -> Iterator[Outcome]:
     """Yield sum |G| NCP(G) / (d N): the mean NCP over records and variables."""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Passes, Result, Scope, Skipped
 from core.statistics.tables import (
     ChiSquared,
     chi_squared,
@@ -22,6 +22,8 @@ from core.statistics.tables import (
     sparse_chi_squared,
     sparse_table,
 )
+from core.utility.families import CATEGORICAL
+from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables import pooled_categories
 from core.wording import _
@@ -95,16 +97,11 @@ def _why_no_tables(variables: list[PairedVariable], n: int, m: int, order: int) 
     return ""
 
 
-@measure(
+@loss_measure(
     id="ctbil",
     name=_("Contingency table-based information loss (CTBIL)"),
-    family="loss",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
     bounds=(0.0, math.inf),
     reference="Domingo-Ferrer and Torra (2001), as the SDC Practice Guide",
-    parameters=LossParameters,
     prepare=table_loss,
     replicable=False,
     summary=_("By how many records the cells of all tables of categorical variables differ, added up."),
@@ -119,6 +116,7 @@ def _why_no_tables(variables: list[PairedVariable], n: int, m: int, order: int) 
         "and tables are compared after the same recode of the original, so recoding costs nothing. Removed variables "
         "weigh heavily: every cell of their tables differs."
     ),
+    needs=CATEGORICAL,
 )
 def ctbil(found: TableLoss) -> Iterator[Outcome]:
     """Yield sum |x - x'| over the cells of all tables; by order, and per cell, in the detail."""
@@ -187,16 +185,12 @@ def _tested(a: Coded, b: Coded) -> ChiSquared:
     return chi_squared(cross_table(codes[0], codes[1], *sizes))
 
 
-@measure(
+@loss_measure(
     id="rcv",
     name=_("Relative change of Cramér's V (RCV)"),
-    family="loss",
     scope=Scope.PAIR,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
     bounds=(-100.0, math.inf),
     reference="Shlomo (2010), as printed in Kocar (2018), section 2.2; in percent, below 0 where association was lost",
-    parameters=LossParameters,
     prepare=association_changes,
     passes=Passes.PAIRS,
     summary=_("By how many percent the association of two categorical variables is weaker (below 0) or stronger."),
@@ -209,6 +203,7 @@ def _tested(a: Coded, b: Coded) -> ChiSquared:
         "Of a weak association small changes are huge percentages. V is biased upwards with few records and "
         "many categories, so a sample seems to gain association. The same V may belong to another pattern of the table."
     ),
+    needs=CATEGORICAL,
 )
 def rcv(found: tuple[AssociationChange, ...]) -> Iterator[Outcome]:
     """Yield 100 (V' - V) / V of every pair of categorical variables."""

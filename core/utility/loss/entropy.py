@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Requires, Result, Scope, Skipped
+from core.utility.families import ALL_VARIABLES
+from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import linked_rows, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
@@ -90,15 +90,9 @@ def _categories(coded: Coded, rows: Integers) -> Integers:
     return codes.astype(np.int64)
 
 
-entropy_measure: Callable[..., Callable[[Any], Measure]] = partial(
-    measure,
-    family="loss",
-    subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
+entropy_measure = loss_measure.sharing(
     requires=frozenset({Requires.LINKS}),
     reference="Kooiman, Willenborg and Gouweleeuw (1998); Domingo-Ferrer and Torra (2001), as named by Lemons et al.",
-    parameters=LossParameters,
     prepare=entropy_losses,
 )
 
@@ -135,11 +129,12 @@ def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Iterator[Outcome]:
 @entropy_measure(
     id="entropy_loss_mean",
     name=_("Mean entropy-based information loss"),
-    scope=Scope.FILE,
     summary=_("The entropy-based information loss of all variables with categories, averaged."),
     formula=r"\frac{1}{p} \sum_{j=1}^{p} \frac{\mathrm{H}(V_j \mid V'_j)}{\mathrm{H}(V_j)}",
     reading=_("0: every masked category stands for one original category; 1: they say nothing about the original's."),
     misleads=MISLEADS + " " + _("Every variable counts alike; those left out stand beside it."),
+    section=ALL_VARIABLES,
+    place=3,
 )
 def entropy_loss_mean(losses: tuple[EntropyLoss, ...]) -> Iterator[Outcome]:
     """Yield the mean of H(V | V') / H(V) over the variables that have one."""

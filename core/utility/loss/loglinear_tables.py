@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from core.data import Level, Pair
-from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Passes, Result, Skipped
 from core.statistics.reproducible import generator
 from core.statistics.tables import Deviances, deviances
+from core.utility.families import ALL_VARIABLES, CATEGORICAL
+from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables.categories import Categories, pooled_categories
 from core.wording import _
@@ -131,18 +133,12 @@ def _per_record(found: Deviances, n: int) -> tuple[float, float]:
     return max(found.two_way - found.two_way_df, 0.0) / n, max(found.three_way - found.three_way_df, 0.0) / n
 
 
-@measure(
+@loss_measure(
     id=ID,
     name=_("Log-linear comparison of tables"),
-    family="loss",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
     passes=Passes.PAIRS,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Shlomo (2010), goodness of fit of log-linear models, as Kocar (2018), section 2.2; Bishop, Fienberg and "
     "Holland (1975), Discrete Multivariate Analysis, 4.2",
-    parameters=LossParameters,
     prepare=table_changes,
     replicable=False,
     summary=_("How much of the associations in tables of three categorical variables is lost or new."),
@@ -160,6 +156,8 @@ def _per_record(found: Deviances, n: int) -> tuple[float, float]:
         "see that. Tables without association in either file are left out. Recoding costs nothing, for the original "
         "is recoded alike. With few records in many cells the deviance is far from chi-squared."
     ),
+    needs=CATEGORICAL,
+    section=ALL_VARIABLES,
 )
 def loglinear_deviance(found: TableChanges) -> Iterator[Outcome]:
     """Yield the mean over tables of the share of the association that is not in both files."""

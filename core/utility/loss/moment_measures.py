@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from core.measures import Better, Measure, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Passes, Result, Skipped
 from core.statistics.covariance import CellErrors
+from core.utility.families import COMPARISONS_ONLY, NUMBERS, NUMBERS_IN_BOTH
+from core.utility.loss.families import loss_measure
 from core.utility.loss.moments import (
     Moments,
     component_difference,
@@ -22,20 +23,10 @@ from core.utility.loss.moments import (
     moments,
     standardised_shifts,
 )
-from core.utility.loss.parameters import LossParameters
 from core.utility.loss.robust import RobustEigenvalues, robust_eigenvalue_difference
 from core.wording import _
 
-moment_measure: Callable[..., Callable[[Any], Measure]] = partial(
-    measure,
-    family="loss",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, math.inf),
-    parameters=LossParameters,
-    prepare=moments,
-)
+moment_measure = loss_measure.sharing(bounds=(0.0, math.inf), prepare=moments, needs=NUMBERS_IN_BOTH, section=NUMBERS)
 
 CELLS = "Domingo-Ferrer and Torra (2001), as the SDC Practice Guide"
 
@@ -173,6 +164,7 @@ def pca_difference(found: Moments) -> Iterator[Outcome]:
         "original's they do, in the detail. Relative differences of the smallest eigenvalues dominate. Eigenvalues may "
         "agree while the directions differ."
     ),
+    caution=COMPARISONS_ONLY,
 )
 def eigenvalues(found: Moments) -> Iterator[Outcome]:
     """Yield sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""
@@ -226,6 +218,7 @@ def gamma_distance(found: Moments) -> Iterator[Outcome]:
         "count as the middle can itself change. At most 5,000 complete records are used, drawn at random, so it varies "
         "with the seed. Relative differences of the smallest eigenvalues dominate."
     ),
+    caution=COMPARISONS_ONLY,
 )
 def robust_eigenvalues(found: RobustEigenvalues) -> Iterator[Outcome]:
     """Yield sum |e - e'| / e of the robust covariances of standardised values."""

@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Better, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Requires, Result, Skipped
 from core.utility.compared_variables import leaving_out
+from core.utility.families import ALL_VARIABLES, COMPARISONS_ONLY, NUMBERS_IN_BOTH, RECORD_BY_RECORD
+from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import Numbers, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
@@ -158,16 +160,11 @@ def _arctan(distance: float) -> float:
     return math.atan(distance) * 2 / math.pi
 
 
-@measure(
+@loss_measure(
     id="il1s",
     name=_("IL1s"),
-    family="loss",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
     bounds=(0.0, math.inf),
     reference="Yancey, Winkler and Creecy (2002), as printed in Kocar (2018), section 2.2; S of the original",
-    parameters=LossParameters,
     prepare=record_distances,
     requires=frozenset({Requires.LINKS}),
     summary=_("How far the numbers of a record moved on average, in units of their spread; misleads after swapping."),
@@ -181,6 +178,10 @@ def _arctan(distance: float) -> float:
         "After swapping or shuffling it is large although every distribution is kept, so it rates such files "
         "worse than users find them. Heavy tails and outliers decide S. Wrong links look like heavy masking."
     ),
+    needs=NUMBERS_IN_BOTH,
+    section=RECORD_BY_RECORD,
+    value_by_value=True,
+    caution=COMPARISONS_ONLY,
 )
 def il1s(found: RecordDistances) -> Iterator[Outcome]:
     """Yield the mean, the sum or the mean percentage of |x - x'| over linked records."""
@@ -200,16 +201,10 @@ def il1s(found: RecordDistances) -> Iterator[Outcome]:
         yield Result("il1s", (), value, found.linked, None, detail)
 
 
-@measure(
+@loss_measure(
     id="lambda_distance",
     name=_("Lambda: mean distance of records"),
-    family="loss",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
-    bounds=(0.0, 1.0),
     reference="Mlodak (2020), lambda; sdcMicro 5.8.1, IL_variables",
-    parameters=LossParameters,
     prepare=record_distances,
     requires=frozenset({Requires.LINKS}),
     summary=_("How far a record's values moved on average over all variables; numbers count in their own unit."),
@@ -224,6 +219,8 @@ def il1s(found: RecordDistances) -> Iterator[Outcome]:
         "ages not, and a change of unit changes the figure. After swapping it is large although distributions are "
         "kept. Wrong links look like heavy masking."
     ),
+    section=ALL_VARIABLES,
+    place=4,
 )
 def lambda_distance(found: RecordDistances) -> Iterator[Outcome]:
     """Yield the mean over variables of the mean distance of linked records."""

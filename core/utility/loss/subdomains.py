@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Result, Skipped
 from core.statistics.covariance import ROUNDING, pairwise_covariance
 from core.utility.compared_variables import notices
+from core.utility.families import SUBDOMAINS
+from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import Numbers, numbers_of
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
@@ -144,23 +145,19 @@ def _mean(differences: Floats) -> float:
     return float(np.where(differences <= ROUNDING, 0.0, differences).mean())
 
 
-domain_measure: Callable[..., Callable[[Any], Measure]] = partial(
-    measure,
-    family="loss",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
+domain_measure = loss_measure.sharing(
     bounds=(0.0, math.inf),
-    parameters=LossParameters,
+    reference=REFERENCE + "subdomains; as Kocar (2018), section 2",
     prepare=subdomains,
+    needs=_("variables that are numbers in both files, and categorical ones"),
     replicable=False,
+    section=SUBDOMAINS,
 )
 
 
 @domain_measure(
     id="subdomain_means",
     name=_("Means within subdomains"),
-    reference=REFERENCE + "subdomains; as Kocar (2018), section 2",
     summary=_("By how many standard deviations the means of numbers moved on average within groups of records."),
     formula=r"\frac{1}{D\,p} \sum_{d=1}^{D} \sum_{j=1}^{p} \frac{|\bar{x}'_{jd} - \bar{x}_{jd}|}{S_j}",
     reading=_(
@@ -182,7 +179,6 @@ def subdomain_means(found: Subdomains) -> Iterator[Outcome]:
 @domain_measure(
     id="subdomain_covariances",
     name=_("Covariances within subdomains"),
-    reference=REFERENCE + "subdomains; as Kocar (2018), section 2",
     summary=_("By how much variances and covariances of numbers differ on average within groups of records."),
     formula=r"\frac{2}{D\,p\,(p + 1)} \sum_{d=1}^{D} \sum_{i \le j} \frac{|c'_{ijd} - c_{ijd}|}{S_i S_j}",
     reading=_(

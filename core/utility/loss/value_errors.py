@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair
-from core.measures import Better, Measure, Outcome, Requires, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Requires, Result, Skipped
+from core.utility.families import NUMBERS_IN_BOTH, RECORD_BY_RECORD
+from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import Numbers, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
@@ -99,18 +100,15 @@ def _errors(whole: Floats, x: Floats, z: Floats) -> VariableErrors:
     return VariableErrors(len(x), squared, float(gap.sum()), float(relative.sum()), int((x == 0).sum()), deviation)
 
 
-values_measure: Callable[..., Callable[[Any], Measure]] = partial(
-    measure,
-    family="loss",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
+values_measure = loss_measure.sharing(
     bounds=(0.0, math.inf),
     reference="Domingo-Ferrer and Torra (2001), A quantitative comparison of disclosure control methods for microdata, "
     "the data matrix; Kocar (2018), section 2.2; S of the original",
-    parameters=LossParameters,
     prepare=value_errors,
     requires=frozenset({Requires.LINKS}),
+    needs=NUMBERS_IN_BOTH,
+    section=RECORD_BY_RECORD,
+    value_by_value=True,
 )
 
 WRONG = _(

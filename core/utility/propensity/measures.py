@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from core.measures import Better, Outcome, Passes, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Passes, Result, Skipped
+from core.utility.families import WHOLE_FILE, utility_measure
 from core.utility.propensity.comparison import PropensityComparison, compare_propensities
 from core.utility.propensity.parameters import PropensityParameters
 from core.wording import _
@@ -13,19 +14,17 @@ from core.wording import _
 INTERVAL_REASON = "the null distribution says how large the value is by chance; an interval would cost 20 further fits"
 
 
-@measure(
+@utility_measure(
     id="propensity",
     name=_("Propensity score measure (Up)"),
     family="propensity",
-    scope=Scope.FILE,
-    subject=Subject.PAIR,
     passes=Passes.RECORDS,
-    better=Better.LOWER,
     bounds=(0.0, 0.25),
     reference="Woo, Reiter, Oganian and Karr (2009), equation 1; null of Snoke et al. (2018)",
     parameters=PropensityParameters,
     prepare=compare_propensities,
     replicable=False,
+    group=WHOLE_FILE,
     summary=_("How well a model can tell masked records from original ones; 0 where it cannot tell at all."),
     formula=r"\begin{gathered} U_p = \frac{1}{N} \sum_{i=1}^{N} (\hat{p}_i - c)^2 \\[1ex] \mathrm{E}(U_p) = "
     r"\frac{(k - 1)(1 - c)^2\,c}{N} \end{gathered}",

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from core.data import Pair
-from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, measure
+from core.measures import Outcome, Result, Scope, Skipped
 from core.statistics.reproducible import sort_value
 from core.utility.compared_variables import RECODED_ALIKE, notices
+from core.utility.families import TABLES, utility_measure
 from core.utility.tables.counts import ComparedTable, compared_tables
 from core.utility.tables.lemons import (
     INDICES,
@@ -34,22 +34,23 @@ def prepared_tables(pair: Pair, parameters: TableParameters) -> AllTableMetrics:
     return table_metrics(compared_tables(pair, parameters))
 
 
-table_measure: Callable[..., Callable[[Any], Measure]] = partial(
-    measure,
+table_measure = utility_measure.sharing(
     family="tables",
     scope=Scope.VARIABLE,
-    subject=Subject.PAIR,
-    better=Better.LOWER,
+    bounds=(0.0, math.inf),
     reference=PAPER,
     parameters=TableParameters,
     prepare=prepared_tables,
+    group=TABLES,
+)
+difference = table_measure.sharing(
+    bounds=(-math.inf, math.inf), reference=f"{PAPER}; positive: more concentrated after masking"
 )
 
 
 @table_measure(
     id="chi_square",
     name=_("Chi-square between tables (CS)"),
-    bounds=(0.0, math.inf),
     summary=_("How far the frequencies of a table moved, each difference measured against the original's frequency."),
     formula=r"\mathrm{CS} = \sum_{\text{cells}} \frac{(f' - f)^2}{f}",
     reading=_(
@@ -100,11 +101,9 @@ def deviance(prepared: AllTableMetrics) -> Iterator[Outcome]:
     yield from _outcomes("deviance", prepared)
 
 
-@table_measure(
+@difference(
     id="gini_difference",
     name=_("Gini difference (GD)"),
-    bounds=(-math.inf, math.inf),
-    reference=f"{PAPER}; positive: more concentrated after masking",
     summary=_("How much more (above 0) or less (below 0) the records crowd into few cells after masking."),
     formula=r"\mathrm{GD} = \sum_{\text{areas}} \sum_{\text{cells}} \left( r'^2 - r^2 \right)",
     reading=_(
@@ -122,11 +121,9 @@ def gini_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
     yield from _outcomes("gini_difference", prepared)
 
 
-@table_measure(
+@difference(
     id="shannon_difference",
     name=_("Shannon difference (HD)"),
-    bounds=(-math.inf, math.inf),
-    reference=f"{PAPER}; positive: more concentrated after masking",
     summary=_("How much entropy the shares of a table lost (above 0) or gained (below 0) by masking."),
     formula=r"\mathrm{HD} = \sum_{\text{areas}} \sum_{\text{cells}} \left( r' \log r' - r \log r \right)",
     reading=_(
@@ -143,10 +140,9 @@ def shannon_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
     yield from _outcomes("shannon_difference", prepared)
 
 
-@table_measure(
+@difference(
     id="renyi_difference",
     name=_("Rényi difference (HD3)"),
-    bounds=(-math.inf, math.inf),
     reference=f"{PAPER} (alpha = 3); positive: more concentrated after masking",
     summary=_("How much Rényi entropy, which looks at the large cells, a table lost (above 0) or gained (below 0)."),
     formula=r"\begin{gathered} \mathrm{HD}_\alpha = \frac{1}{\alpha - 1} \left( \log \sum r'^{\,\alpha} - \log \sum "
@@ -168,7 +164,6 @@ def renyi_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
 @table_measure(
     id="aad",
     name=_("Average absolute distance per cell (AAD)"),
-    bounds=(0.0, math.inf),
     reference="Gomatam and Karr (2003), as printed in Kocar (2018), section 2.2",
     summary=_("By how many records a cell of the table differs on average."),
     formula=r"\mathrm{AAD} = \frac{1}{\text{cells}} \sum_{\text{cells}} |f - f'|",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from core.assessment import CATALOGUE, measure_by_id
-from core.measures import Measure
-from core.views import GROUPS, Group, group_of
+from core.measures import Group, Measure
+from core.views import GROUPS, measures_of
 from core.wording import _
 from pages.components.methods_link import PARAMETER
 
@@ -36,11 +36,11 @@ def search_fields() -> tuple[str, Group | None]:
 def found_measures(words: str, group: Group | None) -> tuple[Measure, ...]:
     """Return the measures of a group whose card holds every word, those with all words in the name first."""
     wanted = words.lower().split()
-    measures = CATALOGUE if group is None else group.measures()
+    measures = CATALOGUE if group is None else measures_of(group)
     found = [m for m in measures if all(word in _text(m) for word in wanted)]
     return tuple(sorted(found, key=lambda m: not all(word in m.name.lower() for word in wanted)))
 
 
 def _text(measure: Measure) -> str:
     parts = (measure.name, measure.id, measure.summary, measure.reading, measure.misleads, measure.reference)
-    return " ".join((*parts, group_of(measure).title)).lower()
+    return " ".join((*parts, measure.group.title)).lower()

@@ -9,9 +9,9 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.measures import Outcome, Result, Skipped
-from core.risk import MissingRule
-from core.views import as_category, rules_offered, under_rule, validity
+from core.measures import Outcome, Result, Scope, Section, Skipped
+from core.risk import MEASURES, MissingRule
+from core.views import RISK_SECTIONS, as_category, headings, rules_offered, under_rule, validity
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
@@ -19,7 +19,6 @@ from pages.components.methods_link import method_links
 from pages.components.risk.cells import NOT_COMPARABLE, NOT_VALID, Notes, cell
 from pages.components.risk.exports import confidential_download
 from pages.components.risk.keysets import MISSING_RULES
-from pages.components.risk.sections import ALSO_IN_THE_FILE, SECTIONS, Section
 
 Lookup = Callable[[Assessment, str], Outcome | None]
 """(file, id of a measure) -> its outcome for the key set, at the thresholds that are set."""
@@ -31,12 +30,12 @@ RULES = {"wildcard": _("agree with every value"), "category": _("are a category 
 
 def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, threshold: float, chosen: str) -> None:
     """Show the chosen group of measures for all files, and offer all groups as a table."""
-    by_id = {s.id: s for s in SECTIONS}
+    by_id = {s.id: s for s in RISK_SECTIONS}
     wanted = st.segmented_control(
         _("Measures"),
         list(by_id),
         format_func=lambda name: by_id[name].name,
-        default=SECTIONS[0].id,
+        default=next(iter(by_id)),
         required=True,
         key=CHOICE,
         label_visibility="collapsed",
@@ -48,7 +47,7 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     rule = _rule(rules_offered(comparison), section)
     st.caption(section.missing or MISSING_RULES[rule])
     under = lookup if section.missing else (lambda f, m: under_rule(lookup(f, m), rule))
-    _section_table(section, files, under, section.headed(threshold), chosen)
+    _section_table(section, files, under, headings(section, threshold), chosen)
     confidential_download(long_table(files, keyset, lookup), "disclosure_risk")
 
 
@@ -159,8 +158,9 @@ def _undefined(
 
 
 def long_table(files: tuple[Assessment, ...], keyset: str, lookup: Lookup) -> pd.DataFrame:
-    """Return all measures of all files, one a row: for a file, with full precision."""
-    ids = [*ALSO_IN_THE_FILE, *(m for s in SECTIONS for m, _rest in s.columns)]
+    """Return all measures of all files, one a row: for a file, with full precision; those without a column first."""
+    without = [m.id for m in MEASURES if m.scope is Scope.FILE and m.section is None]
+    ids = [*without, *(m.id for columns in RISK_SECTIONS.values() for m in columns)]
     found = [(f, i, m, o) for i, f in enumerate(files) for m in ids if (o := lookup(f, m)) is not None]
     return pd.DataFrame([_line(f, i, keyset, m, o) for f, i, m, o in found])
 

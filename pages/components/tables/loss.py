@@ -11,42 +11,11 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Outcome, Result, Skipped
-from core.views import DIRECT, direction, general_warnings, is_warned, reason_of
+from core.views import DIRECT, LOSS_SECTIONS, direction, general_warnings, is_warned, reason_of
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
 from pages.components.figures_in_words import names, value
-
-VALUES = ("il1s", "values_mse", "values_mae", "values_variation")
-NUMBERS = (
-    "mean_difference",
-    "covariance_mae",
-    "correlation_mae",
-    "pca_difference",
-    "eigenvalues",
-    "robust_eigenvalues",
-    "gamma_distance",
-    "wasserstein_mean",
-)
-SUBDOMAINS = ("subdomain_means", "subdomain_covariances")
-ANY = (
-    "total_variation_mean",
-    "jensen_shannon_mean",
-    "hellinger_mean",
-    "loglinear_deviance",
-    "gcp",
-    "missing_values_mean",
-    "records_changed_mean",
-    "entropy_loss_mean",
-    "lambda_distance",
-)
-GROUPS = (
-    (_("Numbers, record by record"), VALUES),
-    (_("Numbers"), NUMBERS),
-    (_("Numbers within subdomains"), SUBDOMAINS),
-    (_("All variables"), ANY),
-)
-"""Several narrow tables: one that must be scrolled sideways cannot be read by keyboard."""
 
 ALL_TABLES = ("ctbil", "k_marginal")
 LARGE = 10_000
@@ -134,15 +103,19 @@ def _tables_long(comparison: Comparison) -> pd.DataFrame:
 
 
 def information_loss(comparison: Comparison) -> None:
-    """Show what numbers and categories lost, a row a scenario, a column a measure."""
-    for title, measures in GROUPS:
-        measured = [m for m in measures if any(f.outcome(m) is not None for f in comparison.scenarios)]
+    """Show what numbers and categories lost, a row a scenario, a column a measure.
+
+    In several narrow tables: one that must be scrolled sideways cannot be read by keyboard.
+    """
+    for section, columns in LOSS_SECTIONS.items():
+        title = section.name
+        measured = [m.id for m in columns if any(f.outcome(m.id) is not None for f in comparison.scenarios)]
         if not measured:
             continue
         st.markdown(f"**{title}**")
         lines = [[md(f.name, 60), *(_value(f, m) for m in measured)] for f in comparison.scenarios]
         heads = [_("Scenario"), *(md(measure_by_id(m).name) for m in measured)]
-        with st.container(key=f"risk_table_tables_{measures[0]}"):
+        with st.container(key=f"risk_table_tables_{columns[0].id}"):
             frame = pd.DataFrame(lines, columns=heads).set_index(_("Scenario"))
             st.table(
                 frame, border="horizontal", alt=_("{title}: information loss of every scenario").format(title=title)
@@ -214,7 +187,7 @@ def loss_long(comparison: Comparison) -> pd.DataFrame:
     """Return every value with full precision, its interval, n, and the reason where it is missing."""
     lines = []
     for file in comparison.scenarios:
-        for measure in (m for _title, measures in GROUPS for m in measures):
+        for measure in (m.id for columns in LOSS_SECTIONS.values() for m in columns):
             outcome = file.outcome(measure)
             if outcome is None:
                 continue

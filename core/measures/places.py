@@ -1,0 +1,51 @@
+"""Where a measure stands: its group among the cards, and its section on a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Group:
+    """Measures that are looked up together.
+
+    Parameters
+    ----------
+    title : str
+    about : str
+        What they are, in one sentence.
+    per : str
+        What one value of those that are not of the whole file is about; empty: a variable or a pair.
+    risk : bool
+    """
+
+    title: str
+    about: str
+    per: str = ""
+    risk: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """One table of a page, with a column for each of its measures.
+
+    Parameters
+    ----------
+    id, name : str
+        Fixed id; heading in words.
+    question : str
+        What it answers.
+    aid : str
+        How to read it.
+    note : str
+        What stands beneath its table.
+    missing : str
+        How all its measures take missing key values, whatever the rule of the run; empty: by a rule.
+    """
+
+    id: str
+    name: str
+    question: str = ""
+    aid: str = ""
+    note: str = ""
+    missing: str = ""

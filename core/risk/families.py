@@ -1,0 +1,90 @@
+"""What measures of risk share: the traits of all, their groups of cards, and the sections of the Risk page."""
+
+from __future__ import annotations
+
+from core.measures import Better, Group, Passes, Requires, Scope, Section, measure
+from core.risk.parameters import RiskParameters
+from core.wording import _
+
+SENSITIVE = _("a sensitive variable")
+KEYS = frozenset({Requires.KEYS})
+KEYS_AND_LINKS = KEYS | {Requires.LINKS}
+
+risk_measure = measure.sharing(
+    family="risk",
+    scope=Scope.FILE,
+    better=Better.LOWER,
+    bounds=(0.0, 1.0),
+    parameters=RiskParameters,
+    requires=KEYS,
+    passes=Passes.KEYS,
+    replicable=False,
+)
+
+REIDENTIFICATION = Group(_("Re-identification"), _("How likely a record is recognised by its key values."), risk=True)
+POPULATION_UNIQUES = Group(
+    _("Population uniques"),
+    _("How many people are alone with their key values in the population."),
+    risk=True,
+)
+SUDA = Group("SUDA2", _("Records that are unique on few key variables."), risk=True)
+ATTRIBUTE_DISCLOSURE = Group(
+    _("Attribute disclosure"), _("What can be learned of a person's sensitive values."), risk=True
+)
+LINKAGE_AND_INTERVALS = Group(
+    _("Linkage and interval disclosure"),
+    _("How often a masked record or value leads back to the original one."),
+    risk=True,
+)
+
+IDENTITY = Section(
+    "identity",
+    _("Identity"),
+    _("Who could be found by the key variables?"),
+    _("Records whose key values few others share, and what an intruder is expected to re-identify."),
+)
+SPECIAL = Section(
+    "special",
+    _("Special uniques"),
+    _("Who stands out on few variables?"),
+    _(
+        "A record that is unique on few key variables is a special unique: it scores high (SUDA2). DIS-SUDA is the "
+        "chance that a match with a record is correct."
+    ),
+    missing=_("A missing key value agrees with nothing and makes nobody unique: emptied cells lower these figures."),
+)
+ATTRIBUTE = Section(
+    "attribute",
+    _("Attribute"),
+    _("What could be learnt about people without finding their record?"),
+    _("Shares of records; each figure is that of the sensitive variable that fares worst, which stands beneath it."),
+    note=_(
+        "DiSCO and DCAP compare a masked file with the original; the original's row is the file with itself. Beneath "
+        "DiSCO stands its baseline (Dorig): the same "
+        "figure of the original itself, after the same recode."
+    ),
+)
+LINKAGE = Section(
+    "linkage",
+    _("Linkage"),
+    _("How many masked records lead back to their original?"),
+    _(
+        "Shares of the original's records whose masked version is the nearest one, lies near it, or is unique in both "
+        "files."
+    ),
+    note=_(
+        "The original's row is the untouched file linked with itself: what masking starts from. Beneath the larger of "
+        "two rates stands which one it is. Distances leave a missing masked value out."
+    ),
+)
+MODELS = Section(
+    "models",
+    _("Models"),
+    _("How many are unique in the population?"),
+    _(
+        "Every figure here but the counted one depends on a model: of the population, or of what the intruder knows "
+        "about the noise. Read it as an order of magnitude."
+    ),
+)
+SECTIONS = (IDENTITY, SPECIAL, ATTRIBUTE, LINKAGE, MODELS)
+"""Of the Risk page, in its order; a section that only measures name stands after them."""

@@ -1,0 +1,29 @@
+"""What measures of utility share: traits, their groups of cards, and the tables of information loss."""
+
+from __future__ import annotations
+
+from core.measures import Better, Group, Scope, Section, Subject, measure
+from core.wording import _
+
+utility_measure = measure.sharing(scope=Scope.FILE, subject=Subject.PAIR, better=Better.LOWER)
+
+GDU = Group(_("GDU and its parts"), _("What a user of variables and pairs of variables can still find."))
+WHOLE_FILE = Group(_("Whole-file measures"), _("Whether a masked file as a whole can be told from the original."))
+DISTANCES = Group(_("Distances"), _("How far distributions lie apart."))
+TABLES = Group(_("Tables"), _("How much a table by area changed."), _("table"))
+LOSS = Group(_("Information loss"), _("What was lost of values, moments, associations and detail."))
+ANALYSES = Group(_("Analyses"), _("Whether a published figure or a model changes."), _("chosen analysis"))
+
+RECORD_BY_RECORD = Section("record_by_record", _("Numbers, record by record"))
+NUMBERS = Section("numbers", _("Numbers"))
+SUBDOMAINS = Section("subdomains", _("Numbers within subdomains"))
+ALL_VARIABLES = Section("all_variables", _("All variables"))
+SECTIONS = (RECORD_BY_RECORD, NUMBERS, SUBDOMAINS, ALL_VARIABLES)
+"""Of the information loss on the Tables page, in its order; a section that only measures name stands after them."""
+
+NUMBERS_IN_BOTH = _("variables that are numbers in both files")
+CATEGORICAL = _("categorical variables")
+COMPARISONS_ONLY = _(
+    "IL1s and differences of eigenvalues serve to compare maskings with each other (SDC Practice Guide)."
+)
+"""Caution of figures without a scale of their own."""

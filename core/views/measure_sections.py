@@ -1,0 +1,41 @@
+"""The tables of a page in which measures have a column, as the measures declare them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core import risk, utility
+from core.measures import Measure, Section
+from core.wording import trimmed_percent
+
+
+def _sections(first: Iterable[Section], measures: Iterable[Measure]) -> dict[Section, tuple[Measure, ...]]:
+    """Return the sections of a page with their columns: those in its order, then those that only measures name."""
+    declared = sorted((m for m in measures if m.section is not None), key=lambda m: m.place)
+    sections = dict.fromkeys([*first, *(m.section for m in declared if m.section is not None)])
+    return {section: tuple(m for m in declared if m.section == section) for section in sections}
+
+
+RISK_SECTIONS = _sections(risk.SECTIONS, risk.MEASURES)
+"""Of the Risk page: section -> the measures of its columns."""
+
+LOSS_SECTIONS = _sections(utility.SECTIONS, utility.MEASURES)
+"""Of the information loss on the Tables page: section -> the measures of its columns."""
+
+
+def headings(section: Section, threshold: float) -> list[tuple[str, str]]:
+    """Return the columns of a section of the Risk page.
+
+    Parameters
+    ----------
+    section : Section
+    threshold : float
+        The individual risk that is set, in [0, 1].
+
+    Returns
+    -------
+    list of (str, str)
+        Id of each measure, and its heading.
+    """
+    shown = trimmed_percent(threshold)
+    return [(m.id, m.heading.format(threshold=shown) if m.heading else m.name) for m in RISK_SECTIONS[section]]
