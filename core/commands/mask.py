@@ -23,7 +23,13 @@ from core.reports import write_results
 
 
 def mask(options: argparse.Namespace) -> None:
-    """Write the masked file as CSV and, where asked for, the codebook that declares it."""
+    """Write the masked file as CSV and, where asked for, the codebook that declares it.
+
+    Raises
+    ------
+    MaskingError
+        A masked file that is not called .csv, or a declaration of one written to standard output.
+    """
     check_seed(options.seed, "--seed")
     streamed = options.out == STANDARD_OUTPUT
     if not streamed and options.out.suffix.lower() != ".csv":

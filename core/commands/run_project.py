@@ -28,7 +28,13 @@ BLOCK = 2**20
 
 
 def run_project(options: argparse.Namespace) -> None:
-    """Measure a project's files by its plan, write the results and say whether they are those of the project."""
+    """Measure a project's files by its plan, write the results and say whether they are those of the project.
+
+    Raises
+    ------
+    ProjectError
+        No run was planned in the project.
+    """
     outputs = checked_outputs([(options.out, OutputKind.RESULTS)], [options.project], force=options.force)
     project = read_project(content_of(options.project), options.project.name)
     if project.plan is None:

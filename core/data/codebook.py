@@ -24,6 +24,11 @@ class KeySet:
     variables : tuple of str
     weight : str or None
         The sampling weight that goes with it; needed where several weights are tagged.
+
+    Raises
+    ------
+    CodebookError
+        No variable, or one named twice.
     """
 
     name: str
@@ -87,7 +92,13 @@ class DeclaredCodebook:
 
 @dataclass(frozen=True)
 class Codebook(DeclaredCodebook):
-    """The variables of the original in file order, key sets, scenario declarations, and what the file is for."""
+    """The variables of the original in file order, key sets, scenario declarations, and what the file is for.
+
+    Raises
+    ------
+    CodebookError
+        A variable named twice; a key set or a use that names none of the original.
+    """
 
     def __post_init__(self) -> None:
         names = [v.name for v in self.variables]

@@ -29,6 +29,11 @@ class Bands:
         The masked category of each band; empty: generated from the edges.
     closed : Closed
         Which ends belong to a band; ``BOTH`` is for whole numbers.
+
+    Raises
+    ------
+    CodebookError
+        No band; bands that overlap or have their ends the wrong way round; more or fewer labels than bands.
     """
 
     edges: tuple[tuple[float, float], ...]
@@ -51,7 +56,13 @@ class Bands:
 
 @dataclass(frozen=True)
 class CategoryMap:
-    """Categories merged: masked category -> the original categories that it stands for."""
+    """Categories merged: masked category -> the original categories that it stands for.
+
+    Raises
+    ------
+    CodebookError
+        An original category in two groups.
+    """
 
     groups: Mapping[str, tuple[str, ...]]
 
@@ -78,6 +89,11 @@ class Cap:
         Values greater than ``above`` (smaller than ``below``) are capped.
     above_value, below_value : float or None
         What the masked file writes for them; None: the limit itself.
+
+    Raises
+    ------
+    CodebookError
+        Neither limit, or ``below`` not smaller than ``above``.
     """
 
     above: float | None = None

@@ -52,6 +52,11 @@ class Indicator:
         A categorical variable: one figure for each of its levels; empty: for the whole file.
     weight : str or None
         Name of a weight variable; None: unweighted.
+
+    Raises
+    ------
+    CodebookError
+        A share without category, a ratio without denominator, a quantile or line out of range.
     """
 
     name: str
@@ -124,6 +129,11 @@ class Table:
         One or more variables that are crossed.
     geography : str
         The variable whose levels are the areas; empty: the whole file is one area.
+
+    Raises
+    ------
+    CodebookError
+        No variable, or one named twice.
     """
 
     name: str
@@ -140,7 +150,13 @@ class Table:
 
 @dataclass(frozen=True)
 class Scale:
-    """Items that are added up to one score (Cronbach's alpha)."""
+    """Items that are added up to one score (Cronbach's alpha).
+
+    Raises
+    ------
+    CodebookError
+        Fewer than two items, or one named twice.
+    """
 
     name: str
     items: tuple[str, ...]
@@ -152,7 +168,13 @@ class Scale:
 
 @dataclass(frozen=True)
 class Uses:
-    """Everything that the file will be used for; each list in the officer's order."""
+    """Everything that the file will be used for; each list in the officer's order.
+
+    Raises
+    ------
+    CodebookError
+        Two uses of one kind with the same name.
+    """
 
     indicators: tuple[Indicator, ...] = ()
     regressions: tuple[Regression, ...] = ()

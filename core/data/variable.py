@@ -66,6 +66,11 @@ class Variable:
         Its weight in GDU, not negative.
     reason : str
         Why level and role were proposed; empty where a person set them.
+
+    Raises
+    ------
+    CodebookError
+        A weight that is negative or no number; a category twice in ``order``.
     """
 
     name: str

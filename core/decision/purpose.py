@@ -69,6 +69,11 @@ class Requirement:
         The limit that the release type proposes.
     reason : str
         Why another limit was set; empty where the proposed one stands.
+
+    Raises
+    ------
+    PlanError
+        A limit that the threshold cannot have.
     """
 
     threshold: str

@@ -36,7 +36,13 @@ class ScenarioNote:
 
 @dataclass(frozen=True)
 class SignOff:
-    """An officer's name with the date that the officer gave."""
+    """An officer's name with the date that the officer gave.
+
+    Raises
+    ------
+    ProjectError
+        No name, or a date that is none.
+    """
 
     name: str
     date: str
@@ -86,6 +92,11 @@ class ReleaseRecord:
     trail : tuple of AuditEntry
     threshold_reason : str
         Why users are told figures that rest on fewer than ten records; empty: they are not.
+
+    Raises
+    ------
+    ProjectError
+        A decision without reason; signatures without decision, in the wrong order or of one person.
     """
 
     purpose: Purpose | None = None

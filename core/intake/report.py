@@ -78,6 +78,11 @@ class ReadChoices:
         The sheet of a workbook, or the table of an R workspace.
     header_row : int or None
         The line or row that holds the names, from 1; what stands above it is left out.
+
+    Raises
+    ------
+    IntakeError
+        A choice that cannot be followed, or two that exclude each other.
     """
 
     encoding: str | None = None

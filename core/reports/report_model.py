@@ -72,6 +72,11 @@ class Table:
         All as long as ``columns``.
     note : str
         How to read it; may be empty.
+
+    Raises
+    ------
+    ValueError
+        A row with another length than the head.
     """
 
     title: str

@@ -75,6 +75,11 @@ class RiskParameters:
         larger share of the key level's records than the other.
     dcap : "above_baseline" or "raw"
         DCAP above what the target's distribution alone gives, relative to the most possible; or as it is.
+
+    Raises
+    ------
+    ValueError
+        A parameter outside its range.
     """
 
     missing: MissingRule = "wildcard"

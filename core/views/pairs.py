@@ -143,6 +143,11 @@ def pair_difference(
         "worst": variables on which the first loses most against the second come first; "cluster":
         variables that differ alike side by side.
     roles : collection of str or None
+
+    Raises
+    ------
+    ValueError
+        The scenarios do not have the same variables.
     """
     a, b = pair_matrix(first, "file", roles), pair_matrix(second, "file", roles)
     if a.names != b.names:

@@ -42,7 +42,13 @@ class TreeParameters:
     random=True,
 )
 def cart_method(work: Work, parameters: TreeParameters) -> Treated:
-    """Synthesise the named variables by trees (scikit-learn's, grown to the smallest leaf, not pruned)."""
+    """Synthesise the named variables by trees (scikit-learn's, grown to the smallest leaf, not pruned).
+
+    Raises
+    ------
+    MaskingError
+        A smallest leaf below 1 record.
+    """
     if parameters.smallest_leaf < 1:
         raise MaskingError(f"{METHOD}: a leaf must hold at least 1 record, not {parameters.smallest_leaf}")
 

@@ -74,7 +74,13 @@ def measured(project: Project) -> Comparison:
 
 
 def reported_scenario(project: Project, name: str = "") -> Assessment:
-    """Return the scenario that a report speaks about: as named, else the decided one, else that with most GDU."""
+    """Return the scenario that a report speaks about: as named, else the decided one, else that with most GDU.
+
+    Raises
+    ------
+    ReportError
+        Nothing was measured, or no scenario has the name.
+    """
     scenarios = measured(project).scenarios
     if name:
         for scenario in scenarios:

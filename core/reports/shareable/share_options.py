@@ -30,6 +30,11 @@ class ShareOptions:
         Say in general how each variable was masked.
     file_name : bool
         Name the released file.
+
+    Raises
+    ------
+    ReportError
+        A threshold below 3 records.
     """
 
     scenario: str = ""
@@ -42,7 +47,13 @@ class ShareOptions:
             raise ReportError(_("the threshold for small cells must be 3 or more records"))
 
     def check(self, record: ReleaseRecord) -> None:
-        """Refuse a threshold below 10 for which the release's record holds no reason."""
+        """Refuse a threshold below 10 for which the release's record holds no reason.
+
+        Raises
+        ------
+        ReportError
+            There is none.
+        """
         if self.threshold < THRESHOLD and not record.threshold_reason.strip():
             raise ReportError(
                 _(

@@ -93,7 +93,13 @@ def told_figures(project: Project, options: ShareOptions) -> ToldFigures:
 
 
 def released_scenario(project: Project, name: str = "") -> Assessment:
-    """Return the scenario that is released: as named, else as decided, else the only one; never by its figures."""
+    """Return the scenario that is released: as named, else as decided, else the only one; never by its figures.
+
+    Raises
+    ------
+    ReportError
+        Nothing was measured, no scenario has the name, or several and none was decided on.
+    """
     scenarios = measured(project).scenarios
     decided = project.record.decision in {s.file for s in scenarios}
     if not name and not decided and len(scenarios) > 1:
