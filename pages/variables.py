@@ -6,7 +6,7 @@ from core.data import Level, Role
 from core.errors import CodebookError
 from core.wording import _
 from pages.components import layout
-from pages.components.cached_pairs import pairs_or_reasons
+from pages.components.cached_pairs import pairs_or_errors
 from pages.components.variables.codebook_files import codebook_files
 from pages.components.variables.keyset_editor import keyset_editor
 from pages.components.variables.matching import show_match
@@ -72,7 +72,7 @@ if workspace.scenarios():
         "matching", _("How did the masked files meet the original?"), _("Open a line to see each recode.")
     ):
         with st.spinner(_("Matching variables and finding recodes …")):
-            found = pairs_or_reasons(workspace)
-        for file, pair in found.items():
+            pairs = pairs_or_errors(workspace)
+        for file, pair in pairs.items():
             show_match(file, pair)
 layout.next_step(_("Level, role and key sets as you want them?"), _("Go to Run"), layout.RUN)

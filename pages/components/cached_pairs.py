@@ -28,16 +28,16 @@ def pair_of(workspace: Workspace, file: str) -> Pair:
     return asked_apart(file, (original, scenario.microdata, codebook), pair, original, scenario, codebook)
 
 
-def pairs_or_reasons(workspace: Workspace) -> Mapping[str, Pair | str]:
-    """Return by masked file its pair, or the reason why there is none."""
-    found: dict[str, Pair | str] = {}
+def pairs_or_errors(workspace: Workspace) -> Mapping[str, Pair | RUMapError]:
+    """Return by masked file its pair, or the error that says why there is none."""
+    pairs: dict[str, Pair | RUMapError] = {}
     for scenario in workspace.scenarios():
         file = scenario.microdata.name
         try:
-            found[file] = pair_of(workspace, file)
+            pairs[file] = pair_of(workspace, file)
         except RUMapError as error:
-            found[file] = str(error)
-    return found
+            pairs[file] = error
+    return pairs
 
 
 def _scenario(workspace: Workspace, file: str) -> Scenario | None:

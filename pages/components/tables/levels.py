@@ -12,7 +12,7 @@ from core.assessment import Comparison, Plan, measure_by_id
 from core.data import Pair, Table
 from core.views import LevelOutcome, direction, measured_by_level
 from core.wording import _, counted
-from pages.components.cached_pairs import pairs_or_reasons
+from pages.components.cached_pairs import pairs_or_errors
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value
@@ -70,12 +70,12 @@ def _measured(
     found: dict[str, Sequence[LevelOutcome]] = {}
     narrow = replace(plan, measures=(measure,))
     bar = st.progress(0.0, _("Pairing the files …"))
-    pairs = pairs_or_reasons(workspace)
+    pairs = pairs_or_errors(workspace)
     for done, file in enumerate(comparison.scenarios):
         bar.progress(done / len(comparison.scenarios), f"{plain(file.name)} …")
         pair = pairs.get(file.file, _("The files behind these results are not open."))
         if not isinstance(pair, Pair):
-            found[file.name] = (LevelOutcome(None, measure, reason=pair),)
+            found[file.name] = (LevelOutcome(None, measure, reason=str(pair)),)
             continue
         outcomes = measured_by_level(pair, variable, narrow)
         wanted = [o for o in outcomes if o.measure in ("", measure) and (not target or o.target in ((), target))]

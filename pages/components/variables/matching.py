@@ -6,36 +6,37 @@ import streamlit as st
 
 from core import pairing
 from core.data import Pair, PairedVariable
+from core.errors import RUMapError
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.flags_in_words import flags_in_words
 
 
-def show_match(file: str, found: Pair | str) -> None:
+def show_match(file: str, pair: Pair | RUMapError) -> None:
     """Show one masked file's variables: kept, recoded, removed, not comparable."""
-    if isinstance(found, str):
-        st.error(f"**{md(file)}** {md(found, 600)}", icon=":material/block:")
+    if isinstance(pair, RUMapError):
+        st.error(f"**{md(file)}** {md(str(pair), 600)}", icon=":material/block:")
         return
-    problems = [v for v in found.variables if v.problem]
-    recoded = [v for v in found.variables if v.recode is not None and not v.problem]
-    removed = [v for v in found.variables if v.masked is None and not v.problem]
-    doubted = any(v.doubts for v in found.variables)
+    problems = [v for v in pair.variables if v.problem]
+    recoded = [v for v in pair.variables if v.recode is not None and not v.problem]
+    removed = [v for v in pair.variables if v.masked is None and not v.problem]
+    doubted = any(v.doubts for v in pair.variables)
     icon = ":material/warning:" if problems or doubted else ":material/check_circle:"
-    with st.expander(f"{md(found.name)} · {_counts(found, recoded, removed, problems)}", icon=icon):
+    with st.expander(f"{md(pair.name)} · {_counts(pair, recoded, removed, problems)}", icon=icon):
         for variable in problems:
             st.warning(f"**{md(variable.name)}** {md(variable.problem, 600)}", icon=":material/warning:")
         for variable in recoded:
             st.markdown(f"**{md(variable.name)}** {recode_in_words(variable)}")
         if removed:
             st.markdown(_("Removed in this file: ") + ", ".join(f"**{md(v.name)}**" for v in removed))
-        if found.added:
-            st.markdown(_("Only in this file, listed but not scored: ") + ", ".join(md(name) for name in found.added))
-        flagged = [v for v in found.variables if v.flags]
+        if pair.added:
+            st.markdown(_("Only in this file, listed but not scored: ") + ", ".join(md(name) for name in pair.added))
+        flagged = [v for v in pair.variables if v.flags]
         for variable in flagged:
             st.caption(f":material/info: **{md(variable.name)}** {' '.join(flags_in_words(variable.flags))}")
-        if not (problems or recoded or removed or found.added or flagged):
+        if not (problems or recoded or removed or pair.added or flagged):
             st.markdown(_("Every variable is there, with the categories of the original."))
-        st.caption(md(found.link_reason, 400))
+        st.caption(md(pair.link_reason, 400))
 
 
 def _counts(
