@@ -59,11 +59,11 @@ if indicators:
 if names_of(comparison, "regression"):
     with layout.card("analyses_regression", _("What would become of a coefficient?")):
         regression, coefficient = choose_regression(comparison)
-        found = coefficient_by_scenario(comparison, regression, coefficient)
+        rows = coefficient_by_scenario(comparison, regression, coefficient)
     with layout.card(
         "analyses_risk", _("What does it cost, and what risk does it save?"), _("Best: low, inside the band.")
     ):
-        coefficient_and_risk(comparison, found, coefficient)
+        coefficient_and_risk(comparison, rows, coefficient)
     with layout.card("analyses_coefficients", _("All coefficients of one scenario")):
         file = comparison.scenario(scenario(names))
         scenario_select(names, file.name, "analyses_scenario")

@@ -32,11 +32,11 @@ with layout.card(
     "lab_recipe", _("What is done to the original?"), _("Steps are applied from top to bottom."), fill=False
 ):
     edited, places = edited_recipe(bench, original)
-    found = feedback(original, codebook, edited, bench.seed)
+    touched = feedback(original, codebook, edited, bench.seed)
     for i, place in enumerate(places):
         with place:
-            step_feedback(found, i)
-    ask_for_feedback(found)
+            step_feedback(touched, i)
+    ask_for_feedback(touched)
     if not edited.steps:
         st.info(_("No step yet: choose a method."), icon=":material/science:")
     add_step()
@@ -44,7 +44,7 @@ with layout.card(
         open_recipe()
 if edited != bench.recipe:
     bench = change_bench(recipe=edited)
-ready = bool(edited.steps) and found.complete
+ready = bool(edited.steps) and touched.complete
 
 kind = bench.task.kind if bench.task else ""
 with layout.card("lab_run", _("How does it compare with the other maskings?"), fill=False):

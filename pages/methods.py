@@ -53,17 +53,17 @@ if chosen is not None:
     one(chosen)
 else:
     words, group = search_fields()
-    found = found_measures(words, group)
-    if not found:
+    measures = found_measures(words, group)
+    if not measures:
         st.info(
             _("No measure's card holds all these words. Try fewer, or another group."), icon=":material/search_off:"
         )
     elif words.strip() or group is not None:
         st.caption(
-            _("{n_found} found").format(n_found=len(found))
-            + (_(", the first {most_cards} shown").format(most_cards=MOST_CARDS) if len(found) > MOST_CARDS else "")
+            _("{n_found} found").format(n_found=len(measures))
+            + (_(", the first {most_cards} shown").format(most_cards=MOST_CARDS) if len(measures) > MOST_CARDS else "")
         )
-        cards(found[:MOST_CARDS])
+        cards(measures[:MOST_CARDS])
     else:
         by_group()
 layout.next_step(_("Every figure on the screens leads here, and back."), _("Go to the R-U map"), layout.MAP)

@@ -44,17 +44,17 @@ with (
     ),
 ):
     settings = map_settings(comparison)
-    found = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
+    ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
     with figures:
-        best = map_summary(found, settings)
+        best = map_summary(ru_map, settings)
     prefer_scenario(best.name if best else None)
     names = [s.name for s in comparison.scenarios]
     chosen = scenario(names)
-    map_chart(comparison, found, settings, chosen)
+    map_chart(comparison, ru_map, settings, chosen)
 with right, layout.card("scenario"):
     scenario_select(names, chosen, "map_scenario")
-    scenario_panel(workspace, found, comparison.scenario(chosen))
+    scenario_panel(workspace, ru_map, comparison.scenario(chosen))
 gdu_card(workspace, comparison, comparison.scenario(chosen))
 overview_card(comparison, chosen)
 with layout.card("map_table", _("The same as a table")):
-    map_table_card(found)
+    map_table_card(ru_map)

@@ -42,12 +42,12 @@ MEANING = {
 
 def flags_in_words(flags: Iterable[str]) -> list[str]:
     """Return what flags mean, escaped; those that say the same of several variables are one."""
-    found: dict[str, list[str]] = {}
+    by_meaning: dict[str, list[str]] = {}
     for flag in flags:
         start = next((start for start in MEANING if flag.startswith(start)), "")
         words, rest = (MEANING[start], flag.removeprefix(start)) if start else ("{rest}", flag)
-        found.setdefault(words, []).append(md(rest, 300))
-    return [words.format(rest="; ".join(rests)) for words, rests in found.items()]
+        by_meaning.setdefault(words, []).append(md(rest, 300))
+    return [words.format(rest="; ".join(rests)) for words, rests in by_meaning.items()]
 
 
 def show_flags(flags: Iterable[object]) -> None:

@@ -29,9 +29,9 @@ def open_card(measure_id: str) -> None:
 
 def method_links(measures: Sequence[str | Measure], key: str, label: str = _("How are these calculated?")) -> None:
     """Show one small button that opens links to the cards of several measures, each once, under their names."""
-    found = [measure_by_id(m) if isinstance(m, str) else m for m in measures]
-    if not found:
+    described = [measure_by_id(m) if isinstance(m, str) else m for m in measures]
+    if not described:
         return
     with st.popover(f":small[{label}]", icon=ICON, type="tertiary", key=f"methods_{key}"):
-        for measure in dict.fromkeys(found):
+        for measure in dict.fromkeys(described):
             st.page_link(layout.METHODS, label=measure.name, query_params={PARAMETER: measure.id})

@@ -20,20 +20,20 @@ WORST = 6
 HALVES = {"aldu_univariate": _("Variables kept"), "aldu_bivariate": _("Pairs kept")}
 
 
-def scenario_panel(workspace: Workspace, found: RiskUtilityMap, assessment: Assessment) -> None:
+def scenario_panel(workspace: Workspace, ru_map: RiskUtilityMap, assessment: Assessment) -> None:
     """Show the chosen scenario."""
-    point = next((p for p in found.scenario_points() if p.name == assessment.name), None)
+    point = next((p for p in ru_map.scenario_points() if p.name == assessment.name), None)
     _badge(point)
     st.caption(masking_in_words(workspace, assessment))
     if point is not None:
-        _two_figures(found, point)
+        _two_figures(ru_map, point)
         if point.rate:
             larger = "" if point.rate.endswith("alone") else _(", the larger of the two")
             st.caption(_("Its risk is the {rate}{larger}.").format(rate=point.rate, larger=larger))
         if point.equals:
             st.caption(equal_points(point))
     _halves(assessment)
-    method_links([found.risk.measure, found.utility.measure, *HALVES], "scenario")
+    method_links([ru_map.risk.measure, ru_map.utility.measure, *HALVES], "scenario")
     _worst(assessment)
 
 
@@ -49,8 +49,8 @@ def masking_in_words(workspace: Workspace, assessment: Assessment) -> str:
         ("removed", _("Removed")),
         ("not comparable", _("Not comparable")),
     ):
-        found = [v.name for v in assessment.variables if v.status == status]
-        parts += [f"{verb}: {names(found)}."] if found else []
+        affected = [v.name for v in assessment.variables if v.status == status]
+        parts += [f"{verb}: {names(affected)}."] if affected else []
     for masking in dict.fromkeys(v.masking for v in assessment.variables if v.masking):
         declared = [v.name for v in assessment.variables if v.masking == masking]
         parts.append(_("Declared as {masking}: {declared}.").format(masking=md(masking), declared=names(declared)))
@@ -69,13 +69,13 @@ def _badge(point: MapPoint | None) -> None:
         st.caption(md(sentence, 400))
 
 
-def _two_figures(found: RiskUtilityMap, point: MapPoint) -> None:
+def _two_figures(ru_map: RiskUtilityMap, point: MapPoint) -> None:
     left, right = st.columns(2, wrap=False)
     ends = (point.risk_interval, point.utility_interval)
     for column, label, axis, x, interval_ends in zip(
         (left, right),
         (_("Risk"), _("Utility")),
-        (found.risk, found.utility),
+        (ru_map.risk, ru_map.utility),
         (point.risk, point.utility),
         ends,
         strict=True,
@@ -92,8 +92,8 @@ def _two_figures(found: RiskUtilityMap, point: MapPoint) -> None:
 
 def _halves(assessment: Assessment) -> None:
     """Show the two halves of GDU: single variables and pairs."""
-    found = [(label, assessment.outcome(measure)) for measure, label in HALVES.items()]
-    known = [f"{label} **{percent(outcome.value)}**" for label, outcome in found if isinstance(outcome, Result)]
+    halves = [(label, assessment.outcome(measure)) for measure, label in HALVES.items()]
+    known = [f"{label} **{percent(outcome.value)}**" for label, outcome in halves if isinstance(outcome, Result)]
     if known:
         st.markdown(" · ".join(known))
 

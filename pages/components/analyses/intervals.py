@@ -18,26 +18,26 @@ from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 COLUMNS = (_("Scenario"), _("Verdict"), _("Value"), _("95 % interval"), _("Overlap"), _("Difference in SE"), "n")
 
 
-def intervals(found: IntervalRows, title: str, key: str) -> None:
+def intervals(rows: IntervalRows, title: str, key: str) -> None:
     """Show one figure in the original and in every scenario."""
-    if found.original is None:
-        reason = next((row.reason for row in found.rows if row.reason), "")
+    if rows.original is None:
+        reason = next((row.reason for row in rows.rows if row.reason), "")
         st.info(_("Not defined because {reason}.").format(reason=md(reason, 500)), icon=":material/info:")
         return
     st.plotly_chart(
-        indicator_intervals_figure(found, title=title, dark=is_dark()),
+        indicator_intervals_figure(rows, title=title, dark=is_dark()),
         key=f"{key}_chart",
         config=NO_TOOLS,
         alt=_("The figure with its interval in the original and in every scenario; the table below holds the same"),
     )
-    published = found.original
+    published = rows.original
     table = [[_("**Original**"), "", figure(published.value), interval(published), "", "", f"{published.n:,}"]]
-    table += [_cells(row) for row in found.rows]
+    table += [_cells(row) for row in rows.rows]
     with st.container(key=f"risk_table_{key}"):
         frame = pd.DataFrame(table, columns=list(COLUMNS)).set_index(_("Scenario"))
         st.table(frame, border="horizontal", alt=_("The same figures as a table"))
-    _say_reasons(found.rows)
-    table_download(long_table(found, title), key)
+    _say_reasons(rows.rows)
+    table_download(long_table(rows, title), key)
 
 
 def _cells(row: IntervalRow) -> list[str]:
@@ -75,10 +75,10 @@ def _say_reasons(rows: Sequence[IntervalRow]) -> None:
         )
 
 
-def long_table(found: IntervalRows, title: str) -> pd.DataFrame:
+def long_table(rows: IntervalRows, title: str) -> pd.DataFrame:
     """Return every figure with full precision: for a file."""
-    lines = [{"figure": plain(title, 300), "file": _("Original"), **_numbers(found.original)}]
-    for row in found.rows:
+    lines = [{"figure": plain(title, 300), "file": _("Original"), **_numbers(rows.original)}]
+    for row in rows.rows:
         lines.append({
             "figure": plain(title, 300),
             "file": plain(row.scenario),
@@ -93,6 +93,6 @@ def long_table(found: IntervalRows, title: str) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
-def _numbers(found: object) -> dict[str, object]:
+def _numbers(interval_figure: object) -> dict[str, object]:
     names = {"n": "n", "value": "value", "standard_error": "SE", "low": "from", "high": "to"}
-    return {shown: getattr(found, name, None) for name, shown in names.items()}
+    return {shown: getattr(interval_figure, name, None) for name, shown in names.items()}

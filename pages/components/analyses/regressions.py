@@ -51,19 +51,19 @@ def coefficient_by_scenario(comparison: Comparison, regression: str, coefficient
     view = regression_view(comparison.scenarios[0], regression)
     model = MODELS.get(view.detail.get("model", ""), "")
     st.caption(f"{model}: {md(view.detail.get('formula', ''), 500)}")
-    found = coefficient_rows(comparison, regression, coefficient)
-    intervals(found, coefficient or regression, "analyses_coefficient")
-    return found
+    rows = coefficient_rows(comparison, regression, coefficient)
+    intervals(rows, coefficient or regression, "analyses_coefficient")
+    return rows
 
 
-def coefficient_and_risk(comparison: Comparison, found: IntervalRows, coefficient: str) -> None:
+def coefficient_and_risk(comparison: Comparison, rows: IntervalRows, coefficient: str) -> None:
     """Draw the coefficient against the expected re-identifications, as the practice guide does."""
     keysets = keysets_of(comparison, RISK)
     if not keysets:
         st.info(_("No disclosure risk was measured: give some variables the role key."), icon=":material/info:")
         return
     keyset = keyset_select(keysets)
-    points, missing = risk_points(comparison, found, RISK, keyset)
+    points, missing = risk_points(comparison, rows, RISK, keyset)
     if not points:
         st.info(_("No file has both the coefficient and the risk."), icon=":material/info:")
         return
@@ -180,14 +180,14 @@ def coefficient_lines(detail: Mapping[str, Any]) -> list[dict[str, Any]]:
     for each in detail["coefficients"]:
         line = {"coefficient": plain(each["name"], 300)}
         for side, fit in (("before", before), ("after", after)):
-            found = fit.get(each["name"], {})
+            estimated = fit.get(each["name"], {})
             line |= {
-                side: found.get("estimate"),
-                _("{side} from").format(side=side): found.get("low"),
-                _("{side} to").format(side=side): found.get("high"),
+                side: estimated.get("estimate"),
+                _("{side} from").format(side=side): estimated.get("low"),
+                _("{side} to").format(side=side): estimated.get("high"),
             }
-            line |= {_("SE {side}").format(side=side): found.get("standard_error"), f"p {side}": found.get("p")}
-            line[_("standardised {side}").format(side=side)] = found.get("standardised")
+            line |= {_("SE {side}").format(side=side): estimated.get("standard_error"), f"p {side}": estimated.get("p")}
+            line[_("standardised {side}").format(side=side)] = estimated.get("standardised")
         line |= {"inside": each["inside"], "overlap": each["overlap"]}
         lines.append(line | {_("difference in SE"): each["difference_in_se"], _("local utility"): each["utility"]})
     return lines

@@ -17,8 +17,8 @@ from pages.components.methods_link import method_links
 def summary_table(comparison: Comparison) -> None:
     """Show one row a scenario: indicators kept, mean overlaps, local utility of each regression."""
     regressions = names_of(comparison, "regression")
-    found = summaries(comparison)
-    rows = [_row(comparison, each, regressions) for each in found]
+    uses = summaries(comparison)
+    rows = [_row(comparison, each, regressions) for each in uses]
     columns = [_("Scenario"), _("Indicators inside"), _("Lost"), _("Mean overlap"), *_heads(regressions)]
     with st.container(key="risk_table_analyses_summary"):
         frame = pd.DataFrame(rows, columns=columns).set_index(_("Scenario"))
@@ -30,14 +30,14 @@ def summary_table(comparison: Comparison) -> None:
                 "(0 to 100 %): half from R², half from the standardised coefficients or odds ratios."
             )
         )
-    reasons = list(dict.fromkeys(each.overlap_reason for each in found if each.overlap_reason))
+    reasons = list(dict.fromkeys(each.overlap_reason for each in uses if each.overlap_reason))
     if reasons:
         with st.expander(_("Why a mean overlap is missing")):
             for reason in reasons:
-                names = ", ".join(f"**{md(e.scenario, 60)}**" for e in found if e.overlap_reason == reason)
+                names = ", ".join(f"**{md(e.scenario, 60)}**" for e in uses if e.overlap_reason == reason)
                 st.caption(f"{names}: {md(reason, 400)}.")
     method_links([m for m in CATALOGUE if m.family == "analyses"], "analyses")
-    table_download(_long(comparison, found, regressions), "analyses_summary")
+    table_download(_long(comparison, uses, regressions), "analyses_summary")
 
 
 def _heads(regressions: tuple[str, ...]) -> list[str]:
@@ -59,9 +59,9 @@ def _row(comparison: Comparison, each: AnalysesSummary, regressions: tuple[str, 
     return cells
 
 
-def _long(comparison: Comparison, found: tuple[AnalysesSummary, ...], regressions: tuple[str, ...]) -> pd.DataFrame:
+def _long(comparison: Comparison, uses: tuple[AnalysesSummary, ...], regressions: tuple[str, ...]) -> pd.DataFrame:
     lines = []
-    for each in found:
+    for each in uses:
         views = {name: regression_view(comparison.scenario(each.scenario), name) for name in regressions}
         lines.append({
             "scenario": plain(each.scenario),

@@ -30,12 +30,12 @@ def figure(x: float | None) -> str:
     return "–" if x is None else "0" if x == 0 else powers_of_ten(f"{x:#,.4g}".rstrip("."))
 
 
-def interval(found: Figure | None) -> str:
+def interval(estimate: Figure | None) -> str:
     """Return the ends of an interval."""
     return (
         "–"
-        if found is None
-        else _("{figure} to {figure2}").format(figure=figure(found.low), figure2=figure(found.high))
+        if estimate is None
+        else _("{figure} to {figure2}").format(figure=figure(estimate.low), figure2=figure(estimate.high))
     )
 
 

@@ -21,11 +21,11 @@ def hygiene(workspace: Workspace) -> None:
             "records away however well the values are masked. Mend them in the program that writes the file."
         )
     )
-    found = [(scenario.name, _found(workspace, scenario)) for scenario in workspace.scenarios()]
-    for name, items in sorted(found, key=lambda one: not one[1]):
+    findings = [(scenario.name, _found(workspace, scenario)) for scenario in workspace.scenarios()]
+    for name, items in sorted(findings, key=lambda one: not one[1]):
         icon = ":material/warning:" if items else ":material/check_circle:"
         title = f"{md(name)} · {counted(len(items), 'finding', 'findings') if items else _('nothing found')}"
-        with st.expander(title, icon=icon, expanded=bool(items) and len(found) <= 3):
+        with st.expander(title, icon=icon, expanded=bool(items) and len(findings) <= 3):
             for item in items:
                 st.markdown(f"- {_words(item)}")
             if not items:

@@ -59,25 +59,25 @@ def feedback(original: Microdata, codebook: Codebook, recipe: Recipe, seed: int)
         return Feedback(waiting=True)
     try:
         reports, problem = call_apart(step_reports, original, codebook, recipe, seed)
-        found = Feedback(reports, problem.partition(": ")[2])  # it stands beneath its step: no need to name it
+        touched = Feedback(reports, problem.partition(": ")[2])  # it stands beneath its step: no need to name it
     except TookTooLong as error:
-        found = Feedback(unknown=str(error))
+        touched = Feedback(unknown=str(error))
     except ProcessError as error:
         return Feedback(unknown=str(error))  # of the machine: asked again at the next rerun
-    st.session_state[KEY] = mark, found
-    return found
+    st.session_state[KEY] = mark, touched
+    return touched
 
 
-def step_feedback(found: Feedback, i: int) -> None:
+def step_feedback(touched: Feedback, i: int) -> None:
     """Say what one step touches, or why it cannot be applied."""
-    if i < len(found.reports):
-        report = found.reports[i]
+    if i < len(touched.reports):
+        report = touched.reports[i]
         st.markdown(f":material/bolt: {in_words(report.changes)}")
         for note in report.notes:
             st.caption(md(note, 300))
-    elif i == len(found.reports) and found.problem:
-        st.error(md(found.problem, 400), icon=":material/error:")
-    elif found.problem:
+    elif i == len(touched.reports) and touched.problem:
+        st.error(md(touched.problem, 400), icon=":material/error:")
+    elif touched.problem:
         st.caption(_("Waits for the step above."))
 
 
@@ -132,13 +132,13 @@ def _named(cells: Mapping[str, int]) -> str:
     )
 
 
-def ask_for_feedback(found: Feedback) -> None:
+def ask_for_feedback(touched: Feedback) -> None:
     """On a large file offer to show what the recipe touches; say why it is not known."""
-    if found.unknown:
+    if touched.unknown:
         st.warning(
-            _("What the steps touch is not known: {reason}").format(reason=md(found.unknown, 400)),
+            _("What the steps touch is not known: {reason}").format(reason=md(touched.unknown, 400)),
             icon=":material/warning:",
         )
-    if found.waiting and st.button(_("Show what each step touches"), icon=":material/bolt:", key="lab_touch"):
+    if touched.waiting and st.button(_("Show what each step touches"), icon=":material/bolt:", key="lab_touch"):
         st.session_state["lab_show_touched"] = True
         st.rerun()

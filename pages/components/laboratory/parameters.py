@@ -80,7 +80,7 @@ def _number(asked: Any, kind: Any, value: Any, key: str) -> Any:
         return None if x is None else turn(x)
 
     step = bound(asked.step) or (1 if whole else None)
-    found = st.number_input(
+    entered = st.number_input(
         asked.label,
         bound(asked.low),
         bound(asked.high),
@@ -90,7 +90,7 @@ def _number(asked: Any, kind: Any, value: Any, key: str) -> Any:
         help=asked.help or None,
         key=key,
     )
-    return None if found is None else turn(found)
+    return None if entered is None else turn(entered)
 
 
 def _band_lines(value: Sequence[tuple[float, float]]) -> str:

@@ -159,8 +159,8 @@ def add_step() -> None:
 
 def _added() -> None:
     bench = current().laboratory
-    found = method_by_id(str(st.session_state["lab_method"]))
-    _restructured([*bench.recipe.steps, Step(found.id, (), found.parameters())])
+    method = method_by_id(str(st.session_state["lab_method"]))
+    _restructured([*bench.recipe.steps, Step(method.id, (), method.parameters())])
 
 
 def _moved(i: int, by: int) -> None:

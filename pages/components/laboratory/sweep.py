@@ -140,10 +140,10 @@ def values_between(start: float, end: float, count: int, *, whole: bool) -> tupl
     return tuple(dict.fromkeys(float(round(v)) if whole else float(round(v, 6)) for v in values))
 
 
-def sweep_result(workspace: Workspace, found: Sweep, risk: str) -> None:
+def sweep_result(workspace: Workspace, swept: Sweep, risk: str) -> None:
     """Draw the frontier with intervals and the acceptable-risk line; its table; take a setting over."""
-    axis = _risk_axis(found, risk)
-    for step in found.steps:
+    axis = _risk_axis(swept, risk)
+    for step in swept.steps:
         if step.problem:
             st.warning(
                 _("With {name}: {problem}").format(name=md(step.setting.name), problem=md(step.problem, 300)),
@@ -153,10 +153,10 @@ def sweep_result(workspace: Workspace, found: Sweep, risk: str) -> None:
         st.info(_("No setting has a value of this risk yet."), icon=":material/hourglass_top:")
         return
     utility = Axis(measure_by_id(QUICK_UTILITY))
-    drawn = risk_utility_map(found.comparison, utility, axis)
+    drawn = risk_utility_map(swept.comparison, utility, axis)
     with st.container(width=220):
         limit = limit_input(threshold_of(axis.measure.id), _("Acceptable risk, %"))
-    _chart(workspace, found, drawn, limit)
+    _chart(workspace, swept, drawn, limit)
     for name, reason in drawn.missing:
         st.info(
             _("**{name}** cannot be drawn. {reason}").format(name=md(name), reason=md(reason, 300)),
@@ -165,14 +165,14 @@ def sweep_result(workspace: Workspace, found: Sweep, risk: str) -> None:
     held = sorted({sentence for p in drawn.scenario_points() for sentence in p.validity})
     for sentence in held:
         st.warning(_("† Hollow points: {sentence}").format(sentence=md(sentence, 300)), icon=":material/info:")
-    table_beneath(_table(found, drawn), "frontier", _("Every setting of the sweep with utility and risk"))
-    _take_over(found)
+    table_beneath(_table(swept, drawn), "frontier", _("Every setting of the sweep with utility and risk"))
+    _take_over(swept)
 
 
-def _risk_axis(found: Sweep, risk: str) -> Axis | None:
+def _risk_axis(swept: Sweep, risk: str) -> Axis | None:
     """Return the risk that the sweep measured, of the key set that is chosen where there are several."""
-    measured = [m for m in found.comparison.plan["measures"] if m != QUICK_UTILITY] or [risk]  # type: ignore[attr-defined]
-    results = {r.target: r for s in found.comparison.scenarios for r in s.results(measured[0])}
+    measured = [m for m in swept.comparison.plan["measures"] if m != QUICK_UTILITY] or [risk]  # type: ignore[attr-defined]
+    results = {r.target: r for s in swept.comparison.scenarios for r in s.results(measured[0])}
     if not results:
         return None
     axes = [Axis(measure_by_id(measured[0]), target) for target in results]
@@ -181,8 +181,8 @@ def _risk_axis(found: Sweep, risk: str) -> Axis | None:
     return st.selectbox(_("Key set"), axes, format_func=lambda a: plain(", ".join(a.target)), key="lab_axis", width=420)
 
 
-def _chart(workspace: Workspace, found: Sweep, drawn: RiskUtilityMap, limit: float) -> None:
-    first = " by ".join(md(place_words(found.recipe, p)) for p in found.places)
+def _chart(workspace: Workspace, swept: Sweep, drawn: RiskUtilityMap, limit: float) -> None:
+    first = " by ".join(md(place_words(swept.recipe, p)) for p in swept.places)
     st.caption(
         _("Labels: {first}. Right is more useful, low is safer. Bars: 95 % intervals. Click a setting.").format(
             first=first
@@ -190,7 +190,7 @@ def _chart(workspace: Workspace, found: Sweep, drawn: RiskUtilityMap, limit: flo
     )
     chosen = st.session_state.get("lab_setting")
     figure = frontier_figure(
-        drawn, _paths(found), others=_others(workspace, drawn), chosen=chosen, risk_limit=limit, dark=is_dark()
+        drawn, _paths(swept), others=_others(workspace, drawn), chosen=chosen, risk_limit=limit, dark=is_dark()
     )
     st.plotly_chart(
         figure, key=CHART, on_select=on_click(CHART, _open_setting), selection_mode="points", config=NO_TOOLS,
@@ -202,9 +202,9 @@ def _open_setting(point: Sequence[str]) -> None:
     st.session_state["lab_setting"] = point[0]
 
 
-def _paths(found: Sweep) -> list[list[str]]:
+def _paths(swept: Sweep) -> list[list[str]]:
     """Return the settings' names, one line for each value of the second parameter."""
-    ordered = sorted(found.steps, key=lambda s: (s.setting.values[1:], s.setting.values[0]))
+    ordered = sorted(swept.steps, key=lambda s: (s.setting.values[1:], s.setting.values[0]))
     return [[s.setting.name for s in line] for _first, line in groupby(ordered, key=lambda s: s.setting.values[1:])]
 
 
@@ -215,16 +215,16 @@ def _others(workspace: Workspace, drawn: RiskUtilityMap) -> tuple[MapPoint, ...]
     return risk_utility_map(workspace.comparison, drawn.utility, drawn.risk).scenario_points()
 
 
-def _table(found: Sweep, drawn: RiskUtilityMap) -> pd.DataFrame:
+def _table(swept: Sweep, drawn: RiskUtilityMap) -> pd.DataFrame:
     points = {p.name: p for p in drawn.scenario_points()}
-    rows = [_row(found, step, points.get(step.setting.name)) for step in found.steps]
+    rows = [_row(swept, step, points.get(step.setting.name)) for step in swept.steps]
     return pd.DataFrame(rows)
 
 
-def _row(found: Sweep, step: SweepStep, point: MapPoint | None) -> dict[str, object]:
+def _row(swept: Sweep, step: SweepStep, point: MapPoint | None) -> dict[str, object]:
     row: dict[str, object] = {
-        plain(place_words(found.recipe, place)): value
-        for place, value in zip(found.places, step.setting.values, strict=True)
+        plain(place_words(swept.recipe, place)): value
+        for place, value in zip(swept.places, step.setting.values, strict=True)
     }
     row |= {
         _("Utility"): point.utility if point else None,
@@ -239,16 +239,16 @@ def _row(found: Sweep, step: SweepStep, point: MapPoint | None) -> dict[str, obj
     return row | {_("No value because"): plain(step.problem, 300)}
 
 
-def _take_over(found: Sweep) -> None:
+def _take_over(swept: Sweep) -> None:
     """Put a setting's values into the recipe: the keyboard's way to choose a point."""
-    names = [s.setting.name for s in found.steps if s.assessment is not None]
+    names = [s.setting.name for s in swept.steps if s.assessment is not None]
     if not names:
         return
     chosen = st.session_state.get("lab_setting")
     st.session_state["lab_setting"] = chosen if chosen in names else names[0]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.selectbox(_("Setting"), names, key="lab_setting", width=220)
-        setting = next(s.setting for s in found.steps if s.setting.name == name)
+        setting = next(s.setting for s in swept.steps if s.setting.name == name)
         st.button(
             _("Use it in the recipe"),
             icon=":material/input:",

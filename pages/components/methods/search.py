@@ -37,8 +37,8 @@ def found_measures(words: str, group: Group | None) -> tuple[Measure, ...]:
     """Return the measures of a group whose card holds every word, those with all words in the name first."""
     wanted = words.lower().split()
     measures = CATALOGUE if group is None else measures_of(group)
-    found = [m for m in measures if all(word in _text(m) for word in wanted)]
-    return tuple(sorted(found, key=lambda m: not all(word in m.name.lower() for word in wanted)))
+    matching = [m for m in measures if all(word in _text(m) for word in wanted)]
+    return tuple(sorted(matching, key=lambda m: not all(word in m.name.lower() for word in wanted)))
 
 
 def _text(measure: Measure) -> str:

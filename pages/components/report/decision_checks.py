@@ -56,7 +56,7 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
         declared = [declared_relation(line, original.columns) for line in relations.splitlines() if line.strip()]
         parents = {n.file: n.parent for n in record_of(workspace).notes if n.parent}
         with st.spinner(_("Checking …"), show_time=True):
-            found = call_apart(
+            checks = call_apart(
                 consistency_checks,
                 original,
                 workspace.scenarios(),
@@ -65,16 +65,16 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
                 parents=parents,
                 released=released,
             )
-            found = (*found, *(check for scenario in comparison.scenarios for check in check_figures(scenario)))
+            checks = (*checks, *(check for scenario in comparison.scenarios for check in check_figures(scenario)))
     except RUMapError as error:
         st.error(f"{md(str(error), 300)}.", icon=":material/error:")
         return
-    broken = sum(c.status is Status.BROKEN for c in found)
-    record = replace(workspace.record, checks=found)
+    broken = sum(c.status is Status.BROKEN for c in checks)
+    record = replace(workspace.record, checks=checks)
     change(
         record=noted(
             _("{checks}, {broken} found something").format(
-                checks=counted(len(found), "consistency check", "consistency checks"), broken=broken
+                checks=counted(len(checks), "consistency check", "consistency checks"), broken=broken
             ),
             record,
         )

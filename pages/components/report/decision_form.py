@@ -54,8 +54,8 @@ def _decide(workspace: Workspace, file: str, reason: str) -> None:
 
 
 def _against(comparison: Comparison, purpose: Purpose | None, name: str) -> None:
-    found = [v for v in verdicts(comparison, purpose) if v.scenario == name] if purpose else []
-    for verdict in found:
+    of_scenario = [v for v in verdicts(comparison, purpose) if v.scenario == name] if purpose else []
+    for verdict in of_scenario:
         if verdict.verdict is Verdict.MET:
             st.success(
                 _("It meets every threshold against {keyset}.").format(keyset=md(verdict.keyset)),
@@ -105,12 +105,12 @@ def _officer(place: object, label: str, known: SignOff | None, key: str) -> tupl
 def _sign(workspace: Workspace, people: list[tuple[str, date | None]]) -> None:
     try:
         signed = [_signature(name, day) for name, day in people]
-        found: ReleaseRecord = replace(workspace.record, first=signed[0], second=signed[1])
+        record: ReleaseRecord = replace(workspace.record, first=signed[0], second=signed[1])
     except ProjectError as error:
         st.error(f"{md(str(error), 300)}.", icon=":material/error:")
         return
     names = _(" and ").join(f"{s.name} ({s.date})" for s in signed if s) or _("nobody")
-    change(record=noted(_("signed by {names}").format(names=names), found))
+    change(record=noted(_("signed by {names}").format(names=names), record))
     st.rerun()
 
 

@@ -44,8 +44,8 @@ def scenario_notes(workspace: Workspace, comparison: Comparison) -> None:
         alt=_("Masked files, what each was made from, and notes"),
     )
     rows = zip(names, edited[_("Made from")], edited[_("Note")], strict=True)
-    found = tuple(ScenarioNote(file, str(note or ""), files.get(parent, "")) for file, parent, note in rows)
-    _keep(replace(record, notes=found), workspace, changed=found != tuple(notes))
+    edited_notes = tuple(ScenarioNote(file, str(note or ""), files.get(parent, "")) for file, parent, note in rows)
+    _keep(replace(record, notes=edited_notes), workspace, changed=edited_notes != tuple(notes))
 
 
 def _keep(record: ReleaseRecord, workspace: Workspace, *, changed: bool) -> None:

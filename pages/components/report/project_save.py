@@ -38,8 +38,8 @@ def project_files(workspace: Workspace) -> tuple[ProjectFile, ...]:
     if workspace.example:
         example = worked_example(workspace.example)
         return tuple(ProjectFile.of(m) for m in (example.original, *(s.microdata for s in example.scenarios)))
-    found = [_described(f) for f in (workspace.original, *workspace.masked) if f is not None]
-    read = {f.name: f for f in found if f is not None}
+    uploaded = [_described(f) for f in (workspace.original, *workspace.masked) if f is not None]
+    read = {f.name: f for f in uploaded if f is not None}
     if workspace.opened is not None and workspace.original is None:
         return (workspace.opened.original, *(read.get(f.name, f) for f in workspace.opened.masked))
     return tuple(read.values())

@@ -69,10 +69,10 @@ def purpose_choice(workspace: Workspace) -> Purpose | None:
             release_words=RELEASE_WORDS[chosen]
         )
     )
-    found = _thresholds(start, f"{epoch}_{chosen}")
-    if found != known:
-        change(record=_recorded(workspace, found))
-    return found
+    purpose = _thresholds(start, f"{epoch}_{chosen}")
+    if purpose != known:
+        change(record=_recorded(workspace, purpose))
+    return purpose
 
 
 def _recorded(workspace: Workspace, purpose: Purpose) -> ReleaseRecord:
@@ -86,7 +86,7 @@ def _in_words(purpose: Purpose) -> str:
 
 def _thresholds(start: Purpose, key: str) -> Purpose:
     """Show every threshold for editing; a changed one counts once its reason is given."""
-    found = start
+    purpose = start
     with st.grid(5, min_column_width=150, gap="medium") as grid:
         limits = {}
         for requirement in start.requirements:
@@ -106,7 +106,7 @@ def _thresholds(start: Purpose, key: str) -> Purpose:
                 persist_state="session",
             )
         try:
-            found = found.changed(requirement.threshold, limit, reason)
+            purpose = purpose.changed(requirement.threshold, limit, reason)
         except PlanError as error:
             st.warning(
                 _("{error}. Till then the former value holds.").format(error=md(str(error), 300)),
@@ -115,7 +115,7 @@ def _thresholds(start: Purpose, key: str) -> Purpose:
     with st.expander(_("Where do these thresholds come from?")):
         for r in start.requirements:
             st.markdown(f"**{r.name}** {_shown(r, r.proposed)} · {md(r.source, 400)}.")
-    return found
+    return purpose
 
 
 def _limit(requirement: Requirement, key: str) -> float:
@@ -143,11 +143,11 @@ def _shown(requirement: Requirement, limit: float) -> str:
 
 def who_meets(comparison: Comparison, purpose: Purpose) -> None:
     """Show for every scenario and threshold whether it is met, one key set at a time."""
-    found = verdicts(comparison, purpose)
-    if not found:
+    judged = verdicts(comparison, purpose)
+    if not judged:
         st.markdown(_("Risk was not measured: give the role key to what an intruder may know, on the Variables page."))
         return
-    keysets = list(dict.fromkeys(v.keyset for v in found))
+    keysets = list(dict.fromkeys(v.keyset for v in judged))
     keyset = keysets[0]
     if len(keysets) > 1:
         keyset = st.segmented_control(
@@ -155,7 +155,7 @@ def who_meets(comparison: Comparison, purpose: Purpose) -> None:
         )
     rows = {
         md(v.scenario, 60): [BADGES[v.verdict], *(_chip(j) for _first, j in v.judgements)]
-        for v in found
+        for v in judged
         if v.keyset == keyset
     }
     heads = [_("Altogether"), *(HEADS[r.threshold].format(_shown(r, r.limit)) for r in purpose.requirements)]
@@ -163,7 +163,7 @@ def who_meets(comparison: Comparison, purpose: Purpose) -> None:
     table.index.name = _("Scenario")
     with st.container(key="risk_table_purpose"):
         st.table(table, border="horizontal", alt=_("Which scenarios meet which thresholds"))
-    passed = [s.name for s in comparison.scenarios if _meets_all(found, s.name)]
+    passed = [s.name for s in comparison.scenarios if _meets_all(judged, s.name)]
     said = (
         _("Every key set is met by {passed}.").format(passed=names(passed))
         if passed
@@ -171,13 +171,13 @@ def who_meets(comparison: Comparison, purpose: Purpose) -> None:
     )
     st.markdown(said)
     st.caption(_("† Masking wrote false values into key variables, which counts of key values do not see."))
-    unknown = [j for v in found if v.keyset == keyset for _first, j in v.judgements if j.verdict is Verdict.NO_VALUE]
+    unknown = [j for v in judged if v.keyset == keyset for _first, j in v.judgements if j.verdict is Verdict.NO_VALUE]
     for reason in sorted({reason for j in unknown for reason in j.reasons}):
         st.caption(_("No value: {reason}.").format(reason=md(reason, 300)))
 
 
-def _meets_all(found: tuple[ScenarioVerdict, ...], scenario: str) -> bool:
-    return all(v.verdict is Verdict.MET for v in found if v.scenario == scenario)
+def _meets_all(judged: tuple[ScenarioVerdict, ...], scenario: str) -> bool:
+    return all(v.verdict is Verdict.MET for v in judged if v.scenario == scenario)
 
 
 def _chip(judgement: Judgement) -> str:

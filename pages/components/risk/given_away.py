@@ -45,12 +45,12 @@ def _measured(comparison: Comparison) -> Collection[str]:
 def sentences_of(result: Result) -> list[str]:
     """Return one sentence for every variable that gives away values of this one; escaped."""
     hidden = {kind: int(result.detail.get(kind, 0)) for kind in ("suppressed", "recoded")}
-    found = result.detail.get("given_away_by", {})
+    by_variable = result.detail.get("given_away_by", {})
     return [
         _("**{target}** can be read off **{by}**: {counts}.").format(
             target=md(result.target[0]), by=md(by), counts=_counts(counts, hidden)
         )
-        for by, counts in found.items()
+        for by, counts in by_variable.items()
     ]
 
 

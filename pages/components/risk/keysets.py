@@ -28,8 +28,8 @@ MISSING_RULES = {
 def measured_keysets(comparison: Comparison) -> tuple[str, ...]:
     """Return the names of the key sets that any measure of risk was computed for."""
     files = (comparison.original, *comparison.scenarios)
-    found = [o.target[0] for f in files for o in f.outcomes if o.measure in ANCHORS and o.target]
-    return tuple(dict.fromkeys(found))
+    keysets = [o.target[0] for f in files for o in f.outcomes if o.measure in ANCHORS and o.target]
+    return tuple(dict.fromkeys(keysets))
 
 
 def why_no_keyset(comparison: Comparison) -> str:
@@ -58,8 +58,8 @@ def outcome_of(assessment: Assessment, measure: str, keyset: str) -> Outcome | N
 
 def outcomes_of(assessment: Assessment, keyset: str) -> dict[str, Outcome]:
     """Return by measure what ``outcome_of`` returns, in one pass over the outcomes of all variables and pairs."""
-    found = {o.measure: o for o in assessment.outcomes if not o.target}
-    return found | {o.measure: o for o in assessment.outcomes if o.target == (keyset,)}
+    by_measure = {o.measure: o for o in assessment.outcomes if not o.target}
+    return by_measure | {o.measure: o for o in assessment.outcomes if o.target == (keyset,)}
 
 
 def intruder_in_words(comparison: Comparison, keyset: str) -> str:

@@ -57,19 +57,19 @@ def risks_of(workspace: Workspace, comparison: Comparison, file: Assessment, key
         with st.spinner(_("Counting individual risks …")):
             kept = (made_from, record_risks(release, risk_parameters(comparison), keyset))
         st.session_state[KEY][place] = kept
-    found: RecordRisks = kept[1]
-    return found
+    counted: RecordRisks = kept[1]
+    return counted
 
 
 def lookup_at(workspace: Workspace, comparison: Comparison, keyset: str, threshold: float) -> Lookup:
     """Return how to find the outcomes of a key set, records above the threshold counted anew where it was moved."""
     files = (comparison.original, *comparison.scenarios)
-    found = {id(f): outcomes_of(f, keyset) for f in files}
+    by_file = {id(f): outcomes_of(f, keyset) for f in files}
     if abs(threshold - risk_parameters(comparison).threshold) > 1e-12:
         for f in files:
-            if THRESHOLD in found[id(f)]:
-                found[id(f)][THRESHOLD] = _counted_anew(workspace, comparison, f, keyset, threshold)
-    return lambda file, measure: found[id(file)].get(measure)
+            if THRESHOLD in by_file[id(f)]:
+                by_file[id(f)][THRESHOLD] = _counted_anew(workspace, comparison, f, keyset, threshold)
+    return lambda file, measure: by_file[id(file)].get(measure)
 
 
 def _counted_anew(

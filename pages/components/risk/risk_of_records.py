@@ -112,8 +112,8 @@ def contributions(comparison: Comparison, file: Assessment, keyset: str) -> None
 
 
 def _contributions(outcome: Outcome | None) -> dict[str, float]:
-    found = outcome.detail.get("contributions", {}) if isinstance(outcome, Result) else {}
-    return {str(k): float(v) for k, v in found.items()}
+    by_key = outcome.detail.get("contributions", {}) if isinstance(outcome, Result) else {}
+    return {str(k): float(v) for k, v in by_key.items()}
 
 
 def _why_none(*outcomes: Outcome | None) -> str:

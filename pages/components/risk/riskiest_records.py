@@ -35,14 +35,14 @@ def riskiest(workspace: Workspace, comparison: Comparison, file: Assessment, key
     st.button(_("Hide them"), icon=":material/visibility_off:", on_click=_hide, key="riskiest_hide")
     try:
         with st.spinner(_("Looking for the riskiest records …")):
-            found = riskiest_records(release_of(workspace, comparison, file), risk_parameters(comparison), keyset)
+            records = riskiest_records(release_of(workspace, comparison, file), risk_parameters(comparison), keyset)
     except RUMapError as error:
         st.info(md(error, 400), icon=":material/folder_off:")
         return
-    if found.problem:
-        st.info(_("Not defined because {problem}.").format(problem=md(found.problem, 400)), icon=":material/info:")
+    if records.problem:
+        st.info(_("Not defined because {problem}.").format(problem=md(records.problem, 400)), icon=":material/info:")
         return
-    _table(found)
+    _table(records)
 
 
 def _show(file: str, keyset: str) -> None:
@@ -53,9 +53,9 @@ def _hide() -> None:
     st.session_state[SHOWN] = None
 
 
-def _table(found: RiskiestRecords) -> None:
+def _table(records: RiskiestRecords) -> None:
     st.dataframe(
-        records_table(found),
+        records_table(records),
         hide_index=True,
         height="content",
         placeholder="–",
@@ -66,7 +66,7 @@ def _table(found: RiskiestRecords) -> None:
         },
         alt=_("The riskiest records: key values as released, frequency, individual risk, SUDA score"),
     )
-    more = found.as_risky - len(found.records)
+    more = records.as_risky - len(records.records)
     if more > 0:
         st.caption(
             _("As risky as the last one shown: {records}.").format(
@@ -75,15 +75,15 @@ def _table(found: RiskiestRecords) -> None:
         )
 
 
-def records_table(found: RiskiestRecords) -> pd.DataFrame:
+def records_table(records: RiskiestRecords) -> pd.DataFrame:
     """Return the records as a table; no two columns of the same name, whatever the key variables are called."""
     own = {
-        _("Row"): [r.row for r in found.records],
-        _("Alike in the file"): [r.frequency for r in found.records],
-        _("Individual risk"): [r.risk for r in found.records],
-        _("SUDA score"): [r.score for r in found.records],
+        _("Row"): [r.row for r in records.records],
+        _("Alike in the file"): [r.frequency for r in records.records],
+        _("Individual risk"): [r.risk for r in records.records],
+        _("SUDA score"): [r.score for r in records.records],
     }
-    values = {_name(key, own): [plain(r.values[j], 60) for r in found.records] for j, key in enumerate(found.keys)}
+    values = {_name(key, own): [plain(r.values[j], 60) for r in records.records] for j, key in enumerate(records.keys)}
     return pd.DataFrame({_("Row"): own.pop(_("Row")), **values, **own})
 
 

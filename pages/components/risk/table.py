@@ -161,8 +161,8 @@ def long_table(files: tuple[Assessment, ...], keyset: str, lookup: Lookup) -> pd
     """Return all measures of all files, one a row: for a file, with full precision; those without a column first."""
     without = [m.id for m in MEASURES if m.scope is Scope.FILE and m.section is None]
     ids = [*without, *(m.id for columns in RISK_SECTIONS.values() for m in columns)]
-    found = [(f, i, m, o) for i, f in enumerate(files) for m in ids if (o := lookup(f, m)) is not None]
-    return pd.DataFrame([_line(f, i, keyset, m, o) for f, i, m, o in found])
+    outcomes = [(f, i, m, o) for i, f in enumerate(files) for m in ids if (o := lookup(f, m)) is not None]
+    return pd.DataFrame([_line(f, i, keyset, m, o) for f, i, m, o in outcomes])
 
 
 def _line(file: Assessment, position: int, keyset: str, measure: str, outcome: Outcome) -> dict[str, object]:

@@ -26,66 +26,66 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
     """Show in a card of its own why the scenario scored what it scored; nothing where GDU was not measured."""
     if assessment.outcome("gdu") is None:
         return
-    found = diagnose(assessment, {v.name: v.weight for v in workspace.effective_codebook.variables})
-    if isinstance(found, str):
+    diagnosis = diagnose(assessment, {v.name: v.weight for v in workspace.effective_codebook.variables})
+    if isinstance(diagnosis, str):
         with layout.card(
             "gdu", _("Why has {assessment} no Global Data Utility?").format(assessment=md(assessment.name))
         ):
-            st.info(md(found, 500), icon=":material/info:")
+            st.info(md(diagnosis, 500), icon=":material/info:")
         return
     title = _("Why does {assessment} score {percentage} of Global Data Utility?").format(
-        assessment=md(assessment.name), percentage=words.percentage(found.gdu.value)
+        assessment=md(assessment.name), percentage=words.percentage(diagnosis.gdu.value)
     )
     with layout.card("gdu", title):
-        st.markdown(f"{words.headline(found)} {words.interval_words(found)}")
+        st.markdown(f"{words.headline(diagnosis)} {words.interval_words(diagnosis)}")
         left, right = st.columns(2, gap="medium")
         with left:
-            _where_the_points_went(found, assessment)
-            _pairs(found)
+            _where_the_points_went(diagnosis, assessment)
+            _pairs(diagnosis)
         with right:
-            _against(found)
-            _other_readings(found, comparison)
-        st.caption(words.sizes(found))
+            _against(diagnosis)
+            _other_readings(diagnosis, comparison)
+        st.caption(words.sizes(diagnosis))
         method_link("gdu")
-        for notice in found.notices:
+        for notice in diagnosis.notices:
             st.caption(f":material/info: {md(notice[:1].upper() + notice[1:], 300)}.")
 
 
-def _against(found: Diagnosis) -> None:
+def _against(diagnosis: Diagnosis) -> None:
     st.markdown(_("**What is the score to be read against?**"))
-    rows = [Strip("GDU", found.gdu), Strip(_("Variables"), found.univariate)]
-    if found.bivariate is not None:
-        rows.append(Strip(_("Pairs"), found.bivariate))
+    rows = [Strip("GDU", diagnosis.gdu), Strip(_("Variables"), diagnosis.univariate)]
+    if diagnosis.bivariate is not None:
+        rows.append(Strip(_("Pairs"), diagnosis.bivariate))
     st.plotly_chart(
         utility_strip_figure(rows, dark=is_dark()),
         key="gdu_strip",
         config=NO_TOOLS,
         alt=_("The score and its two halves between shuffled columns, a fresh survey and the original"),
     )
-    st.markdown(words.floor_words(found))
-    st.markdown(words.bottom_words(found.gdu, found.reasons.get("bottom", "")))
+    st.markdown(words.floor_words(diagnosis))
+    st.markdown(words.bottom_words(diagnosis.gdu, diagnosis.reasons.get("bottom", "")))
 
 
-def _pairs(found: Diagnosis) -> None:
-    total = sum(step.pairs for step in found.steps)
+def _pairs(diagnosis: Diagnosis) -> None:
+    total = sum(step.pairs for step in diagnosis.steps)
     st.markdown(_("**What decided the {total:,} pairs?**").format(total=total))
     st.plotly_chart(
-        pair_steps_figure(found.steps, dark=is_dark()),
+        pair_steps_figure(diagnosis.steps, dark=is_dark()),
         key="gdu_steps",
         config=NO_TOOLS,
         alt=_("Numbers of pairs by the step that decided them"),
     )
-    st.markdown(words.knife_edge_words(found))
-    if found.bivariate is None:
+    st.markdown(words.knife_edge_words(diagnosis))
+    if diagnosis.bivariate is None:
         st.markdown(_("No pair can be tested, so GDU is the mean of the single variables alone."))
 
 
-def _where_the_points_went(found: Diagnosis, assessment: Assessment) -> None:
+def _where_the_points_went(diagnosis: Diagnosis, assessment: Assessment) -> None:
     st.markdown(_("**Where did the points go?**"))
-    if not found.accounted:
+    if not diagnosis.accounted:
         st.caption(_("The losses cannot be told apart: the variables' weights have changed since the run."))
         return
-    lines = words.cause_lines(found)
+    lines = words.cause_lines(diagnosis)
     st.markdown("\n".join(f"- {line}" for line in lines) if lines else _("Nothing worth a tenth of a point was lost."))
     with st.container(horizontal=True):
         if st.button(_("Open its variables"), icon=":material/bar_chart:", key="gdu_variables"):
@@ -94,22 +94,22 @@ def _where_the_points_went(found: Diagnosis, assessment: Assessment) -> None:
         if st.button(_("Open its pairs"), icon=":material/grid_on:", key="gdu_pairs"):
             choose_scenario(assessment.name)
             st.switch_page(layout.PAIRS)
-        table_download(losses_table(found), "gdu_losses")
+        table_download(losses_table(diagnosis), "gdu_losses")
 
 
-def losses_table(found: Diagnosis) -> pd.DataFrame:
+def losses_table(diagnosis: Diagnosis) -> pd.DataFrame:
     """Return every loss; together they are 100 minus GDU in percent."""
     return pd.DataFrame({
-        "what": [plain(" × ".join(loss.variables)) for loss in found.losses],
-        "cause": [loss.cause for loss in found.losses],
-        _("points of 100"): [100 * loss.share for loss in found.losses],
+        "what": [plain(" × ".join(loss.variables)) for loss in diagnosis.losses],
+        "cause": [loss.cause for loss in diagnosis.losses],
+        _("points of 100"): [100 * loss.share for loss in diagnosis.losses],
     })  # fmt: skip
 
 
-def _other_readings(found: Diagnosis, comparison: Comparison) -> None:
+def _other_readings(diagnosis: Diagnosis, comparison: Comparison) -> None:
     st.markdown(_("**What would it score when read otherwise?**"))
     basis = _basis(comparison.plan)
-    st.markdown("\n".join(f"- {words.other_reading(other, found, basis)}" for other in found.others))
+    st.markdown("\n".join(f"- {words.other_reading(other, diagnosis, basis)}" for other in diagnosis.others))
 
 
 def _basis(plan: Mapping[str, Any]) -> str:

@@ -64,39 +64,41 @@ def percentage(share: float) -> str:
     return f"{100 * share:.1f}\u00a0%"
 
 
-def headline(found: Diagnosis) -> str:
+def headline(diagnosis: Diagnosis) -> str:
     """Say how much is missing to 100, and in which half."""
-    if found.gdu.value > 1 - WORTH_NAMING:
+    if diagnosis.gdu.value > 1 - WORTH_NAMING:
         return _("Nothing is missing: the file answers as the original does.")
-    single, pairs = found.share * (1 - found.univariate.value), 0.0
-    if found.bivariate is not None:
-        pairs = (1 - found.share) * (1 - found.bivariate.value)
-    lost = _("Of the **{points} points** missing to 100, ").format(points=points(1 - found.gdu.value))
+    single, pairs = diagnosis.share * (1 - diagnosis.univariate.value), 0.0
+    if diagnosis.bivariate is not None:
+        pairs = (1 - diagnosis.share) * (1 - diagnosis.bivariate.value)
+    lost = _("Of the **{points} points** missing to 100, ").format(points=points(1 - diagnosis.gdu.value))
     return _("{lost}**{points}** were lost in single variables and **{points2}** in pairs of variables.").format(
         lost=lost, points=points(single), points2=points(pairs)
     )
 
 
-def interval_words(found: Diagnosis) -> str:
+def interval_words(diagnosis: Diagnosis) -> str:
     """Return the interval of GDU, or why there is none."""
-    if found.gdu.interval is None:
-        return _("No interval: {reasons}.").format(reasons=md(found.reasons.get("interval", _("not measured")), 200))
-    low, high = found.gdu.interval
+    if diagnosis.gdu.interval is None:
+        return _("No interval: {reasons}.").format(
+            reasons=md(diagnosis.reasons.get("interval", _("not measured")), 200)
+        )
+    low, high = diagnosis.gdu.interval
     return _("95 % interval {percentage} to {percentage2}.").format(
         percentage=percentage(low), percentage2=percentage(high)
     )
 
 
-def floor_words(found: Diagnosis) -> str:
+def floor_words(diagnosis: Diagnosis) -> str:
     """Say where the score lies against a fresh survey."""
-    floor = found.gdu.floor
+    floor = diagnosis.gdu.floor
     if floor is None:
         return _("What a fresh survey would score is not known: {reasons}.").format(
-            reasons=md(found.reasons.get("floor", _("not measured")), 200)
+            reasons=md(diagnosis.reasons.get("floor", _("not measured")), 200)
         )
-    return AGAINST_FLOOR[found.gdu.against_floor].format(
+    return AGAINST_FLOOR[diagnosis.gdu.against_floor].format(
         band=_("{points} to {percentage}").format(points=points(floor.low), percentage=percentage(floor.high)),
-        n=counted(found.n_masked, "record", "records"),
+        n=counted(diagnosis.n_masked, "record", "records"),
     )
 
 
@@ -118,17 +120,17 @@ def bottom_words(score: Score, reason: str) -> str:
     )
 
 
-def cause_lines(found: Diagnosis) -> list[str]:
+def cause_lines(diagnosis: Diagnosis) -> list[str]:
     """Return one line a cause, the dearest first, with the variables or pairs that cost most."""
-    causes = sorted(CAUSES, key=lambda cause: -found.lost_by(cause))
-    return [_cause_line(found, cause) for cause in causes if found.lost_by(cause) >= WORTH_NAMING]
+    causes = sorted(CAUSES, key=lambda cause: -diagnosis.lost_by(cause))
+    return [_cause_line(diagnosis, cause) for cause in causes if diagnosis.lost_by(cause) >= WORTH_NAMING]
 
 
-def _cause_line(found: Diagnosis, cause: str) -> str:
-    losses = [loss for loss in found.losses if loss.cause == cause]
+def _cause_line(diagnosis: Diagnosis, cause: str) -> str:
+    losses = [loss for loss in diagnosis.losses if loss.cause == cause]
     large = [loss for loss in losses[:MOST_NAMED] if loss.share >= WORTH_NAMING] or losses[:1]
     named = listed([f"{loss_name(loss)} ({points(loss.share)})" for loss in losses], len(large))
-    return f"**{points(found.lost_by(cause))}** {CAUSES[cause]}: {named}."
+    return f"**{points(diagnosis.lost_by(cause))}** {CAUSES[cause]}: {named}."
 
 
 def loss_name(loss: Loss) -> str:
@@ -136,24 +138,24 @@ def loss_name(loss: Loss) -> str:
     return " × ".join(md(name, 40) for name in loss.variables)
 
 
-def knife_edge_words(found: Diagnosis) -> str:
+def knife_edge_words(diagnosis: Diagnosis) -> str:
     """Name the pairs on a knife edge."""
-    if not found.knife_edge:
+    if not diagnosis.knife_edge:
         return _("No pair stands on a knife edge (lost by p alone although the strengths nearly agree).")
-    named = listed([f"**{md(a, 40)} × {md(b, 40)}**" for a, b in found.knife_edge], MOST_NAMED)
+    named = listed([f"**{md(a, 40)} × {md(b, 40)}**" for a, b in diagnosis.knife_edge], MOST_NAMED)
     return ngettext(
         "{n:,} pair stands on a knife edge, lost by p alone although the strengths nearly agree: {named}.",
         "{n:,} pairs stand on a knife edge, lost by p alone although the strengths nearly agree: {named}.",
-        len(found.knife_edge),
-    ).format(n=len(found.knife_edge), named=named)
+        len(diagnosis.knife_edge),
+    ).format(n=len(diagnosis.knife_edge), named=named)
 
 
-def other_reading(other: OtherScore, found: Diagnosis, basis: str) -> str:
+def other_reading(other: OtherScore, diagnosis: Diagnosis, basis: str) -> str:
     """Return a score beside GDU, its distance to GDU, and why it differs; or why there is none."""
     name = SETTINGS[other.measure]
     if other.value is None:
         return f"{name}: {md(other.reason, 300)}."
-    change = f" ({_change(other.value - found.gdu.value)})" if other.measure != "grc" else ""
+    change = f" ({_change(other.value - diagnosis.gdu.value)})" if other.measure != "grc" else ""
     why = BASIS[basis] if other.measure == "gdu_other_basis" else WHY_DIFFERENT[other.measure]
     return f"{name}: **{percentage(other.value)}**{change}. {why}"
 
@@ -163,9 +165,9 @@ def _change(share: float) -> str:
     return f"{100 * share:+.1f}" if abs(share) >= WORTH_NAMING else _("no change")
 
 
-def sizes(found: Diagnosis) -> str:
+def sizes(diagnosis: Diagnosis) -> str:
     """Return how many records both files have, and what p is here."""
     return _(
         "{records} in the original, {n_masked:,} in the masked file. "
         "p values are used here as scores of agreement; they are not probabilities that the files differ."
-    ).format(records=counted(found.n_original, "record", "records"), n_masked=found.n_masked)
+    ).format(records=counted(diagnosis.n_original, "record", "records"), n_masked=diagnosis.n_masked)

@@ -30,14 +30,14 @@ def is_dark() -> bool:
     return st.context.theme.type == "dark"
 
 
-def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettings, chosen: str) -> None:
+def map_chart(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings, chosen: str) -> None:
     """Draw the map; a click on a scenario chooses it."""
     direction = (
         _("Right is more risky, high is more useful.") if settings.swapped else _("Right is more useful, low is safer.")
     )
     hollow = (
         _(" † A hollow point's risk figure does not hold, or not beside the original's: choose it to read why.")
-        if any(p.validity for p in found.points)
+        if any(p.validity for p in ru_map.points)
         else ""
     )
     st.caption(
@@ -45,7 +45,7 @@ def map_chart(comparison: Comparison, found: RiskUtilityMap, settings: MapSettin
             direction=direction, hollow=hollow
         )
     )
-    shown = found if settings.intervals else cached(_without_intervals, found)
+    shown = ru_map if settings.intervals else cached(_without_intervals, ru_map)
     figure = cached(
         risk_utility_map_figure,
         shown,
@@ -75,14 +75,14 @@ def _kept_places(
     return cached(place_map_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
 
 
-def map_table_card(found: RiskUtilityMap) -> None:
+def map_table_card(ru_map: RiskUtilityMap) -> None:
     """Show the map as a table, and which scenarios cannot be drawn and why."""
-    for name, reason in found.missing:
+    for name, reason in ru_map.missing:
         st.info(
             _("**{name}** cannot be drawn. {reason}").format(name=md(name), reason=md(reason, 400)),
             icon=":material/visibility_off:",
         )
-    table = map_table(found)
+    table = map_table(ru_map)
     number = st.column_config.NumberColumn
     st.dataframe(
         table,
@@ -104,5 +104,5 @@ def map_table_card(found: RiskUtilityMap) -> None:
     confidential_download(table, "risk_utility_map")
 
 
-def _without_intervals(found: RiskUtilityMap) -> RiskUtilityMap:
-    return replace(found, points=tuple(replace(p, utility_interval=None, risk_interval=None) for p in found.points))
+def _without_intervals(ru_map: RiskUtilityMap) -> RiskUtilityMap:
+    return replace(ru_map, points=tuple(replace(p, utility_interval=None, risk_interval=None) for p in ru_map.points))

@@ -21,11 +21,11 @@ def best_within(points: tuple[MapPoint, ...], settings: MapSettings) -> MapPoint
     return max(allowed, key=lambda p: (sort_value(sign * p.utility), -sort_value(p.risk)), default=None)
 
 
-def map_summary(found: RiskUtilityMap, settings: MapSettings) -> MapPoint | None:
+def map_summary(ru_map: RiskUtilityMap, settings: MapSettings) -> MapPoint | None:
     """Show the figures; return the best scenario within the limit."""
-    points = found.scenario_points()
+    points = ru_map.scenario_points()
     best = best_within(points, settings)
-    utility, risk = found.utility.measure, found.risk.measure
+    utility, risk = ru_map.utility.measure, ru_map.risk.measure
     grid = st.grid(5, min_column_width=150)
     with grid.cell(column_span=2), st.container(key="card_best", height="stretch"):
         st.metric(
@@ -35,8 +35,8 @@ def map_summary(found: RiskUtilityMap, settings: MapSettings) -> MapPoint | None
             delta_color="off",
             delta_arrow="off",
         )
-    _figure(grid, "utility", utility.name, value(utility, best.utility) if best else "–", _spread(best, True, found))
-    _figure(grid, "risk", _("Risk"), value(risk, best.risk) if best else "–", _spread(best, False, found))
+    _figure(grid, "utility", utility.name, value(utility, best.utility) if best else "–", _spread(best, True, ru_map))
+    _figure(grid, "risk", _("Risk"), value(risk, best.risk) if best else "–", _spread(best, False, ru_map))
     optimal, hollow = sum(p.pareto for p in points), sum(bool(p.validity) for p in points)
     note = _("{n_points} dominated").format(n_points=len(points) - optimal - hollow) + (
         f", {hollow} †" if hollow else ""
@@ -56,11 +56,11 @@ def _figure(grid: object, name: str, label: str, shown: str, note: str) -> None:
         st.metric(label, shown, note or None, delta_color="off", delta_arrow="off")
 
 
-def _spread(point: MapPoint | None, of_utility: bool, found: RiskUtilityMap) -> str:
+def _spread(point: MapPoint | None, of_utility: bool, ru_map: RiskUtilityMap) -> str:
     if point is None:
         return ""
     ends = point.utility_interval if of_utility else point.risk_interval
-    measure = found.utility.measure if of_utility else found.risk.measure
+    measure = ru_map.utility.measure if of_utility else ru_map.risk.measure
     return interval(measure, ends)
 
 
@@ -70,10 +70,10 @@ def _frontier(point: MapPoint) -> str:
     return "yes" if point.pareto else _("not judged") if point.validity else "no"
 
 
-def map_table(found: RiskUtilityMap) -> pd.DataFrame:
+def map_table(ru_map: RiskUtilityMap) -> pd.DataFrame:
     """Return the points as a table, best utility first; numbers on the measures' own scales."""
-    sign = 1 if found.utility.measure.better is Better.HIGHER else -1
-    points = sorted(found.points, key=lambda p: (p.kind != "scenario", -sign * p.utility))
+    sign = 1 if ru_map.utility.measure.better is Better.HIGHER else -1
+    points = sorted(ru_map.points, key=lambda p: (p.kind != "scenario", -sign * p.utility))
     return pd.DataFrame({
         _("Scenario"): [plain(p.name) for p in points],
         _("Utility"): [p.utility for p in points],
@@ -82,7 +82,7 @@ def map_table(found: RiskUtilityMap) -> pd.DataFrame:
         _("Risk"): [p.risk for p in points],
         _("risk from"): [p.risk_interval[0] if p.risk_interval else None for p in points],
         _("risk to"): [p.risk_interval[1] if p.risk_interval else None for p in points],
-        _("Risk is the"): [p.rate or plain(found.risk.measure.name) for p in points],
+        _("Risk is the"): [p.rate or plain(ru_map.risk.measure.name) for p in points],
         _("Frontier"): [_frontier(p) for p in points],
         _("On it in draws"): [p.pareto_share for p in points],
         _("Cannot be told apart from"): [plain(", ".join(p.equals)) for p in points],

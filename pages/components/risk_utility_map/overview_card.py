@@ -43,16 +43,16 @@ def overview_card(comparison: Comparison, chosen: str) -> None:
         )
         st.caption(AIDS[way])
         every = cached(overview, comparison)
-        found = every.only(_chosen_columns(every))
-        if not found.columns:
+        shown = every.only(_chosen_columns(every))
+        if not shown.columns:
             st.info(_("Choose at least one measure."), icon=":material/info:")
             return
-        _draw(found, way, chosen)
+        _draw(shown, way, chosen)
         if every.left_out:
             st.caption(
                 _("Without a fixed scale, so not here: {left_out}.").format(left_out=md(", ".join(every.left_out), 600))
             )
-        table_beneath(_table(found), "confidential_scenarios_by_measures", _("Scenarios by measures"))
+        table_beneath(_table(shown), "confidential_scenarios_by_measures", _("Scenarios by measures"))
 
 
 def _chosen_columns(every: Overview) -> list[int]:
@@ -71,21 +71,21 @@ def _chosen_columns(every: Overview) -> list[int]:
         )
 
 
-def _draw(found: Overview, way: str, chosen: str) -> None:
+def _draw(shown: Overview, way: str, chosen: str) -> None:
     dark = is_dark()
     if way == "biplot":
-        plane = biplot(found)
+        plane = biplot(shown)
         if plane is None:
             st.info(
                 _("A biplot needs three scenarios and two measures that differ among them and have a value in each."),
                 icon=":material/info:",
             )
             return
-        figure = biplot_figure(found, plane, chosen=chosen, dark=dark)
+        figure = biplot_figure(shown, plane, chosen=chosen, dark=dark)
     elif way == "parallel":
-        figure = parallel_axes_figure(found, chosen=chosen, dark=dark)
+        figure = parallel_axes_figure(shown, chosen=chosen, dark=dark)
     else:
-        figure = scenario_heatmap_figure(found, chosen=chosen, dark=dark)
+        figure = scenario_heatmap_figure(shown, chosen=chosen, dark=dark)
     st.plotly_chart(
         figure,
         key=f"{CHART}_{way}",
@@ -96,7 +96,7 @@ def _draw(found: Overview, way: str, chosen: str) -> None:
     )
 
 
-def _table(found: Overview) -> pd.DataFrame:
-    table = pd.DataFrame(found.values, columns=[plain(c.name) for c in found.columns])
-    table.insert(0, _("Scenario"), [plain(name) for name in found.scenarios])
+def _table(shown: Overview) -> pd.DataFrame:
+    table = pd.DataFrame(shown.values, columns=[plain(c.name) for c in shown.columns])
+    table.insert(0, _("Scenario"), [plain(name) for name in shown.scenarios])
     return table

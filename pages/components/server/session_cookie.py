@@ -39,8 +39,8 @@ def _signature(value: str) -> str:
 
 def token_of(cookies: str) -> str:
     """Return the token of a cookie header; "" where there is none of this process."""
-    found = cookie_parser(cookies).get(NAME, "")
-    return found if is_ours(found) else ""
+    token = cookie_parser(cookies).get(NAME, "")
+    return token if is_ours(token) else ""
 
 
 class SessionCookie:

@@ -58,10 +58,10 @@ def headline_rows(rows: Sequence[MeasureRow]) -> list[MeasureRow]:
 
 def families(rows: Sequence[MeasureRow]) -> dict[str, list[MeasureRow]]:
     """Return the rows by family, utility before risk, under the family's name."""
-    found: dict[str, list[MeasureRow]] = {}
+    by_family: dict[str, list[MeasureRow]] = {}
     for row in rows:
-        found.setdefault(FAMILIES.get(row.measure.family, row.measure.family.capitalize()), []).append(row)
-    return found
+        by_family.setdefault(FAMILIES.get(row.measure.family, row.measure.family.capitalize()), []).append(row)
+    return by_family
 
 
 def verdict(row: MeasureRow) -> str:
@@ -116,8 +116,8 @@ def _shown(measure: Measure, cell: Cell, reference: float | None = None) -> str:
 
 def cautions(rows: Sequence[MeasureRow]) -> None:
     """Say what the daggers mean."""
-    found = dict.fromkeys(cell.caution for row in rows for cell in row.cells if cell.caution)
-    for sentence in found:
+    sentences = dict.fromkeys(cell.caution for row in rows for cell in row.cells if cell.caution)
+    for sentence in sentences:
         st.caption(f"† {md(sentence, 500)}")
 
 

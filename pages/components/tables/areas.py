@@ -105,12 +105,12 @@ def ranking_table(areas: tuple[RankedArea, ...]) -> pd.DataFrame:
 
 def correlations(file: Assessment, table: str) -> None:
     """Draw Spearman's correlations of the metrics over the areas."""
-    found = metric_correlations(file, table)
-    if not found:
+    coefficients = metric_correlations(file, table)
+    if not coefficients:
         st.info(_("Correlations of the metrics need three areas or more."), icon=":material/info:")
         return
     names = list(SHORT)
-    cells = {(names.index(c.first), names.index(c.second)): c.rho for c in found}
+    cells = {(names.index(c.first), names.index(c.second)): c.rho for c in coefficients}
     st.plotly_chart(
         measure_matrix_figure(list(SHORT.values()), cells, dark=is_dark()),
         key="tables_correlations",
@@ -118,7 +118,9 @@ def correlations(file: Assessment, table: str) -> None:
         alt=_("Spearman's correlations of the six metrics over the areas; the table below holds the same"),
     )
     st.caption(f"{', '.join(f'{short}: {NAMES[name].lower()}' for name, short in SHORT.items())}.")
-    if any(c.rho is None for c in found):
+    if any(c.rho is None for c in coefficients):
         st.caption(_("–: not defined, because one of the two is the same in every area."))
-    lines = pd.DataFrame([{"first": NAMES[c.first], "second": NAMES[c.second], _("Spearman"): c.rho} for c in found])
+    lines = pd.DataFrame(
+        [{"first": NAMES[c.first], "second": NAMES[c.second], _("Spearman"): c.rho} for c in coefficients]
+    )
     table_beneath(lines, "metric_correlations", _("Correlations of the metrics"))

@@ -25,32 +25,32 @@ def cells(workspace: Workspace, file: Assessment, table: Table, plan: Plan) -> N
     """Draw a table's differences, and hold all its cells in a table beneath."""
     limit = plan.of("tables").small
     try:
-        found = table_cells(pair_of(workspace, file.file), table, plan.of("tables"))
+        counted_cells = table_cells(pair_of(workspace, file.file), table, plan.of("tables"))
     except RUMapError as error:
         st.info(md(error, 400), icon=":material/folder_off:")
         return
-    if found.reason:
-        st.info(_("Not defined because {reason}.").format(reason=md(found.reason, 500)), icon=":material/info:")
+    if counted_cells.reason:
+        st.info(_("Not defined because {reason}.").format(reason=md(counted_cells.reason, 500)), icon=":material/info:")
         return
-    if len(found.areas) == 1:
-        _one_area(found)
+    if len(counted_cells.areas) == 1:
+        _one_area(counted_cells)
     else:
-        _by_area(found)
-    small = sum(c.small for c in found.cells)
+        _by_area(counted_cells)
+    small = sum(c.small for c in counted_cells.cells)
     if small:
         st.caption(
             _(
                 ":orange-badge[internal] {cells} of {n_cells:,} with 1 to {limit} records in "
                 "a file: for this screen only, never for what leaves the room."
-            ).format(cells=counted(small, "cell", "cells"), n_cells=len(found.cells), limit=limit - 1)
+            ).format(cells=counted(small, "cell", "cells"), n_cells=len(counted_cells.cells), limit=limit - 1)
         )
-    table_beneath(cells_table(found), "table_cells", _("All cells of the table"))
+    table_beneath(cells_table(counted_cells), "table_cells", _("All cells of the table"))
 
 
-def _one_area(found: TableCells) -> None:
-    order = sorted(range(len(found.cells)), key=lambda i: -abs(found.cells[i].difference))[:MOST_BARS]
-    shown = [found.cells[i] for i in sorted(order)]
-    if len(shown) < len(found.cells):
+def _one_area(counted_cells: TableCells) -> None:
+    order = sorted(range(len(counted_cells.cells)), key=lambda i: -abs(counted_cells.cells[i].difference))[:MOST_BARS]
+    shown = [counted_cells.cells[i] for i in sorted(order)]
+    if len(shown) < len(counted_cells.cells):
         st.caption(
             _("Drawn are the {most_bars} cells that changed most; shares are of these.").format(most_bars=MOST_BARS)
         )
@@ -68,32 +68,37 @@ def _one_area(found: TableCells) -> None:
     )
 
 
-def _by_area(found: TableCells) -> None:
-    areas, levels = drawn_part(found)
-    dot = _(" A dot marks a cell of few records.") if any(c.small for c in found.cells) else ""
+def _by_area(counted_cells: TableCells) -> None:
+    areas, levels = drawn_part(counted_cells)
+    dot = _(" A dot marks a cell of few records.") if any(c.small for c in counted_cells.cells) else ""
     st.caption(_("Masked less original, in records. Blue: more, orange: fewer.{dot}").format(dot=dot))
-    if len(areas) < len(found.areas) or len(levels) < len(found.levels):
+    if len(areas) < len(counted_cells.areas) or len(levels) < len(counted_cells.levels):
         st.caption(
             _(
                 "Drawn are the {n_areas} areas and {n_levels} levels that changed most, of {n_areas2} and "
                 "{n_levels2}; the table below holds all."
-            ).format(n_areas=len(areas), n_levels=len(levels), n_areas2=len(found.areas), n_levels2=len(found.levels))
+            ).format(
+                n_areas=len(areas),
+                n_levels=len(levels),
+                n_areas2=len(counted_cells.areas),
+                n_levels2=len(counted_cells.levels),
+            )
         )
     st.plotly_chart(
-        table_difference_figure(found, dark=is_dark()),
+        table_difference_figure(counted_cells, dark=is_dark()),
         key="tables_cells",
         config=NO_TOOLS,
         alt=_("Difference of every cell of the table by area; the table below holds the same"),
     )
 
 
-def cells_table(found: TableCells) -> pd.DataFrame:
+def cells_table(counted_cells: TableCells) -> pd.DataFrame:
     """Return all cells of a table."""
     return pd.DataFrame({
-        "area": [plain(c.area) for c in found.cells],
-        "level": [plain(c.level) for c in found.cells],
-        "original": [c.original for c in found.cells],
-        "masked": [c.masked for c in found.cells],
-        "difference": [c.difference for c in found.cells],
-        "mark": ["internal" if c.small else "" for c in found.cells],
+        "area": [plain(c.area) for c in counted_cells.cells],
+        "level": [plain(c.level) for c in counted_cells.cells],
+        "original": [c.original for c in counted_cells.cells],
+        "masked": [c.masked for c in counted_cells.cells],
+        "difference": [c.difference for c in counted_cells.cells],
+        "mark": ["internal" if c.small else "" for c in counted_cells.cells],
     })  # fmt: skip

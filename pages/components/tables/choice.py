@@ -21,11 +21,11 @@ KEY = "tables_table"
 
 def rows_of(comparison: Comparison) -> dict[str, dict[str, TableRow]]:
     """Return by table and scenario what was measured, tables in the officer's order."""
-    found: dict[str, dict[str, TableRow]] = {}
+    by_table: dict[str, dict[str, TableRow]] = {}
     for file in comparison.scenarios:
         for row in table_rows(file):
-            found.setdefault(row.name, {})[file.name] = row
-    return found
+            by_table.setdefault(row.name, {})[file.name] = row
+    return by_table
 
 
 def no_tables(workspace: Workspace) -> None:

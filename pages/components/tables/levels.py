@@ -20,8 +20,8 @@ from pages.components.workspace import Workspace
 
 OF_FILE = ("total_variation_mean", "hellinger_mean", "missing_values_mean", "gcp", "k_marginal", "gdu")
 OF_TABLE = ("effective_swap_rate", "chi_square", "deviance")
-KEPT = "tables_levels_found"
-Found = Mapping[str, Sequence[LevelOutcome]]
+MEASURED = "tables_levels_found"
+ByScenario = Mapping[str, Sequence[LevelOutcome]]
 """Outcomes of every level by scenario."""
 
 
@@ -41,13 +41,13 @@ def levels(workspace: Workspace, comparison: Comparison, table: Table | None, pl
     target = (table.name,) if measure in OF_TABLE and table else ()
     wanted = (variable, measure, target, workspace.effective_codebook)
     if go:
-        found = _measured(workspace, comparison, variable, measure, target, plan)
-        st.session_state[KEPT] = (wanted, found)
-    kept = st.session_state.get(KEPT)
-    if kept is None or kept[0][:3] != wanted[:3] or kept[0][3] is not wanted[3]:
+        by_scenario = _measured(workspace, comparison, variable, measure, target, plan)
+        st.session_state[MEASURED] = (wanted, by_scenario)
+    latest = st.session_state.get(MEASURED)
+    if latest is None or latest[0][:3] != wanted[:3] or latest[0][3] is not wanted[3]:
         st.caption(_("Nothing is computed until you ask for it. The variable itself is left out of the measure."))
         return
-    _show(kept[1], measure, plan)
+    _show(latest[1], measure, plan)
 
 
 def _can_be_split(table: Table | None, variable: str) -> bool:
@@ -65,9 +65,9 @@ def _measured(
     measure: str,
     target: tuple[str, ...],
     plan: Plan,
-) -> Found:
+) -> ByScenario:
     """Measure scenario by scenario, and say how far it is."""
-    found: dict[str, Sequence[LevelOutcome]] = {}
+    by_scenario: dict[str, Sequence[LevelOutcome]] = {}
     narrow = replace(plan, measures=(measure,))
     bar = st.progress(0.0, _("Pairing the files …"))
     pairs = pairs_or_errors(workspace)
@@ -75,25 +75,25 @@ def _measured(
         bar.progress(done / len(comparison.scenarios), f"{plain(file.name)} …")
         pair = pairs.get(file.file, _("The files behind these results are not open."))
         if not isinstance(pair, Pair):
-            found[file.name] = (LevelOutcome(None, measure, reason=str(pair)),)
+            by_scenario[file.name] = (LevelOutcome(None, measure, reason=str(pair)),)
             continue
         outcomes = measured_by_level(pair, variable, narrow)
         wanted = [o for o in outcomes if o.measure in ("", measure) and (not target or o.target in ((), target))]
-        found[file.name] = wanted or (LevelOutcome(None, measure, reason=_("the table was not measured")),)
+        by_scenario[file.name] = wanted or (LevelOutcome(None, measure, reason=_("the table was not measured")),)
     bar.empty()
-    return found
+    return by_scenario
 
 
-def _show(found: Found, measure: str, plan: Plan) -> None:
+def _show(by_scenario: ByScenario, measure: str, plan: Plan) -> None:
     described = measure_by_id(measure)
     st.caption(f"{described.summary} {direction(described).capitalize()}.")
-    table = levels_table(found)
+    table = levels_table(by_scenario)
     known = table[table["value"].notna()]
     if known.empty:
         st.info(_("No level has a value."), icon=":material/info:")
     else:
         st.dataframe(
-            _wide(found, measure),
+            _wide(by_scenario, measure),
             hide_index=True,
             height="content",
             placeholder="–",
@@ -109,21 +109,21 @@ def _show(found: Found, measure: str, plan: Plan) -> None:
                     "alone moves them far; never for what leaves the room."
                 ).format(levels=counted(small, "level", "levels"), limit=limit)
             )
-    for reason, names in _reasons(found).items():
+    for reason, names in _reasons(by_scenario).items():
         st.caption(f"{', '.join(f'**{md(n, 60)}**' for n in names)}: {md(reason, 300)}.")
     table_download(table, "measure_by_level")
 
 
-def _wide(found: Found, measure: str) -> pd.DataFrame:
+def _wide(by_scenario: ByScenario, measure: str) -> pd.DataFrame:
     """Return levels as rows and scenarios as columns, values as they are written."""
     described = measure_by_id(measure)
-    names = list(dict.fromkeys(o.level for rows in found.values() for o in rows if o.level is not None))
-    sizes = {o.level: o.n_original for rows in found.values() for o in rows if o.level is not None}
+    names = list(dict.fromkeys(o.level for rows in by_scenario.values() for o in rows if o.level is not None))
+    sizes = {o.level: o.n_original for rows in by_scenario.values() for o in rows if o.level is not None}
     columns: dict[str, list[object]] = {
         _("Level"): [plain(n) for n in names],
         _("n original"): [f"{sizes[n]:,}" for n in names],
     }
-    for scenario, rows in found.items():
+    for scenario, rows in by_scenario.items():
         by_level = {o.level: o for o in rows}
         columns[plain(scenario)] = [
             None if (o := by_level.get(n)) is None or o.value is None else value(described, o.value) + " †" * o.small
@@ -132,9 +132,9 @@ def _wide(found: Found, measure: str) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
-def _reasons(found: Found) -> dict[str, list[str]]:
+def _reasons(by_scenario: ByScenario) -> dict[str, list[str]]:
     reasons: dict[str, list[str]] = {}
-    for scenario, rows in found.items():
+    for scenario, rows in by_scenario.items():
         for outcome in rows:
             if outcome.reason:
                 level = "" if outcome.level is None else f", {outcome.level}"
@@ -142,7 +142,7 @@ def _reasons(found: Found) -> dict[str, list[str]]:
     return reasons
 
 
-def levels_table(found: Found) -> pd.DataFrame:
+def levels_table(by_scenario: ByScenario) -> pd.DataFrame:
     """Return every level of every scenario, one a line."""
     return pd.DataFrame([
         {
@@ -154,6 +154,6 @@ def levels_table(found: Found) -> pd.DataFrame:
             "mark": _("few records: internal") if o.small else "",
             _("not defined because"): plain(o.reason, 300),
         }
-        for scenario, rows in found.items()
+        for scenario, rows in by_scenario.items()
         for o in rows
     ])  # fmt: skip

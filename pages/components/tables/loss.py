@@ -58,8 +58,8 @@ def _tables_of(order: int) -> str:
 
 
 def _orders(comparison: Comparison, measure: str, part: str, key: str) -> list[int]:
-    found = (o.detail.get(part, ()) for f in comparison.scenarios for o in f.results(measure))
-    return sorted({int(each[key]) for parts in found for each in parts})
+    parts_by_file = (o.detail.get(part, ()) for f in comparison.scenarios for o in f.results(measure))
+    return sorted({int(each[key]) for parts in parts_by_file for each in parts})
 
 
 def _parts(outcome: Outcome | None, part: str, key: str) -> Mapping[int, Mapping[str, Any]]:
@@ -152,12 +152,12 @@ def _value(file: Assessment, measure: str) -> str:
 
 def _missing(comparison: Comparison, measure: str) -> dict[str, list[str]]:
     """Return by reason the scenarios in which a measure has no value."""
-    found: dict[str, list[str]] = {}
+    by_reason: dict[str, list[str]] = {}
     for file in comparison.scenarios:
         outcome = file.outcome(measure)
         if not isinstance(outcome, Result):
-            found.setdefault(_why(outcome), []).append(file.name)
-    return found
+            by_reason.setdefault(_why(outcome), []).append(file.name)
+    return by_reason
 
 
 def _why(outcome: Outcome | None) -> str:

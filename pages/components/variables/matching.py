@@ -40,9 +40,9 @@ def show_match(file: str, pair: Pair | RUMapError) -> None:
 
 
 def _counts(
-    found: Pair, recoded: list[PairedVariable], removed: list[PairedVariable], problems: list[PairedVariable]
+    pair: Pair, recoded: list[PairedVariable], removed: list[PairedVariable], problems: list[PairedVariable]
 ) -> str:
-    kept = len(found.variables) - len(recoded) - len(removed) - len(problems)
+    kept = len(pair.variables) - len(recoded) - len(removed) - len(problems)
     parts = [
         (kept, _("kept")),
         (len(recoded), _("recoded")),

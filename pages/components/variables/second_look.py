@@ -20,11 +20,11 @@ def second_look(workspace: Workspace, codebook: Codebook) -> None:
     """List the cautions about the codebook, questions first, and offer to match names that differ in spelling only."""
     similar = [(s, ours, theirs) for s in workspace.scenarios() for ours, theirs in _similar(workspace, s)]
     try:
-        found = _cautions(workspace, codebook)
+        warnings = _cautions(workspace, codebook)
     except RUMapError as error:
         st.warning(md(str(error), 600), icon=":material/warning:")
         return
-    if not found and not similar:
+    if not warnings and not similar:
         st.markdown(_(":material/check_circle: No key looks like an identifier, no variable is empty or constant."))
     for i, (scenario, ours, theirs) in enumerate(similar):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
@@ -43,7 +43,7 @@ def second_look(workspace: Workspace, codebook: Codebook) -> None:
             )
     for question in (True, False):
         icon = ":orange[:material/help:]" if question else ":orange[:material/warning:]"
-        for caution in (c for c in found if c.is_question is question):
+        for caution in (c for c in warnings if c.is_question is question):
             st.markdown(f"{icon} **{md(caution.variable)}** {md(caution.message, 600)}")
 
 

@@ -119,11 +119,11 @@ def _name(measure: str) -> str:
 
 
 def _reasons(row: DistanceRow, measures: Sequence[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    by_reason: dict[str, list[str]] = {}
     for measure in measures:
         if measure in row.reasons:
-            found.setdefault(row.reasons[measure], []).append(measure)
-    return found
+            by_reason.setdefault(row.reasons[measure], []).append(measure)
+    return by_reason
 
 
 def _table(row: DistanceRow, measures: Sequence[str]) -> pd.DataFrame:

@@ -31,17 +31,17 @@ def distributions(workspace: Workspace, assessment: Assessment, name: str) -> No
     except RUMapError as error:
         st.info(md(error, 400), icon=":material/folder_off:")
         return
-    found = drawn([(assessment.name, pair)], crossed(names, name), way)
-    st.caption(found.aid)
+    shown = drawn([(assessment.name, pair)], crossed(names, name), way)
+    st.caption(shown.aid)
     st.plotly_chart(
-        found.figure,
+        shown.figure,
         key="variable_distribution",
         config=NO_TOOLS,
         alt=_("{ways} of the variable in the original and in the masked file; the table holds the same").format(
             ways=WAYS[way]
         ),
     )
-    table_beneath(found.table, "variable_distribution", _("The variable in both files"))
+    table_beneath(shown.table, "variable_distribution", _("The variable in both files"))
 
 
 def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> None:
@@ -60,17 +60,17 @@ def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> N
         return
     first = comparison.scenarios[0]
     way = chosen_way(_is_number(first, name))
-    found = drawn(files, crossed([v.name for v in first.variables], name), way)
-    st.caption(found.aid)
+    shown = drawn(files, crossed([v.name for v in first.variables], name), way)
+    st.caption(shown.aid)
     st.plotly_chart(
-        found.figure,
+        shown.figure,
         key="variable_multiples",
         config=NO_TOOLS,
         alt=_("{ways} of the variable in every scenario beside the original's; the table holds the same").format(
             ways=WAYS[way]
         ),
     )
-    table_beneath(found.table, "variable_in_every_scenario", _("The variable in every scenario"))
+    table_beneath(shown.table, "variable_in_every_scenario", _("The variable in every scenario"))
 
 
 def _is_number(assessment: Assessment, name: str) -> bool:

@@ -34,9 +34,9 @@ def verdict(workspace: Workspace, assessment: Assessment, row: VariableRow) -> N
         _figures(row)
         st.markdown(_test_words(row))
         method_link("ldu_univariate")
-        found = largest_difference(pair, row.name) if pair is not None else None
-        if found is not None:
-            st.markdown(gap_words(found))
+        largest = largest_difference(pair, row.name) if pair is not None else None
+        if largest is not None:
+            st.markdown(gap_words(largest))
     st.caption(_n_words(row))
     show_flags(row.flags)
     distances_of_variable(assessment, row.name)
@@ -92,22 +92,22 @@ def _test_words(row: VariableRow) -> str:
     return f"{product}{extra} = **{row.utility:.3f}**. {statistic}"
 
 
-def gap_words(found: LargestDifference) -> str:
+def gap_words(largest: LargestDifference) -> str:
     """Say in one sentence where the two distributions differ most; escaped."""
     shares = _("{original:.1f} % of the original, {masked:.1f} % of the masked file").format(
-        original=100 * found.original, masked=100 * found.masked
+        original=100 * largest.original, masked=100 * largest.masked
     )
-    gap = 100 * abs(found.original - found.masked)
-    if found.total_variation < 5e-7:
+    gap = 100 * abs(largest.original - largest.masked)
+    if largest.total_variation < 5e-7:
         return _("Both distributions are the same.")
-    if found.kind == "cumulative":
+    if largest.kind == "cumulative":
         return _(
             "The largest gap between the two cumulative distributions is **{gap:.1f} points**, at about "
             "{place}: {shares} lie at or below it."
-        ).format(gap=gap, place=md(found.place), shares=shares)
+        ).format(gap=gap, place=md(largest.place), shares=shares)
     return _(
         "**{total_variation:.1f} in 100 records** would have to change category. **{place}** changed most: {shares}."
-    ).format(total_variation=100 * found.total_variation, place=md(found.place, 60), shares=shares)
+    ).format(total_variation=100 * largest.total_variation, place=md(largest.place, 60), shares=shares)
 
 
 def _equals(p: float | None) -> str:

@@ -90,22 +90,22 @@ def drivers(file: Assessment) -> None:
     detail = _detail(file)
     if detail is None:
         return
-    found = detail["drivers"]
-    if not found:
+    terms = detail["drivers"]
+    if not terms:
         st.info(_why_no_drivers(detail), icon=":material/info:")
         return
     st.plotly_chart(
-        driver_bars_figure([d["term"] for d in found], [d["alone"] for d in found], dark=is_dark()),
+        driver_bars_figure([d["term"] for d in terms], [d["alone"] for d in terms], dark=is_dark()),
         key="driver_bars",
         config=NO_TOOLS,
         alt=_("Terms of the propensity model by what each finds alone; the table below holds the same figures"),
     )
     st.caption(_("Terms overlap, so the bars do not add up to Up."))
     table = pd.DataFrame({
-        "term": [plain(d["term"]) for d in found],
-        _("Up alone"): [d["alone"] for d in found],
-        _("largest coefficient"): [plain(d["column"]) for d in found],
-        "standardised": [d["standardised_coefficient"] for d in found],
+        "term": [plain(d["term"]) for d in terms],
+        _("Up alone"): [d["alone"] for d in terms],
+        _("largest coefficient"): [plain(d["column"]) for d in terms],
+        "standardised": [d["standardised_coefficient"] for d in terms],
     })  # fmt: skip
     table_beneath(table, "propensity_drivers", _("Terms of the propensity model"))
 

@@ -138,8 +138,8 @@ def _described(outcome: Outcome | None) -> Result | Skipped | None:
 
 def _reasons_without_null(comparison: Comparison) -> Sequence[str]:
     values = (whole_file_value(file, measure) for file in comparison.scenarios for measure in WHOLE_FILE)
-    found = (f"{SYMBOLS[v.measure]}: {v.chance.reason}" for v in values if v.value is not None and v.chance.reason)
-    return list(dict.fromkeys(found))
+    reasons = (f"{SYMBOLS[v.measure]}: {v.chance.reason}" for v in values if v.value is not None and v.chance.reason)
+    return list(dict.fromkeys(reasons))
 
 
 def long_table(comparison: Comparison) -> pd.DataFrame:
@@ -148,11 +148,11 @@ def long_table(comparison: Comparison) -> pd.DataFrame:
 
 
 def _all_values(file: Assessment) -> list[WholeFileValue]:
-    found: list[WholeFileValue] = []
+    values: list[WholeFileValue] = []
     for measure in WHOLE_FILE:
         groups = cluster_values(file) if measure == "cluster" else ()
-        found.extend(groups or (whole_file_value(file, measure),))
-    return found
+        values.extend(groups or (whole_file_value(file, measure),))
+    return values
 
 
 def _line(file: Assessment, value: WholeFileValue) -> dict[str, object]:
