@@ -18,6 +18,7 @@ SILENT_CALLS = {
     "getattr",
     "getLogger",
     "Path",
+    "TypeVar",
     "compile",
     "sub",
     "fullmatch",
