@@ -17,7 +17,7 @@ PASS_SECONDS = {Passes.PAIRS: (2e-4, 8e-9), Passes.VARIABLES: (2e-4, 2e-8), Pass
 """Of one pass: at the least, and for every record; measured on files of 1,000 to 27,000 records."""
 
 VALUE_SECONDS, LONGEST = 1e-8, 10.0
-"""Comparing whole records once: times (records x variables)^1.5, and at most so many seconds."""
+"""Comparing whole records once: times (records x variables)^1.5, and at most ``LONGEST`` seconds."""
 
 FEW, REPEATED = 20, 2.0
 """Nulls are resampled where one evaluation takes no more seconds; a quarter of them for few replicates."""

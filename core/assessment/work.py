@@ -1,4 +1,4 @@
-"""Pieces of work of a run: measures that share their dear step, on one file, with their jackknife replicates."""
+"""Pieces of work of a run: measures that share their most costly step, on one file, with their jackknife replicates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Replicate = dict[tuple[str, tuple[str, ...]], float]
 
 @dataclass(frozen=True)
 class Family:
-    """Measures that share their dear step, so that it is computed once."""
+    """Measures that share their most costly step, so that it is computed once."""
 
     measures: tuple[Measure, ...]
 
@@ -130,7 +130,7 @@ class Work:
 
 
 def measure_all(measures: Sequence[Measure], subject: Pair | Release, parameters: Any) -> tuple[Outcome, ...]:
-    """Compute measures that share their dear step; a fault in one of them leaves the others standing."""
+    """Compute measures that share their most costly step; a fault in one of them leaves the others standing."""
     try:
         prepared = measures[0].prepare(subject, parameters)
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run

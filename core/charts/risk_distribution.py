@@ -15,7 +15,7 @@ ROOM = 0.08
 """Of a decade, left of a threshold that lies below all risks."""
 
 DECADE_TICKS = 3
-"""With so many decades at most, there are ticks between them too."""
+"""Up to this number of decades there are ticks between them too."""
 
 
 def risk_distribution_figure(

@@ -1,4 +1,4 @@
-"""Runs of several users on one machine: so many at once, the others wait in the order they came."""
+"""Runs of several users on one machine: a limited number at once, the others wait in the order they came."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def _batch(column: Column) -> Any:
 
 
 def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed:
-    """Return what a reader handed back; the columns are copies, and what was copied of the message is let go."""
+    """Return what a reader handed back; the columns are copies, and the message's memory is freed meanwhile."""
     body = pa.py_buffer(message).slice(start)
     source = pa.BufferReader(body)
     columns = {}
@@ -112,12 +112,12 @@ def unpack_parsed(head: Mapping[str, Any], message: Bytes, start: int) -> Parsed
             stream.read_all()  # the next column stands behind the mark of this one's end
         batch.validate(full=True)
         columns[name] = _column(dict(zip(batch.schema.names, batch.columns, strict=True)))
-        _let_go(message, body.address - start, batch.columns)
+        _free_memory(message, body.address - start, batch.columns)
     missing = {name: tuple(codes) for name, codes in head["user_missing"].items()}
     return Parsed(columns, _report(head["report"]), head["labels"], head["value_labels"], missing)
 
 
-def _let_go(message: Bytes, address: int, copied: Sequence[Any]) -> None:
+def _free_memory(message: Bytes, address: int, copied: Sequence[Any]) -> None:
     """Free the whole pages of a message in memory on which the cells of these arrays lie, and nothing else.
 
     Parameters

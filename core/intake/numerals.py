@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 Mask = NDArray[np.bool_]
 
 EXACT_DIGITS = 15
-"""Every decimal number of so many digits comes back from a double as it was written (IEEE 754)."""
+"""Every decimal number of up to 15 digits comes back from a double as it was written (IEEE 754)."""
 EXACT_WHOLE = 10**EXACT_DIGITS
 """Whole numbers from here on are kept as written."""
 

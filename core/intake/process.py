@@ -75,7 +75,7 @@ class ReaderProcess:
         return self._process.returncode, answer_in_memory
 
     def end(self) -> None:
-        """End the process and let go of everything that belongs to it."""
+        """End the process and free everything that belongs to it."""
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout, self._inbox, self._outbox):

@@ -40,7 +40,7 @@ def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices:
     LimitExceeded
         The reader used more memory or time than it may.
     IntakeError
-        The reader refused the file, or came to grief over it.
+        The reader refused the file, or ended while reading it.
     """
     limits = dataclasses.replace(limits, result_bytes=allowed_result(len(content), limits))
     head = {"name": name, "format": form.value, "choices": dataclasses.asdict(choices)}

@@ -18,7 +18,7 @@ NARROW = 0.5
 """A row that fills less than this share of the usual cells is a title or a note."""
 
 NOTE_WIDTH = 3
-"""From so many columns on, a last row with its first cell filled only is a note."""
+"""From this number of columns on, a last row with its first cell filled only is a note."""
 
 
 def names_row(rows: Sequence[Row], is_text: Callable[[Any], bool]) -> int:

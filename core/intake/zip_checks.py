@@ -36,7 +36,7 @@ def check_archive(content: bytes, limits: Limits) -> None:
     Malformed
         The list cannot be read, or files are encrypted.
     """
-    # Every entry of the list begins like this: so many at most will be read below.
+    # Every entry of the list begins like this: no more than these will be read below.
     entries = content.count(ENTRY)
     if entries > limits.members:
         raise LimitExceeded(f"an archive of {entries:,} files, {limits.members:,} are allowed; unpack it first")

@@ -178,7 +178,7 @@ def with_number_table(microdata: Microdata, variables: Sequence[str], values: ND
 
 
 def rounded(values: NDArray[np.float64], decimals: int | None) -> NDArray[np.float64]:
-    """Return values rounded to so many decimals (half to even); None: as they are."""
+    """Return values rounded to a number of decimals (half to even); None: as they are."""
     return values if decimals is None else np.round(values, decimals)
 
 

@@ -52,7 +52,7 @@ def microaggregation(
         How records are grouped: by MDAV; in the order of the sum of their z-scores, or of their first principal
         component; "each": each variable on its own, in its own order (individual ranking).
     decimals : int or None
-        Group means are rounded to so many decimals; None: not rounded.
+        Decimals that group means are rounded to; None: not rounded.
     missing : mapping
         Missing codes by variable; such cells and empty ones stay as they are.
 

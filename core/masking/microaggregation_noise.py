@@ -28,7 +28,7 @@ class MicroaggregationParameters:
     add_noise : bool
         Noise with the covariances that grouping took away is added to the means.
     decimals : int or None
-        Masked values are rounded to so many decimals.
+        Decimals that masked values are rounded to.
     """
 
     k: int = field(default=3, metadata=setting(_("Records in a group, k"), low=2, high=1000, step=1))

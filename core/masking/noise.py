@@ -38,7 +38,7 @@ class NoiseParameters:
     restore_moments : bool
         Masked values get exactly the mean and the standard deviation of the original ones.
     decimals : int or None
-        Masked values are rounded to so many decimals.
+        Decimals that masked values are rounded to.
     within_range : bool
         Masked values beyond the smallest or largest original value are written as that value.
     """
@@ -62,7 +62,7 @@ def additive_noise(
     restore_moments: bool = False,
     missing: MissingCodes = NO_MISSING_CODES,
 ) -> Microdata:
-    """Add normal noise with a standard deviation of so many percent of the variable's own.
+    """Add normal noise with a standard deviation given in percent of the variable's own.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def additive_noise(
         False: independent noise (Brand 2002). True: noise with the covariances of the complete records,
         times (percent / 100)^2, so that correlations stay (Kim 1986). sdcMicro scales covariances by percent / 100.
     decimals : int or None
-        Masked values are rounded to so many decimals; None: not rounded.
+        Decimals that masked values are rounded to; None: not rounded.
     within_range : bool
         True: a masked value beyond the variable's smallest or largest valid value is written as that value.
     restore_moments : bool

@@ -117,8 +117,8 @@ def invariant_matrix(counts: NDArray[np.float64], minimum_diagonal: float) -> ND
     """Return a transition matrix R that keeps the expected counts: ``counts @ R == counts``.
 
     A first matrix P keeps every category with probability max(minimum, 1 / K) and else draws every other one alike; Q
-    takes the step back by Bayes' rule from the counts; R = P Q is invariant. R is mixed with the identity just so much
-    that no diagonal element is below the minimum.
+    takes the step back by Bayes' rule from the counts; R = P Q is invariant. R is mixed with the identity as little
+    as keeps every diagonal element at the minimum or above.
 
     Parameters
     ----------

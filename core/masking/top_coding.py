@@ -39,7 +39,7 @@ class TopCodingParameters:
     above, below : float or None
         Values beyond these are coded.
     top_percent, bottom_percent : float
-        In their place: the highest (lowest) values, so many percent of the valid ones; 0: none; below 50.
+        In their place: how many of the highest (lowest) values, in percent of the valid ones; 0: none; below 50.
     write : "limit" or "mean"
         The limit itself, or the mean of the values beyond it, which keeps the variable's mean.
     """

@@ -19,7 +19,7 @@ from core.statistics.disclosure import MOST_KEYS, MinimalUniques, SudaScores, di
 from core.wording import _
 
 ALL_SIZES_UP_TO = 12
-"""With so many keys at most, minimal uniques of all sizes are searched unless told otherwise."""
+"""With up to this number of keys, minimal uniques of all sizes are searched unless told otherwise."""
 
 SIZE_WITH_MORE_KEYS = 4
 

@@ -14,5 +14,5 @@ def exact_percent(share: float) -> str:
 
 
 def trimmed_percent(share: float, digits: int = 4) -> str:
-    """Return a share in percent with so many digits at the most, without trailing zeros."""
+    """Return a share in percent with at most this number of digits, without trailing zeros."""
     return f"{100 * share:.{digits}g}%"

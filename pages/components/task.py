@@ -36,7 +36,7 @@ def cancel(job: Job) -> None:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the work is: so many of so many, in words; what stands beneath the bar."""
+    """How far the work is: steps done of all steps, in words; what stands beneath the bar."""
 
     done: int
     total: int

@@ -17,7 +17,7 @@ from core.views import MapPoint
 from core.wording import _, and_others
 
 LABEL_ALL_UP_TO = 14
-"""With more scenarios only so many of the Pareto set, and the chosen one, are labelled."""
+"""With more scenarios only this number of the Pareto set, and the chosen one, are labelled."""
 
 LONGEST = 34
 SHORTEST_BROKEN = 12
@@ -134,7 +134,7 @@ def _with_labels(
 def labelled(points: Sequence[MapPoint], chosen: str | None) -> list[Named]:
     """Return the points that get a label, the most important first.
 
-    Of more than ``LABEL_ALL_UP_TO`` scenarios so many of the Pareto set are named, from its one end to the
+    Of more than ``LABEL_ALL_UP_TO`` scenarios only that number of the Pareto set are named, from one end to the
     other, with those on the same spot counted, and the chosen one.
     """
     if all_are_named(points):

@@ -11,7 +11,7 @@ from core.views import TableCell, TableCells
 from core.wording import _
 
 MOST_AREAS, MOST_LEVELS = 40, 16
-"""Cells beyond so many areas or levels stand in the table alone."""
+"""Areas and levels that are drawn; the cells of further ones stand in the table alone."""
 
 NUMBERS_UP_TO = 8
 """With more levels the numbers stand in the hover text only: they would overlap on a phone."""

@@ -19,7 +19,7 @@ NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space"}
 LINE_END = re.compile(r"\r\n|\r|\n")
 APOSTROPHES = re.compile(r"(?:^|[,;\t| ])'[^'\n]*'(?=[,;\t| ]|$)", re.MULTILINE)
 CLEAR = 0.9
-"""A delimiter is possible where so many of the rows have as many cells as the header."""
+"""A delimiter is possible where this share of the rows has as many cells as the header."""
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,9 @@ def _fit(lines: Sequence[str], delimiter: str, quote: str | None) -> Fit:
     if not rows:
         return Fit(delimiter, 1.0, header)
     width, _ = Counter(rows).most_common(1)[0]
-    # A header may be one cell short: R's row names, or a spare delimiter at the end of every row.
-    spare = header > 1 and width == header + 1
-    expected = width if spare else header
+    # A header may be one cell short: R's row names, or a needless delimiter at the end of every row.
+    one_short = header > 1 and width == header + 1
+    expected = width if one_short else header
     return Fit(delimiter, rows.count(expected) / len(rows), expected)
 
 

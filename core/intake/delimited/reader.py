@@ -38,7 +38,7 @@ def read(source: Source) -> Parsed:
     csv.field_size_limit(max(source.limits.line_bytes, SAMPLE_BYTES))
     text = decode(source.content, source.start, source.choices.encoding)
     if text.content is not source.content:
-        _let_go(source.content)
+        _free_memory(source.content)
     if is_blank(text.content, text.start):
         raise NothingInside("the file holds no text; choose another file")
     dialect, findings = find_dialect(text, source.name.rpartition(".")[2].lower(), source.choices)
@@ -136,13 +136,13 @@ def _parse(
             "look for stray quotes, or choose to read quotes as ordinary text"
         )
     parsed = list(table.columns)
-    # From here on nothing but the list holds the cells, so that each column can be let go when it has been read.
+    # From here on only the list holds the cells, so that the memory of each column is freed once it has been read.
     del table
-    _let_go(content)
+    _free_memory(content)
     return _texts(parsed), structure
 
 
-def _let_go(content: Bytes) -> None:
+def _free_memory(content: Bytes) -> None:
     """Give back the memory of a file that lies in memory; it is gone for good, and must not be looked at again."""
     if isinstance(content, mmap.mmap) and hasattr(mmap, "MADV_REMOVE"):
         content.madvise(mmap.MADV_REMOVE)
@@ -197,16 +197,16 @@ def _texts(columns: list[Any]) -> list[Texts]:
 
 
 def _fit_header(header: Header, columns: list[Texts], findings: list[Finding]) -> tuple[list[str], list[Texts]]:
-    """Give every column its name: drop spare delimiters at the end, name R's row numbers."""
+    """Give every column its name: drop needless delimiters at the end, name R's row numbers."""
     names = list(header.names)
-    spare = 0
+    needless = 0
     while len(columns) > 1 and (len(columns) > len(names) or not names[-1].strip()) and _is_empty(columns[-1]):
         columns, names = columns[:-1], names[: len(columns) - 1]
-        spare += 1
-    if spare:
-        what = "a delimiter" if spare == 1 else f"{spare:,} delimiters"
+        needless += 1
+    if needless:
+        what = "a delimiter" if needless == 1 else f"{needless:,} delimiters"
         message = f"every row ends in {what} without a cell behind; left out"
-        findings.append(Finding(Severity.WARNING, message, None, spare))
+        findings.append(Finding(Severity.WARNING, message, None, needless))
     if len(columns) == len(names):
         return names, columns
     if len(columns[0].distinct) < len(columns[0].codes):

@@ -17,7 +17,7 @@ from core.wording import and_more
 
 SHOWN_LINES = 5
 CERTAIN_WIDTH = 4
-"""From so many columns on, a cell that reads like the rest of its row and whole rows is no accident."""
+"""From this number of columns on, a cell that reads like the rest of its row and whole rows is no accident."""
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """What a sheet's XML tells beyond its values: cells with an error, formulas whose value was never computed.
 
-calamine hands both over as empty cells; here they are counted, so that none is lost without a word.
+calamine hands both over as empty cells; here they are counted, so that none is lost silently.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def count_uncomputed(archive: zipfile.ZipFile, member: str) -> Uncomputed:
 
 
 def count_repeated(archive: zipfile.ZipFile, member: str) -> int:
-    """Count the cells of a sheet that stand there more than once: a reader takes the last of them without a word."""
+    """Count the cells of a sheet that stand there more than once: a reader takes the last of them silently."""
     columns: dict[bytes, int] = {}
     parts: list[NDArray[np.int64]] = []
     with archive.open(member) as stream:

@@ -34,7 +34,7 @@ class JointNormalParameters:
     exact : bool
         The synthetic records have exactly the means and covariances of the original ones.
     decimals : int or None
-        Values are rounded to so many decimals.
+        Decimals that values are rounded to.
     """
 
     exact: bool = field(default=True, metadata=setting(_("Exactly the original means and covariances")))
@@ -62,7 +62,7 @@ def joint_normal(
     exact : bool
         True: the draws of the complete records are moved and turned to exactly these moments.
     decimals : int or None
-        Values are rounded to so many decimals; None: not rounded.
+        Decimals that values are rounded to; None: not rounded.
     missing : mapping
         Missing codes by variable; such cells and empty ones stay as they are.
 

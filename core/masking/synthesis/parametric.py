@@ -35,7 +35,7 @@ class RegressionParameters:
         Kept: numbers are turned into normal scores, regressed, and turned back by their own quantiles. Normal: they are
         regressed as they are, with normal errors.
     decimals : int or None
-        Values with normal errors are rounded to so many decimals.
+        Decimals that values with normal errors are rounded to.
     """
 
     marginals: Marginals = field(default="kept", metadata=setting(_("Distribution of numbers")))

@@ -30,7 +30,7 @@ LONGEST = 100
 
 
 MOST_BANDS = 5_000
-"""Different labels from which on a column holds no bands: nobody compares so many, and each costs time."""
+"""Different labels from which on a column holds no bands: nobody compares that many, and each costs time."""
 
 
 @dataclass(frozen=True)

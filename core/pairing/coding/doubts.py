@@ -20,7 +20,7 @@ T = TypeVar("T", np.float64, np.int64)
 DECLARED_ELSEWHERE = frozenset({Masking.SWAP, Masking.PRAM, Masking.SYNTHETIC, Masking.NOISE})
 """Declared methods under which values may differ in any way."""
 CERTAIN = 9
-"""Of ten linked records, so many agree with another meaning of the codes, or with another unit."""
+"""Of ten linked records, at least this number agree with another meaning of the codes, or with another unit."""
 MOST_CATEGORIES = 200
 FEWEST_MOVED = 10
 """Records of the categories that seem exchanged."""

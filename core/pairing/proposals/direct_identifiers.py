@@ -21,7 +21,7 @@ FEWEST = 5
 """A column of fewer distinct texts is not judged by its content."""
 LONGEST = 80
 FREE_WORDS, FREE_CHARACTERS = 5, 30
-"""Free text: on average so many words and characters, and mostly different from record to record."""
+"""Free text: at least these words and characters on average, and mostly different from record to record."""
 
 _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}")
 _WEB = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)

@@ -15,7 +15,7 @@ CLEAR = 5.0
 """Standard errors by which equal rows must agree more often than neighbouring ones."""
 NEIGHBOURS = (-2, -1, 1, 2)
 GROUPS = 20
-"""Numbers with more different values are compared in so many groups of equal size."""
+"""Numbers with more different values are compared in this number of groups of equal size."""
 
 
 def agreeing_variables(original: Microdata, masked: Microdata, names: Mapping[str, str]) -> list[str]:

@@ -198,7 +198,7 @@ def in_steps(x: float, step: float) -> float:
 
 
 def share_step(records: int) -> float:
-    """Return the step in which a share of so many records is told: the finest of ten records or more."""
+    """Return the step in which a share of n records is told: the finest of ten records or more."""
     return next((s for s in STEPS if s * records >= RECORDS), STEPS[-1])
 
 

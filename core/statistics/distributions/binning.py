@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 Cut = Literal["quantile", "equal"]
 
 SINGLE_VALUES = 12
-"""Up to so many distinct values are shown one by one."""
+"""Up to this number of distinct values they are shown one by one."""
 
 RECORDS_A_VALUE = 5
 """Values are shown one by one only where each holds this many records on average."""

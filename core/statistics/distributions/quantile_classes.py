@@ -17,7 +17,7 @@ def quantile_cuts(pooled: Floats, classes: int) -> Floats:
     pooled : float array (m,)
         Observed values of both samples.
     classes : int
-        At most so many classes; fewer where quantiles coincide.
+        The most classes; fewer where quantiles coincide.
 
     Returns
     -------

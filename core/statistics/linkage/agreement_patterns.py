@@ -19,7 +19,7 @@ MISSING = -1
 """The code of a missing value."""
 
 MOST_VARIABLES = 12
-"""A pattern is a number of so many digits to base 3: 531,441 of them."""
+"""A pattern is a number of up to twelve digits to base 3: 531,441 of them."""
 
 BLOCK = 4096
 """Original records compared at a time, so that they stay in the processor's cache."""

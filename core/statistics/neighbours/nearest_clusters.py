@@ -24,7 +24,7 @@ from core.statistics.reproducible import TOLERANCE, comparable_number
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-HOPELESS = 1.5
+BUDGETS_TO_STOP = 1.5
 """The search ends early where the probes of a round show that it would take more than 1.5 times the budget."""
 
 PROBES = 256
@@ -93,7 +93,9 @@ def find_nearest(
                 nearest,
                 distance,
             )
-        if work > budget or (turn == probes and n > probes and (work - n * d) * (n / probes) > HOPELESS * budget):
+        if work > budget or (
+            turn == probes and n > probes and (work - n * d) * (n / probes) > BUDGETS_TO_STOP * budget
+        ):
             return int(max(work, budget + 1))
     return work
 

@@ -28,7 +28,7 @@ from numpy.typing import ArrayLike, NDArray
 Floats = NDArray[np.float64]
 
 DROPPED_BITS = 22
-"""Of the 52 binary places of a number, so many are rounded away: 30 are left."""
+"""Of the 52 binary places of a number, these are rounded away: 30 are left."""
 
 TOLERANCE = 2.0 ** (DROPPED_BITS - 52)
 """Numbers that differ by less than this share of the larger count as equal (9.3e-10)."""

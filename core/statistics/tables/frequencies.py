@@ -19,7 +19,7 @@ RADIX_LIMIT = 2**63
 """Mixed-radix numbers stay below this, so that they are exact in 64 bits."""
 
 COMPARED_ONE_BY_ONE = 8
-"""Up to so many cells of one missing pattern are compared directly: cheaper than a hash table."""
+"""Up to this number of cells of one missing pattern are compared directly: cheaper than a hash table."""
 
 _ZERO = np.uint64(0)
 _HALF_WORD = np.uint64(32)

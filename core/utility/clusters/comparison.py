@@ -26,7 +26,7 @@ class Clustering:
     Parameters
     ----------
     asked, groups : int
-        G asked for; clusters there are: fewer where there are not so many distinct records.
+        G asked for; clusters there are: fewer where there are fewer distinct records.
     value : float
         U_c.
     null : ResampledNull

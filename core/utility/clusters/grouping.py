@@ -24,7 +24,7 @@ BUDGET = 2e10
 """Coordinates that average linkage may compare: five to ten seconds."""
 
 PLAIN_RECORDS = 8_000
-"""Up to so many merged records all distances are held in memory (256 MB)."""
+"""Up to this number of merged records all distances are held in memory (256 MB)."""
 
 KMEANS_BUDGET = 1e11
 """Coordinates that k-means may compare for its largest number of groups: about a minute."""

@@ -35,7 +35,7 @@ BUDGET = 6e9
 
 @dataclass(frozen=True)
 class OrderLoss:
-    """The tables of so many variables: how many, their cells, and the sum of absolute differences."""
+    """The tables of as many variables as ``order``: how many, their cells, and the sum of absolute differences."""
 
     order: int
     tables: int

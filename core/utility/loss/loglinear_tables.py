@@ -25,7 +25,7 @@ from core.wording import _
 ID = "loglinear_deviance"
 
 MOST_TABLES = 165
-"""All tables of eleven variables; of more variables so many are drawn."""
+"""All tables of eleven variables; of more variables this number is drawn."""
 
 MOST_CELLS = 100_000
 """Larger tables are left out: nearly every cell is empty."""

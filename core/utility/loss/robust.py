@@ -18,7 +18,7 @@ from core.utility.loss.parameters import LossParameters
 Floats = NDArray[np.float64]
 
 MOST_RECORDS = 5_000
-"""Larger files are compared by so many records drawn at random."""
+"""Larger files are compared by this number of records, drawn at random."""
 
 RECORDS_PER_VARIABLE = 5
 

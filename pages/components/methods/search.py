@@ -12,7 +12,7 @@ from pages.components.methods_link import PARAMETER
 
 ALL = _("All measures")
 MOST_CARDS = 20
-"""Up to so many measures found are shown as cards at once; more by group."""
+"""Up to this number of measures found are shown as cards at once; more by group."""
 
 
 def measure_of_address() -> Measure | None:

@@ -1,4 +1,4 @@
-"""Individual risks of the files in hand, counted when a screen needs them and kept while files and codebook stay."""
+"""Individual risks of the open files, counted when a screen needs them and cached while files and codebook stay."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def release_of(workspace: Workspace, comparison: Comparison, file: Assessment) -
     Raises
     ------
     RUMapError
-        The files are not in hand or cannot be compared; the message is meant for the screen.
+        The files are not open or cannot be compared; the message is meant for the screen.
     """
     first = comparison.scenarios[0] if file is comparison.original else file
     pair = pair_of(workspace, first.file)

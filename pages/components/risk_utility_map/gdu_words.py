@@ -121,7 +121,7 @@ def bottom_words(score: Score, reason: str) -> str:
 
 
 def cause_lines(diagnosis: Diagnosis) -> list[str]:
-    """Return one line a cause, the dearest first, with the variables or pairs that cost most."""
+    """Return one line a cause, the most costly first, with the variables or pairs that cost most."""
     causes = sorted(CAUSES, key=lambda cause: -diagnosis.lost_by(cause))
     return [_cause_line(diagnosis, cause) for cause in causes if diagnosis.lost_by(cause) >= WORTH_NAMING]
 

@@ -171,7 +171,7 @@ def sign_out_all_tabs(token: str) -> None:
 
 
 def release_disconnected() -> None:
-    """Let go of the sessions whose time to reconnect has passed.
+    """Forget the sessions whose time to reconnect has passed.
 
     Streamlit lets them go only when a later session ends: the data of the last user would stay.
     """

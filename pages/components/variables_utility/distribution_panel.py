@@ -17,7 +17,7 @@ from pages.components.variables_utility.variable_panel import pair_or_none
 from pages.components.workspace import Workspace
 
 CHEAP_RECORDS = 100_000
-"""Up to so many records in all, pairing every file takes a moment only."""
+"""Up to this number of records in all, pairing every file takes a moment only."""
 
 
 def distributions(workspace: Workspace, assessment: Assessment, name: str) -> None:
