@@ -19,7 +19,6 @@ from core.charts.map.frontier import frontier_figure
 from core.charts.map.map_labels import MapPlaces, place_map_labels
 from core.charts.map.risk_utility_map import risk_utility_map_figure
 from core.charts.measure_matrix import measure_matrix_figure
-from core.charts.message import message_figure
 from core.charts.null_strips import null_strips_figure
 from core.charts.pair_heatmap import pair_heatmap_figure
 from core.charts.pair_steps import pair_steps_figure
@@ -57,7 +56,6 @@ __all__ = [
     "indicator_intervals_figure",
     "key_contributions_figure",
     "measure_matrix_figure",
-    "message_figure",
     "mosaic_figure",
     "null_strips_figure",
     "pair_heatmap_figure",

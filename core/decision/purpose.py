@@ -94,11 +94,6 @@ class Requirement:
         """What it asks of a file, in words."""
         return next(t.name for t in THRESHOLDS if t.id == self.threshold)
 
-    @property
-    def is_edited(self) -> bool:
-        """Whether the limit is not the proposed one."""
-        return self.limit != self.proposed
-
 
 @dataclass(frozen=True)
 class Purpose:
@@ -118,10 +113,6 @@ class Purpose:
             raise PlanError(f"{old.name}: say why {limit:g} takes the place of {old.proposed:g}")
         new = replace(old, limit=limit, reason=reason.strip() if limit != old.proposed else "")
         return replace(self, requirements=tuple(new if r is old else r for r in self.requirements))
-
-    def without_reason(self) -> tuple[Requirement, ...]:
-        """Return the requirements whose limit was changed without a reason."""
-        return tuple(r for r in self.requirements if r.is_edited and not r.reason)
 
 
 GUIDE = "SDC Practice Guide"

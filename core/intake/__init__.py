@@ -6,13 +6,12 @@ from core.intake.formats import Format
 from core.intake.limits import DEFAULT, Limits, limits_in_force
 from core.intake.names import escape_hidden
 from core.intake.reading import read_file
-from core.intake.report import NO_CHOICES, NO_QUOTES, Finding, ReadChoices, Reading, ReadReport, Severity
+from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, ReadReport, Severity
 from core.intake.waiting_reader import WAITING_READER
 
 __all__ = [
     "DEFAULT",
     "NO_CHOICES",
-    "NO_QUOTES",
     "WAITING_READER",
     "Document",
     "Finding",

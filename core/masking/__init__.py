@@ -12,10 +12,10 @@ from core.masking.application import (
 from core.masking.catalogue import METHODS, method_by_id
 from core.masking.changes import Changes, changes
 from core.masking.columns import MissingCodes, categories, missing_codes, numbers
-from core.masking.csv_rendering import as_file, csv_bytes
+from core.masking.csv_rendering import csv_bytes
 from core.masking.global_recode import bands_of_width, global_recode
 from core.masking.local_suppression import local_suppression
-from core.masking.method import Method, Setting, Takes, Treated, Work, method, setting, setting_of
+from core.masking.method import Method, Setting, Takes, Work, method, setting, setting_of
 from core.masking.microaggregation import mdav_groups, microaggregation, projection_groups
 from core.masking.noise import additive_noise
 from core.masking.pram import invariant_matrix, plain_matrix, pram
@@ -44,12 +44,10 @@ __all__ = [
     "Step",
     "StepReport",
     "Takes",
-    "Treated",
     "Work",
     "WorkedExample",
     "additive_noise",
     "apply_recipe",
-    "as_file",
     "bands_of_width",
     "categories",
     "changes",

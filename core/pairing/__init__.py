@@ -6,7 +6,6 @@ from core.pairing.coding.cells import read_original
 from core.pairing.coding.columns import number_of, observed
 from core.pairing.coding.magnitudes import why_not_computable
 from core.pairing.coding.matching import similar_names
-from core.pairing.coding.missing_tokens import MISSING_TOKENS, missing_tokens
 from core.pairing.coding.pairing import code_release, pair
 from core.pairing.coding.recode_words import recode_in_words
 from core.pairing.coding.recoding import apply_recode, band_codes, cap_values
@@ -15,7 +14,6 @@ from core.pairing.proposals.drafting import complete_codebook, draft_codebook
 from core.pairing.proposals.hygiene import Leftover, leftovers
 
 __all__ = [
-    "MISSING_TOKENS",
     "Band",
     "Caution",
     "Leftover",
@@ -30,7 +28,6 @@ __all__ = [
     "complete_codebook",
     "draft_codebook",
     "leftovers",
-    "missing_tokens",
     "number_of",
     "observed",
     "pair",

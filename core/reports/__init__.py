@@ -1,26 +1,26 @@
 """Outcomes as documents: tables, JSON, spreadsheets, HTML, Word and PDF; and the project file."""
 
 from core.reports.agreement import disagreements
-from core.reports.formats.figure_images import figures_zip, pictures
+from core.reports.formats.figure_images import pictures
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
-from core.reports.formats.pdf_document import pdf_problem, write_pdf
+from core.reports.formats.pdf_document import pdf_problem
 from core.reports.formats.word_document import write_word
 from core.reports.formats.workbook_document import write_workbook
-from core.reports.internal.internal_report import internal_report, reported_map, reported_scenario
+from core.reports.internal.internal_report import internal_report, reported_scenario
 from core.reports.methods import methods_markdown
 from core.reports.project import Project, ProjectFile, ProjectPopulation, project_of_results
 from core.reports.project_file import read_project, results_text, write_project
 from core.reports.publish import FORMATS, make_report, write_report
 from core.reports.records import FORMAT as RECORDS_FORMAT
 from core.reports.records import write_records
-from core.reports.report_figures import internal_figures, shareable_figures
+from core.reports.report_figures import internal_figures
 from core.reports.report_model import Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
 from core.reports.results import read_results, write_results
 from core.reports.shareable.share_checklist import Point, checklist
 from core.reports.shareable.share_options import LOWEST, THRESHOLD, ShareOptions
 from core.reports.shareable.shareable_report import released_scenario, shareable_report, told_figures
-from core.reports.shareable.told_figures import Told, ToldFigures
+from core.reports.shareable.told_figures import Told
 from core.reports.spreadsheet_text import harmless
 
 __all__ = [
@@ -41,11 +41,9 @@ __all__ = [
     "ShareOptions",
     "Table",
     "Told",
-    "ToldFigures",
     "Tone",
     "checklist",
     "disagreements",
-    "figures_zip",
     "harmless",
     "internal_figures",
     "internal_report",
@@ -57,15 +55,12 @@ __all__ = [
     "read_project",
     "read_results",
     "released_scenario",
-    "reported_map",
     "reported_scenario",
     "results_text",
-    "shareable_figures",
     "shareable_report",
     "told_figures",
     "write_html",
     "write_json",
-    "write_pdf",
     "write_project",
     "write_records",
     "write_report",

@@ -8,12 +8,6 @@ from core.wording import _, exact_percent, percent
 
 NOTHING = Cell("–")
 FAULT = _("a fault of the program")
-STEP_WORDS = {
-    "none": _("no association in either file"),
-    "one": _("associated in one of the two files only"),
-    "direction": _("direction of the association changed"),
-    "strength": _("strength of the association compared"),
-}
 
 
 def text(content: object) -> Cell:

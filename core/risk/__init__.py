@@ -8,7 +8,7 @@ from core.risk.global_risk import global_risk
 from core.risk.individual_risks import expected_reidentifications, household_risk, risk_above_threshold
 from core.risk.interval_disclosure import interval_disclosure
 from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
-from core.risk.key_frequencies import KeySetFrequencies, prepare
+from core.risk.key_frequencies import prepare
 from core.risk.known_population import population_uniques_known
 from core.risk.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
 from core.risk.linkage import linkage_gower, linkage_spruill
@@ -68,7 +68,6 @@ __all__ = [
     "MEASURES",
     "SECTIONS",
     "GivenAway",
-    "KeySetFrequencies",
     "MissingRule",
     "RiskParameters",
     "Treatment",

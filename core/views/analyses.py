@@ -87,9 +87,9 @@ class AnalysesSummary:
         Indicators inside the original's interval, of those that the original gives.
     lost : int
         Indicators that cannot be estimated any more.
-    overlap, coefficient_overlap : float or None
-        Mean overlaps.
-    overlap_reason, coefficient_reason : str
+    overlap : float or None
+        Mean overlap of the indicators' intervals.
+    overlap_reason : str
         Why there is none.
     """
 
@@ -98,9 +98,7 @@ class AnalysesSummary:
     indicators: int
     lost: int
     overlap: float | None
-    coefficient_overlap: float | None
     overlap_reason: str
-    coefficient_reason: str
 
 
 def has_analyses(comparison: Comparison) -> bool:
@@ -126,13 +124,10 @@ def summaries(comparison: Comparison) -> tuple[AnalysesSummary, ...]:
 
 def _summary(file: Assessment) -> AnalysesSummary:
     inside = detail_of(file.outcome("indicators_inside"))
-    overlaps = [file.outcome(measure) for measure in ("interval_overlap", "coefficient_overlap")]
-    values = [o.value if isinstance(o, Result) else None for o in overlaps]
-    reasons = ["" if isinstance(o, Result) else why_none(o) for o in overlaps]
+    overlap = file.outcome("interval_overlap")
+    value, reason = (overlap.value, "") if isinstance(overlap, Result) else (None, why_none(overlap))
     lost = len(inside.get("lost", ()))
-    return AnalysesSummary(
-        file.name, inside.get("inside", 0), inside.get("indicators", 0), lost, values[0], values[1], *reasons
-    )
+    return AnalysesSummary(file.name, inside.get("inside", 0), inside.get("indicators", 0), lost, value, reason)
 
 
 def why_none(outcome: Outcome | None) -> str:

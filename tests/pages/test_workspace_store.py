@@ -167,14 +167,6 @@ def test_erasing_ends_every_run_of_the_owner_and_no_other(store: Store) -> None:
     assert len(store) == 1
 
 
-def test_the_end_of_the_server_ends_every_run(store: Store) -> None:
-    works = [Work(busy=True) for _ in range(3)]
-    for i, work in enumerate(works):
-        store.keep(str(i), Page(str(i)), work)
-    store.end_all()
-    assert all(work.ended for work in works)
-
-
 STEPS = st.lists(
     st.tuples(
         st.sampled_from(["keep", "hide", "show", "take", "erase", "sweep", "wait"]),

@@ -117,8 +117,3 @@ def first_largest(values: ArrayLike, scale: float = 0.0) -> int:
     numbers = np.asarray(values, dtype=np.float64)
     largest = float(numbers.max())
     return int(np.argmax(numbers >= largest - TOLERANCE * max(abs(largest), scale)))
-
-
-def first_smallest(values: ArrayLike, scale: float = 0.0) -> int:
-    """Return the first place whose value is the smallest, or equal to it within the tolerance, as ``first_largest``."""
-    return first_largest(-np.asarray(values, dtype=np.float64), scale)

@@ -1,17 +1,14 @@
 """What users will compute from the file: indicators, regressions and scales, before and after masking."""
 
-from core.utility.analyses.indicators import IndicatorComparison, compare_indicators
+from core.utility.analyses.indicators import compare_indicators
 from core.utility.analyses.measures import MEASURES
 from core.utility.analyses.parameters import AnalysesParameters
-from core.utility.analyses.regressions import RegressionComparison, compare_regressions
-from core.utility.analyses.scales import ScaleComparison, compare_scales
+from core.utility.analyses.regressions import compare_regressions
+from core.utility.analyses.scales import compare_scales
 
 __all__ = [
     "MEASURES",
     "AnalysesParameters",
-    "IndicatorComparison",
-    "RegressionComparison",
-    "ScaleComparison",
     "compare_indicators",
     "compare_regressions",
     "compare_scales",

@@ -10,7 +10,6 @@ from core.pairing import number_of
 from core.utility.analyses.estimates import NotEstimable
 
 Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
 
 
 def paired_variable(pair: Pair, name: str) -> PairedVariable:

@@ -1,8 +1,8 @@
 """Tables before and after masking: the metrics of Lemons et al. by area, and the average distance per cell."""
 
 from core.utility.tables.categories import Categories, nothing_of, pooled_categories, shown_categories
-from core.utility.tables.counts import ComparedTable, ComparedTables, compared_table, compared_tables
-from core.utility.tables.lemons import METRICS, TableMetrics, metric_correlations, metrics_of
+from core.utility.tables.counts import ComparedTable, compared_table, compared_tables
+from core.utility.tables.lemons import METRICS, metrics_of
 from core.utility.tables.measures import MEASURES
 from core.utility.tables.parameters import TableParameters
 
@@ -11,12 +11,9 @@ __all__ = [
     "METRICS",
     "Categories",
     "ComparedTable",
-    "ComparedTables",
-    "TableMetrics",
     "TableParameters",
     "compared_table",
     "compared_tables",
-    "metric_correlations",
     "metrics_of",
     "nothing_of",
     "pooled_categories",

@@ -15,7 +15,6 @@ from pages.components.escaping import md
 from pages.components.workspace import Workspace, change_codebook
 
 EPOCH = "uses_editor_epoch"
-SAID = "uses_editor_said"
 KINDS = {
     "indicators": _("Indicator"),
     "regressions": _("Regression"),

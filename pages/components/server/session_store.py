@@ -196,13 +196,6 @@ class Store:
         with self._lock:
             return tuple(k.content for mine in self._kept.values() for k in mine)
 
-    def end_all(self) -> None:
-        """End whatever runs, as the server itself ends."""
-        with self._lock:
-            contents = [k.content for mine in self._kept.values() for k in mine]
-        for content in contents:
-            self._end(content)
-
     def __len__(self) -> int:
         with self._lock:
             return sum(len(mine) for mine in self._kept.values())

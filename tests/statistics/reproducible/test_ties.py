@@ -8,7 +8,6 @@ from core.statistics.reproducible.ties import (
     comparable,
     comparable_number,
     first_largest,
-    first_smallest,
     power_of_ten,
     sign_of,
     sort_value,
@@ -57,7 +56,6 @@ def test_a_limit_is_passed_only_beyond_the_tolerance():
 
 def test_of_the_largest_that_are_equal_the_first_is_named():
     assert first_largest([0.1, 0.3, THIRD, 0.2]) == 1
-    assert first_smallest([0.4, THIRD, 0.3]) == 1
     assert first_largest([-1e-17, 0.0, 1e-17], scale=1.0) == 0
 
 
