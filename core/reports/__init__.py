@@ -17,10 +17,10 @@ from core.reports.records import write_records
 from core.reports.report_figures import internal_figures
 from core.reports.report_model import Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
 from core.reports.results import read_results, write_results
+from core.reports.shareable.coarse_figures import CoarseFigure
 from core.reports.shareable.share_checklist import Point, checklist
 from core.reports.shareable.share_options import LOWEST, THRESHOLD, ShareOptions
-from core.reports.shareable.shareable_report import released_scenario, shareable_report, told_figures
-from core.reports.shareable.told_figures import Told
+from core.reports.shareable.shareable_report import coarse_figures, released_scenario, shareable_report
 from core.reports.spreadsheet_text import harmless
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "RECORDS_FORMAT",
     "THRESHOLD",
     "Cell",
+    "CoarseFigure",
     "Figure",
     "Kind",
     "Paragraph",
@@ -40,9 +41,9 @@ __all__ = [
     "Section",
     "ShareOptions",
     "Table",
-    "Told",
     "Tone",
     "checklist",
+    "coarse_figures",
     "disagreements",
     "harmless",
     "internal_figures",
@@ -58,7 +59,6 @@ __all__ = [
     "reported_scenario",
     "results_text",
     "shareable_report",
-    "told_figures",
     "write_html",
     "write_json",
     "write_project",

@@ -9,9 +9,9 @@ from core.charts import figure_spec, pair_heatmap_figure, risk_utility_map_figur
 from core.reports.internal.internal_report import reported_map, reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Figure
+from core.reports.shareable.coarse_figures import CoarseFigure, CoarseFigures
 from core.reports.shareable.share_options import ShareOptions
-from core.reports.shareable.shareable_report import told_figures
-from core.reports.shareable.told_figures import Told, ToldFigures
+from core.reports.shareable.shareable_report import coarse_figures
 from core.views import STEP_WORDS, ordered, pair_matrix, variable_matrix
 from core.wording import _
 
@@ -33,8 +33,8 @@ def internal_figures(project: Project, scenario: str = "") -> dict[str, Figure]:
 
 def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figure]:
     """Draw variables and pairs of the released file: what may be told of them, and no scenario's name."""
-    told = told_figures(project, options)
-    found = {name: t.utility for name, t in told.variables.items() if isinstance(t, Told)}
+    coarse = coarse_figures(project, options)
+    found = {name: t.utility for name, t in coarse.variables.items() if isinstance(t, CoarseFigure)}
     names = sorted(found, key=lambda n: found[n])[:MOST_VARIABLES]
     figures = {}
     if names:
@@ -44,21 +44,21 @@ def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figu
         figures["variables"] = Figure(
             "variables", _("How accurately is each variable distributed?"), figure_spec(drawn), alt
         )
-    return {**figures, **_told_pairs(told)}
+    return {**figures, **_coarse_pairs(coarse)}
 
 
-def _told_pairs(told: ToldFigures) -> dict[str, Figure]:
-    names = [v.name for v in told.released.variables]
+def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
+    names = [v.name for v in coarse.released.variables]
     if len(names) < 2:
         return {}
     place = {n: i for i, n in enumerate(names)}
     utility = np.full((len(names), len(names)), np.nan)
     words = np.full(utility.shape, _("cannot be compared"), dtype="<U60")
-    for (a, b), found in told.pairs.items():
+    for (a, b), found in coarse.pairs.items():
         i, j = place[a], place[b]
-        if isinstance(found, Told):
+        if isinstance(found, CoarseFigure):
             utility[i, j] = utility[j, i] = found.utility
-        words[i, j] = words[j, i] = "" if isinstance(found, Told) else found
+        words[i, j] = words[j, i] = "" if isinstance(found, CoarseFigure) else found
     # the order of exact figures would tell more than what is told
     rows = ordered(utility, "worst")
     names, utility, words = [names[i] for i in rows], utility[np.ix_(rows, rows)], words[np.ix_(rows, rows)]

@@ -30,7 +30,7 @@ def number(x: float | None) -> Cell:
     return NOTHING if x is None else Cell(f"{x:,.4g}", x)
 
 
-def told_share(x: float | None) -> Cell:
+def coarse_share(x: float | None) -> Cell:
     """Return a cell with a share in whole percent, as users are told it: more digits would be made up."""
     return NOTHING if x is None else Cell(percent(x, 0), x)
 

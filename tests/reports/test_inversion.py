@@ -15,8 +15,17 @@ from scipy import stats
 
 from core.assessment import Assessment, Comparison, VariableRecord
 from core.data import Codebook
-from core.reports import Kind, Project, ProjectFile, ShareOptions, Told, make_report, told_figures, write_report
-from core.reports.shareable.told_figures import in_steps
+from core.reports import (
+    CoarseFigure,
+    Kind,
+    Project,
+    ProjectFile,
+    ShareOptions,
+    coarse_figures,
+    make_report,
+    write_report,
+)
+from core.reports.shareable.coarse_figures import in_steps
 from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.measures import MEASURES
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
@@ -49,7 +58,7 @@ def told(*masked_files):
     project = project_of(*masked_files)
     found = []
     for s in project.comparison.scenarios:
-        figures = told_figures(project, ShareOptions(s.file))
+        figures = coarse_figures(project, ShareOptions(s.file))
         found += [repr(figures.variables), repr(figures.pairs)]
         found += [(figures.mean(m), figures.interval(m)) for m in FILE[:3]]
     return tuple(map(str, found))
@@ -111,7 +120,7 @@ def test_another_count_of_each_cell_and_margin_fits_all_that_two_reports_tell_of
         cells = [random.randint(12, 60) for _ in range(4)]
         files = [[max(1, c + random.randint(-9, 9)) for c in cells] for _ in range(2)]
         tells = told(*(pair_from(cells, m) for m in files))
-        shown += "Told" in tells[1]
+        shown += "CoarseFigure" in tells[1]
         others = [moved(cells, a, b, k) for k in (1, 2) for a, b in permutations(range(4), 2)]
         fits = [o for o in others if told(*(pair_from(o, m) for m in files)) == tells]
         for count in COUNTS_OF_A_PAIR:
@@ -127,7 +136,7 @@ def test_means_of_which_all_else_is_known_tell_no_more_of_a_variable():
     for count in range(1, 60):
         original, masked = coded([n - count, count]), coded([86, 34])
         variables = [paired("x", original, masked), *(paired(name, v, v) for name, v in others)]
-        figures = told_figures(project_of(variables), ShareOptions())
+        figures = coarse_figures(project_of(variables), ShareOptions())
         means = [figures.mean("aldu_univariate"), figures.interval("aldu_univariate")]
         fits[str(figures.variables["x"]), str(means)].add(count)
     assert min(map(len, fits.values())) >= 9
@@ -151,13 +160,13 @@ def test_who_inverts_the_published_formula_finds_more_than_one_count(n, masked_y
     near = [k for k in range(1, n) if abs(k - masked_yes * n / masked_n) < 25]
     for count in near:
         project = project_of([paired("x", coded([n - count, count]), masked)])
-        found = told_figures(project, ShareOptions()).variables["x"]
-        assert not (isinstance(found, Told) and found.utility in alone and exact[count] == found.utility), count
+        found = coarse_figures(project, ShareOptions()).variables["x"]
+        assert not (isinstance(found, CoarseFigure) and found.utility in alone and exact[count] == found.utility), count
 
 
 def test_a_rare_answer_is_not_told_at_all():
     project = project_of([paired("x", coded([1997, 3]), coded([1990, 10]))])
-    assert told_figures(project, ShareOptions()).variables["x"] == "not shown: too few records"
+    assert coarse_figures(project, ShareOptions()).variables["x"] == "not shown: too few records"
 
 
 def test_every_number_of_the_report_is_one_that_is_told():

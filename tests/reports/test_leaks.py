@@ -119,7 +119,7 @@ def test_no_measure_of_risk_is_told_whatever_it_is_called(report):
 
 
 @pytest.mark.parametrize("masking", [m.value for m in Masking if m.value in MASKING_WORDS])
-def test_how_a_variable_was_masked_is_told_only_where_the_officer_wishes_it(masking):
+def test_how_a_variable_was_masked_is_coarse_only_where_the_officer_wishes_it(masking):
     project = release_project()
     first, *others = project.comparison.scenarios
     variables = tuple(replace(v, masking=masking) for v in first.variables)

@@ -9,9 +9,9 @@ from core.assessment import CATALOGUE
 from core.reports.figure_data import every_number
 from core.reports.project import Project
 from core.reports.report_model import Block, Figure, Paragraph, Report, Table
+from core.reports.shareable.coarse_figures import STEPS, CoarseFigure
 from core.reports.shareable.share_options import ShareOptions
-from core.reports.shareable.shareable_report import told_figures
-from core.reports.shareable.told_figures import STEPS, Told
+from core.reports.shareable.shareable_report import coarse_figures
 from core.wording import _, listed, written_out
 
 
@@ -27,8 +27,8 @@ class Point:
 def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[Point, ...]:
     """Look in a finished report, figures included, for what must not be in it."""
     words = "\n".join(words_of(report))
-    told = told_figures(project, options)
-    released = told.released
+    coarse = coarse_figures(project, options)
+    released = coarse.released
     own = {v.name for v in released.variables} | {v.label for v in project.codebook.variables}
     files = [f.name for f in project.files() if not (options.file_name and f.name == released.file)]
     scenarios = [project.scenario_name(f.name) for f in project.masked]
@@ -45,8 +45,10 @@ def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[
     shown = {m.name for m in CATALOGUE if m.family == "risk" and m.name in words}
     points.append(Point(_("No measure of risk"), not shown, ", ".join(sorted(shown))))
     few = _("Nothing that rests on fewer than {threshold} records").format(threshold=options.threshold)
-    silent: list[tuple[str, ...]] = [(name,) for name, found in told.variables.items() if not isinstance(found, Told)]
-    silent += [pair for pair, found in told.pairs.items() if not isinstance(found, Told)]
+    silent: list[tuple[str, ...]] = [
+        (name,) for name, found in coarse.variables.items() if not isinstance(found, CoarseFigure)
+    ]
+    silent += [pair for pair, found in coarse.pairs.items() if not isinstance(found, CoarseFigure)]
     small = [" × ".join(target) for target in silent if _is_shown(target, report)]
     fine = sorted({f"{x:g}" for x in _numbers(report) if not _is_in_steps(x)})
     digits = Point(_("No figure with more digits than may be told"), not fine, listed(fine))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.assessment import CATALOGUE, Assessment
 from core.measures import Measure, Result, Scope
 from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
-from core.reports.shareable.told_figures import MEANS, ToldFigures
-from core.reports.words import NOTHING, is_share, text, told_share
+from core.reports.shareable.coarse_figures import MEANS, CoarseFigures
+from core.reports.words import NOTHING, coarse_share, is_share, text
 from core.wording import _, counted, percent
 
 RELEASED = _("the released file")
@@ -19,27 +19,27 @@ REFERENCES = {
 }
 
 
-def overall_section(told: ToldFigures) -> Section:
+def overall_section(coarse: CoarseFigures) -> Section:
     """Return GDU with what it is to be read against, its halves, and further shares of the whole file."""
-    released = told.released
+    released = coarse.released
     size = Paragraph(
         _("{capital} has {records}.").format(
             capital=capital(RELEASED), records=counted(released.rows, "record", "records")
         )
     )
-    if released.rows < told.options.threshold:
+    if released.rows < coarse.options.threshold:
         few = Paragraph(_("It has too few records to say more."), Tone.WARNING)
         return Section("overall", _("Overall accuracy is not told"), (few,))
-    rows = [(text(_measure(name).name), told_share(told.mean(name)), _interval(told, name)) for name in MEANS]
-    rows += [(text(REFERENCES[name]), told_share(told.reference(name)), NOTHING) for name in REFERENCES]
-    rows += [(text(m.name), told_share(told.share_of(m.id)), NOTHING) for m in _further(released)]
+    rows = [(text(_measure(name).name), coarse_share(coarse.mean(name)), _interval(coarse, name)) for name in MEANS]
+    rows += [(text(REFERENCES[name]), coarse_share(coarse.reference(name)), NOTHING) for name in REFERENCES]
+    rows += [(text(m.name), coarse_share(coarse.share_of(m.id)), NOTHING) for m in _further(released)]
     columns = (_("Measure"), _("Value"), _("95% interval"))
     table = Table(_("Accuracy of the whole file"), columns, tuple(r for r in rows if r[1].number is not None))
-    return Section("overall", _overall_title(told), (size, *_how_to_read(told), table))
+    return Section("overall", _overall_title(coarse), (size, *_how_to_read(coarse), table))
 
 
-def _overall_title(told: ToldFigures) -> str:
-    gdu, floor, bottom = told.mean("gdu"), told.reference("gdu_noise_floor"), told.reference("gdu_bottom")
+def _overall_title(coarse: CoarseFigures) -> str:
+    gdu, floor, bottom = coarse.mean("gdu"), coarse.reference("gdu_noise_floor"), coarse.reference("gdu_bottom")
     if gdu is None:
         return _("Overall accuracy is not told")
     if bottom is None:
@@ -58,8 +58,8 @@ def _overall_title(told: ToldFigures) -> str:
     return _("{between}; another sample would reach {floor}").format(between=between, floor=percent(floor, 0))
 
 
-def _how_to_read(told: ToldFigures) -> list[Paragraph]:
-    if told.mean("gdu") is None:
+def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
+    if coarse.mean("gdu") is None:
         return [
             Paragraph(
                 _(
@@ -88,8 +88,8 @@ def _further(released: Assessment) -> list[Measure]:
     return [m for m in shares if isinstance(released.outcome(m.id), Result)]
 
 
-def _interval(told: ToldFigures, measure: str) -> Cell:
-    ends = told.interval(measure)
+def _interval(coarse: CoarseFigures, measure: str) -> Cell:
+    ends = coarse.interval(measure)
     if ends is None:
         return NOTHING
     return Cell(_("{low} to {high}").format(low=percent(ends[0], 0), high=percent(ends[1], 0)))

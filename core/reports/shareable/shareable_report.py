@@ -16,10 +16,10 @@ from core.measures import Result
 from core.reports.internal.internal_report import measured, reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
+from core.reports.shareable.coarse_figures import CoarseFigure, CoarseFigures, coarse_only
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.share_overview import RELEASED, capital, overall_section
-from core.reports.shareable.told_figures import Told, ToldFigures, told_only
-from core.reports.words import NOTHING, text, told_share
+from core.reports.words import NOTHING, coarse_share, text
 from core.wording import _, listed, ngettext
 
 MOST_PAIRS = 300
@@ -67,19 +67,19 @@ def shareable_report(
         Nothing was measured, the scenario is unknown, or something confidential would be in it.
     """
     asked = options or ShareOptions()
-    told = told_figures(project, asked)
+    coarse = coarse_figures(project, asked)
     drawn = figures or {}
     sections = (
-        overall_section(told),
-        _variables(told, project.codebook, drawn),
-        _pairs(told, drawn),
+        overall_section(coarse),
+        _variables(coarse, project.codebook, drawn),
+        _pairs(coarse, drawn),
         _reading(asked),
     )
-    name = told.released.file if asked.file_name else RELEASED
+    name = coarse.released.file if asked.file_name else RELEASED
     return Report(Kind.SHAREABLE, _("How accurate is the released file?"), capital(name), "", sections)
 
 
-def told_figures(project: Project, options: ShareOptions) -> ToldFigures:
+def coarse_figures(project: Project, options: ShareOptions) -> CoarseFigures:
     """Return what users may be told of the released scenario.
 
     Raises
@@ -89,7 +89,7 @@ def told_figures(project: Project, options: ShareOptions) -> ToldFigures:
         threshold has no reason on record.
     """
     options.check(project.record)
-    return ToldFigures(released_scenario(project, options.scenario), measured(project).original.rows, options)
+    return CoarseFigures(released_scenario(project, options.scenario), measured(project).original.rows, options)
 
 
 def released_scenario(project: Project, name: str = "") -> Assessment:
@@ -111,15 +111,15 @@ def released_scenario(project: Project, name: str = "") -> Assessment:
     return reported_scenario(project, name)
 
 
-def _variables(told: ToldFigures, codebook: Codebook, figures: Mapping[str, Figure]) -> Section:
+def _variables(coarse: CoarseFigures, codebook: Codebook, figures: Mapping[str, Figure]) -> Section:
     labels = {v.name: v.label for v in codebook.variables}
-    records = {v.name: v for v in told.released.variables}
-    order = sorted(records, key=lambda name: _rank(told.variables[name]))
+    records = {v.name: v for v in coarse.released.variables}
+    order = sorted(records, key=lambda name: _rank(coarse.variables[name]))
     rows = tuple(
         (
             text(f"{name}: {labels[name]}" if labels.get(name) else name),
-            *_accuracy(told.variables[name]),
-            text(_change(records[name].status, records[name].masking, told.options)),
+            *_accuracy(coarse.variables[name]),
+            text(_change(records[name].status, records[name].masking, coarse.options)),
         )
         for name in order
     )
@@ -131,7 +131,7 @@ def _variables(told: ToldFigures, codebook: Codebook, figures: Mapping[str, Figu
         _("In words"),
         _("Released"),
     )
-    found = {n: t for n in order if isinstance(t := told.variables[n], Told)}
+    found = {n: t for n in order if isinstance(t := coarse.variables[n], CoarseFigure)}
     less = [n for n, t in found.items() if t.utility < 1]
     kept = [n for n, t in found.items() if t.utility >= 1]
     title = ngettext(
@@ -156,12 +156,12 @@ def _variables(told: ToldFigures, codebook: Codebook, figures: Mapping[str, Figu
     return Section("variables", title, tuple(blocks))
 
 
-def _pairs(told: ToldFigures, figures: Mapping[str, Figure]) -> Section:
-    ranked = sorted(told.pairs.items(), key=lambda item: _rank(item[1]))
-    less = [item for item in ranked if isinstance(item[1], Told) and item[1].utility < 1]
+def _pairs(coarse: CoarseFigures, figures: Mapping[str, Figure]) -> Section:
+    ranked = sorted(coarse.pairs.items(), key=lambda item: _rank(item[1]))
+    less = [item for item in ranked if isinstance(item[1], CoarseFigure) and item[1].utility < 1]
     silent = [item for item in ranked if isinstance(item[1], str)]
     shown = [*less, *silent][:MOST_PAIRS]
-    rows = tuple((*map(text, pair), *_accuracy(t), text(_association(told.released, pair, t))) for pair, t in shown)
+    rows = tuple((*map(text, pair), *_accuracy(t), text(_association(coarse.released, pair, t))) for pair, t in shown)
     left_out = len(less) + len(silent) - len(shown)
     note = _("{n} more are not listed.").format(n=f"{left_out:,}") if left_out else ""
     heads = (
@@ -175,7 +175,7 @@ def _pairs(told: ToldFigures, figures: Mapping[str, Figure]) -> Section:
     )
     blocks: list[Block] = [figures["pairs"]] if "pairs" in figures else []
     blocks.append(Table(_("Pairs whose association is less accurate, worst first"), heads, rows, note))
-    known = told_only(told.pairs)
+    known = coarse_only(coarse.pairs)
     title = ngettext(
         "{n:,} pair of {all:,} is associated less accurately than in the original",
         "{n:,} pairs of {all:,} are associated less accurately than in the original",
@@ -190,7 +190,7 @@ def _pairs(told: ToldFigures, figures: Mapping[str, Figure]) -> Section:
     return Section("pairs", title, tuple(blocks))
 
 
-def _rank(found: Told | str) -> tuple[bool, float, float]:
+def _rank(found: CoarseFigure | str) -> tuple[bool, float, float]:
     """Order by what is told alone: the order of exact figures would tell more. What is not told comes last."""
     if isinstance(found, str):
         return True, 0.0, 0.0
@@ -225,14 +225,19 @@ def _reading(options: ShareOptions) -> Section:
     return Section("reading", _("How to read these figures"), tuple(Paragraph(s) for s in sentences))
 
 
-def _accuracy(found: Told | str) -> tuple[Cell, Cell, Cell, Cell]:
+def _accuracy(found: CoarseFigure | str) -> tuple[Cell, Cell, Cell, Cell]:
     """Return accuracy, difference, share of values lost, and all of it in words."""
     if isinstance(found, str):
         return NOTHING, NOTHING, NOTHING, text(found)
-    return told_share(found.utility), told_share(found.difference), told_share(found.lost), text(accuracy_words(found))
+    return (
+        coarse_share(found.utility),
+        coarse_share(found.difference),
+        coarse_share(found.lost),
+        text(accuracy_words(found)),
+    )
 
 
-def accuracy_words(found: Told) -> str:
+def accuracy_words(found: CoarseFigure) -> str:
     """Return what is told of a variable or pair in words: the size of a difference, not whether a test sees it."""
     if found.difference is None and found.utility == 0:
         return _("no longer there")
@@ -241,7 +246,7 @@ def accuracy_words(found: Told) -> str:
     return next(words for most, words in SIZES if (found.difference or 0.0) <= most)
 
 
-def _association(released: Assessment, pair: tuple[str, ...], found: Told | str) -> str:
+def _association(released: Assessment, pair: tuple[str, ...], found: CoarseFigure | str) -> str:
     """Say what became of an association that is told; without its coefficients."""
     outcome = released.outcome("ldu_bivariate", pair)
     if isinstance(found, str) or found.utility >= 1 or not isinstance(outcome, Result):

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from core.reports import ShareOptions, told_figures
-from core.reports.shareable.told_figures import in_steps, share_step
+from core.reports import ShareOptions, coarse_figures
+from core.reports.shareable.coarse_figures import in_steps, share_step
 from tests.release_project import release_project, result, variable_detail
 
 
@@ -45,7 +45,7 @@ def figures(variables, pairs, weights=()):
         outcomes.append(result("ldu_univariate", (f"v{k}",), 0.62, **{**detail, "weight": weight}))
     outcomes += [result("ldu_bivariate", (f"v{a}", f"v{b}"), 0.5) for a, b in pairs]
     scenarios = (replace(first, rows=20_000, outcomes=tuple(outcomes)), *others)
-    return told_figures(replace(project, comparison=replace(project.comparison, scenarios=scenarios)), ShareOptions())
+    return coarse_figures(replace(project, comparison=replace(project.comparison, scenarios=scenarios)), ShareOptions())
 
 
 def all_pairs(k):

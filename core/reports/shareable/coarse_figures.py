@@ -36,7 +36,7 @@ MEANS = ("gdu", "aldu_univariate", "aldu_bivariate")
 
 
 @dataclass(frozen=True)
-class Told:
+class CoarseFigure:
     """What is told of one variable or pair.
 
     Parameters
@@ -56,7 +56,7 @@ class Told:
 
 
 @dataclass(frozen=True, eq=False)
-class ToldFigures:
+class CoarseFigures:
     """What may be told of one released scenario.
 
     Parameters
@@ -71,13 +71,13 @@ class ToldFigures:
     options: ShareOptions
 
     @cached_property
-    def variables(self) -> Mapping[str, Told | str]:
+    def variables(self) -> Mapping[str, CoarseFigure | str]:
         """What is told of each variable, or why nothing is."""
         found = {o.target[0]: self._variable(o) for o in self.released.of("ldu_univariate")}
         return {v.name: found.get(v.name, NOT_COMPARED) for v in self.released.variables} | found
 
     @cached_property
-    def pairs(self) -> Mapping[tuple[str, ...], Told | str]:
+    def pairs(self) -> Mapping[tuple[str, ...], CoarseFigure | str]:
         """What is told of each pair, or why nothing is."""
         return {o.target: self._pair(o) for o in self.released.of("ldu_bivariate")}
 
@@ -104,8 +104,10 @@ class ToldFigures:
             return 0.0
         found = self.released.results("ldu_univariate")
         weights = [float(o.detail.get("weight", 1.0)) for o in found]
-        told = [float((o.detail.get("in_tens") or {}).get("value", o.value)) for o in found]
-        change = math.fsum(w * (t - o.value) for w, t, o in zip(weights, told, found, strict=True)) / math.fsum(weights)
+        coarse = [float((o.detail.get("in_tens") or {}).get("value", o.value)) for o in found]
+        change = math.fsum(w * (t - o.value) for w, t, o in zip(weights, coarse, found, strict=True)) / math.fsum(
+            weights
+        )
         gdu = self.released.outcome("gdu")
         share = float(gdu.detail.get("univariate_share", 0.5)) if isinstance(gdu, Result) else 0.5
         return change * share if measure == "gdu" else change
@@ -145,23 +147,23 @@ class ToldFigures:
             return None
         return in_steps(outcome.value, step)
 
-    def _variable(self, outcome: Outcome) -> Told | str:
+    def _variable(self, outcome: Outcome) -> CoarseFigure | str:
         if not isinstance(outcome, Result):
             return NOT_COMPARED
         detail = outcome.detail
         if detail.get("test") == "removed":
-            return Told(0.0)
+            return CoarseFigure(0.0)
         if "in_tens" not in detail:
             return EARLIER
         found = detail["in_tens"]
         if found is None or self._is_few((found["records"], found["smallest_cell"])):
             return TOO_FEW
         step = share_step(found["records"])
-        return Told(
+        return CoarseFigure(
             in_steps(found["value"], QUARTER), in_steps(found["effect"], step), in_steps(found["suppressed"], step)
         )
 
-    def _pair(self, outcome: Outcome) -> Told | str:
+    def _pair(self, outcome: Outcome) -> CoarseFigure | str:
         if not isinstance(outcome, Result):
             return NOT_COMPARED
         detail = outcome.detail
@@ -170,12 +172,12 @@ class ToldFigures:
         records = min(outcome.n, int(detail["n_original"]), int(detail["n_masked"]))
         cell = detail["smallest_cell"]
         few_cells = cell is not None and records < FEW_CELLS_RECORDS
-        unknown = [name for name in outcome.target if not isinstance(self.variables.get(name), Told)]
+        unknown = [name for name in outcome.target if not isinstance(self.variables.get(name), CoarseFigure)]
         if unknown or few_cells or self._is_few((records, cell)):
             return TOO_FEW
         before, after = (detail.get(f"coefficient_{file}") for file in ("original", "masked"))
         change = None if before is None or after is None else abs(math.sqrt(after) - math.sqrt(before))
-        return Told(
+        return CoarseFigure(
             in_steps(outcome.value, QUARTER),
             None if change is None else in_steps(change, STEPS[1]),
             in_steps(self._lost(detail), share_step(records)),
@@ -202,6 +204,8 @@ def share_step(records: int) -> float:
     return next((s for s in STEPS if s * records >= RECORDS), STEPS[-1])
 
 
-def told_only(found: Mapping[tuple[str, ...], Told | str] | Mapping[str, Told | str]) -> Sequence[Told]:
+def coarse_only(
+    found: Mapping[tuple[str, ...], CoarseFigure | str] | Mapping[str, CoarseFigure | str],
+) -> Sequence[CoarseFigure]:
     """Return what is told, without what is not."""
-    return [t for t in found.values() if isinstance(t, Told)]
+    return [t for t in found.values() if isinstance(t, CoarseFigure)]
