@@ -6,7 +6,7 @@ from core.wording import _
 from pages.components import layout
 from pages.components.laboratory.bench import RUN, SEARCH, SWEEP, Bench
 from pages.components.laboratory.feedback import ask_for_feedback, feedback, step_feedback
-from pages.components.laboratory.made import made_scenarios, run_form
+from pages.components.laboratory.made_scenarios import made_scenarios, run_form
 from pages.components.laboratory.search import search_form, search_result
 from pages.components.laboratory.steps import add_step, edited_recipe, open_recipe, starting_recipe
 from pages.components.laboratory.sweep import risk_choice, sweep_form, sweep_result

@@ -129,7 +129,7 @@ def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] =
         An unknown measure, family, parameter or value; the message names what is known.
     """
     check_seed(seed)
-    preset, ids = _chosen(measures)
+    preset, ids = _preset_and_ids(measures)
     defaults: dict[str, Any] = {family: _defaults(kind, seed) for family, kind in all_parameters().items()}
     if preset == "full":
         defaults = {family: _full(parameters) for family, parameters in defaults.items()}
@@ -157,7 +157,7 @@ def all_parameters() -> dict[str, type]:
     return {**PARAMETERS, "interval": IntervalParameters, "null": NullParameters}
 
 
-def _chosen(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]]:
+def _preset_and_ids(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]]:
     if isinstance(measures, str) and measures in PRESETS:
         return measures, tuple(m.id for m in CATALOGUE)
     ids = [m.strip() for m in measures.split(",")] if isinstance(measures, str) else list(measures)

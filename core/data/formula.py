@@ -139,13 +139,13 @@ def _rewritten(tokens: Sequence[tokenize.TokenInfo], leaves: list[Leaf]) -> list
             written.append(_place_of(Leaf(current.string, current.string), leaves))
             i += 1
         else:
-            written.append(_kept(current))
+            written.append(_allowed_text(current))
             i += 1
     return written
 
 
-def _kept(current: tokenize.TokenInfo) -> str:
-    """Return a token that is no variable; raise CodebookError where it is not allowed."""
+def _allowed_text(current: tokenize.TokenInfo) -> str:
+    """Return the text of a token that is no variable; raise CodebookError where it is not allowed."""
     text = current.string
     if current.type == tokenize.NAME and text in FUNCTIONS:
         return text

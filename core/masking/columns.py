@@ -127,46 +127,46 @@ def column_of(codes: NDArray[np.int32], labels: Sequence[str]) -> Column:
     return Column(None if np.isnan(cell).all() else cell, text_codes, tuple(used))
 
 
-def number_cells(kept: Column) -> NDArray[np.float64]:
+def number_cells(given: Column) -> NDArray[np.float64]:
     """Return (n,) the numbers of a column, NaN where a cell is a text or empty."""
-    return np.full(len(kept), np.nan) if kept.numbers is None else kept.numbers
+    return np.full(len(given), np.nan) if given.numbers is None else given.numbers
 
 
 def text_cells(*columns: Column) -> tuple[list[NDArray[np.int32]], tuple[str, ...]]:
     """Return the texts of several columns as codes of one list, -1 where there is none; and the list, sorted."""
-    labels = tuple(sorted({label for kept in columns for label in kept.labels}))
+    labels = tuple(sorted({label for given in columns for label in given.labels}))
     place = {label: i for i, label in enumerate(labels)}
     coded = []
-    for kept in columns:
-        codes = np.array([place[label] for label in kept.labels] + [-1], dtype=np.int32)
-        coded.append(np.full(len(kept), -1, dtype=np.int32) if kept.codes is None else codes[kept.codes])
+    for given in columns:
+        codes = np.array([place[label] for label in given.labels] + [-1], dtype=np.int32)
+        coded.append(np.full(len(given), -1, dtype=np.int32) if given.codes is None else codes[given.codes])
     return coded, labels
 
 
-def with_categories(kept: Column, codes: NDArray[np.int32], labels: Sequence[str]) -> Column:
+def with_categories(given: Column, codes: NDArray[np.int32], labels: Sequence[str]) -> Column:
     """Return the column with the cells of code >= 0 rewritten as ``labels[code]``; other cells as they were."""
-    old_codes, old_labels = kept.categories()
+    old_codes, old_labels = given.categories()
     cell = np.where(codes >= 0, codes + len(old_labels), old_codes).astype(np.int32)
     return column_of(cell, old_labels + tuple(labels))
 
 
-def with_numbers(kept: Column, values: NDArray[np.float64]) -> Column:
+def with_numbers(given: Column, values: NDArray[np.float64]) -> Column:
     """Return the column with the cells that are not NaN in ``values`` rewritten; other cells as they were."""
-    if kept.numbers is None:
-        return kept
-    rewritten = np.where(np.isnan(values), kept.numbers, values) + 0.0  # + 0.0: -0.0 is 0
-    return replace(kept, numbers=rewritten)
+    if given.numbers is None:
+        return given
+    rewritten = np.where(np.isnan(values), given.numbers, values) + 0.0  # + 0.0: -0.0 is 0
+    return replace(given, numbers=rewritten)
 
 
-def without_cells(kept: Column, emptied: NDArray[np.bool_]) -> Column:
+def without_cells(given: Column, emptied: NDArray[np.bool_]) -> Column:
     """Return the column with some cells emptied; ``emptied`` is (n,)."""
-    codes, labels = kept.categories()
+    codes, labels = given.categories()
     return column_of(np.where(emptied, np.int32(-1), codes), labels)
 
 
 def with_columns(microdata: Microdata, changed: Mapping[str, Column]) -> Microdata:
     """Return the file with some columns replaced; it is no longer the file of its SHA-256."""
-    columns = {name: changed.get(name, kept) for name, kept in microdata.columns.items()}
+    columns = {name: changed.get(name, given) for name, given in microdata.columns.items()}
     return replace(microdata, columns=columns, sha256="")
 
 

@@ -83,7 +83,7 @@ def mosaic_views(pair: Pair, names: Sequence[str]) -> tuple[MosaicView, MosaicVi
     KeyError
         The pair has no such variable.
     """
-    variables = _chosen(pair, names)
+    variables = _named_variables(pair, names)
     reason = next((why for why in map(_why_not, variables) if why), "")
     if reason:
         return original_mosaic(pair, names), MosaicView(tuple(names), reason=reason)
@@ -92,11 +92,14 @@ def mosaic_views(pair: Pair, names: Sequence[str]) -> tuple[MosaicView, MosaicVi
 
 def original_mosaic(pair: Pair, names: Sequence[str]) -> MosaicView:
     """Cross-classify variables in the original as it stands, before any recode."""
-    own = [replace(v, recoded=v.original, masked=v.original, recode=None, problem="") for v in _chosen(pair, names)]
+    own = [
+        replace(v, recoded=v.original, masked=v.original, recode=None, problem="")
+        for v in _named_variables(pair, names)
+    ]
     return _views(replace(pair, masked=pair.original), own)[0]
 
 
-def _chosen(pair: Pair, names: Sequence[str]) -> list[PairedVariable]:
+def _named_variables(pair: Pair, names: Sequence[str]) -> list[PairedVariable]:
     if not 1 <= len(names) <= MOST_VARIABLES or len(set(names)) < len(names):
         raise ValueError(f"a mosaic is of one to {MOST_VARIABLES} different variables")
     known = {v.name: v for v in pair.variables}

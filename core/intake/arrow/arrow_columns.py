@@ -117,7 +117,7 @@ def _whole_numbers(name: str, cells: Any) -> Converted:
     if extremes["min"] is None:
         return _empty(name, cells)
     if extremes["min"] <= -EXACT_WHOLE or extremes["max"] >= EXACT_WHOLE:
-        return _kept(name, cells.cast(pa.string()), _long_finding(name, cells))
+        return _texts_as_written(name, cells.cast(pa.string()), _long_finding(name, cells))
     return Column(_array(cells)), []
 
 
@@ -159,7 +159,7 @@ def _decimals(name: str, cells: Any) -> Converted:
 
 
 def _texts_as_labels(name: str, cells: Any) -> Converted:
-    return _kept(name, cells.cast(pa.string()))
+    return _texts_as_written(name, cells.cast(pa.string()))
 
 
 def _moments(name: str, cells: Any) -> Converted:
@@ -171,7 +171,7 @@ def _moments(name: str, cells: Any) -> Converted:
         findings.append(Finding(Severity.NOTE, f"times of the zone {escape_hidden(zone)} are written in UTC", name))
     # Zeros behind the second say nothing: 2020-01-31 10:00:00.000000 is 2020-01-31 10:00:00.
     written = pc.replace_substring_regex(cells.cast(pa.string()), r"(\.\d*?)0+(Z?)$", r"\1\2")
-    return _kept(name, pc.replace_substring_regex(written, r"\.(Z?)$", r"\1"), findings)
+    return _texts_as_written(name, pc.replace_substring_regex(written, r"\.(Z?)$", r"\1"), findings)
 
 
 def _durations(name: str, cells: Any) -> Converted:
@@ -180,7 +180,7 @@ def _durations(name: str, cells: Any) -> Converted:
     return column, [*findings, Finding(Severity.NOTE, "lengths of time are read as numbers of seconds", name)]
 
 
-def _kept(name: str, cells: Any, findings: Sequence[Finding] = ()) -> Converted:
+def _texts_as_written(name: str, cells: Any, findings: Sequence[Finding] = ()) -> Converted:
     column, more = keep_texts(name, encode_texts(cells))
     return column, [*findings, *more]
 

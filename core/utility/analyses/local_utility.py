@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def kept_share(original: float, masked: float) -> float:
+def smaller_over_larger(original: float, masked: float) -> float:
     """Return min / max of two coefficients: 1 - |difference| / larger; 0 where the signs differ, 1 where both are 0."""
     if original * masked < 0:
         return 0.0
@@ -36,14 +36,14 @@ def coefficient_utility(original: float, masked: float, significant: tuple[bool,
         return 1.0
     if not all(significant) or original * masked < 0:
         return 0.0
-    return kept_share(original**2, masked**2)
+    return smaller_over_larger(original**2, masked**2)
 
 
 def fit_utility(original: float, masked: float, significant: tuple[bool, bool]) -> float:
     """Return the local utility of an R squared: as of a coefficient, but already squared; below 0 counts as 0."""
     if not any(significant):
         return 1.0
-    return kept_share(max(0.0, original), max(0.0, masked)) if all(significant) else 0.0
+    return smaller_over_larger(max(0.0, original), max(0.0, masked)) if all(significant) else 0.0
 
 
 def halves(overall: float, parts: Sequence[float]) -> float:

@@ -11,7 +11,7 @@ from core.data import Coded, Pair, Scale
 from core.statistics.estimates import alpha_if_deleted, cronbach_alpha
 from core.utility.analyses.columns import masked_column, numbers, paired_variable
 from core.utility.analyses.estimates import NotEstimable
-from core.utility.analyses.local_utility import halves, kept_share
+from core.utility.analyses.local_utility import halves, smaller_over_larger
 from core.utility.analyses.parameters import AnalysesParameters
 
 
@@ -41,8 +41,8 @@ class ScaleComparison:
         if self.original is None or self.masked is None:
             return None
         both = zip(self.original.if_deleted, self.masked.if_deleted, strict=True)
-        deleted = [0.0 if b is None else kept_share(a, b) for a, b in both if a is not None]
-        return halves(kept_share(self.original.value, self.masked.value), deleted)
+        deleted = [0.0 if b is None else smaller_over_larger(a, b) for a, b in both if a is not None]
+        return halves(smaller_over_larger(self.original.value, self.masked.value), deleted)
 
 
 def compare_scales(pair: Pair, parameters: AnalysesParameters) -> tuple[ScaleComparison, ...]:  # noqa: ARG001

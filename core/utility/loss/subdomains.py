@@ -72,7 +72,7 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
     numbers = numbers_of(pair)
     if numbers.reason:
         return Subdomains(numbers, reason=numbers.reason)
-    chosen, left_out, reason = _chosen(pair, parameters)
+    chosen, left_out, reason = _subdomain_variables(pair, parameters)
     if reason:
         return Subdomains(numbers, left_out=left_out, reason=reason)
     deviations = np.array([_deviation(x) for x in numbers.original.T])
@@ -95,7 +95,7 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
     return Subdomains(numbers, tuple(found), small, left_out, "" if found else none)
 
 
-def _chosen(pair: Pair, parameters: LossParameters) -> tuple[list[PairedVariable], tuple[str, ...], str]:
+def _subdomain_variables(pair: Pair, parameters: LossParameters) -> tuple[list[PairedVariable], tuple[str, ...], str]:
     """Return the variables that make subdomains, those that cannot, and why there are none."""
     named = set(parameters.subdomains)
     unknown = sorted(named - {v.name for v in pair.variables})

@@ -158,11 +158,11 @@ def redraft() -> str:
         draft = call_apart(draft_codebook, workspace.original_data, masked)
     except ProcessError as error:
         return _("The variables could not be described: {error}").format(error=error)
-    change(codebook=_kept(draft, workspace.codebook))
+    change(codebook=_with_former_decisions(draft, workspace.codebook))
     return ""
 
 
-def _kept(draft: Codebook, former: Codebook | None) -> Codebook:
+def _with_former_decisions(draft: Codebook, former: Codebook | None) -> Codebook:
     """Return the draft with the variables that a person set and the declarations of the former codebook."""
     if former is None:
         return draft

@@ -56,7 +56,7 @@ def map_chart(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSetti
         order=tuple(s.name for s in comparison.scenarios),
         height=HEIGHT,
         dark=is_dark(),
-        place=_kept_places,
+        place=_cached_places,
     )
     st.plotly_chart(
         figure,
@@ -68,7 +68,7 @@ def map_chart(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSetti
     )
 
 
-def _kept_places(
+def _cached_places(
     points: object, geometry: Hashable, frames: Hashable, risk_limit: float | None, chosen: str | None
 ) -> MapPlaces:
     """Return where the labels go; looked for once, whichever scenario is chosen."""

@@ -2,15 +2,15 @@
 
 import pytest
 
-from core.utility.analyses.local_utility import coefficient_utility, fit_utility, halves, kept_share
+from core.utility.analyses.local_utility import coefficient_utility, fit_utility, halves, smaller_over_larger
 
 
-def test_kept_share_by_hand():
-    assert kept_share(0.8, 0.6) == pytest.approx(0.75)
-    assert kept_share(0.6, 0.8) == pytest.approx(0.75)
-    assert kept_share(0.5, -0.5) == 0
-    assert kept_share(0, 0) == 1
-    assert kept_share(0, 0.4) == 0
+def test_smaller_over_larger_by_hand():
+    assert smaller_over_larger(0.8, 0.6) == pytest.approx(0.75)
+    assert smaller_over_larger(0.6, 0.8) == pytest.approx(0.75)
+    assert smaller_over_larger(0.5, -0.5) == 0
+    assert smaller_over_larger(0, 0) == 1
+    assert smaller_over_larger(0, 0.4) == 0
 
 
 @pytest.mark.parametrize(
