@@ -2,26 +2,26 @@
 
 from core.assessment.calls import calls
 from core.assessment.catalogue import CATALOGUE, PARAMETERS, in_catalogue_order, measure_by_id
-from core.assessment.comparison import Assessment, Basis, Comparison, VariableRecord
+from core.assessment.comparison import Assessment, Comparison, RunInputs, VariableRecord
 from core.assessment.estimate import estimated_seconds
 from core.assessment.inputs import Inputs, about_original, basis_of
 from core.assessment.plan import Plan, check_seed, chosen_measures, in_one_setting, make_plan, named_variables
 from core.assessment.record_values import record_values
-from core.assessment.run import Step, collect, compared, computing_versions, run
+from core.assessment.run import RunStep, collect, compared, computing_versions, run
 from core.assessment.stored_plan import plan_from
-from core.assessment.work import Work, families, measure_all
+from core.assessment.work import FamilyWork, families, measure_all
 
 __all__ = [
     "CATALOGUE",
     "PARAMETERS",
     "Assessment",
-    "Basis",
     "Comparison",
+    "FamilyWork",
     "Inputs",
     "Plan",
-    "Step",
+    "RunInputs",
+    "RunStep",
     "VariableRecord",
-    "Work",
     "about_original",
     "basis_of",
     "calls",

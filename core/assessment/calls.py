@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment, VariableRecord
 from core.assessment.inputs import Inputs, about_original
-from core.assessment.intervals import Groups, deal, original_groups
+from core.assessment.intervals import JackknifeGroups, deal, original_groups
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, original_twice, repetition
-from core.assessment.work import Family, Work, measure_all, pair_replicate, release_replicate
+from core.assessment.work import Family, FamilyWork, measure_all, pair_replicate, release_replicate
 from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
@@ -22,7 +22,7 @@ from core.risk import with_maskings
 
 
 def calls(
-    inputs: Inputs, works: dict[tuple[int, int], Work], repeated: dict[tuple[int, int], RepeatedWork]
+    inputs: Inputs, works: dict[tuple[int, int], FamilyWork], repeated: dict[tuple[int, int], RepeatedWork]
 ) -> Iterator[Call]:
     """Yield all calls, file by file, so that only a few pairs are in memory at a time."""
     original = inputs.original
@@ -41,7 +41,7 @@ def calls(
 
 
 def _original_calls(
-    inputs: Inputs, works: dict[tuple[int, int], Work], about: Assessment, release: Release
+    inputs: Inputs, works: dict[tuple[int, int], FamilyWork], about: Assessment, release: Release
 ) -> Iterator[Call]:
     plan = inputs.plan
     groups = original_groups(release.n_records, plan.of("interval"), plan.seed)
@@ -53,11 +53,11 @@ def _original_calls(
         if family.subject is Subject.RELEASE:
             yield from _release_calls((0, index), work, release, groups, plan)
         else:
-            yield from _pair_calls((0, index), work, twice, Groups(groups, groups, common=True), plan)
+            yield from _pair_calls((0, index), work, twice, JackknifeGroups(groups, groups, common=True), plan)
 
 
 def _scenario_calls(
-    inputs: Inputs, works: dict[tuple[int, int], Work], position: int, about: Assessment, paired: Pair
+    inputs: Inputs, works: dict[tuple[int, int], FamilyWork], position: int, about: Assessment, paired: Pair
 ) -> Iterator[Call]:
     plan = inputs.plan
     about = replace(
@@ -75,7 +75,9 @@ def _scenario_calls(
         yield from _pair_calls((position, index), work, paired, groups, plan)
 
 
-def _pair_calls(place: tuple[int, int], work: Work, paired: Pair, groups: Groups, plan: Plan) -> Iterator[Call]:
+def _pair_calls(
+    place: tuple[int, int], work: FamilyWork, paired: Pair, groups: JackknifeGroups, plan: Plan
+) -> Iterator[Call]:
     family, parameters = work.family, work.family.parameters(plan)
     yield Call((family.subject, place, None), measure_all, (family.measures, paired, parameters))
     for g in range(work.replicates_expected):
@@ -94,7 +96,7 @@ def _size_calls(inputs: Inputs, repeated: dict[tuple[int, int], RepeatedWork], r
 
 
 def _release_calls(
-    place: tuple[int, int], work: Work, release: Release, groups: NDArray[np.int64], plan: Plan
+    place: tuple[int, int], work: FamilyWork, release: Release, groups: NDArray[np.int64], plan: Plan
 ) -> Iterator[Call]:
     family, parameters = work.family, work.family.parameters(plan)
     yield Call((family.subject, place, None), measure_all, (family.measures, release, parameters))
@@ -103,7 +105,7 @@ def _release_calls(
 
 
 def _refusals(
-    inputs: Inputs, works: dict[tuple[int, int], Work], position: int, about: Assessment, reason: str
+    inputs: Inputs, works: dict[tuple[int, int], FamilyWork], position: int, about: Assessment, reason: str
 ) -> Iterator[Call]:
     """Yield calls that answer every measure with the reason why the files cannot be compared."""
     for index, family in enumerate(inputs.families):
@@ -119,10 +121,10 @@ def _refused(ids: Sequence[str], reason: str) -> tuple[Outcome, ...]:
     return tuple(Skipped(name, (), reason) for name in ids)
 
 
-def _work(inputs: Inputs, position: int, about: Assessment, family: Family, *, common: bool) -> Work:
+def _work(inputs: Inputs, position: int, about: Assessment, family: Family, *, common: bool) -> FamilyWork:
     off = not inputs.plan.of("interval").groups
     reason = "intervals are switched off" if off else "an interval is too costly at this size, or the file too small"
-    return Work(position, about, family, inputs.replicates(family, position), common, reason)
+    return FamilyWork(position, about, family, inputs.replicates(family, position), common, reason)
 
 
 def about_scenario(scenario: Scenario, linked: str | None) -> Assessment:

@@ -87,7 +87,7 @@ class Assessment:
 
 
 @dataclass(frozen=True)
-class Basis:
+class RunInputs:
     """What a run was started from, beside its plan.
 
     Parameters
@@ -124,7 +124,7 @@ class Comparison:
     codebook_sha256 : str
     keysets : tuple of KeySet
     linked : str or None
-        As in ``Basis``.
+        As in ``RunInputs``.
     """
 
     plan: Mapping[str, object]

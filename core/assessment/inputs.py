@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.assessment.comparison import Assessment, Basis
+from core.assessment.comparison import Assessment, RunInputs
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, positions_by_size, repetition_count
 from core.assessment.work import Family, replicate_count
@@ -96,7 +96,7 @@ def about_original(original: Microdata) -> Assessment:
     return Assessment("Original", original.name, original.sha256, original.n_records, len(original.columns))
 
 
-def basis_of(original: Microdata, codebook: Codebook, linked: str | None) -> Basis:
+def basis_of(original: Microdata, codebook: Codebook, linked: str | None) -> RunInputs:
     """Return what a run is started from."""
     digest = hashlib.sha256(write_codebook(codebook).encode()).hexdigest()
-    return Basis(about_original(original), digest, codebook.effective_keysets(), linked)
+    return RunInputs(about_original(original), digest, codebook.effective_keysets(), linked)

@@ -28,7 +28,7 @@ k-anonymity, individual risks and l-diversity were 1.1 to 3 times the true ones,
 
 
 @dataclass(frozen=True, eq=False)
-class Groups:
+class JackknifeGroups:
     """The jackknife group of every record of both files.
 
     Parameters
@@ -44,14 +44,14 @@ class Groups:
     common: bool
 
 
-def deal(pair: Pair, parameters: IntervalParameters, seed: int) -> Groups:
+def deal(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGroups:
     """Deal the records of a pair into groups; linked masked records follow their original."""
     original = original_groups(pair.original.n_records, parameters, seed)
     own = deal_groups(pair.masked.n_records, parameters.groups, generator(seed, "interval|masked|groups"))
     if pair.links is None:
-        return Groups(original, own, common=False)
+        return JackknifeGroups(original, own, common=False)
     linked = pair.links >= 0
-    return Groups(original, np.where(linked, original[pair.links], own), common=True)
+    return JackknifeGroups(original, np.where(linked, original[pair.links], own), common=True)
 
 
 def original_groups(n: int, parameters: IntervalParameters, seed: int) -> NDArray[np.int64]:
@@ -59,7 +59,7 @@ def original_groups(n: int, parameters: IntervalParameters, seed: int) -> NDArra
     return deal_groups(n, parameters.groups, generator(seed, "interval|original|groups"))
 
 
-def pair_without(pair: Pair, groups: Groups, group: int) -> Pair:
+def pair_without(pair: Pair, groups: JackknifeGroups, group: int) -> Pair:
     """Return the pair without the records of one group."""
     return pair.take(np.flatnonzero(groups.original != group), np.flatnonzero(groups.masked != group))
 

@@ -8,11 +8,11 @@ from importlib.metadata import version
 
 from core.assessment.calls import about_scenario, calls
 from core.assessment.catalogue import in_catalogue_order
-from core.assessment.comparison import Assessment, Basis, Comparison
+from core.assessment.comparison import Assessment, Comparison, RunInputs
 from core.assessment.inputs import Inputs, basis_of
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork
-from core.assessment.work import Work, families
+from core.assessment.work import FamilyWork, families
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import CodebookError
 from core.execution import perform
@@ -24,7 +24,7 @@ COMPUTING_PACKAGES = ("numba", "numpy", "scipy", "statsmodels")
 
 
 @dataclass(frozen=True)
-class Step:
+class RunStep:
     """One piece of work finished.
 
     Parameters
@@ -40,7 +40,7 @@ class Step:
         Pieces of work finished and in all.
     about : Assessment
         What is known of the file, without outcomes.
-    basis : Basis
+    basis : RunInputs
         What the run was started from.
     """
 
@@ -52,7 +52,7 @@ class Step:
     done: int
     total: int
     about: Assessment
-    basis: Basis
+    basis: RunInputs
 
 
 def run(
@@ -65,7 +65,7 @@ def run(
     jobs: int = 1,
     population: Sequence[PopulationFile] = (),
     pairs: Mapping[str, Pair] | None = None,
-) -> Iterator[Step]:
+) -> Iterator[RunStep]:
     """Measure the original and every scenario.
 
     Parameters
@@ -86,7 +86,7 @@ def run(
 
     Yields
     ------
-    Step
+    RunStep
         As each piece of work finishes, in no promised order; closing the generator cancels.
 
     Raises
@@ -100,7 +100,7 @@ def run(
     inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {})
     basis = basis_of(original, codebook, linked)
     total = inputs.pieces()
-    works: dict[tuple[int, int], Work] = {}
+    works: dict[tuple[int, int], FamilyWork] = {}
     repeated = inputs.repeated()
     for done, (key, answer) in enumerate(perform(calls(inputs, works, repeated), jobs), start=1):
         kind, place, replicate = key
@@ -125,9 +125,9 @@ def _check_names(scenarios: Sequence[Scenario]) -> None:
         files[scenario.name] = file
 
 
-def _file_step(work: Work, done: int, total: int, basis: Basis) -> Step:
+def _file_step(work: FamilyWork, done: int, total: int, basis: RunInputs) -> RunStep:
     finished = work.finished()
-    return Step(
+    return RunStep(
         work.position,
         work.about.file if work.position else "",
         work.about.name if work.position else "",
@@ -140,16 +140,16 @@ def _file_step(work: Work, done: int, total: int, basis: Basis) -> Step:
     )
 
 
-def _size_steps(inputs: Inputs, work: RepeatedWork, done: int, total: int, basis: Basis) -> Iterator[Step]:
+def _size_steps(inputs: Inputs, work: RepeatedWork, done: int, total: int, basis: RunInputs) -> Iterator[RunStep]:
     """Yield one step for every scenario of the size once all repetitions have come back; till then one without."""
     finished = work.finished()
     ids, outcomes = (work.family.ids, work.result()) if finished else ((), ())
     for position in work.positions if finished else work.positions[:1]:
         about = about_scenario(inputs.scenarios[position - 1], inputs.linked)
-        yield Step(position, about.file, about.name, ids, outcomes, done, total, about, basis)
+        yield RunStep(position, about.file, about.name, ids, outcomes, done, total, about, basis)
 
 
-def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
+def collect(plan: Plan, steps: Iterable[RunStep]) -> Comparison:
     """Put the steps of a run, complete or not, together.
 
     Returns
@@ -182,7 +182,7 @@ def collect(plan: Plan, steps: Iterable[Step]) -> Comparison:
     return compared(plan, basis, original, tuple(found.values()))
 
 
-def compared(plan: Plan, basis: Basis, original: Assessment, scenarios: tuple[Assessment, ...]) -> Comparison:
+def compared(plan: Plan, basis: RunInputs, original: Assessment, scenarios: tuple[Assessment, ...]) -> Comparison:
     """Return files that were measured side by side, with what the run was started from."""
     return Comparison(
         plan.described(),

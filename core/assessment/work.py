@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment
 from core.assessment.faults import computed, fault
-from core.assessment.intervals import Groups, pair_without, release_without, with_intervals, without_intervals
+from core.assessment.intervals import JackknifeGroups, pair_without, release_without, with_intervals, without_intervals
 from core.assessment.plan import Plan, chosen_measures
 from core.data import COMPARED_ROLES, Codebook, Pair, Release
 from core.measures import Measure, Outcome, Passes, Requires, Result, Scope, Subject
@@ -96,7 +96,7 @@ def passes(over: Passes, codebook: Codebook, names: Collection[str] | None = Non
 
 
 @dataclass
-class Work:
+class FamilyWork:
     """One family on one file, and what has come back of it so far."""
 
     position: int
@@ -148,7 +148,7 @@ def _with_doubt(outcome: Outcome, measure: Measure, subject: Pair | Release) -> 
     return replace(outcome, detail={**outcome.detail, "validity": [*said, subject.link_doubt]})
 
 
-def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: Groups, group: int) -> Replicate:
+def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, group: int) -> Replicate:
     """Compute the file-level values of a pair without the records of one group."""
     return _file_values(family, pair_without(pair, groups, group), parameters)
 

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from core.charts.interval_marks import add_band, add_value_axis, interval_bar
 from core.charts.text import escaped, number, shortened, text_width, wrapped
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
-from core.views import Figure, IntervalRow, IntervalRows
+from core.views import EstimateInFile, IntervalRow, IntervalRows
 from core.wording import _
 
 ROW_HEIGHT = 30
@@ -99,7 +99,7 @@ def _add_row(figure: go.Figure, row: IntervalRow, place: int, colours: Palette) 
     figure.add_trace(_marker(row.figure, place, shape + hollow, colour, _row_hover(row, row.figure)))
 
 
-def _marker(figure: Figure, place: int, shape: str, colour: str, hover: str) -> go.Scatter:
+def _marker(figure: EstimateInFile, place: int, shape: str, colour: str, hover: str) -> go.Scatter:
     return go.Scatter(
         x=[figure.value],
         y=[place],
@@ -112,7 +112,7 @@ def _marker(figure: Figure, place: int, shape: str, colour: str, hover: str) -> 
     )
 
 
-def _hover(name: str, figure: Figure) -> str:
+def _hover(name: str, figure: EstimateInFile) -> str:
     return _("<b>{escaped}</b>: {number}<br>95% interval {number2} to {number3}<br>n = {figure_n:,}").format(
         escaped=escaped(name),
         number=number(figure.value),
@@ -122,7 +122,7 @@ def _hover(name: str, figure: Figure) -> str:
     )
 
 
-def _row_hover(row: IntervalRow, figure: Figure) -> str:
+def _row_hover(row: IntervalRow, figure: EstimateInFile) -> str:
     lines = [_hover(row.scenario, figure)]
     if row.inside is not None:
         lines.append(_("inside the original's interval") if row.inside else _("outside the original's interval"))

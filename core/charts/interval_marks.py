@@ -8,13 +8,13 @@ import plotly.graph_objects as go
 
 from core.charts.text import escaped, shortened
 from core.charts.theme import Palette, axis, transparent
-from core.views import Figure
+from core.views import EstimateInFile
 
 BAND_OPACITY = 0.14
 LONGEST_TITLE = 60
 
 
-def interval_bar(figure: Figure, colour: str) -> dict[str, object]:
+def interval_bar(figure: EstimateInFile, colour: str) -> dict[str, object]:
     """Return plotly's error bar from the lower to the upper end of a figure's interval."""
     return {
         "type": "data",
@@ -27,7 +27,7 @@ def interval_bar(figure: Figure, colour: str) -> dict[str, object]:
     }
 
 
-def add_band(figure: go.Figure, original: Figure, colours: Palette, **upward: object) -> None:
+def add_band(figure: go.Figure, original: EstimateInFile, colours: Palette, **upward: object) -> None:
     """Shade the original's interval, over the places that ``upward`` gives (y0, y1, yref)."""
     fill = transparent(colours.masked, BAND_OPACITY)
     ends = {"x0": original.low, "x1": original.high, **upward}

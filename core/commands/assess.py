@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
 
-from core.assessment import Comparison, Plan, Step, collect, make_plan, record_values, run
+from core.assessment import Comparison, Plan, RunStep, collect, make_plan, record_values, run
 from core.commands.asked_names import check_names
 from core.commands.codebook import codebook_for
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
@@ -84,7 +84,7 @@ def assess_files(
     pairs: Mapping[str, Pair],
 ) -> Comparison:
     """Run a plan with progress on stderr and put its steps together."""
-    steps: list[Step] = []
+    steps: list[RunStep] = []
     going = run(original, scenarios, codebook, plan, linked=linked, jobs=jobs, population=population, pairs=pairs)
     for step in going:
         steps.append(step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from core.assessment import Step
+from core.assessment import RunStep
 from core.errors import OutputError
 
 
@@ -25,7 +25,7 @@ def put(content: bytes) -> None:
         raise OutputError(f"standard output: cannot be written ({error.strerror})") from None
 
 
-def say_progress(step: Step) -> None:
+def say_progress(step: RunStep) -> None:
     """Say how far the run is: on one line of a terminal, else a line for every finished family."""
     if on_terminal():
         say_over(f"{step.done}/{step.total} {step.scenario:<40.40}")

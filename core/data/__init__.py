@@ -10,7 +10,7 @@ from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.scenario import Scenario
 from core.data.type_checks import check_types
-from core.data.uses import NO_USES, Indicator, Model, Regression, Scale, Statistic, Table, Uses
+from core.data.uses import NO_USES, Indicator, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.data.uses_toml import USES_HINT
 from core.data.variable import COMPARED_ROLES, Level, Masking, Role, Variable
 
@@ -40,6 +40,7 @@ __all__ = [
     "PairedVariable",
     "PopulationCounts",
     "PopulationFile",
+    "PublishedTable",
     "Recode",
     "Regression",
     "Release",
@@ -48,7 +49,6 @@ __all__ = [
     "Scenario",
     "ScenarioDeclaration",
     "Statistic",
-    "Table",
     "Uses",
     "Variable",
     "category_text",

@@ -119,7 +119,7 @@ class Regression:
 
 
 @dataclass(frozen=True)
-class Table:
+class PublishedTable:
     """One table that is published from the file.
 
     Parameters
@@ -178,7 +178,7 @@ class Uses:
 
     indicators: tuple[Indicator, ...] = ()
     regressions: tuple[Regression, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[PublishedTable, ...] = ()
     scales: tuple[Scale, ...] = ()
 
     def __post_init__(self) -> None:

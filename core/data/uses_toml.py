@@ -8,10 +8,10 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from core.data.numbers import is_number, number_label
-from core.data.uses import Indicator, Model, Regression, Scale, Statistic, Table, Uses
+from core.data.uses import Indicator, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.errors import CodebookError
 
-Use = TypeVar("Use", Indicator, Regression, Table, Scale)
+Use = TypeVar("Use", Indicator, Regression, PublishedTable, Scale)
 Tables = Mapping[str, Mapping[str, Any]]
 
 USES_SECTIONS = ("indicators", "regressions", "tables", "scales")
@@ -53,7 +53,7 @@ def read_uses(sections: Mapping[str, Tables]) -> Uses:
     return Uses(
         tuple(_use(Indicator, "indicator", name, table) for name, table in sections["indicators"].items()),
         tuple(_use(Regression, "regression", name, table) for name, table in sections["regressions"].items()),
-        tuple(_use(Table, "table", name, table) for name, table in sections["tables"].items()),
+        tuple(_use(PublishedTable, "table", name, table) for name, table in sections["tables"].items()),
         tuple(_use(Scale, "scale", name, table) for name, table in sections["scales"].items()),
     )
 
@@ -107,7 +107,7 @@ def _text(place: str, entry: str, value: Any) -> str:
     return number_label(value)
 
 
-def _entries(use: Indicator | Regression | Table | Scale) -> dict[str, Any]:
+def _entries(use: Indicator | Regression | PublishedTable | Scale) -> dict[str, Any]:
     """Return the entries that differ from the defaults, in the order of the fields."""
     entries: dict[str, Any] = {}
     for field in fields(use):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
 from core.errors import ProcessError, TookTooLong
-from core.execution.apart_process import Answer, Failed, Refused, serve
+from core.execution.apart_process import Answer, Refused, Unforeseen, serve
 from core.execution.line import Line
 from core.execution.process_group import END_SIGNALS, signal_group
 
@@ -167,7 +167,7 @@ class Apart:
                 self._free.append(process)
         if isinstance(answer, Refused):
             raise answer.error
-        if isinstance(answer, Failed):
+        if isinstance(answer, Unforeseen):
             raise UnforeseenError(f"{answer.kind} at {answer.place}")
         value: T = answer.value
         return value

@@ -34,14 +34,14 @@ class Refused:
 
 
 @dataclass(frozen=True)
-class Failed:
+class Unforeseen:
     """An error that nobody foresaw: kind and place, never its words, which may quote the data."""
 
     kind: str
     place: str
 
 
-Answer = Returned | Refused | Failed
+Answer = Returned | Refused | Unforeseen
 
 
 def serve(connection: Connection[Any, Any], _functions: tuple[Callable[..., Any], ...]) -> None:
@@ -88,9 +88,9 @@ def _perform(function: Callable[..., Any], arguments: tuple[Any, ...], named: di
         return _failed(error)
 
 
-def _failed(error: Exception) -> Failed:
+def _failed(error: Exception) -> Unforeseen:
     trace, place = error.__traceback__, ""
     while trace is not None:
         place = f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}"
         trace = trace.tb_next
-    return Failed(type(error).__name__, place)
+    return Unforeseen(type(error).__name__, place)

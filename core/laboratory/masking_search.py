@@ -9,8 +9,8 @@ from itertools import pairwise
 from core.assessment import Plan, basis_of, measure_by_id
 from core.data import Codebook, Microdata, number_label
 from core.errors import MaskingError
-from core.laboratory.sweep import QUICK_UTILITY, Setting, SweepStep, assess_setting, outcome_of, value_of
-from core.masking import Place, Recipe, with_value
+from core.laboratory.sweep import QUICK_UTILITY, SweepPoint, SweepStep, assess_setting, outcome_of, value_of
+from core.masking import Recipe, StepParameter, with_value
 from core.measures import Result, Skipped
 from core.statistics.reproducible import above, sort_value
 from core.views import validity
@@ -29,7 +29,7 @@ class Question:
     Parameters
     ----------
     recipe : Recipe
-    place : Place
+    place : StepParameter
         The parameter that is varied.
     low, high : float
         Its range.
@@ -44,7 +44,7 @@ class Question:
     """
 
     recipe: Recipe
-    place: Place
+    place: StepParameter
     low: float
     high: float
     risk: str
@@ -110,7 +110,7 @@ class _Trials:
         if value in self.steps:
             return
         q, number = self.question, len(self.steps) + 1
-        setting = Setting(number, (value,), with_value(q.recipe, q.place, value))
+        setting = SweepPoint(number, (value,), with_value(q.recipe, q.place, value))
         assessment, report, problem = assess_setting(self.original, self.codebook, setting, self.plan, q.seed)
         basis = basis_of(self.original, self.codebook, None)
         step = SweepStep(setting, assessment, report, problem, number, self.most, basis)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.assessment import Comparison, Plan, Step, collect, run
+from core.assessment import Comparison, Plan, RunStep, collect, run
 from core.data import Codebook, Microdata, PopulationFile
 from core.masking import Masked, Recipe, apply_recipe, written
 
@@ -20,7 +20,7 @@ def run_recipe(
     file: str = "",
     jobs: int = 1,
     population: Sequence[PopulationFile] = (),
-) -> Iterator[Masked | Step]:
+) -> Iterator[Masked | RunStep]:
     """Mask the original and measure the masked file.
 
     Parameters
@@ -42,7 +42,7 @@ def run_recipe(
     ------
     Masked
         First, with the SHA-256 of its file.
-    Step
+    RunStep
         Of the run of this scenario, as each piece of work finishes.
 
     Raises
@@ -56,7 +56,7 @@ def run_recipe(
         yield from run(original, [masked.scenario], codebook, plan, jobs=jobs, population=population)
 
 
-def with_recipe_run(comparison: Comparison, plan: Plan, steps: Sequence[Step]) -> Comparison:
+def with_recipe_run(comparison: Comparison, plan: Plan, steps: Sequence[RunStep]) -> Comparison:
     """Return a comparison with the scenario of a finished run beside the others, in the place of one of its name.
 
     Parameters
@@ -64,7 +64,7 @@ def with_recipe_run(comparison: Comparison, plan: Plan, steps: Sequence[Step]) -
     comparison : Comparison
         Made with the same plan.
     plan : Plan
-    steps : sequence of Step
+    steps : sequence of RunStep
         Of ``run_recipe``.
     """
     (added,) = collect(plan, steps).scenarios

@@ -8,11 +8,11 @@ from itertools import product
 
 from core.assessment import (
     Assessment,
-    Basis,
     Comparison,
+    FamilyWork,
     Inputs,
     Plan,
-    Work,
+    RunInputs,
     about_original,
     basis_of,
     calls,
@@ -24,7 +24,7 @@ from core.assessment import (
 from core.data import Codebook, Microdata, PopulationFile, Scenario, number_label
 from core.errors import MaskingError
 from core.execution import Call, perform
-from core.masking import Place, Recipe, StepReport, apply_recipe, find_place, with_value
+from core.masking import Recipe, StepParameter, StepReport, apply_recipe, find_place, with_value
 from core.measures import Outcome, Result
 
 QUICK_UTILITY = "gdu"
@@ -38,17 +38,17 @@ class Vary:
 
     Parameters
     ----------
-    place : Place
+    place : StepParameter
     values : tuple of float
         At least one, no two alike.
     """
 
-    place: Place
+    place: StepParameter
     values: tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Setting:
+class SweepPoint:
     """One point of a sweep.
 
     Parameters
@@ -76,7 +76,7 @@ class SweepStep:
 
     Parameters
     ----------
-    setting : Setting
+    setting : SweepPoint
     assessment : Assessment or None
         None: the recipe cannot be applied with this setting.
     report : tuple of StepReport
@@ -85,17 +85,17 @@ class SweepStep:
         Why it cannot be applied; or "".
     done, total : int
         Settings finished and in all, the original included.
-    basis : Basis
+    basis : RunInputs
         What the work was started from.
     """
 
-    setting: Setting
+    setting: SweepPoint
     assessment: Assessment | None
     report: tuple[StepReport, ...]
     problem: str
     done: int
     total: int
-    basis: Basis
+    basis: RunInputs
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Sweep:
     Parameters
     ----------
     recipe : Recipe
-    places : tuple of Place
+    places : tuple of StepParameter
         One or two varied parameters.
     seed : int
         Of the masking.
@@ -116,7 +116,7 @@ class Sweep:
     """
 
     recipe: Recipe
-    places: tuple[Place, ...]
+    places: tuple[StepParameter, ...]
     seed: int
     steps: tuple[SweepStep, ...]
     comparison: Comparison
@@ -143,7 +143,7 @@ def read_vary(recipe: Recipe, text: str) -> Vary:
     return Vary(place, values)
 
 
-def settings(recipe: Recipe, varied: Sequence[Vary]) -> tuple[Setting, ...]:
+def settings(recipe: Recipe, varied: Sequence[Vary]) -> tuple[SweepPoint, ...]:
     """Return the settings of a sweep, the last parameter varying fastest.
 
     Raises
@@ -162,7 +162,7 @@ def settings(recipe: Recipe, varied: Sequence[Vary]) -> tuple[Setting, ...]:
         changed = recipe
         for place, value in zip(places, values, strict=True):
             changed = with_value(changed, place, value)
-        made.append(Setting(number, values, changed))
+        made.append(SweepPoint(number, values, changed))
     return tuple(made)
 
 
@@ -210,7 +210,7 @@ def sweep(
     MaskingError
         The settings are not as they may be.
     """
-    wanted = (Setting(0, (), recipe), *settings(recipe, varied))
+    wanted = (SweepPoint(0, (), recipe), *settings(recipe, varied))
     asked = [Call(s.number, assess_setting, (original, codebook, s, plan, seed, population)) for s in wanted]
     basis = basis_of(original, codebook, None)
     for done, (number, answer) in enumerate(perform(asked, jobs), start=1):
@@ -221,7 +221,7 @@ def sweep(
 def assess_setting(
     original: Microdata,
     codebook: Codebook,
-    setting: Setting,
+    setting: SweepPoint,
     plan: Plan,
     seed: int,
     population: Sequence[PopulationFile] = (),
@@ -247,7 +247,7 @@ def assess_file(
     scenarios = () if scenario is None else (scenario,)
     inputs = Inputs(original, scenarios, codebook, plan, None, families(plan), population)
     wanted = 0 if scenario is None else 1
-    works: dict[tuple[int, int], Work] = {}
+    works: dict[tuple[int, int], FamilyWork] = {}
     for call in calls(inputs, works, {}):
         _, place, replicate = call.key
         if place[0] == wanted:

@@ -21,7 +21,16 @@ from core.masking.noise import additive_noise
 from core.masking.pram import invariant_matrix, plain_matrix, pram
 from core.masking.random_swapping import random_swapping
 from core.masking.rank_swapping import rank_swapping
-from core.masking.recipe import Place, Recipe, Step, find_place, make_step, value_at, variable_parameters, with_value
+from core.masking.recipe import (
+    Recipe,
+    Step,
+    StepParameter,
+    find_place,
+    make_step,
+    value_at,
+    variable_parameters,
+    with_value,
+)
 from core.masking.recipe_toml import read_recipe, recipe_from, write_recipe
 from core.masking.removal import remove_variables
 from core.masking.rounding import rounding
@@ -37,11 +46,11 @@ __all__ = [
     "Masked",
     "Method",
     "MissingCodes",
-    "Place",
     "Recipe",
     "Setting",
     "State",
     "Step",
+    "StepParameter",
     "StepReport",
     "Takes",
     "Work",

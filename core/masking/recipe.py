@@ -56,7 +56,7 @@ class Recipe:
 
 
 @dataclass(frozen=True)
-class Place:
+class StepParameter:
     """One parameter of one step: what a sweep varies.
 
     Parameters
@@ -108,17 +108,17 @@ def check_variables(step: Step) -> None:
         raise MaskingError(f"{name}: name at least one variable")
 
 
-def variable_parameters(recipe: Recipe) -> tuple[Place, ...]:
+def variable_parameters(recipe: Recipe) -> tuple[StepParameter, ...]:
     """Return the parameters that a sweep can vary: numbers, in the order of the steps."""
     return tuple(
-        Place(i, name)
+        StepParameter(i, name)
         for i, step in enumerate(recipe.steps)
         for name, kind in get_type_hints(step.of.parameters).items()
         if kind in (int, float, float | None, int | None) and name != "decimals"
     )
 
 
-def find_place(recipe: Recipe, text: str) -> Place:
+def find_place(recipe: Recipe, text: str) -> StepParameter:
     """Return the parameter that ``STEP.parameter`` names; the step by its number from 1 or by its method's id.
 
     Raises
@@ -129,12 +129,12 @@ def find_place(recipe: Recipe, text: str) -> Place:
     where, _, parameter = text.rpartition(".")
     steps = [i for i, step in enumerate(recipe.steps) if where in (str(i + 1), step.method)]
     offered = ", ".join(place.words() for place in variable_parameters(recipe)) or "none"
-    if len(steps) != 1 or Place(steps[0], parameter) not in variable_parameters(recipe):
+    if len(steps) != 1 or StepParameter(steps[0], parameter) not in variable_parameters(recipe):
         raise MaskingError(f"{text!r} names no parameter of one step that is a number; this recipe has {offered}")
-    return Place(steps[0], parameter)
+    return StepParameter(steps[0], parameter)
 
 
-def with_value(recipe: Recipe, place: Place, value: float) -> Recipe:
+def with_value(recipe: Recipe, place: StepParameter, value: float) -> Recipe:
     """Return the recipe with one parameter at another value.
 
     Raises
@@ -149,7 +149,7 @@ def with_value(recipe: Recipe, place: Place, value: float) -> Recipe:
     return dataclasses.replace(recipe, steps=(*recipe.steps[: place.step], changed, *recipe.steps[place.step + 1 :]))
 
 
-def value_at(recipe: Recipe, place: Place) -> float | None:
+def value_at(recipe: Recipe, place: StepParameter) -> float | None:
     """Return the parameter's value in the recipe; None where it has none."""
     value = getattr(recipe.steps[place.step].parameters, place.parameter)
     return None if value is None else float(value)

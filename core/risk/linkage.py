@@ -18,7 +18,7 @@ from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys, shared_codes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric, with_maskings
-from core.statistics.linkage import Linkage, Term, link, link_within, wilson_interval
+from core.statistics.linkage import Linkage, ValueDifference, link, link_within, wilson_interval
 from core.statistics.reproducible import generator
 from core.wording import _
 
@@ -90,7 +90,7 @@ attack_measure = linked_measure.sharing(
 )
 
 
-def gower_columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], Term]:
+def gower_columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], ValueDifference]:
     """Return original and masked values scaled for Gower's distance, NaN where missing, and how to compare.
 
     Continuous values by the original's range, ordered ones by their place among the categories, nominal
@@ -101,12 +101,12 @@ def gower_columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArra
         original, masked = variable.recoded.values, variable.masked.values
         present = original[~np.isnan(original)]
         width = float(np.ptp(present)) if len(present) else 0.0
-        return original / (width or 1.0), masked / (width or 1.0), Term.ABSOLUTE
+        return original / (width or 1.0), masked / (width or 1.0), ValueDifference.ABSOLUTE
     original, masked = _with_nan(variable.recoded.values), _with_nan(variable.masked.values)
     if variable.masked.level is Level.ORDINAL:
         width = max(len(variable.masked.categories) - 1, 1)
-        return original / width, masked / width, Term.ABSOLUTE
-    return original, masked, Term.EQUAL
+        return original / width, masked / width, ValueDifference.ABSOLUTE
+    return original, masked, ValueDifference.EQUAL
 
 
 def _with_nan(codes: NDArray[Any]) -> NDArray[np.float64]:
@@ -114,12 +114,12 @@ def _with_nan(codes: NDArray[Any]) -> NDArray[np.float64]:
     return np.where(values < 0, np.nan, values)
 
 
-def _standardised(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], Term]:
+def _standardised(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], ValueDifference]:
     assert variable.masked is not None
     original, masked = variable.recoded.values, variable.masked.values
     present = original[~np.isnan(original)]
     deviation = float(np.std(present, ddof=1)) if len(present) > 1 else 0.0
-    return original / (deviation or 1.0), masked / (deviation or 1.0), Term.SQUARED
+    return original / (deviation or 1.0), masked / (deviation or 1.0), ValueDifference.SQUARED
 
 
 def _attack(
@@ -154,7 +154,7 @@ def _linked(
     originals: NDArray[np.float64],
     masked: NDArray[np.float64],
     parents: NDArray[np.int64],
-    terms: tuple[Term, ...],
+    terms: tuple[ValueDifference, ...],
     targets: NDArray[np.int64],
     groups: tuple[PairedVariable, ...],
 ) -> Linkage:

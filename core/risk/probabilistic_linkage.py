@@ -16,7 +16,7 @@ from core.risk.validity import is_numeric
 from core.statistics.linkage import (
     FEWEST_VARIABLES,
     MOST_VARIABLES,
-    Records,
+    ComparedRecords,
     Weights,
     best_matches,
     estimate,
@@ -131,7 +131,7 @@ class _Attack:
         cells, n_cells = cell_ids(codes)
         first = np.zeros(n_cells, dtype=np.int64)
         first[cells] = np.arange(len(cells))
-        distinct = Records(self.masked.codes[first], self.masked.numbers[first])
+        distinct = ComparedRecords(self.masked.codes[first], self.masked.numbers[first])
         repeats = np.bincount(cells, minlength=n_cells).astype(np.int64)
         return pattern_counts(self.originals, self.counts, distinct, repeats, self.widths)
 
@@ -150,10 +150,12 @@ class _Attack:
         return correct, by_rank[best]
 
 
-def _records(codes: Integers, numbers: list[Floats]) -> Records:
+def _records(codes: Integers, numbers: list[Floats]) -> ComparedRecords:
     n_categorical = codes.shape[1] - len(numbers)
     columns = np.column_stack(numbers) if numbers else np.empty((len(codes), 0))
-    return Records(np.ascontiguousarray(codes[:, :n_categorical], dtype=np.int32), np.ascontiguousarray(columns))
+    return ComparedRecords(
+        np.ascontiguousarray(codes[:, :n_categorical], dtype=np.int32), np.ascontiguousarray(columns)
+    )
 
 
 def _masked(variable: PairedVariable) -> Floats:

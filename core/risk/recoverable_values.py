@@ -53,7 +53,7 @@ class Hidden:
 
 
 @dataclass(frozen=True, eq=False)
-class Source:
+class ReleasedVariable:
     """A released variable: its values in the original (as recoded), and which linked records kept them."""
 
     name: str
@@ -154,7 +154,7 @@ def _coarser(variable: PairedVariable) -> NDArray[np.bool_]:
     return np.asarray(several[np.minimum(coarse, len(several) - 1)] & both)
 
 
-def _sources(pair: Pair) -> tuple[Source, ...]:
+def _sources(pair: Pair) -> tuple[ReleasedVariable, ...]:
     assert pair.links is not None
     rows = np.flatnonzero(pair.links >= 0)
     parents = pair.links[rows]
@@ -163,11 +163,11 @@ def _sources(pair: Pair) -> tuple[Source, ...]:
         if variable.masked is not None and not variable.problem:
             codes = categories(variable.recoded).astype(np.int64)
             kept = (variable.recoded.values[parents] == variable.masked.values[rows]) & (codes[parents] >= 0)
-            found.append(Source(variable.name, codes, np.asarray(kept)))
+            found.append(ReleasedVariable(variable.name, codes, np.asarray(kept)))
     return tuple(found)
 
 
-def _recovered(pair: Pair, hidden: Hidden, sources: tuple[Source, ...]) -> Iterator[GivenAway]:
+def _recovered(pair: Pair, hidden: Hidden, sources: tuple[ReleasedVariable, ...]) -> Iterator[GivenAway]:
     assert pair.links is not None
     parents = pair.links[pair.links >= 0]
     target = categories(hidden.variable.original).astype(np.int64)

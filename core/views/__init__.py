@@ -2,7 +2,7 @@
 
 from core.views.analyses import (
     AnalysesSummary,
-    Figure,
+    EstimateInFile,
     IntervalRow,
     IntervalRows,
     RegressionView,
@@ -67,7 +67,7 @@ from core.views.risk import (
 from core.views.risk_comparability import not_comparable, rate_in_words
 from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap, axes, risk_utility_map
 from core.views.scales import AlphaRow, alpha_rows
-from core.views.side_by_side import Cell, MeasureRow, measure_rows
+from core.views.side_by_side import MeasuredValue, MeasureRow, measure_rows
 from core.views.tables import (
     PAIR_DISTANCES,
     VARIABLE_DISTANCES,
@@ -113,13 +113,12 @@ __all__ = [
     "Biplot",
     "Box",
     "BoxView",
-    "Cell",
     "CellResiduals",
     "CurveView",
     "Diagnosis",
     "DifferenceRow",
     "DistanceRow",
-    "Figure",
+    "EstimateInFile",
     "GroupLevels",
     "IntervalRow",
     "IntervalRows",
@@ -128,6 +127,7 @@ __all__ = [
     "Loss",
     "MapPoint",
     "MeasureRow",
+    "MeasuredValue",
     "MosaicView",
     "Order",
     "OtherScore",

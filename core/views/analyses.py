@@ -16,7 +16,7 @@ INTERCEPT = "Intercept"
 
 
 @dataclass(frozen=True)
-class Figure:
+class EstimateInFile:
     """A figure of one file with its 95 % interval and the records used."""
 
     value: float
@@ -33,9 +33,9 @@ class IntervalRow:
     Parameters
     ----------
     scenario : str
-    figure : Figure or None
+    figure : EstimateInFile or None
         None where ``reason`` says why.
-    original : Figure or None
+    original : EstimateInFile or None
         What it is compared with: the original's, at released detail where ``released``.
     inside : bool or None
         Whether the figure lies inside the original's interval.
@@ -48,8 +48,8 @@ class IntervalRow:
     """
 
     scenario: str
-    figure: Figure | None = None
-    original: Figure | None = None
+    figure: EstimateInFile | None = None
+    original: EstimateInFile | None = None
     inside: bool | None = None
     overlap: float | None = None
     difference_in_se: float | None = None
@@ -62,7 +62,7 @@ class IntervalRow:
 class IntervalRows:
     """One figure as the original gives it (None: it does not), and in every scenario, in their order."""
 
-    original: Figure | None
+    original: EstimateInFile | None
     rows: tuple[IntervalRow, ...]
 
 
@@ -71,7 +71,7 @@ class RiskPoint:
     """One file of the guide's Mincer figure: a coefficient with its interval, and a risk."""
 
     name: str
-    figure: Figure
+    figure: EstimateInFile
     risk: float
     is_original: bool = False
 
@@ -277,11 +277,11 @@ def detail_of(outcome: Outcome | None) -> Mapping[str, Any]:
     return outcome.detail if isinstance(outcome, Result | Skipped) else {}
 
 
-def _figure(known: Mapping[str, Any] | None) -> Figure | None:
+def _figure(known: Mapping[str, Any] | None) -> EstimateInFile | None:
     if known is None:
         return None
-    return Figure(known["estimate"], known["standard_error"], known["low"], known["high"], known["n"])
+    return EstimateInFile(known["estimate"], known["standard_error"], known["low"], known["high"], known["n"])
 
 
-def _coefficient(fit: Mapping[str, Any] | None, name: str) -> Figure | None:
+def _coefficient(fit: Mapping[str, Any] | None, name: str) -> EstimateInFile | None:
     return _figure(fit["coefficients"].get(name)) if fit else None

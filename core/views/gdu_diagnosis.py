@@ -25,7 +25,7 @@ SMALLEST = 5e-7
 
 
 @dataclass(frozen=True)
-class Band:
+class RepetitionRange:
     """Median and the band from 5 to 95 % of repetitions."""
 
     low: float
@@ -43,7 +43,7 @@ class Score:
         In [0, 1].
     interval : (float, float) or None
         95 % interval.
-    floor : Band or None
+    floor : RepetitionRange or None
         What a fresh sample of the same size would score.
     bottom : float or None
         What is left when the columns are shuffled.
@@ -51,7 +51,7 @@ class Score:
 
     value: float
     interval: tuple[float, float] | None = None
-    floor: Band | None = None
+    floor: RepetitionRange | None = None
     bottom: float | None = None
 
     @property
@@ -194,20 +194,20 @@ def _score(assessment: Assessment, measure: str, gdu: Result) -> Score:
     return Score(value, interval, floor, bottom.median if bottom else None)
 
 
-def noise_floor(assessment: Assessment, measure: str) -> Band | None:
+def noise_floor(assessment: Assessment, measure: str) -> RepetitionRange | None:
     """Return what a fresh sample of the masked file's size would score on GDU or one of its halves."""
     return _reference(assessment.outcome("gdu_noise_floor"), measure)
 
 
-def _reference(outcome: Outcome | None, measure: str) -> Band | None:
+def _reference(outcome: Outcome | None, measure: str) -> RepetitionRange | None:
     """Return a reference point of GDU, or that of one of its halves."""
     if not isinstance(outcome, Result):
         return None
     if measure == "gdu":
         low, high = outcome.interval or (outcome.value, outcome.value)
-        return Band(low, outcome.value, high)
+        return RepetitionRange(low, outcome.value, high)
     half = outcome.detail.get(measure)
-    return Band(half["low"], half["median"], half["high"]) if half else None
+    return RepetitionRange(half["low"], half["median"], half["high"]) if half else None
 
 
 def _reasons(assessment: Assessment, gdu: Result) -> dict[str, str]:

@@ -13,7 +13,7 @@ from core.views.risk import validity
 
 
 @dataclass(frozen=True)
-class Cell:
+class MeasuredValue:
     """One measure of one file.
 
     Parameters
@@ -45,9 +45,9 @@ class MeasureRow:
     measure : Measure
     target : tuple of str
         The key set of a risk measure; () else.
-    original : Cell or None
+    original : MeasuredValue or None
         None where the measure compares a file with the original.
-    cells : tuple of Cell
+    cells : tuple of MeasuredValue
         Of the scenarios, in the order asked for.
     better : tuple of (int, int)
         Places (i, j): the i-th scenario is better than the j-th in 95 % of the draws.
@@ -58,8 +58,8 @@ class MeasureRow:
 
     measure: Measure
     target: tuple[str, ...]
-    original: Cell | None
-    cells: tuple[Cell, ...]
+    original: MeasuredValue | None
+    cells: tuple[MeasuredValue, ...]
     better: tuple[tuple[int, int], ...] = ()
     verdict: bool = False
     why_not: str = ""
@@ -99,12 +99,12 @@ def _row(measure: Measure, target: tuple[str, ...], original: Assessment, files:
     )
 
 
-def _cell(outcome: Outcome | None) -> Cell:
+def _cell(outcome: Outcome | None) -> MeasuredValue:
     if isinstance(outcome, Result):
-        return Cell(outcome.value, outcome.interval, outcome.n, caution=" ".join(validity(outcome)))
+        return MeasuredValue(outcome.value, outcome.interval, outcome.n, caution=" ".join(validity(outcome)))
     if isinstance(outcome, Skipped):
-        return Cell(reason=outcome.reason)
-    return Cell(reason="not measured in this run" if outcome is None else "a fault of the program")
+        return MeasuredValue(reason=outcome.reason)
+    return MeasuredValue(reason="not measured in this run" if outcome is None else "a fault of the program")
 
 
 def _verdict(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.assessment import Assessment
-from core.data import Pair, Table
+from core.data import Pair, PublishedTable
 from core.measures import Outcome, Result, Skipped
 from core.statistics.reproducible import sort_value
 from core.utility import METRICS, TableParameters, compared_table
@@ -154,7 +154,7 @@ class DistanceRow:
     details: Mapping[str, Mapping[str, Any]]
 
 
-def table_cells(pair: Pair, table: Table, parameters: TableParameters) -> TableCells:
+def table_cells(pair: Pair, table: PublishedTable, parameters: TableParameters) -> TableCells:
     """Count the cells of one table in both files."""
     compared = compared_table(pair, table, parameters.bins)
     if compared.reason:

@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.assessment import Comparison, Plan, Step
+from core.assessment import Comparison, Plan, RunStep
 from core.data import Codebook, Microdata, PopulationFile, Scenario
 from core.decision import ReleaseRecord
 from core.execution import Job
@@ -77,7 +77,7 @@ class Workspace:
         The plan of the run below.
     job : Job or None
         The run that goes on, or the last one.
-    steps : tuple of Step
+    steps : tuple of RunStep
         What the run has yielded so far.
     comparison : Comparison or None
         What is compared: of the finished part of a run, or of the worked example.
@@ -99,7 +99,7 @@ class Workspace:
     codebook: Codebook | None = None
     plan: Plan | None = None
     job: Job | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RunStep, ...] = ()
     comparison: Comparison | None = None
     stale: bool = False
     population: tuple[PopulationFile, ...] = ()

@@ -8,7 +8,7 @@ import pytest
 from core.data import Codebook, Column, Level, Microdata, Role, Variable
 from core.execution import usable_cores
 from core.laboratory.sweep import Vary, quick_plan, sweep
-from core.masking import Place, Recipe, apply_recipe, make_step
+from core.masking import Recipe, StepParameter, apply_recipe, make_step
 
 CATEGORIES = (2, 4, 5, 8, 10, 20, 6, 3)
 """Categories of eight nominal variables, skewed: the first are the most frequent; six are keys."""
@@ -57,7 +57,7 @@ def test_one_step_on_100_000_records_of_20_variables(benchmark, survey, name: st
     [("suppression", "k", range(2, 22)), ("noise", "percent", range(2, 42, 2))],
 )
 def test_a_sweep_of_20_settings_on_100_000_records_of_20_variables(benchmark, survey, name, parameter, values) -> None:
-    varied = [Vary(Place(0, parameter), tuple(map(float, values)))]
+    varied = [Vary(StepParameter(0, parameter), tuple(map(float, values)))]
     arguments = (*survey, Recipe((STEPS[name],)), varied, quick_plan())
     steps = benchmark.pedantic(lambda: list(sweep(*arguments, jobs=usable_cores())), rounds=1)
     assert len(steps) == 21

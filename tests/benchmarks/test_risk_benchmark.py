@@ -8,7 +8,7 @@ from core.measures import Subject
 from core.risk import MEASURES, RiskParameters
 from core.statistics.disclosure.minimal_uniques import minimal_uniques
 from core.statistics.disclosure.suda import suda_scores
-from core.statistics.linkage.linkage import Term, link
+from core.statistics.linkage.linkage import ValueDifference, link
 from core.statistics.tables.frequencies import frequencies, wildcard_frequencies
 
 CATEGORIES = (2, 4, 5, 8, 10, 20, 6, 3, 12, 7)
@@ -48,7 +48,7 @@ def test_linkage_of_100_000_mixed_records(benchmark, targets: int, noise: float)
     chosen = rng.permutation(n)[:targets]
     masked = originals[chosen].copy()
     masked[:, :5] += noise * 0.29 * rng.normal(size=(targets, 5))
-    terms = (Term.ABSOLUTE,) * 5 + (Term.EQUAL,) * 5
+    terms = (ValueDifference.ABSOLUTE,) * 5 + (ValueDifference.EQUAL,) * 5
     link(originals[:50], masked[:1], np.zeros(1, np.int64), terms)
     benchmark.pedantic(link, (originals, masked, chosen, terms), rounds=1)
 

@@ -3,14 +3,16 @@
 import pytest
 
 from core.charts import coefficient_intervals_figure, indicator_intervals_figure
-from core.views.analyses import Figure, IntervalRow, IntervalRows, RiskPoint
+from core.views.analyses import EstimateInFile, IntervalRow, IntervalRows, RiskPoint
 
-ORIGINAL = Figure(10.0, 1.0, 8.0, 12.0, 100)
+ORIGINAL = EstimateInFile(10.0, 1.0, 8.0, 12.0, 100)
 ROWS = (
-    IntervalRow("<b>near", Figure(10.5, 1.0, 8.5, 12.5, 90), ORIGINAL, True, 0.875, 0.5),
-    IntervalRow("far", Figure(20.0, 1.0, 18.0, 23.0, 90), ORIGINAL, False, -2.0, 10.0),
+    IntervalRow("<b>near", EstimateInFile(10.5, 1.0, 8.5, 12.5, 90), ORIGINAL, True, 0.875, 0.5),
+    IntervalRow("far", EstimateInFile(20.0, 1.0, 18.0, 23.0, 90), ORIGINAL, False, -2.0, 10.0),
     IntervalRow("gone", reason="'income' is not in the masked file"),
-    IntervalRow("banded", Figure(9.0, 1.0, 7.0, 11.0, 90), Figure(9.5, 1.0, 7.5, 11.5, 100), True, released=True),
+    IntervalRow(
+        "banded", EstimateInFile(9.0, 1.0, 7.0, 11.0, 90), EstimateInFile(9.5, 1.0, 7.5, 11.5, 100), True, released=True
+    ),
 )
 
 
@@ -58,7 +60,7 @@ def test_the_key_names_what_is_there_and_nothing_else():
 
 
 def test_figures_without_width_still_have_an_axis():
-    same = Figure(0.0, 0.0, 0.0, 0.0, 5)
+    same = EstimateInFile(0.0, 0.0, 0.0, 0.0, 5)
     figure = indicator_intervals_figure(IntervalRows(same, (IntervalRow("a", same, same, True),)), title="x")
     low, high = figure.layout.xaxis.range
     assert low < 0 < high
@@ -67,7 +69,7 @@ def test_figures_without_width_still_have_an_axis():
 def test_the_coefficient_stands_at_its_risk():
     points = (
         RiskPoint("Original", ORIGINAL, 900.0, True),
-        RiskPoint("<i>noise", Figure(11.0, 1.0, 9.0, 13.0, 100), 300.0),
+        RiskPoint("<i>noise", EstimateInFile(11.0, 1.0, 9.0, 13.0, 100), 300.0),
     )
     figure = coefficient_intervals_figure(points, title="sex <m>", risk_title="Expected re-identifications")
     noise, original = figure.data

@@ -1,7 +1,7 @@
 import pytest
 
 from core.charts import Strip, utility_strip_figure
-from core.views.gdu_diagnosis import Band, Score
+from core.views.gdu_diagnosis import RepetitionRange, Score
 
 
 def shapes(figure, row):
@@ -9,7 +9,7 @@ def shapes(figure, row):
 
 
 def test_strip_band_line_and_marker_lie_where_the_score_says():
-    score = Score(0.84, (0.77, 0.92), Band(0.8, 0.85, 0.9), 0.65)
+    score = Score(0.84, (0.77, 0.92), RepetitionRange(0.8, 0.85, 0.9), 0.65)
     figure = utility_strip_figure([Strip("GDU", score), Strip("<b>Pairs", Score(0.5))])
     strip, band, line = shapes(figure, 0)
     assert (strip.x0, strip.x1) == (0.65, 1.0)
@@ -29,7 +29,7 @@ def test_without_references_only_the_marker_is_named():
 
 
 def test_everything_lies_within_the_axis():
-    score = Score(0.52, (0.4, 0.6), Band(0.3, 0.35, 0.4), 0.1)
+    score = Score(0.52, (0.4, 0.6), RepetitionRange(0.3, 0.35, 0.4), 0.1)
     low, high = utility_strip_figure([Strip("GDU", score)]).layout.xaxis.range
     assert low < 0.1
     assert high > 1

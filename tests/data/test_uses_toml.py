@@ -7,10 +7,10 @@ from core.data import (
     Indicator,
     Level,
     Model,
+    PublishedTable,
     Regression,
     Scale,
     Statistic,
-    Table,
     Uses,
     Variable,
     read_codebook,
@@ -63,7 +63,7 @@ USES = Uses(
         Indicator("Women", Statistic.SHARE, "sex", "2"),
     ),
     (Regression("Pay gap", Model.OLS, "log(income) ~ C(sex) + rent", "weight", "C(sex)[T.2]"),),
-    (Table("Sex by region", ("sex",), "region"),),
+    (PublishedTable("Sex by region", ("sex",), "region"),),
     (Scale("Burden", ("income", "rent")),),
 )
 

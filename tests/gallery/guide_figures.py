@@ -6,7 +6,7 @@ from statsmodels.graphics.mosaicplot import mosaic
 from core.assessment.catalogue import measure_by_id
 from core.charts import coefficient_intervals_figure, distribution_figure, risk_utility_map_figure
 from core.data import Level
-from core.views.analyses import Figure, RiskPoint
+from core.views.analyses import EstimateInFile, RiskPoint
 from core.views.drill_down import VariableView
 from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
 from tests.gallery.drawing import COLOUR, COLOURS, GREY, WIDTH, canvas, chart, svg
@@ -48,7 +48,7 @@ def _map(results, name, alt):
 
 
 def _coefficient(results, name, alt):
-    points = [RiskPoint(**{**p, "figure": Figure(**p["figure"])}) for p in results["mincer"]]
+    points = [RiskPoint(**{**p, "figure": EstimateInFile(**p["figure"])}) for p in results["mincer"]]
     titles = {"title": "Coefficient of gender (female)", "risk_title": "Expected re-identifications"}
     return chart(name, alt, coefficient_intervals_figure(points, **titles, width=WIDTH))
 

@@ -22,13 +22,13 @@ from core.laboratory.sweep import (
     value_of,
 )
 from core.laboratory.sweep_document import write_sweep
-from core.masking import Masked, Place, Recipe, apply_recipe, make_step
+from core.masking import Masked, Recipe, StepParameter, apply_recipe, make_step
 from core.reports import write_results
 from core.views.risk_utility import Axis, risk_utility_map
 
 pytestmark = pytest.mark.slow
 
-K = Place(0, "k")
+K = StepParameter(0, "k")
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def recipe() -> Recipe:
 
 
 def test_settings_are_a_grid(recipe) -> None:
-    varied = [Vary(K, (2.0, 3.0)), Vary(Place(1, "percent"), (5.0, 50.0, 7.5))]
+    varied = [Vary(K, (2.0, 3.0)), Vary(StepParameter(1, "percent"), (5.0, 50.0, 7.5))]
     made = settings(recipe, varied)
     assert [s.values for s in made] == [(2, 5), (2, 50), (2, 7.5), (3, 5), (3, 50), (3, 7.5)]
     assert [s.number for s in made] == [1, 2, 3, 4, 5, 6]
@@ -163,7 +163,7 @@ def test_no_value_meets_the_limit_or_all_do(original, codebook, recipe) -> None:
 def test_a_risk_that_does_not_fall_is_said(original, codebook) -> None:
     # Bands of width 10 from another start: the risk goes up and down with the start.
     recipe = Recipe((make_step("global_recode", ("age",), width=10),))
-    place = Place(0, "start")
+    place = StepParameter(0, "start")
     values = [float(v) for v in range(10)]
     plan = quick_plan("sample_uniques")
     steps = [s for s in sweep(original, codebook, recipe, [Vary(place, tuple(values))], plan) if s.setting.number]

@@ -9,8 +9,8 @@ from core.data import Bands, Codebook, KeySet, Level, Masking, Role, Variable
 from core.errors import MaskingError
 from core.masking import (
     METHODS,
-    Place,
     Recipe,
+    StepParameter,
     Takes,
     apply_recipe,
     declared_codebook,
@@ -185,10 +185,10 @@ def test_steps_draw_from_their_own_streams(survey, codebook) -> None:
 def test_places_of_a_sweep() -> None:
     recipe = read_recipe(TEXT)
     place = find_place(recipe, "local_suppression.k")
-    assert place == find_place(recipe, "3.k") == Place(2, "k")
+    assert place == find_place(recipe, "3.k") == StepParameter(2, "k")
     assert value_at(recipe, place) == 3
     assert value_at(with_value(recipe, place, 5), place) == 5
-    assert Place(0, "width") in variable_parameters(recipe)
+    assert StepParameter(0, "width") in variable_parameters(recipe)
     for wrong in ("global_recode.width", "4.k", "1.closed", "k"):
         with pytest.raises(
             MaskingError, match=r"names no parameter of one step that is a number; this recipe has 1\.w"

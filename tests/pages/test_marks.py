@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from core.assessment.catalogue import measure_by_id
-from core.views.side_by_side import Cell
+from core.views.side_by_side import MeasuredValue
 from pages.components import downloads
 from pages.components.risk import exports as risk_exports
 from pages.components.side_by_side.table import _shown
@@ -47,6 +47,6 @@ def test_another_table_is_not(offered) -> None:
     [(0.9, "▲", "10.0%"), (0.7, "▼", "10.0%"), (0.8, "", ""), (0.8 + 1e-13, "", ""), (0.75, "▼", "5.0%")],
 )
 def test_the_arrow_points_up_where_the_figure_is_larger_than_the_first_one(value, arrow, size) -> None:
-    shown = _shown(measure_by_id("gdu"), Cell(value, None, 10, "", ""), 0.8)
+    shown = _shown(measure_by_id("gdu"), MeasuredValue(value, None, 10, "", ""), 0.8)
     assert [a for a in "▲▼" if a in shown] == list(arrow)
     assert f"{arrow} {size}" in shown if arrow else "10.0%" not in shown

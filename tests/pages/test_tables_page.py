@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import CATALOGUE, collect, make_plan, run
-from core.data import Table
+from core.data import PublishedTable
 from core.masking.worked_example import voters
 from core.measures import Result, Skipped
 from core.views.tables import TableRow
@@ -16,7 +16,7 @@ from pages.components.tables.words import in_words, left_out, metric
 pytestmark = pytest.mark.slow
 
 HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
-BY_EDUCATION = Table("Vote by education", ("vote",), "educ")
+BY_EDUCATION = PublishedTable("Vote by education", ("vote",), "educ")
 OURS = {m.id for m in CATALOGUE if m.family in {"tables", "loss"}}
 
 
@@ -94,7 +94,7 @@ def test_the_table_itself_with_its_small_cells(tables, measured) -> None:
 
 def test_a_table_that_a_scenario_lacks_says_why(tables) -> None:
     tables.choose("tables_table", "Vote by education")
-    with_income = Table("Income", ("income",))
+    with_income = PublishedTable("Income", ("income",))
     assert with_income.name not in tables.app.selectbox(key="tables_table").options
     tables.choose("tables_scenario", "Everything at once")
     assert "after the same recode of the original" in tables.text()

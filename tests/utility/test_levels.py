@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.data import Table, Uses
+from core.data import PublishedTable, Uses
 from core.utility.levels import by_level
 from tests.strategies import continuous, nominal, pair_of, paired
 
@@ -29,6 +29,6 @@ def test_a_variable_without_levels_says_why():
 def test_a_declared_table_of_the_split_variable_is_dropped_within_levels():
     region = paired("region", nominal([0, 1]), nominal([0, 1]))
     x = paired("x", nominal([0, 1]), nominal([0, 1]))
-    uses = Uses(tables=(Table("by region", ("x",), "region"), Table("x", ("x",))))
+    uses = Uses(tables=(PublishedTable("by region", ("x",), "region"), PublishedTable("x", ("x",))))
     part = next(by_level(replace(pair_of(region, x), uses=uses), "region"))
     assert [t.name for t in part.pair.uses.tables] == ["x"]

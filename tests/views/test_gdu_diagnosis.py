@@ -9,7 +9,7 @@ from core.assessment import collect, make_plan, run
 from core.assessment.comparison import Assessment
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.measures import Failed, Result, Skipped
-from core.views.gdu_diagnosis import Band, Score, diagnose, noise_floor
+from core.views.gdu_diagnosis import RepetitionRange, Score, diagnose, noise_floor
 
 
 def single(name, value, recode=1.0, distribution=1.0):
@@ -97,17 +97,17 @@ def test_steps_knife_edge_and_what_stands_beside(assessment):
 
 def test_floor_and_bottom(assessment):
     found = diagnose(assessment)
-    assert found.gdu.floor == Band(0.85, 0.9, 0.93)
+    assert found.gdu.floor == RepetitionRange(0.85, 0.9, 0.93)
     assert found.gdu.useful == pytest.approx(0.125 / 0.6)
     assert found.gdu.against_floor == "below"
-    assert found.univariate.floor == Band(0.9, 1, 1)
+    assert found.univariate.floor == RepetitionRange(0.9, 1, 1)
     assert found.univariate.bottom is None
     assert noise_floor(assessment, "aldu_bivariate") is None
 
 
 @pytest.mark.parametrize(("value", "where"), [(0.84, "below"), (0.85, "within"), (0.93, "within"), (0.94, "above")])
 def test_against_the_floor(value, where):
-    assert Score(value, None, Band(0.85, 0.9, 0.93)).against_floor == where
+    assert Score(value, None, RepetitionRange(0.85, 0.9, 0.93)).against_floor == where
 
 
 def test_no_useful_scale_where_the_bottom_is_as_good_as_one():

@@ -6,7 +6,18 @@ import numpy as np
 import pytest
 
 from core.assessment import collect, make_plan, run
-from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Table, Uses, Variable
+from core.data import (
+    Codebook,
+    Column,
+    Level,
+    Microdata,
+    PublishedTable,
+    Role,
+    Scenario,
+    ScenarioDeclaration,
+    Uses,
+    Variable,
+)
 from core.pairing import pair
 from core.utility.tables import TableParameters
 from core.views.levels import measured_by_level
@@ -21,7 +32,7 @@ from core.views.tables import (
 )
 
 N = 300
-BY_REGION = Table("health by region", ("health",), "region")
+BY_REGION = PublishedTable("health by region", ("health",), "region")
 CODEBOOK = Codebook(
     (
         Variable("region", Level.NOMINAL, Role.KEY),
@@ -29,7 +40,7 @@ CODEBOOK = Codebook(
         Variable("income", Level.CONTINUOUS, Role.SENSITIVE),
         Variable("gone", Level.NOMINAL, Role.ANALYSIS),
     ),
-    uses=Uses(tables=(BY_REGION, Table("nowhere", ("gone",)))),
+    uses=Uses(tables=(BY_REGION, PublishedTable("nowhere", ("gone",)))),
 )
 
 
@@ -111,7 +122,7 @@ def test_cells_before_and_after(paired):
     assert sum(c.original for c in found.cells) == N == pytest.approx(sum(c.masked for c in found.cells))
     assert all(c.difference == c.masked - c.original for c in found.cells)
     assert any(c.small for c in found.cells) != all(c.original >= 30 and c.masked >= 30 for c in found.cells)
-    assert "does not have" in table_cells(paired, Table("nowhere", ("gone",)), TableParameters()).reason
+    assert "does not have" in table_cells(paired, PublishedTable("nowhere", ("gone",)), TableParameters()).reason
 
 
 def test_distances_largest_first(assessed):

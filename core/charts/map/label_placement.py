@@ -70,7 +70,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Place:
+class LabelPlace:
     """Where a label went: the offset of its near side from the point, and on which side of it the text lies.
 
     Parameters
@@ -132,7 +132,7 @@ class Surroundings:
     slanted: Segments = field(default_factory=lambda: np.zeros((0, 4)))
 
 
-def place_labels(labels: Sequence[Label], surroundings: Sequence[Surroundings]) -> tuple[Place | None, ...]:
+def place_labels(labels: Sequence[Label], surroundings: Sequence[Surroundings]) -> tuple[LabelPlace | None, ...]:
     """Give every label a place, the first ones first; then let each improve on it while the others stay.
 
     Parameters
@@ -144,7 +144,7 @@ def place_labels(labels: Sequence[Label], surroundings: Sequence[Surroundings]) 
 
     Returns
     -------
-    tuple of Place or None
+    tuple of LabelPlace or None
         None where no place is free at every width.
     """
     options = [_options(label, surroundings) for label in labels]
@@ -202,7 +202,7 @@ def _with_lost_ones(
     return settled
 
 
-def candidates(label: Label) -> list[Place]:
+def candidates(label: Label) -> list[LabelPlace]:
     """Return all places of a label, the ones at the marker first."""
     return [
         replace(place, broken=broken, cost=place.cost + BROKEN * broken)
@@ -211,29 +211,29 @@ def candidates(label: Label) -> list[Place]:
     ]
 
 
-def _near(radius: float) -> Iterator[Place]:
+def _near(radius: float) -> Iterator[LabelPlace]:
     for gap in GAPS:
         for turn, (across, down) in enumerate(NEAR):
             dx = across * (0.4 * radius if down else radius + 3 + gap)
             cost = turn * LATER + (APART if gap else 0.0)
-            yield Place(dx, down * (radius + 2 + gap), across, down, leader=False, cost=cost)
+            yield LabelPlace(dx, down * (radius + 2 + gap), across, down, leader=False, cost=cost)
 
 
-def _far(radius: float) -> Iterator[Place]:
+def _far(radius: float) -> Iterator[LabelPlace]:
     for distance in DISTANCES:
         for k in range(ANGLES):
             cosine, sine = (f(2 * math.pi * k / ANGLES) for f in (math.cos, math.sin))
             across = 0 if abs(cosine) < 0.3 else int(math.copysign(1, cosine))
             down = 0 if abs(sine) < 0.9 else int(math.copysign(1, sine))
             reach = radius + 3 + distance
-            yield Place(cosine * reach, sine * reach, across, down, leader=True, cost=LEADER + FARTHER * distance)
+            yield LabelPlace(cosine * reach, sine * reach, across, down, leader=True, cost=LEADER + FARTHER * distance)
 
 
 @dataclass(frozen=True, eq=False)
 class _Options:
     """All places of one label that keep clear of the markers, and their cost before other labels come in."""
 
-    places: list[Place]
+    places: list[LabelPlace]
     costs: NDArray[np.float64]
     boxes: Boxes
     leaders: Segments

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.charts.map.label_geometry import Boxes
-from core.charts.map.map_scale import Scale, make_scale
+from core.charts.map.map_scale import AxisScale, make_scale
 from core.charts.theme import Frame
 from core.measures import Better
 from core.views import Axis, MapPoint, RiskUtilityMap
@@ -22,22 +22,22 @@ class MapGeometry:
 
     Parameters
     ----------
-    utility, risk : Scale
+    utility, risk : AxisScale
     swapped : bool
         False: utility to the right, risk upwards; True: the other way round.
     """
 
-    utility: Scale
-    risk: Scale
+    utility: AxisScale
+    risk: AxisScale
     swapped: bool
 
     @property
-    def across(self) -> Scale:
+    def across(self) -> AxisScale:
         """The axis that runs to the right."""
         return self.risk if self.swapped else self.utility
 
     @property
-    def up(self) -> Scale:
+    def up(self) -> AxisScale:
         """The axis that runs upwards."""
         return self.utility if self.swapped else self.risk
 
@@ -126,7 +126,7 @@ def make_geometry(
     return MapGeometry(utility, risk, swapped)
 
 
-def axis_words(axis: Axis, scale: Scale, *, risk: bool) -> tuple[str, str]:
+def axis_words(axis: Axis, scale: AxisScale, *, risk: bool) -> tuple[str, str]:
     """Return what an axis shows: the measure (and key set), and its direction in words."""
     name = axis.measure.name + (f" ({', '.join(axis.target)})" if axis.target else "")
     higher = axis.measure.better is Better.HIGHER

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.charts.map.label_geometry import Boxes, overlaps
-from core.charts.map.label_placement import Label, Place, Surroundings, place_labels
+from core.charts.map.label_placement import Label, LabelPlace, Surroundings, place_labels
 from core.charts.map.map_geometry import MapGeometry
 from core.charts.map.map_style import SIZE_CHOSEN, MapStyle
 from core.charts.text import escaped, shortened, text_width
@@ -50,17 +50,17 @@ class MapPlaces:
 
     Parameters
     ----------
-    points : tuple of (Named, Place)
+    points : tuple of (Named, LabelPlace)
         Those that found one, the most important first.
     limit : dict or None
         The annotation of the risk limit, without its colour.
-    frontier : (spot, Place) or None
+    frontier : (spot, LabelPlace) or None
         Where the frontier is named.
     """
 
-    points: tuple[tuple[Named, Place], ...]
+    points: tuple[tuple[Named, LabelPlace], ...]
     limit: dict[str, object] | None
-    frontier: tuple[tuple[float, float], Place] | None
+    frontier: tuple[tuple[float, float], LabelPlace] | None
 
 
 PlaceLabels = Callable[
@@ -122,7 +122,7 @@ def map_labels(places: MapPlaces, geometry: MapGeometry, style: MapStyle) -> lis
 
 
 def _with_labels(
-    around: Surroundings, labels: Sequence[Label], places: Sequence[Place | None], width: int
+    around: Surroundings, labels: Sequence[Label], places: Sequence[LabelPlace | None], width: int
 ) -> Surroundings:
     """Return what the chart holds at one width once the points are named: the frontier's name comes last."""
     drawn = [(place, label) for place, label in zip(places, labels, strict=True) if place is not None]
@@ -228,7 +228,7 @@ def _frontier_label(
     return middle, Label((size,), tuple(geometry.pixel(frame, middle) for frame in frames), 1.0, 0.0)
 
 
-def _clear(label: Label, place: Place, around: Sequence[Surroundings]) -> bool:
+def _clear(label: Label, place: LabelPlace, around: Sequence[Surroundings]) -> bool:
     """Whether a place is at its point and covers no line."""
     covered = [overlaps(place.box(label, w), s.lines).any() for w, s in enumerate(around)]
     return not place.leader and not any(covered)
@@ -317,7 +317,7 @@ def _limit_annotation(corner: tuple[float, float], shift: tuple[float, float], t
     }
 
 
-def _annotation(spot: tuple[float, float], place: Place, text: str, colour: str | None) -> dict[str, object]:
+def _annotation(spot: tuple[float, float], place: LabelPlace, text: str, colour: str | None) -> dict[str, object]:
     annotation: dict[str, object] = {
         "x": spot[0],
         "y": spot[1],

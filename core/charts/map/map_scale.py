@@ -29,7 +29,7 @@ ROOM_FOR_SCENARIOS = 0.6
 
 
 @dataclass(frozen=True)
-class Scale:
+class AxisScale:
     """An axis of the map.
 
     Parameters
@@ -131,7 +131,7 @@ def make_scale(
     *,
     reverse: bool = False,
     log: bool = False,
-) -> Scale:
+) -> AxisScale:
     """Span the scenarios, and the references as far as the scenarios keep room.
 
     Parameters
@@ -155,14 +155,14 @@ def make_scale(
         least = min(LEAST_SHARE, largest if largest > 0 else LEAST_SHARE) if shares else 0.0
         low, high = _spanned(values, references, least)
         low, high = _padded(low, high, references)
-        return Scale(max(low, bounds[0]), high, shares, reverse, None, bounds)
+        return AxisScale(max(low, bounds[0]), high, shares, reverse, None, bounds)
     chosen = [math.log10(v) for v in values if v > 0] or [math.log10(positive[0])]
     logarithms = [math.log10(v) for v in references if v > 0]
     low, high = _padded(*_spanned(chosen, logarithms, 0.3), logarithms)
     zero = low - PADDING * (high - low)
     if min(everything) <= 0:
         low = zero - PADDING * (high - low)
-    return Scale(low, high, shares, reverse, zero, bounds)
+    return AxisScale(low, high, shares, reverse, zero, bounds)
 
 
 def _spanned(values: Sequence[float], references: Sequence[float], least: float) -> tuple[float, float]:

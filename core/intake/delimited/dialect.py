@@ -31,7 +31,7 @@ class Dialect:
 
 
 @dataclass(frozen=True)
-class Fit:
+class DelimiterFit:
     """How well a delimiter explains a sample: the share of rows as wide as the first, and that width."""
 
     delimiter: str
@@ -100,7 +100,7 @@ def _find_delimiter(lines: Sequence[str], quote: str | None, ending: str, findin
     return best.delimiter
 
 
-def _fits(lines: Sequence[str], quote: str | None) -> list[Fit]:
+def _fits(lines: Sequence[str], quote: str | None) -> list[DelimiterFit]:
     return [fit for fit in (_fit(lines, d, quote) for d in CANDIDATES) if fit.width > 1]
 
 
@@ -118,16 +118,16 @@ def _below_titles(lines: Sequence[str], quote: str | None) -> Sequence[str]:
     return lines[table_start:]
 
 
-def _fit(lines: Sequence[str], delimiter: str, quote: str | None) -> Fit:
+def _fit(lines: Sequence[str], delimiter: str, quote: str | None) -> DelimiterFit:
     widths = [len(row) for row in records((line + "\n" for line in lines), Dialect(delimiter, quote))]
     header, rows = widths[0], widths[1:]
     if not rows:
-        return Fit(delimiter, 1.0, header)
+        return DelimiterFit(delimiter, 1.0, header)
     width, _ = Counter(rows).most_common(1)[0]
     # A header may be one cell short: R's row names, or a needless delimiter at the end of every row.
     one_short = header > 1 and width == header + 1
     expected = width if one_short else header
-    return Fit(delimiter, rows.count(expected) / len(rows), expected)
+    return DelimiterFit(delimiter, rows.count(expected) / len(rows), expected)
 
 
 def records(lines: Iterable[str], dialect: Dialect, strict: bool = False) -> Any:

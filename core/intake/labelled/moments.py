@@ -42,7 +42,7 @@ DAY = 86_400 * SECOND
 
 
 @dataclass(frozen=True)
-class Moments:
+class DateScale:
     """How the numbers of a variable say dates or times.
 
     Parameters
@@ -97,7 +97,7 @@ class Moments:
         return text.replace("T", " ").rstrip("0").rstrip(".") if "." in text else text.replace("T", " ")
 
 
-def moments_of(form: Format, storage: str | None) -> Moments | None:
+def moments_of(form: Format, storage: str | None) -> DateScale | None:
     """Return how a variable's numbers say dates or times, by its display format; None: they are numbers."""
     if not storage:
         return None
@@ -106,36 +106,36 @@ def moments_of(form: Format, storage: str | None) -> Moments | None:
     return _stata(storage) if form is Format.STATA else _sas(storage)
 
 
-def _spss(storage: str) -> Moments | None:
+def _spss(storage: str) -> DateScale | None:
     if SPSS_MOMENT.match(storage):
-        return Moments("moment", SECOND, "1582-10-14")
+        return DateScale("moment", SECOND, "1582-10-14")
     if SPSS_TIME.match(storage):
-        return Moments("time", SECOND)
-    return Moments("date", SECOND, "1582-10-14") if SPSS_DATE.match(storage) else None
+        return DateScale("time", SECOND)
+    return DateScale("date", SECOND, "1582-10-14") if SPSS_DATE.match(storage) else None
 
 
-def _sas(storage: str) -> Moments | None:
+def _sas(storage: str) -> DateScale | None:
     name = storage.upper().rstrip("0123456789.")
     if SAS_MOMENT.fullmatch(name):
-        return Moments("moment", SECOND)
+        return DateScale("moment", SECOND)
     if SAS_TIME.fullmatch(name) or name == "TIMEAMPM":
-        return Moments("time", SECOND)
+        return DateScale("time", SECOND)
     if SAS_DATE.fullmatch(SAS_VARIANT.sub("", name)) or name in {"YEAR", "MONTH", "QTR"}:
-        return Moments("date", DAY)
+        return DateScale("date", DAY)
     return None
 
 
-def _stata(storage: str) -> Moments | None:
+def _stata(storage: str) -> DateScale | None:
     matched = STATA.match(storage)
     if not matched:
         return None
     unit = matched.group(1) or "d"
     if unit == "d":
-        return Moments("date", DAY)
+        return DateScale("date", DAY)
     if unit == "c":
         of_day = STATA_OF_DAY.match(storage)
-        return Moments("time" if of_day else "moment")
-    return Moments(STATA_UNITS[unit])
+        return DateScale("time" if of_day else "moment")
+    return DateScale(STATA_UNITS[unit])
 
 
 def _period(value: float, unit: str) -> str | None:

@@ -14,7 +14,7 @@ from core.data import Column, number_label
 from core.errors import LimitExceeded, NothingInside
 from core.intake.formats import ENDINGS, Format, ending_of
 from core.intake.labelled.files import LabelledFile
-from core.intake.labelled.moments import Moments, moments_of
+from core.intake.labelled.moments import DateScale, moments_of
 from core.intake.names import escape_hidden, settle_names
 from core.intake.number_cells import Converted, real_numbers, shortest_decimals, with_labels
 from core.intake.parsed import Parsed, Source
@@ -57,7 +57,7 @@ class _Variable:
 
     def __init__(self, name: str, stored: str, form: Format, meta: Any) -> None:
         self.name, self.stored, self._meta = name, stored, meta
-        self.moments: Moments | None = None
+        self.moments: DateScale | None = None
         self.is_text = meta.readstat_variable_types[stored] == "string"
         self.is_short = meta.readstat_variable_types[stored] == "float"
         if not self.is_text:

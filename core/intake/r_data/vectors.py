@@ -14,7 +14,7 @@ from rdata.parser import RObject, RObjectType
 from core.data import Column, number_label
 from core.errors import Malformed
 from core.intake.arrow.arrow_columns import convert_cells, stated_order
-from core.intake.labelled.moments import DAY, SECOND, Moments
+from core.intake.labelled.moments import DAY, SECOND, DateScale
 from core.intake.number_cells import real_numbers, with_labels
 from core.intake.r_data.objects import attributes_of, classes_of, spoken, text_of, texts_of
 from core.intake.report import Finding, Severity
@@ -131,16 +131,16 @@ def _two_kinds_of_empty(name: str, values: NDArray[np.float64], bits: NDArray[np
 def _numbers(stated: _Stated, values: NDArray[np.float64]) -> tuple[Column, list[Finding]]:
     name, classes = stated.name, stated.classes
     if "Date" in classes:
-        return _written(name, values, Moments("date", DAY, EPOCH))
+        return _written(name, values, DateScale("date", DAY, EPOCH))
     if "POSIXct" in classes:
-        column, findings = _written(name, values, Moments("moment", SECOND, EPOCH), "Z")
+        column, findings = _written(name, values, DateScale("moment", SECOND, EPOCH), "Z")
         zone = next(iter(stated.texts("tzone")), "")
         if zone not in {"UTC", "GMT"}:
             message = f"times of the zone {zone or 'of the computer that wrote them'} are written in UTC"
             findings.append(Finding(Severity.NOTE, message, name))
         return column, findings
     if "hms" in classes:
-        return _written(name, values, Moments("time", SECOND))
+        return _written(name, values, DateScale("time", SECOND))
     column, findings = real_numbers(name, values)
     if "difftime" in classes and "units" in stated.attributes:
         unit = next(iter(stated.texts("units")), "")
@@ -148,7 +148,9 @@ def _numbers(stated: _Stated, values: NDArray[np.float64]) -> tuple[Column, list
     return column, findings
 
 
-def _written(name: str, values: NDArray[np.float64], moments: Moments, zone: str = "") -> tuple[Column, list[Finding]]:
+def _written(
+    name: str, values: NDArray[np.float64], moments: DateScale, zone: str = ""
+) -> tuple[Column, list[Finding]]:
     column, findings = moments.convert(name, values)
     return Column(column.numbers, column.codes, tuple(label + zone for label in column.labels)), findings
 

@@ -11,7 +11,7 @@ from core.intake.titles import NOTE_WIDTH, Row, filled, names_row, note_below
 
 
 @dataclass(frozen=True)
-class Table:
+class SheetTable:
     """The table of a sheet.
 
     Parameters
@@ -28,7 +28,7 @@ class Table:
     findings: list[Finding]
 
 
-def find_table(rows: Sequence[Row], first_row: int, choices: ReadChoices) -> Table:
+def find_table(rows: Sequence[Row], first_row: int, choices: ReadChoices) -> SheetTable:
     """Find the table.
 
     Parameters
@@ -52,7 +52,7 @@ def find_table(rows: Sequence[Row], first_row: int, choices: ReadChoices) -> Tab
     if len(records) < len(below) and several:
         blank = len(below) - len(records)
         findings.append(Finding(Severity.NOTE, f"{blank:,} blank rows were left out", None, blank))
-    return Table(header, records, [*findings, *_notes_below(records, header)])
+    return SheetTable(header, records, [*findings, *_notes_below(records, header)])
 
 
 def _top(rows: Sequence[Row], first_row: int, choices: ReadChoices, findings: list[Finding]) -> int:

@@ -19,7 +19,7 @@ from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadChoices, ReadReport, Severity
 from core.intake.sheet_scan import scan_workbook
 from core.intake.workbook.cells import as_shown, cell_text, convert_cells
-from core.intake.workbook.layout import Table, find_table
+from core.intake.workbook.layout import SheetTable, find_table
 from core.intake.workbook.sheet_xml import count_repeated, count_uncomputed, has_content, sheet_members, zero_templates
 from core.wording import first_of
 
@@ -64,7 +64,7 @@ def read(source: Source) -> Parsed:
     )
 
 
-def _first_with_records(book: Book, candidates: Sequence[str], source: Source) -> tuple[str, CalamineSheet, Table]:
+def _first_with_records(book: Book, candidates: Sequence[str], source: Source) -> tuple[str, CalamineSheet, SheetTable]:
     """Return the first sheet that has records below its names; raise for the first where none has."""
     refusal: NothingInside | None = None
     for name in candidates:
@@ -75,7 +75,7 @@ def _first_with_records(book: Book, candidates: Sequence[str], source: Source) -
     raise refusal or NothingInside("every sheet of the workbook is empty; choose another file")
 
 
-def _table(book: Book, name: str, source: Source) -> tuple[CalamineSheet, Table]:
+def _table(book: Book, name: str, source: Source) -> tuple[CalamineSheet, SheetTable]:
     with _damage_in_words():
         sheet = book.sheets.get_sheet_by_name(name)
     start = sheet.start
@@ -164,7 +164,7 @@ def _refuse_size(sheet: CalamineSheet, limits: Limits) -> None:
         )
 
 
-def _kept_columns(header: Sequence[str], table: Table, findings: list[Finding]) -> list[int]:
+def _kept_columns(header: Sequence[str], table: SheetTable, findings: list[Finding]) -> list[int]:
     """Return the columns that have a name or a cell."""
     kept = [i for i, name in enumerate(header) if name.strip() or any(row[i] != "" for row in table.records)]
     left_out = len(header) - len(kept)
@@ -173,7 +173,7 @@ def _kept_columns(header: Sequence[str], table: Table, findings: list[Finding]) 
     return kept
 
 
-def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: Table) -> list[Finding]:
+def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: SheetTable) -> list[Finding]:
     findings = []
     if len(table.records) == 1:
         findings.append(Finding(Severity.WARNING, "the sheet has one record only", None, 1))
@@ -219,7 +219,7 @@ def _uncomputed(what: str, cells: Counter[tuple[bytes, int]]) -> list[Finding]:
     return [Finding(Severity.WARNING, message, None, sum(cells.values()))]
 
 
-def _header_question(table: Table, choices: ReadChoices) -> list[Finding]:
+def _header_question(table: SheetTable, choices: ReadChoices) -> list[Finding]:
     """Ask whether the first row is a record where no name in it is a text."""
     if choices.header is not None or table.header is None:
         return []

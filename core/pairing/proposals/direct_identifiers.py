@@ -38,14 +38,14 @@ _PERSONAL_WEIGHTS = (7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2)
 
 
 @dataclass(frozen=True)
-class Content:
+class IdentifierCells:
     """A kind of direct identifier, and how many cells of a column hold one."""
 
     kind: str
     cells: int
 
 
-def identifying_content(column: Column) -> Content | None:
+def identifying_content(column: Column) -> IdentifierCells | None:
     """Return the kind of direct identifier that a column's texts are; None where they are none.
 
     Parameters
@@ -61,18 +61,18 @@ def identifying_content(column: Column) -> Content | None:
         for kind, fits in KINDS:
             fitting = [fits(text) for text in texts]
             if sum(fitting) >= FITTING * len(fitting):
-                return Content(kind, int(counts[occurring][np.array(fitting)].sum()))
+                return IdentifierCells(kind, int(counts[occurring][np.array(fitting)].sum()))
     return _free_text(column.labels, column.codes)
 
 
-def _free_text(labels: Sequence[str], codes: NDArray[np.int32] | None) -> Content | None:
+def _free_text(labels: Sequence[str], codes: NDArray[np.int32] | None) -> IdentifierCells | None:
     if codes is None or len(labels) < FEWEST:
         return None
     cells = int((codes >= 0).sum())
     words = np.mean([len(label.split()) for label in labels])
     characters = np.mean([len(label) for label in labels])
     if 2 * len(labels) > cells and words >= FREE_WORDS and characters >= FREE_CHARACTERS:
-        return Content("free text, in which anything may be named", cells)
+        return IdentifierCells("free text, in which anything may be named", cells)
     return None
 
 

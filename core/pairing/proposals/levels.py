@@ -36,7 +36,7 @@ class LevelProposal:
 
 
 @dataclass(frozen=True, eq=False)
-class Content:
+class ColumnContent:
     """What a column holds, once missing codes are left out.
 
     Parameters
@@ -75,7 +75,7 @@ class Content:
         return bool((self.numbers == np.floor(self.numbers)).all())
 
 
-def content(column: Column, n_records: int, declared: Collection[str] = ()) -> Content:
+def content(column: Column, n_records: int, declared: Collection[str] = ()) -> ColumnContent:
     """Return what a column holds, missing codes proposed and left out; ``declared`` ones are those the file names."""
     raw = observed(column, declared, n_records)
     tokens = missing_tokens(raw.labels)
@@ -86,17 +86,17 @@ def content(column: Column, n_records: int, declared: Collection[str] = ()) -> C
     rest = observed(rest, codes, n_records)
     distinct = distinct[~np.isin(distinct, sentinels)]
     n = int((~rest.is_empty()).sum())
-    return Content(n, distinct, rest.labels, (*declared, *tokens, *codes), tuple(open_ends(rest)))
+    return ColumnContent(n, distinct, rest.labels, (*declared, *tokens, *codes), tuple(open_ends(rest)))
 
 
-def propose_level(name: str, column: Content, labels: Mapping[str, str] = NO_LABELS) -> LevelProposal:
+def propose_level(name: str, column: ColumnContent, labels: Mapping[str, str] = NO_LABELS) -> LevelProposal:
     """Propose a level of measurement.
 
     Parameters
     ----------
     name : str
         The variable's name.
-    column : Content
+    column : ColumnContent
         What its column holds.
     labels : mapping of str to str
         Value labels, where the file has them: code -> what it means.
@@ -117,7 +117,7 @@ def propose_level(name: str, column: Content, labels: Mapping[str, str] = NO_LAB
     return LevelProposal(proposal.level, reason, column.missing, order)
 
 
-def _without_no_answers(column: Content, labels: Mapping[str, str]) -> Content:
+def _without_no_answers(column: ColumnContent, labels: Mapping[str, str]) -> ColumnContent:
     """Return the content with labelled codes such as 98 "don't know" among unlabelled numbers as missing."""
     codes = no_answer_codes(column.numbers.tolist(), labels) if labels else ()
     if not codes:
@@ -126,13 +126,13 @@ def _without_no_answers(column: Content, labels: Mapping[str, str]) -> Content:
     return replace(column, numbers=numbers, missing=column.missing + codes)
 
 
-def _of_labels(name: str, column: Content, labels: Mapping[str, str]) -> LevelProposal | None:
+def _of_labels(name: str, column: ColumnContent, labels: Mapping[str, str]) -> LevelProposal | None:
     codes = [*(number_label(value) for value in column.numbers.tolist()), *column.labels]
     proposed = labelled_level(name, codes, labels) if labels else None
     return None if proposed is None else LevelProposal(*proposed)
 
 
-def _of_numbers(name: str, column: Content) -> LevelProposal:
+def _of_numbers(name: str, column: ColumnContent) -> LevelProposal:
     n_numbers = len(column.numbers)
     if column.ends:
         return LevelProposal(Level.CONTINUOUS, f"numbers with an open end ({listed(column.ends)})")
@@ -151,7 +151,7 @@ def _of_numbers(name: str, column: Content) -> LevelProposal:
     return LevelProposal(Level.CONTINUOUS, f"{n_numbers} different numbers")
 
 
-def _few_whole_numbers(name: str, column: Content) -> LevelProposal:
+def _few_whole_numbers(name: str, column: ColumnContent) -> LevelProposal:
     n_numbers = len(column.numbers)
     span = f"{column.numbers[0]:g} to {column.numbers[-1]:g}"
     if not _has_gaps(column):
@@ -164,18 +164,18 @@ def _few_whole_numbers(name: str, column: Content) -> LevelProposal:
     return LevelProposal(Level.NOMINAL, f"{n_numbers} whole-number codes with gaps between them" + _beside(column))
 
 
-def _has_gaps(column: Content) -> bool:
+def _has_gaps(column: ColumnContent) -> bool:
     return bool((np.diff(column.numbers) != 1).any())
 
 
-def _beside(column: Content, *, ordinal: bool = False) -> str:
+def _beside(column: ColumnContent, *, ordinal: bool = False) -> str:
     if not column.labels:
         return ""
     lowest = ", put lowest: please confirm" if ordinal else ""
     return f"; {listed(column.labels)} kept as a category{lowest}"
 
 
-def _order(column: Content) -> tuple[str, ...]:
+def _order(column: ColumnContent) -> tuple[str, ...]:
     """Return the order where it is not that of the numbers alone, so that it can be seen and edited."""
     if not column.labels:
         return ()
@@ -183,7 +183,7 @@ def _order(column: Content) -> tuple[str, ...]:
     return order_categories([*column.labels, *numbers], Level.ORDINAL)
 
 
-def _of_texts(column: Content) -> LevelProposal:
+def _of_texts(column: ColumnContent) -> LevelProposal:
     labels = (*column.labels, *(number_label(value) for value in column.numbers.tolist()))
     bands = parse_all(column.labels)
     if bands is not None and not len(column.numbers):

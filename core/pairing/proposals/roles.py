@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.data import Level, Role
-from core.pairing.proposals.levels import Content, LevelProposal
+from core.pairing.proposals.levels import ColumnContent, LevelProposal
 from core.pairing.proposals.names import (
     household_word,
     identifier_word,
@@ -36,14 +36,14 @@ class RoleProposal:
     reason: str
 
 
-def propose_role(name: str, column: Content, level: LevelProposal, label: str = "") -> RoleProposal:
+def propose_role(name: str, column: ColumnContent, level: LevelProposal, label: str = "") -> RoleProposal:
     """Propose a role.
 
     Parameters
     ----------
     name : str
         The variable's name.
-    column : Content
+    column : ColumnContent
         What its column holds.
     level : LevelProposal
         As proposed; a weight is continuous, household numbers and identifiers are nominal.
@@ -62,7 +62,7 @@ def propose_role(name: str, column: Content, level: LevelProposal, label: str = 
     return RoleProposal(by_label.role, by_label.level, reason)
 
 
-def _by_words(name: str, column: Content, level: LevelProposal) -> RoleProposal:
+def _by_words(name: str, column: ColumnContent, level: LevelProposal) -> RoleProposal:
     word = sensitive_word(name)
     if word is not None:
         return RoleProposal(Role.SENSITIVE, level.level, f"{word!r} names something sensitive")
@@ -72,7 +72,7 @@ def _by_words(name: str, column: Content, level: LevelProposal) -> RoleProposal:
     return RoleProposal(Role.ANALYSIS, level.level, "")
 
 
-def _structural(name: str, column: Content, level: Level) -> RoleProposal | None:
+def _structural(name: str, column: ColumnContent, level: Level) -> RoleProposal | None:
     """Return the roles that keep a variable out of the comparison; None where it takes part."""
     word = weight_word(name)
     if word is not None and _is_weight(column):
@@ -84,12 +84,12 @@ def _structural(name: str, column: Content, level: Level) -> RoleProposal | None
     return _identifier(name, column, level)
 
 
-def _is_weight(column: Content) -> bool:
+def _is_weight(column: ColumnContent) -> bool:
     positive = len(column.numbers) > 0 and not column.labels and column.numbers[0] >= 0 and column.numbers[-1] > 0
     return positive and not _is_serial(column)
 
 
-def _identifier(name: str, column: Content, level: Level) -> RoleProposal | None:
+def _identifier(name: str, column: ColumnContent, level: Level) -> RoleProposal | None:
     mostly_different = 2 * column.n_distinct > column.n and column.n_distinct > FEW_VALUES
     word = personal_word(name) or (identifier_word(name) if mostly_different else None)
     if word is not None:
@@ -105,7 +105,7 @@ def _identifier(name: str, column: Content, level: Level) -> RoleProposal | None
     return None
 
 
-def _is_serial(column: Content) -> bool:
+def _is_serial(column: ColumnContent) -> bool:
     if column.labels or column.n_distinct != column.n or column.n < FEWEST_FOR_SERIAL or not column.is_whole:
         return False
     span = column.numbers[-1] - column.numbers[0]

@@ -26,7 +26,7 @@ BLOCK = 4096
 
 
 @dataclass(frozen=True, eq=False)
-class Records:
+class ComparedRecords:
     """The records of one file as they are compared.
 
     Parameters
@@ -42,16 +42,16 @@ class Records:
 
 
 def pattern_counts(
-    originals: Records, counts: Integers, masked: Records, repeats: Integers, widths: Floats
+    originals: ComparedRecords, counts: Integers, masked: ComparedRecords, repeats: Integers, widths: Floats
 ) -> Integers:
     """Count the pairs of an original and a masked record by agreement pattern, exactly.
 
     Parameters
     ----------
-    originals : Records of n distinct originals
+    originals : ComparedRecords of n distinct originals
     counts : int64 array (n,)
         How many records each stands for.
-    masked : Records of t distinct masked records
+    masked : ComparedRecords of t distinct masked records
     repeats : int64 array (t,)
         How many records each stands for.
     widths : float64 array (b,)
@@ -74,9 +74,9 @@ def states_of(patterns: Integers, m: int) -> NDArray[np.int8]:
 
 
 def best_matches(
-    originals: Records,
+    originals: ComparedRecords,
     counts: Integers,
-    masked: Records,
+    masked: ComparedRecords,
     parents: Integers,
     widths: Floats,
     rank: NDArray[np.int32],
@@ -85,9 +85,9 @@ def best_matches(
 
     Parameters
     ----------
-    originals : Records of n distinct originals
+    originals : ComparedRecords of n distinct originals
     counts : int64 array (n,)
-    masked : Records of t masked records
+    masked : ComparedRecords of t masked records
     parents : int64 array (t,)
         Which of the distinct originals each stems from; -1: none, or not known.
     widths : float64 array (b,)
@@ -104,7 +104,7 @@ def best_matches(
     return _link(*_side_by_side(originals), counts, masked.codes, masked.numbers, parents, widths, rank)
 
 
-def _side_by_side(originals: Records) -> tuple[Codes, Floats, NDArray[np.bool_]]:
+def _side_by_side(originals: ComparedRecords) -> tuple[Codes, Floats, NDArray[np.bool_]]:
     """Return the records variable by variable, each contiguous, and which variables lack values."""
     absent = np.concatenate([(originals.codes == MISSING).any(axis=0), np.isnan(originals.numbers).any(axis=0)])
     return np.ascontiguousarray(originals.codes.T), np.ascontiguousarray(originals.numbers.T), absent

@@ -24,7 +24,7 @@ BLOCK = 4096
 """Cells compared at a time, so that they stay in the processor's cache."""
 
 
-class Term(IntEnum):
+class ValueDifference(IntEnum):
     """How two values of a variable are compared."""
 
     EQUAL = 0
@@ -49,7 +49,7 @@ class Linkage:
     second: NDArray[np.bool_]
 
 
-def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term, ...]) -> Linkage:
+def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[ValueDifference, ...]) -> Linkage:
     """Compare each masked record with its parent and with all originals.
 
     Only whether an original is nearer than the parent is asked, not which is nearest. Originals lie in
@@ -67,7 +67,7 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term
         NaN where missing: the variable says nothing and is left out for this record.
     parents : int64 array (t,)
         Row of the original that each masked record stems from.
-    terms : tuple of Term
+    terms : tuple of ValueDifference
         How each variable is compared. A missing original differs from a present masked value by 1.
 
     Returns
@@ -77,7 +77,7 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term
     if not len(masked):
         return Linkage(np.zeros(0), np.zeros(0, dtype=bool))
     kinds = np.array([int(term) for term in terms], dtype=np.int64)
-    equal = kinds == Term.EQUAL
+    equal = kinds == ValueDifference.EQUAL
     cells, measured = _by_distinct(originals, equal), _by_distinct(originals, ~equal)
     codes, target_codes = _coded(originals[:, cells], masked[:, cells])
     ids, n_cells = cell_ids(codes)
@@ -94,14 +94,18 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term
         place[parents],
         target_codes,
         np.ascontiguousarray(masked[:, measured]),
-        kinds[measured] == Term.SQUARED,
+        kinds[measured] == ValueDifference.SQUARED,
         TOLERANCE,
     )
     return Linkage(correct, nearer < 2)
 
 
 def link_within(
-    originals: Floats, masked: Floats, parents: Integers, terms: tuple[Term, ...], groups: tuple[Integers, Integers]
+    originals: Floats,
+    masked: Floats,
+    parents: Integers,
+    terms: tuple[ValueDifference, ...],
+    groups: tuple[Integers, Integers],
 ) -> Linkage:
     """Compare each masked record with the originals of its group alone.
 

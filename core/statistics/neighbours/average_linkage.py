@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 
-class Linkage(NamedTuple):
+class Dendrogram(NamedTuple):
     """The m - 1 merges of m weighted points, lowest first.
 
     Parameters
@@ -39,7 +39,7 @@ class Linkage(NamedTuple):
     work: int
 
 
-def average_linkage(points: Floats, weights: Floats, budget: float = np.inf) -> Linkage | None:
+def average_linkage(points: Floats, weights: Floats, budget: float = np.inf) -> Dendrogram | None:
     """Cluster weighted points by average linkage on squared Euclidean distances.
 
     Parameters
@@ -55,7 +55,7 @@ def average_linkage(points: Floats, weights: Floats, budget: float = np.inf) -> 
 
     Returns
     -------
-    Linkage or None
+    Dendrogram or None
         None: the budget was used up.
     """
     centred = np.ascontiguousarray(points - points.mean(axis=0))
@@ -64,15 +64,15 @@ def average_linkage(points: Floats, weights: Floats, budget: float = np.inf) -> 
         return None
     # of equally high merges the one found first comes first, so no cluster is merged before it is there
     order = np.argsort(height, kind="stable")
-    return Linkage(first[order], second[order], height[order], int(work))
+    return Dendrogram(first[order], second[order], height[order], int(work))
 
 
-def cut(linkage: Linkage, groups: int) -> Integers:
+def cut(linkage: Dendrogram, groups: int) -> Integers:
     """Return the cluster (0, 1, ...) of each point when merging stops at this many clusters.
 
     Parameters
     ----------
-    linkage : Linkage
+    linkage : Dendrogram
     groups : int
         At least 1; more than there are points: every point is a cluster.
     """

@@ -2,7 +2,7 @@
 
 from core.statistics.regression.logistic import LogisticFit, fit_logistic
 from core.statistics.regression.orthonormal_basis import (
-    Basis,
+    OrthonormalBasis,
     cross_products,
     orthonormal_basis,
     standardised_coefficients,
@@ -11,8 +11,8 @@ from core.statistics.regression.penalised_logistic import PenalisedFit, basis_pe
 from core.statistics.regression.propensity_null import SnokeNull, penalised_null, propensity_nulls, snoke_null
 
 __all__ = [
-    "Basis",
     "LogisticFit",
+    "OrthonormalBasis",
     "PenalisedFit",
     "SnokeNull",
     "basis_penalty",

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy import linalg
 from scipy.special import expit
 
-from core.statistics.regression.orthonormal_basis import Basis
+from core.statistics.regression.orthonormal_basis import OrthonormalBasis
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -53,13 +53,13 @@ class LogisticFit(NamedTuple):
 
 
 def fit_logistic(
-    basis: Basis, masked: Integers, size: Integers, penalty: Floats | None = None, most_iterations: int = 60
+    basis: OrthonormalBasis, masked: Integers, size: Integers, penalty: Floats | None = None, most_iterations: int = 60
 ) -> LogisticFit:
     """Fit the model by maximum likelihood, penalised where a penalty is given.
 
     Parameters
     ----------
-    basis : Basis
+    basis : OrthonormalBasis
     masked, size : int64 array (m,)
         Masked records, and all records, at each point.
     penalty : float64 array (k, k) or None
@@ -104,7 +104,7 @@ def fit_logistic(
     return LogisticFit(scores, value, k, coefficients, most_iterations, False)
 
 
-def _newton_step(basis: Basis, weight: Floats, gradient: Floats, penalty: Floats) -> Floats:
+def _newton_step(basis: OrthonormalBasis, weight: Floats, gradient: Floats, penalty: Floats) -> Floats:
     curvature = basis.products(weight) + penalty
     ridge = 1e-12 * max(float(np.trace(curvature)) / basis.parameters, 1e-300)
     curvature[np.diag_indices(basis.parameters)] += ridge
@@ -113,7 +113,7 @@ def _newton_step(basis: Basis, weight: Floats, gradient: Floats, penalty: Floats
 
 
 def _climb(
-    basis: Basis,
+    basis: OrthonormalBasis,
     coefficients: Floats,
     step: Floats,
     start: float,

@@ -26,7 +26,7 @@ ROWS = 1024
 
 
 @dataclass(frozen=True, eq=False)
-class Basis:
+class OrthonormalBasis:
     """An orthonormal basis of the intercept and some columns.
 
     Its vectors are the constant 1 and (base - mean) / unit @ turn; weighted by the records, each has
@@ -89,7 +89,7 @@ class Basis:
         return np.block([[weight.sum(), first @ scaled], [(first @ scaled)[:, None], inner]])
 
 
-def orthonormal_basis(columns: Floats, size: Integers) -> Basis:
+def orthonormal_basis(columns: Floats, size: Integers) -> OrthonormalBasis:
     """Return a basis of what the intercept and the columns span.
 
     Parameters
@@ -111,10 +111,10 @@ def orthonormal_basis(columns: Floats, size: Integers) -> Basis:
         return _rotated(columns, varying, mean[varying], unit, root)
     base = columns if len(varying) == columns.shape[1] else columns[:, varying]
     inverse = np.asarray(lapack.dtrtri(triangle)[0]) if len(varying) else triangle
-    return Basis(base, mean[varying], unit, inverse, varying, triangle)
+    return OrthonormalBasis(base, mean[varying], unit, inverse, varying, triangle)
 
 
-def _rotated(columns: Floats, varying: Integers, mean: Floats, unit: Floats, root: Floats) -> Basis:
+def _rotated(columns: Floats, varying: Integers, mean: Floats, unit: Floats, root: Floats) -> OrthonormalBasis:
     """Return the basis of columns of which some nearly, or wholly, depend on others."""
     scaled = np.empty((len(root), len(varying)))
     for rows in _blocks(len(root)):
@@ -124,7 +124,7 @@ def _rotated(columns: Floats, varying: Integers, mean: Floats, unit: Floats, roo
     for rows in _blocks(len(root)):
         vectors[rows] = _divided((columns[rows][:, varying[kept]] - mean[kept]) / unit[kept], triangle)
     k = len(kept)
-    return Basis(vectors, np.zeros(k), np.ones(k), np.eye(k), varying[kept], triangle)
+    return OrthonormalBasis(vectors, np.zeros(k), np.ones(k), np.eye(k), varying[kept], triangle)
 
 
 def _products(columns: Floats, mean: Floats, root: Floats) -> tuple[Floats, Floats]:
@@ -195,7 +195,7 @@ def _divided(rows: Floats, triangle: Floats) -> Floats:
     return np.asarray(blas.dtrsm(1.0, triangle, rows.T, trans_a=1, overwrite_b=1)).T
 
 
-def standardised_coefficients(basis: Basis, coefficients: Floats, columns: int) -> Floats:
+def standardised_coefficients(basis: OrthonormalBasis, coefficients: Floats, columns: int) -> Floats:
     """Return (columns,) the change of the logit per standard deviation of a column; NaN where not estimable."""
     standardised = np.full(columns, np.nan)
     if len(basis.estimable):

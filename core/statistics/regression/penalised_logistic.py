@@ -15,7 +15,7 @@ from scipy import linalg
 from scipy.special import xlogy
 
 from core.statistics.regression.logistic import LogisticFit, fit_logistic
-from core.statistics.regression.orthonormal_basis import Basis
+from core.statistics.regression.orthonormal_basis import OrthonormalBasis
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -47,12 +47,12 @@ class PenalisedFit(NamedTuple):
     shrinkage: Floats
 
 
-def basis_penalty(basis: Basis, roughness: Floats, spread: Floats) -> Floats:
+def basis_penalty(basis: OrthonormalBasis, roughness: Floats, spread: Floats) -> Floats:
     """Return the roughness in coordinates of a basis.
 
     Parameters
     ----------
-    basis : Basis
+    basis : OrthonormalBasis
     roughness : float64 array (p, p)
         Of the coefficients of all columns of the design.
     spread : float64 array (p,)
@@ -71,12 +71,12 @@ def basis_penalty(basis: Basis, roughness: Floats, spread: Floats) -> Floats:
     return (penalty + penalty.T) / 2
 
 
-def fit_penalised(basis: Basis, penalty: Floats, masked: Integers, size: Integers) -> PenalisedFit:
+def fit_penalised(basis: OrthonormalBasis, penalty: Floats, masked: Integers, size: Integers) -> PenalisedFit:
     """Fit the model with every multiple of the penalty in ``SMOOTHING``, and take the one with the lowest criterion.
 
     Parameters
     ----------
-    basis : Basis
+    basis : OrthonormalBasis
     penalty : float64 array (k, k)
         From ``basis_penalty``.
     masked, size : int64 array (m,)
@@ -98,7 +98,7 @@ def fit_penalised(basis: Basis, penalty: Floats, masked: Integers, size: Integer
     return best._replace(shrinkage=_shrinkage(best.smoothing * penalty, masked, size))
 
 
-def _effective(basis: Basis, penalty: Floats, scores: Floats, size: Integers) -> float:
+def _effective(basis: OrthonormalBasis, penalty: Floats, scores: Floats, size: Integers) -> float:
     """Return the trace of (X'WX + penalty)^-1 X'WX (Hastie and Tibshirani 1990, section 6.8)."""
     curvature = basis.products(size * scores * (1 - scores))
     ridge = 1e-12 * float(np.trace(curvature)) / basis.parameters

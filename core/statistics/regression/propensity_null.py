@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.regression.logistic import fit_logistic
-from core.statistics.regression.orthonormal_basis import Basis
+from core.statistics.regression.orthonormal_basis import OrthonormalBasis
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -78,12 +78,12 @@ def penalised_null(shrinkage: Floats, n: int, c: float) -> SnokeNull:
     return SnokeNull(float((shrinkage**2).sum()) * unit, math.sqrt(2 * float((shrinkage**4).sum())) * unit)
 
 
-def propensity_nulls(basis: Basis, original: Integers, drawn: Integers) -> Floats:
+def propensity_nulls(basis: OrthonormalBasis, original: Integers, drawn: Integers) -> Floats:
     """Fit the propensity model to the original beside each sample.
 
     Parameters
     ----------
-    basis : Basis
+    basis : OrthonormalBasis
         Over the original's distinct records, weighted by ``original``.
     original : int64 array (m,)
         Records of the original at each point.
@@ -103,7 +103,7 @@ def propensity_nulls(basis: Basis, original: Integers, drawn: Integers) -> Float
     return nulls
 
 
-def _fit_together(basis: Basis, vectors: Floats, original: Integers, drawn: Integers) -> Floats:
+def _fit_together(basis: OrthonormalBasis, vectors: Floats, original: Integers, drawn: Integers) -> Floats:
     """Take common steps until the values stand; fit those that do not settle one by one."""
     size = (original[:, None] + drawn).astype(np.float64)
     n, n_masked = float(size[:, 0].sum()), float(drawn[:, 0].sum())

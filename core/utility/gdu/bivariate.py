@@ -24,7 +24,7 @@ KNIFE_EDGE = 0.8
 """A pair lost at step 1 although its coefficients agree better than this stands on a knife edge."""
 
 
-class Step(StrEnum):
+class DecidingStep(StrEnum):
     """What decided a pair."""
 
     NONE = "none"
@@ -43,7 +43,7 @@ class BivariateUtility:
     variables : (str, str)
     value : float or None
         In [0, 1]; None where the pair cannot be tested.
-    step : Step
+    step : DecidingStep
     test : AssociationTest
     original, masked : Association
         Without their measures by cell or group.
@@ -61,7 +61,7 @@ class BivariateUtility:
 
     variables: tuple[str, str]
     value: float | None
-    step: Step
+    step: DecidingStep
     test: AssociationTest
     original: Association
     masked: Association
@@ -83,7 +83,7 @@ class BivariateUtility:
     @property
     def knife_edge(self) -> bool:
         """Lost at step 1 although the coefficients nearly agree."""
-        return self.step is Step.ONE and (self.ratio or 0.0) > KNIFE_EDGE
+        return self.step is DecidingStep.ONE and (self.ratio or 0.0) > KNIFE_EDGE
 
 
 def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduParameters) -> BivariateUtility:
@@ -120,7 +120,7 @@ def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduP
         masked.without_direction(),
         p_original,
         p_masked,
-        direction={Step.DIRECTION: "changed", Step.STRENGTH: "same"}.get(step, ""),
+        direction={DecidingStep.DIRECTION: "changed", DecidingStep.STRENGTH: "same"}.get(step, ""),
         cosine=shift.cosine,
         unrecoded=_unrecoded(a, b),
     )
@@ -161,18 +161,18 @@ def _p_values(
 
 def _decide(
     original: Association, masked: Association, significant: list[bool], *, testable: bool, changed: bool
-) -> tuple[Step, float | None]:
+) -> tuple[DecidingStep, float | None]:
     if not testable:
-        return Step.UNTESTABLE, None
+        return DecidingStep.UNTESTABLE, None
     if not any(significant):
-        return Step.NONE, 1.0
+        return DecidingStep.NONE, 1.0
     if not all(significant):
-        return Step.ONE, 0.0
+        return DecidingStep.ONE, 0.0
     if changed:
-        return Step.DIRECTION, 0.0
+        return DecidingStep.DIRECTION, 0.0
     assert original.strength is not None
     assert masked.strength is not None
-    return Step.STRENGTH, min(original.strength, masked.strength) / max(original.strength, masked.strength)
+    return DecidingStep.STRENGTH, min(original.strength, masked.strength) / max(original.strength, masked.strength)
 
 
 def _completeness(complete_original: int, n_original: int, complete_masked: int, n_masked: int) -> float:

@@ -28,7 +28,7 @@ ALL_MISSING = "every value is missing in the masked file: taken as removed"
 
 
 @dataclass(frozen=True)
-class Comparison:
+class DistributionTest:
     """A test of whether two files show one distribution.
 
     Parameters
@@ -83,7 +83,7 @@ class UnivariateUtility:
     reason: str = ""
     recode: float | None = None
     distribution: float | None = None
-    comparison: Comparison | None = None
+    comparison: DistributionTest | None = None
     removed: bool = False
     flags: tuple[str, ...] = ()
 
@@ -149,12 +149,12 @@ def utility_of_p(p: float, parameters: GduParameters) -> float:
     return utility if parameters.p_form == "published" else utility / -math.expm1(-STEEPNESS)
 
 
-def compare_distributions(prepared: PreparedVariable, parameters: GduParameters) -> Comparison | None:
+def compare_distributions(prepared: PreparedVariable, parameters: GduParameters) -> DistributionTest | None:
     """Compare two distributions of one variable: K-S where continuous, else 2 x k homogeneity chi-squared.
 
     Returns
     -------
-    Comparison or None
+    DistributionTest or None
         None with fewer than two observed records in a file, or none of categories.
     """
     original, masked = prepared.recoded, prepared.masked
@@ -172,12 +172,14 @@ def compare_distributions(prepared: PreparedVariable, parameters: GduParameters)
     return missingness if below(missingness.p, comparison.p) else comparison
 
 
-def _compare_continuous(original: DenseCodes, masked: DenseCodes) -> Comparison:
+def _compare_continuous(original: DenseCodes, masked: DenseCodes) -> DistributionTest:
     tested = kolmogorov_smirnov(original, masked)
-    return Comparison("kolmogorov_smirnov", tested.statistic, tested.p, tested.statistic, None, _heaping(original))
+    return DistributionTest(
+        "kolmogorov_smirnov", tested.statistic, tested.p, tested.statistic, None, _heaping(original)
+    )
 
 
-def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) -> Comparison:
+def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) -> DistributionTest:
     table = np.array([original, masked])
     n = int(table.sum())
     tested = chi_squared(table)
@@ -192,9 +194,9 @@ def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) 
         flags.append("a category stands in one file only")
     if tested.statistic is None or tested.p is None:
         # one and the same category in both files: nothing differs
-        return Comparison("chi_squared", 0.0, 1.0, 0.0, 0.0, tuple(flags))
+        return DistributionTest("chi_squared", 0.0, 1.0, 0.0, 0.0, tuple(flags))
     w = math.sqrt(tested.statistic / n)
-    return Comparison("chi_squared", tested.statistic, tested.p, distance, w, tuple(flags))
+    return DistributionTest("chi_squared", tested.statistic, tested.p, distance, w, tuple(flags))
 
 
 def _heaping(ranks: DenseCodes) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ from scipy import linalg
 
 from core.data import Pair
 from core.statistics.regression import (
-    Basis,
     LogisticFit,
+    OrthonormalBasis,
     PenalisedFit,
     SnokeNull,
     cross_products,
@@ -24,7 +24,7 @@ from core.statistics.regression import (
     standardised_coefficients,
 )
 from core.statistics.reproducible import comparable, first_largest
-from core.utility.propensity.design import Design, Merged, make_design, merge
+from core.utility.propensity.design import Merged, PropensityDesign, make_design, merge
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls
 from core.utility.propensity.tree import tree_features, tree_scores
@@ -201,7 +201,7 @@ def _regression_null(
     columns: Floats,
     fit: LogisticFit,
     parameters: PropensityParameters,
-    design: Design,
+    design: PropensityDesign,
     smooth: PenalisedFit | None,
 ) -> ResampledNull:
     # penalised samples are fitted one by one, with a product of all columns at every step
@@ -278,7 +278,7 @@ def _histogram(scores: Floats, merged: Merged) -> dict[str, list[float]]:
 
 
 def _drivers(
-    design: Design, columns: Floats, basis: Basis, fit: LogisticFit, merged: Merged
+    design: PropensityDesign, columns: Floats, basis: OrthonormalBasis, fit: LogisticFit, merged: Merged
 ) -> tuple[dict[str, Any], ...]:
     """Return the terms by what each would find alone, with its largest standardised coefficient.
 

@@ -63,7 +63,7 @@ class Merged:
 
 
 @dataclass(frozen=True, eq=False)
-class Design:
+class PropensityDesign:
     """Terms of a model, what was left out of it and why; or the reason why it cannot be built."""
 
     terms: tuple[Term, ...]
@@ -91,7 +91,7 @@ def merge(stacked: Stacked) -> Merged:
     return Merged(rows.row, rows.point, original, masked)
 
 
-def make_design(stacked: Stacked, merged: Merged, model: str) -> Design:
+def make_design(stacked: Stacked, merged: Merged, model: str) -> PropensityDesign:
     """Build the columns of a model at the distinct merged records.
 
     Parameters
@@ -104,7 +104,7 @@ def make_design(stacked: Stacked, merged: Merged, model: str) -> Design:
     knots = PENALISED_KNOTS if model == "penalised" else QUARTILES
     blocks = [make_block(v, merged.row, merged.size, knots) for v in stacked.variables]
     if not any(b.spline.columns.shape[1] for b in blocks):
-        return Design((), (), NOTHING_VARIES)
+        return PropensityDesign((), (), NOTHING_VARIES)
     affordable = int(MOST_CELLS // len(merged.row))
     carried = min(stacked.n_original, stacked.n_masked) // RECORDS_PER_TERM
     if model in ("spline", "penalised"):
@@ -112,10 +112,10 @@ def make_design(stacked: Stacked, merged: Merged, model: str) -> Design:
     width = _width_of(model, blocks)
     if width > affordable:
         reason = f"model {model!r} has {width:,} terms, too many for {len(merged.row):,} records: choose a smaller one"
-        return Design((), (), reason)
+        return PropensityDesign((), (), reason)
     terms = tuple(t for t in _MODELS[model](blocks) if t.columns.shape[1])
     notices = (f"{width} terms are many for this number of records",) if width > carried else ()
-    return Design(terms, notices)
+    return PropensityDesign(terms, notices)
 
 
 def _width_of(model: str, blocks: Sequence[Block]) -> int:
@@ -123,7 +123,7 @@ def _width_of(model: str, blocks: Sequence[Block]) -> int:
     return sum(t.columns.shape[1] for t in _MODELS[model]([b.first_row() for b in blocks]))
 
 
-def _spline_design(blocks: Sequence[Block], limit: int, *, curved_products: bool) -> Design:
+def _spline_design(blocks: Sequence[Block], limit: int, *, curved_products: bool) -> PropensityDesign:
     """Choose splines, then interactions, smallest first, until the limit is reached."""
     notices: list[str] = []
     main = [b.spline for b in blocks]
@@ -146,7 +146,7 @@ def _spline_design(blocks: Sequence[Block], limit: int, *, curved_products: bool
     notices += _left_out(blocks, open_pairs, chosen, curved_products=curved_products)
     kept = [t for t in main if t.columns.shape[1]]
     interactions = [product(*chosen[a.name, b.name]) for a, b in open_pairs if (a.name, b.name) in chosen]
-    return Design((*kept, *(t for t in interactions if t.columns.shape[1])), tuple(notices))
+    return PropensityDesign((*kept, *(t for t in interactions if t.columns.shape[1])), tuple(notices))
 
 
 def _width(pair: tuple[Term, Term] | None) -> int:

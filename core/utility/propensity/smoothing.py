@@ -5,21 +5,26 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.regression import Basis, PenalisedFit, basis_penalty, fit_logistic, fit_penalised
-from core.utility.propensity.design import Design, Merged
+from core.statistics.regression import OrthonormalBasis, PenalisedFit, basis_penalty, fit_logistic, fit_penalised
+from core.utility.propensity.design import Merged, PropensityDesign
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 
-def fit_smoothed(design: Design, columns: Floats, basis: Basis, merged: Merged) -> PenalisedFit:
+def fit_smoothed(design: PropensityDesign, columns: Floats, basis: OrthonormalBasis, merged: Merged) -> PenalisedFit:
     """Fit the model to both files, with the smoothing that they ask for."""
     penalty = basis_penalty(basis, design.roughness(), _spread(columns, merged.size))
     return fit_penalised(basis, penalty, merged.masked, merged.size)
 
 
 def smoothed_nulls(
-    design: Design, columns: Floats, basis: Basis, original: Integers, drawn: Integers, smoothing: float
+    design: PropensityDesign,
+    columns: Floats,
+    basis: OrthonormalBasis,
+    original: Integers,
+    drawn: Integers,
+    smoothing: float,
 ) -> list[float]:
     """Return U_p of each sample (m, r) beside the original (m,), with the smoothing that was chosen."""
     penalty = smoothing * basis_penalty(basis, design.roughness(), _spread(columns, original))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Pair, PairedVariable, Table
+from core.data import Level, Pair, PairedVariable, PublishedTable
 from core.statistics.tables import cell_ids
 from core.utility.tables.categories import Categories, shown_categories
 from core.utility.tables.parameters import TableParameters
@@ -69,18 +69,18 @@ def compared_tables(pair: Pair, parameters: TableParameters) -> ComparedTables:
     return ComparedTables(parameters, tuple(compared_table(pair, table, parameters.bins) for table in wanted))
 
 
-def _one_way_tables(pair: Pair, geography: str) -> tuple[Table, ...]:
+def _one_way_tables(pair: Pair, geography: str) -> tuple[PublishedTable, ...]:
     names = sorted(v.name for v in pair.variables if v.recoded.level is not Level.CONTINUOUS and v.name != geography)
-    return tuple(Table(name, (name,), geography) for name in names)
+    return tuple(PublishedTable(name, (name,), geography) for name in names)
 
 
-def compared_table(pair: Pair, table: Table, classes: int) -> ComparedTable:
+def compared_table(pair: Pair, table: PublishedTable, classes: int) -> ComparedTable:
     """Count one table in both files.
 
     Parameters
     ----------
     pair : Pair
-    table : Table
+    table : PublishedTable
     classes : int
         Bins of a continuous variable, at round values that are the same for both files.
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.data import Codebook, Indicator, Microdata, Regression, Scale, Table, Uses
+from core.data import Codebook, Indicator, Microdata, PublishedTable, Regression, Scale, Uses
 from core.errors import CodebookError
 from core.wording import _, counted
 from pages.components.analyses.uses_editor_forms import new_indicator, new_regression, new_scale, new_table
@@ -27,7 +27,7 @@ ABOUT = {
     "tables": _("A table that is published, for the whole file or by area."),
     "scales": _("Items that are added up to one score; its Cronbach's alpha is compared."),
 }
-Use = Indicator | Regression | Table | Scale
+Use = Indicator | Regression | PublishedTable | Scale
 
 
 def uses_in_words(uses: Uses) -> str:
@@ -85,7 +85,7 @@ def _described(use: Use) -> str:
         return describe_indicator(use)
     if isinstance(use, Regression):
         return describe_regression(use)
-    if isinstance(use, Table):
+    if isinstance(use, PublishedTable):
         areas = _(" by {geography}").format(geography=md(use.geography)) if use.geography else ""
         return " × ".join(md(v) for v in use.variables) + areas
     return ", ".join(md(item) for item in use.items)

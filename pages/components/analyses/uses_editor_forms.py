@@ -11,11 +11,11 @@ from core.data import (
     Level,
     Microdata,
     Model,
+    PublishedTable,
     Regression,
     Role,
     Scale,
     Statistic,
-    Table,
 )
 from core.wording import _
 from pages.components.analyses.words import MODELS, STATISTICS
@@ -112,14 +112,14 @@ def new_regression(codebook: Codebook, name: str, key: str) -> Regression | None
     return Regression(name or formula[:60], model, formula, weight, coefficient) if formula else None
 
 
-def new_table(codebook: Codebook, name: str, key: str) -> Table | None:
+def new_table(codebook: Codebook, name: str, key: str) -> PublishedTable | None:
     """Ask for the variables of a table; None while none is chosen."""
     crossed = st.multiselect(
         _("Variables that are crossed"), variables(codebook), format_func=plain, key=f"{key}_crossed"
     )
     areas = ["", *(v for v in variables(codebook) if v not in crossed)]
     geography = st.selectbox(_("Areas"), areas, format_func=lambda x: plain(x) or WHOLE_FILE, key=f"{key}_geography")
-    return Table(name or " × ".join(crossed), tuple(crossed), geography) if crossed else None
+    return PublishedTable(name or " × ".join(crossed), tuple(crossed), geography) if crossed else None
 
 
 def new_scale(codebook: Codebook, name: str, key: str) -> Scale | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.data import Indicator, Regression, Statistic
-from core.views import Figure, IntervalRow
+from core.views import EstimateInFile, IntervalRow
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import powers_of_ten
@@ -30,7 +30,7 @@ def figure(x: float | None) -> str:
     return "–" if x is None else "0" if x == 0 else powers_of_ten(f"{x:#,.4g}".rstrip("."))
 
 
-def interval(estimate: Figure | None) -> str:
+def interval(estimate: EstimateInFile | None) -> str:
     """Return the ends of an interval."""
     return (
         "–"

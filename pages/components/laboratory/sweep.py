@@ -14,7 +14,7 @@ from core.assessment import Comparison, measure_by_id
 from core.charts import frontier_figure
 from core.decision import threshold_of
 from core.laboratory import MOST_SETTINGS, QUICK_RISK, QUICK_UTILITY, Sweep, SweepStep, Vary
-from core.masking import Place, Recipe, Setting, setting_of, value_at, variable_parameters
+from core.masking import Recipe, Setting, StepParameter, setting_of, value_at, variable_parameters
 from core.measures import Better, Scope
 from core.risk import MEASURES
 from core.views import Axis, MapPoint, RiskUtilityMap, default_risk_measure, risk_utility_map
@@ -50,18 +50,18 @@ def risk_choice(comparison: Comparison | None) -> str:
     )
 
 
-def place_words(recipe: Recipe, place: Place) -> str:
+def place_words(recipe: Recipe, place: StepParameter) -> str:
     """Return a parameter as people call it, with its step."""
     step = recipe.steps[place.step]
     return f"{place.step + 1}. {step.of.name}: {label_of(recipe, place)}"
 
 
-def label_of(recipe: Recipe, place: Place) -> str:
+def label_of(recipe: Recipe, place: StepParameter) -> str:
     """Return the parameter's name in words."""
     return _setting(recipe, place).label
 
 
-def _setting(recipe: Recipe, place: Place) -> Setting:
+def _setting(recipe: Recipe, place: StepParameter) -> Setting:
     declared = fields(recipe.steps[place.step].of.parameters)
     return setting_of(next(field for field in declared if field.name == place.parameter))
 
@@ -89,7 +89,7 @@ def sweep_form(bench: Bench, recipe: Recipe, risk: str, *, ready: bool) -> None:
     )
 
 
-def _vary(recipe: Recipe, places: Sequence[Place], key: str, label: str) -> Vary:
+def _vary(recipe: Recipe, places: Sequence[StepParameter], key: str, label: str) -> Vary:
     with st.grid(5, min_column_width=150, gap="medium") as grid:
         with grid.cell(column_span=2):
             words = [place_words(recipe, p) for p in places]
@@ -111,18 +111,18 @@ def _vary(recipe: Recipe, places: Sequence[Place], key: str, label: str) -> Vary
     return Vary(place, values_between(start, end, int(most), whole=is_whole(recipe, place)))
 
 
-def default_place(recipe: Recipe, places: Sequence[Place]) -> int:
+def default_place(recipe: Recipe, places: Sequence[StepParameter]) -> int:
     """Return where the first k is, else the first parameter that is in use: not one that is 0 or empty."""
     used = [i for i, p in enumerate(places) if value_at(recipe, p)]
     return next((i for i in used if places[i].parameter == "k"), used[0] if used else 0)
 
 
-def is_whole(recipe: Recipe, place: Place) -> bool:
+def is_whole(recipe: Recipe, place: StepParameter) -> bool:
     """Whether a parameter takes whole numbers only."""
     return isinstance(getattr(recipe.steps[place.step].parameters, place.parameter), int)
 
 
-def default_range(recipe: Recipe, place: Place) -> tuple[float, float]:
+def default_range(recipe: Recipe, place: StepParameter) -> tuple[float, float]:
     """Return a range around the parameter's value, within what the method allows."""
     value = value_at(recipe, place) or 1.0
     asked = _setting(recipe, place)

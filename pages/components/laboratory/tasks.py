@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.assessment import Comparison, Plan, Step, plan_from
+from core.assessment import Comparison, Plan, RunStep, plan_from
 from core.errors import PlanError
 from core.execution import Job, JobState, usable_cores
 from core.laboratory import (
@@ -105,7 +105,7 @@ def _finish_run(work: Task, received: tuple[Any, ...]) -> None:
     """Lay the masked file beside the others, and its outcomes where it was measured."""
     workspace = current()
     masked: Masked = received[0]
-    steps = [step for step in received[1:] if isinstance(step, Step)]
+    steps = [step for step in received[1:] if isinstance(step, RunStep)]
     others = tuple(m for m in workspace.laboratory.made if m.declaration.name != masked.declaration.name)
     bench = replace(workspace.laboratory, made=(*others, masked))
     comparison = workspace.comparison
@@ -138,7 +138,7 @@ def _progress() -> task.Progress | None:
         return None
     received = work.job.received
     if work.kind == RUN:
-        steps = [s for s in received if isinstance(s, Step)]
+        steps = [s for s in received if isinstance(s, RunStep)]
         if steps:
             return task.pieces_of_work(steps)
         return task.Progress(0, 1, _("Masked; measuring starts") if received else _("Masking"))

@@ -39,7 +39,7 @@ BADGES = {
 
 
 @dataclass(frozen=True)
-class Limits:
+class RiskLimits:
     """The thresholds as they are set: k, and shares in 0..1."""
 
     k: int
@@ -49,7 +49,7 @@ class Limits:
     dis: float
 
 
-def limit_inputs(measured_threshold: float) -> Limits:
+def limit_inputs(measured_threshold: float) -> RiskLimits:
     """Show the thresholds for editing; return them."""
     with st.grid(5, min_column_width=150, gap="medium") as grid:
         with grid.cell():
@@ -69,14 +69,14 @@ def limit_inputs(measured_threshold: float) -> Limits:
             file = limit_input(FILE_RISK, _("Re-identification rate, %"))
         with grid.cell():
             dis = limit_input(DIS_SUDA, _("DIS-SUDA, %"))
-    return Limits(k, uniques, individual, file, dis)
+    return RiskLimits(k, uniques, individual, file, dis)
 
 
 def _help(threshold: Threshold) -> str:
     return f"{threshold.name}. {threshold.source}."
 
 
-def which_files_meet(comparison: Comparison, limits: Limits, lookup: Lookup, chosen: str) -> None:
+def which_files_meet(comparison: Comparison, limits: RiskLimits, lookup: Lookup, chosen: str) -> None:
     """Show for every file and threshold whether it is met, in words; and where the defaults come from."""
     files = (comparison.original, *comparison.scenarios)
     rows = {file_label(f, i, chosen): [_chip(j) for j in judgements(f, limits, lookup)] for i, f in enumerate(files)}
@@ -107,7 +107,7 @@ def which_files_meet(comparison: Comparison, limits: Limits, lookup: Lookup, cho
             st.markdown(f"**{threshold.name}** {default} · {md(threshold.source, 400)}.")
 
 
-def judgements(file: Assessment, limits: Limits, lookup: Lookup) -> list[Judgement]:
+def judgements(file: Assessment, limits: RiskLimits, lookup: Lookup) -> list[Judgement]:
     """Return the judgements of a file, in the order of the thresholds."""
     k_measure, file_measure = f"k_violations_{limits.k}", file_risk_measure(file)
     asked = (

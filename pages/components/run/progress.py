@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.assessment import Plan, Step, collect, estimated_seconds, measure_by_id, run
+from core.assessment import Plan, RunStep, collect, estimated_seconds, measure_by_id, run
 from core.execution import JobState, usable_cores
 from core.wording import _
 from pages.components import layout, task
@@ -68,7 +68,7 @@ def _progress() -> task.Progress | None:
     return replace(task.pieces_of_work(steps), beneath=tuple(_scenarios(steps)))
 
 
-def _scenarios(steps: tuple[Step, ...]) -> Iterator[str]:
+def _scenarios(steps: tuple[RunStep, ...]) -> Iterator[str]:
     for name in dict.fromkeys(step.scenario for step in steps):
         finished = [m for step in steps if step.scenario == name for m in step.measures]
         icon = ":material/check:" if finished else ":material/hourglass_top:"

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.measures import Better, Measure
 from core.statistics.reproducible import above, below
-from core.views import Cell, MeasureRow, direction
+from core.views import MeasuredValue, MeasureRow, direction
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
@@ -100,7 +100,7 @@ def _cells(row: MeasureRow) -> list[str]:
     return [_shown(row.measure, cell, None if i == 0 else first) for i, cell in enumerate(row.cells)]
 
 
-def _shown(measure: Measure, cell: Cell, reference: float | None = None) -> str:
+def _shown(measure: Measure, cell: MeasuredValue, reference: float | None = None) -> str:
     """Return value, interval, difference to the first scenario, and n."""
     if cell.value is None:
         return f"–{LINE_BREAK}:small[:gray[{md(cell.reason, 160)}]]"

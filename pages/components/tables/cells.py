@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Plan
 from core.charts import drawn_part, share_differences_figure, table_difference_figure
-from core.data import Table
+from core.data import PublishedTable
 from core.errors import RUMapError
 from core.views import TableCells, table_cells
 from core.wording import _, counted
@@ -21,7 +21,7 @@ from pages.components.workspace import Workspace
 MOST_BARS = 40
 
 
-def cells(workspace: Workspace, file: Assessment, table: Table, plan: Plan) -> None:
+def cells(workspace: Workspace, file: Assessment, table: PublishedTable, plan: Plan) -> None:
     """Draw a table's differences, and hold all its cells in a table beneath."""
     limit = plan.of("tables").small
     try:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, Plan, make_plan, plan_from
-from core.data import Table
+from core.data import PublishedTable
 from core.errors import PlanError
 from core.views import TableRow, table_rows
 from core.wording import _
@@ -51,10 +51,10 @@ def table_select(rows: Mapping[str, object]) -> str:
     return chosen
 
 
-def declared_table(rows: Mapping[str, TableRow]) -> Table | None:
+def declared_table(rows: Mapping[str, TableRow]) -> PublishedTable | None:
     """Return what a table is made of, as a scenario that could make it says; None where none could."""
     made = next((row for row in rows.values() if row.variables), None)
-    return Table(made.name, made.variables, made.geography) if made else None
+    return PublishedTable(made.name, made.variables, made.geography) if made else None
 
 
 def plan_of(comparison: Comparison) -> Plan:

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison, Plan, measure_by_id
-from core.data import Pair, Table
+from core.data import Pair, PublishedTable
 from core.views import LevelOutcome, direction, measured_by_level
 from core.wording import _, counted
 from pages.components.cached_pairs import pairs_or_errors
@@ -25,7 +25,7 @@ ByScenario = Mapping[str, Sequence[LevelOutcome]]
 """Outcomes of every level by scenario."""
 
 
-def levels(workspace: Workspace, comparison: Comparison, table: Table | None, plan: Plan) -> None:
+def levels(workspace: Workspace, comparison: Comparison, table: PublishedTable | None, plan: Plan) -> None:
     """Ask for a variable and a measure, compute when asked to, and show levels by scenarios."""
     variables = [v.name for v in comparison.scenarios[0].variables if v.level != "continuous"]
     if not variables:
@@ -50,7 +50,7 @@ def levels(workspace: Workspace, comparison: Comparison, table: Table | None, pl
     _show(latest[1], measure, plan)
 
 
-def _can_be_split(table: Table | None, variable: str) -> bool:
+def _can_be_split(table: PublishedTable | None, variable: str) -> bool:
     return table is not None and variable not in (*table.variables, table.geography)
 
 

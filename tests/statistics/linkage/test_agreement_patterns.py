@@ -4,12 +4,14 @@ from itertools import product
 
 import numpy as np
 
-from core.statistics.linkage.agreement_patterns import Records, best_matches, pattern_counts
+from core.statistics.linkage.agreement_patterns import ComparedRecords, best_matches, pattern_counts
 
 
-def records(codes, numbers=None) -> Records:
+def records(codes, numbers=None) -> ComparedRecords:
     codes = np.asarray(codes, dtype=np.int32)
-    return Records(codes, np.empty((len(codes), 0)) if numbers is None else np.asarray(numbers, dtype=np.float64))
+    return ComparedRecords(
+        codes, np.empty((len(codes), 0)) if numbers is None else np.asarray(numbers, dtype=np.float64)
+    )
 
 
 def test_patterns_pair_by_pair() -> None:

@@ -8,7 +8,7 @@ import pytest
 from core.utility.gdu import GduParameters, LocalUtilities
 from core.utility.gdu.association import NO_DIRECTION, Association, AssociationTest
 from core.utility.gdu.averages import average_bivariate, average_univariate, global_reduction, global_utility
-from core.utility.gdu.bivariate import BivariateUtility, Step
+from core.utility.gdu.bivariate import BivariateUtility, DecidingStep
 from core.utility.gdu.univariate import Observed, UnivariateUtility
 
 OBSERVED = Observed(10, 10, 0.0, 0.0)
@@ -20,7 +20,7 @@ def variable(name, value, weight=1.0, **more):
 
 
 def couple(a, b, value):
-    step = Step.UNTESTABLE if value is None else Step.STRENGTH
+    step = DecidingStep.UNTESTABLE if value is None else DecidingStep.STRENGTH
     return BivariateUtility((a, b), value, step, AssociationTest.SPEARMAN, NOTHING, NOTHING, None, None)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.data import Bands, CategoryMap, Closed, Coded, Level
 from core.utility.gdu import association
-from core.utility.gdu.bivariate import Step
+from core.utility.gdu.bivariate import DecidingStep
 from tests.strategies import continuous, nominal
 from tests.utility.gdu.two_variables import LEFT, RIGHT, ranks, samples, table, tables, utility
 
@@ -22,7 +22,7 @@ def test_an_absent_group_has_no_difference_of_its_own():
     a, b = samples([1, 2, 3, 4], [7, 8, 9, 10], [5, 6])
     x, y = samples([1, 2, 3, 4], [7, 8, 9, 10])
     found = utility((a, Coded(Level.NOMINAL, x.values, ("a", "b", "c"))), (b, y))
-    assert found.step is Step.STRENGTH
+    assert found.step is DecidingStep.STRENGTH
     # ranks 1..4, 7..10, 5 6: SSB = 4 x 3^2 + 4 x 3^2 = 72 of 82.5; then 2 x 4 x 2^2 = 32 of 42
     assert found.value == pytest.approx((32 / 42) / (72 / 82.5), abs=1e-14)
 
@@ -57,14 +57,14 @@ def test_missing_as_a_category_sees_who_does_not_answer():
     # rows a and b; column only x, but b does not answer: no table of observed values, a 2 x 2 one with the missing
     a = nominal([0] * 20 + [1] * 20)
     b = nominal([0] * 20 + [-1] * 20)
-    assert utility((a, a), (b, b)).step is Step.UNTESTABLE
+    assert utility((a, a), (b, b)).step is DecidingStep.UNTESTABLE
     found = utility((a, a), (b, b), missing="category")
-    assert (found.step, found.value, found.original.strength) == (Step.STRENGTH, 1.0, 1.0)
+    assert (found.step, found.value, found.original.strength) == (DecidingStep.STRENGTH, 1.0, 1.0)
 
 
 def test_a_pair_without_complete_records_is_untestable():
     found = utility((continuous([1, 2, NAN, NAN]),) * 2, (continuous([NAN, NAN, 1, 2]),) * 2)
-    assert (found.step, found.original.n) == (Step.UNTESTABLE, 0)
+    assert (found.step, found.original.n) == (DecidingStep.UNTESTABLE, 0)
 
 
 # ---- what stands beside the value
@@ -130,6 +130,6 @@ def test_five_thousand_categories_beside_five_thousand():
     b[0], a[0] = 4_999, 4_999
     files = nominal(a, 5_000), nominal(b, 5_000)
     found = utility(files[:1] * 2, files[1:] * 2)
-    assert (found.step, found.value) == (Step.STRENGTH, 1.0)
+    assert (found.step, found.value) == (DecidingStep.STRENGTH, 1.0)
     assert found.cosine == pytest.approx(1.0, abs=1e-12)
     assert any("sparse" in flag for flag in found.flags)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.utility.gdu.bivariate import Step
+from core.utility.gdu.bivariate import DecidingStep
 from tests.strategies import continuous, copies, nominal, ordinal
 from tests.utility.gdu.two_variables import LEFT, RIGHT, grouped, tables, utility
 
@@ -12,7 +12,7 @@ from tests.utility.gdu.two_variables import LEFT, RIGHT, grouped, tables, utilit
 def test_chi_squared_of_copies_as_published_is_flagged_beyond_four(times, changed):
     # SR grows with sqrt k: sqrt k - 1 > 1
     original, masked = np.array([[40, 10], [10, 40]]), times * np.array([[40, 10], [10, 40]])
-    assert (tables(original, masked, direction="published").step is Step.DIRECTION) is changed
+    assert (tables(original, masked, direction="published").step is DecidingStep.DIRECTION) is changed
     assert tables(original, masked).value == pytest.approx(1.0, abs=1e-14)
 
 
@@ -20,7 +20,7 @@ def test_chi_squared_of_copies_as_published_is_flagged_beyond_four(times, change
 def test_anova_of_copies_as_published_is_flagged_beyond_two(times, changed):
     # SSB grows with k: k - 1 > 1
     files = ([1.0, 2, 3], [4.0, 5, 6]), (np.tile([1.0, 2, 3], times), np.tile([4.0, 5, 6], times))
-    assert (grouped(*files, normal=("b",), direction="published").step is Step.DIRECTION) is changed
+    assert (grouped(*files, normal=("b",), direction="published").step is DecidingStep.DIRECTION) is changed
     assert grouped(*files, normal=("b",)).value == pytest.approx(1.0, abs=1e-14)
 
 
@@ -28,7 +28,7 @@ def test_anova_of_copies_as_published_is_flagged_beyond_two(times, changed):
 def test_kruskal_wallis_of_copies_as_published_is_flagged_beyond_the_cube_root_of_two(before, after, changed):
     # rank SSB grows with k^3: 1.25^3 - 1 = .95, (4/3)^3 - 1 = 1.37
     files = [(np.tile(LEFT, times), np.tile(RIGHT, times)) for times in (before, after)]
-    assert (grouped(*files, direction="published").step is Step.DIRECTION) is changed
+    assert (grouped(*files, direction="published").step is DecidingStep.DIRECTION) is changed
     assert grouped(*files).value == pytest.approx(1.0, abs=1e-14)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.data import Bands, Closed, Coded, Level, Table, Uses
+from core.data import Bands, Closed, Coded, Level, PublishedTable, Uses
 from core.utility.tables import TableParameters, compared_table, compared_tables
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
@@ -14,7 +14,7 @@ SEX = paired("sex", nominal([0, 1, 1, 0, 1, 1]), nominal([0, 1, 1, 0, 0, 1]))
 
 
 def test_a_variable_by_areas():
-    found = compared_table(pair_of(REGION, SEX), Table("sex by region", ("sex",), "region"), 20)
+    found = compared_table(pair_of(REGION, SEX), PublishedTable("sex by region", ("sex",), "region"), 20)
     assert found.areas == ("a", "b", "(missing)")
     assert found.levels == ("a", "b")
     assert found.original.tolist() == [[1, 2], [1, 1], [0, 1]]
@@ -22,7 +22,7 @@ def test_a_variable_by_areas():
 
 
 def test_crossed_variables_hold_the_combinations_that_occur():
-    found = compared_table(pair_of(REGION, SEX), Table("both", ("region", "sex")), 20)
+    found = compared_table(pair_of(REGION, SEX), PublishedTable("both", ("region", "sex")), 20)
     assert found.areas == ("(whole file)",)
     assert found.levels == ("a × a", "a × b", "b × a", "b × b", "(missing) × b")
     assert found.original.tolist() == [[1, 2, 1, 1, 1]]
@@ -30,7 +30,9 @@ def test_crossed_variables_hold_the_combinations_that_occur():
 
 def test_numbers_are_cut_where_the_original_says_at_the_same_edges():
     before = continuous(np.arange(200.0))
-    found = compared_table(pair_of(paired("x", before, continuous(np.arange(200.0) + 40))), Table("x", ("x",)), 5)
+    found = compared_table(
+        pair_of(paired("x", before, continuous(np.arange(200.0) + 40))), PublishedTable("x", ("x",)), 5
+    )
     assert found.original.sum() == found.masked.sum() == 200
     assert found.original[0, 0] > found.masked[0, 0] == 0 or found.masked[0, 0] < found.original[0, 0]
     assert found.masked[0, -1] > found.original[0, -1]
@@ -40,7 +42,9 @@ def test_a_recoded_original_is_recoded_alike():
     ages = np.array([15.0, 25, 35, 45])
     bands = Bands(((0, 30), (30, 99)), ("young", "old"), Closed.LEFT)
     codes = Coded(Level.ORDINAL, np.array([0, 0, 1, 1], dtype=np.int32), bands.labels)
-    found = compared_table(pair_of(paired("age", continuous(ages), codes, codes, bands)), Table("age", ("age",)), 20)
+    found = compared_table(
+        pair_of(paired("age", continuous(ages), codes, codes, bands)), PublishedTable("age", ("age",)), 20
+    )
     assert found.levels == ("young", "old")
     assert found.recoded == ("age",)
     assert found.original.tolist() == found.masked.tolist() == [[2, 2]]
@@ -52,7 +56,7 @@ def test_a_recoded_original_is_recoded_alike():
 )
 def test_a_table_that_cannot_be_made_says_why(variables, said):
     gone = paired("gone", nominal([0] * 6), None)
-    found = compared_table(pair_of(REGION, gone), Table("t", variables), 20)
+    found = compared_table(pair_of(REGION, gone), PublishedTable("t", variables), 20)
     assert said in found.reason
 
 
@@ -63,7 +67,7 @@ def test_declared_tables_take_the_place_of_the_default_ones():
     assert [(t.name, t.geography) for t in by_default] == [("region", ""), ("sex", "")]
     by_region = compared_tables(pair, TableParameters(geography="region")).tables
     assert [(t.name, t.geography) for t in by_region] == [("sex", "region")]
-    declared = replace(pair, uses=Uses(tables=(Table("mine", ("sex",)),)))
+    declared = replace(pair, uses=Uses(tables=(PublishedTable("mine", ("sex",)),)))
     assert [t.name for t in compared_tables(declared, TableParameters()).tables] == ["mine"]
 
 
@@ -74,4 +78,8 @@ def test_an_unknown_geography_is_named():
 
 def test_an_ordinal_variable_keeps_its_order():
     health = ordinal([2, 0, 1])
-    assert compared_table(pair_of(paired("h", health, health)), Table("h", ("h",)), 20).levels == ("a", "b", "c")
+    assert compared_table(pair_of(paired("h", health, health)), PublishedTable("h", ("h",)), 20).levels == (
+        "a",
+        "b",
+        "c",
+    )
