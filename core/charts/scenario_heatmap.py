@@ -104,7 +104,7 @@ def _text(overview: Overview, i: int, j: int) -> str:
     x = float(overview.values[i, j])
     if np.isnan(x):
         return "–"
-    shown = percent(x) if overview.columns[j].measure.bounds == (0, 1) else number(x)
+    shown = percent(x) if overview.columns[j].measure.is_share else number(x)
     return shown + ("†" if overview.reasons[i][j] else "")
 
 

@@ -256,7 +256,7 @@ def _falls(trials: _Trials, order: list[float]) -> bool:
 
 def _value(question: Question, risk: float) -> str:
     """Return a risk in words: shares in percent."""
-    share = measure_by_id(question.risk).bounds == (0, 1)
+    share = measure_by_id(question.risk).is_share
     return f"{100 * risk:.4g} %" if share else f"{risk:.4g}"
 
 

@@ -35,14 +35,9 @@ def coarse_share(x: float | None) -> Cell:
     return NOTHING if x is None else Cell(percent(x, 0), x)
 
 
-def is_share(measure: Measure) -> bool:
-    """Whether a measure's values are written in percent."""
-    return measure.bounds == (0, 1)
-
-
 def value(measure: Measure, x: float | None) -> Cell:
     """Return a cell with a value as its measure is written."""
-    return share(x) if is_share(measure) else number(x)
+    return share(x) if measure.is_share else number(x)
 
 
 def outcome_cell(measure: Measure, outcome: Outcome | None) -> Cell:

@@ -11,14 +11,9 @@ Interval = tuple[float, float] | None
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def is_share(measure: Measure) -> bool:
-    """Whether a measure's values are shares or scores between 0 and 1, written in percent."""
-    return measure.bounds == (0, 1)
-
-
 def value(measure: Measure, x: float) -> str:
     """Return a value as the measure is written."""
-    if not is_share(measure):
+    if not measure.is_share:
         return powers_of_ten(f"{x:,.4g}")
     return exact_percent(x)
 

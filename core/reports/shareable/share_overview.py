@@ -6,7 +6,7 @@ from core.assessment import CATALOGUE, Assessment
 from core.measures import Measure, Result, Scope
 from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
 from core.reports.shareable.coarse_figures import MEANS, CoarseFigures
-from core.reports.words import NOTHING, coarse_share, is_share, text
+from core.reports.words import NOTHING, coarse_share, text
 from core.wording import _, counted, percent
 
 RELEASED = _("the released file")
@@ -84,7 +84,7 @@ def _measure(name: str) -> Measure:
 
 
 def _further(released: Assessment) -> list[Measure]:
-    shares = [m for m in CATALOGUE if m.family in FAMILIES and m.scope is Scope.FILE and is_share(m)]
+    shares = [m for m in CATALOGUE if m.family in FAMILIES and m.scope is Scope.FILE and m.is_share]
     return [m for m in shares if isinstance(released.outcome(m.id), Result)]
 
 

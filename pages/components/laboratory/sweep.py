@@ -20,7 +20,6 @@ from core.risk import MEASURES
 from core.views import Axis, MapPoint, RiskUtilityMap, default_risk_measure, risk_utility_map
 from core.wording import _
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import is_share
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.tasks import change_bench, start_sweep
 from pages.components.risk.limit_input import limit_input
@@ -30,7 +29,7 @@ from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, current
 
 CHART = "lab_frontier"
-RISKS = tuple(m for m in MEASURES if m.scope is Scope.FILE and m.better is Better.LOWER and is_share(m))
+RISKS = tuple(m for m in MEASURES if m.scope is Scope.FILE and m.better is Better.LOWER and m.is_share)
 
 
 def risk_choice(comparison: Comparison | None) -> str:

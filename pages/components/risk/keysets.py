@@ -8,15 +8,16 @@ from typing import Any
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Requires, Result, Scope, Skipped
+from core.risk import MEASURES
 from core.views import risk_parameters
 from core.wording import _, counted, ngettext
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
 
 KEY = "risk_keyset"
-ANCHORS = ("global_risk", "k_violations_3", "sample_uniques", "suda_records", "linkage_gower", "disco")
-"""Measures by which a key set is recognised, the likeliest first."""
+ANCHORS = tuple(m.id for m in MEASURES if m.scope is Scope.FILE and Requires.KEYS in m.requires)
+"""Measures by which a key set is recognised, the default one first."""
 
 MISSING_RULES = {
     "wildcard": _("A missing key value agrees with every value."),

@@ -11,7 +11,7 @@ from core.decision import threshold_of
 from core.views import Axis, axes, default_risk_measure
 from core.wording import _
 from pages.components.escaping import plain
-from pages.components.figures_in_words import axis_name, is_share
+from pages.components.figures_in_words import axis_name
 from pages.components.methods_link import method_links
 from pages.components.risk.limit_input import limit_input
 
@@ -73,7 +73,7 @@ def _axis(label: str, offered: tuple[Axis, ...], key: str, default: int) -> Axis
 
 
 def _limit(comparison: Comparison, risk: Axis) -> float:
-    if is_share(risk.measure):
+    if risk.measure.is_share:
         return limit_input(threshold_of(risk.measure.id), _("Acceptable risk, %"))
     high = max((r.value for s in comparison.scenarios if (r := risk.value(s))), default=1.0)
     return float(st.number_input(_("Acceptable risk"), 0.0, None, high / 2, key=f"map_limit_{risk.measure.id}"))
