@@ -113,13 +113,13 @@ def make_geometry(
     utility = make_scale(
         utilities,
         [*(p.utility for p in references[:1]), *(content.noise_floor or ()), *(p.utility for p in references[1:])],
-        content.utility.measure.bounds,
+        content.utility.measure,
         reverse=content.utility.measure.better is Better.LOWER,
     )
     risk = make_scale(
         risks,
         [*limits, *(p.risk for p in references)],
-        content.risk.measure.bounds,
+        content.risk.measure,
         reverse=content.risk.measure.better is Better.HIGHER,
         log=log_risk,
     )

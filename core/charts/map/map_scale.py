@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.charts.text import number
+from core.measures import Measure
 from core.wording import percent, trimmed_percent
 
 PADDING = 0.07
@@ -127,7 +128,7 @@ class AxisScale:
 def make_scale(
     values: Sequence[float],
     references: Sequence[float],
-    bounds: tuple[float, float],
+    measure: Measure,
     *,
     reverse: bool = False,
     log: bool = False,
@@ -140,14 +141,14 @@ def make_scale(
         Values of the scenarios, and the ends of their intervals; of the references where there is no scenario.
     references : sequence of float
         Original, no release, risk limit: the most important first.
-    bounds : (float, float)
-        Of the measure.
+    measure : Measure
+        Its bounds are those of the axis, and its values are written as they are.
     reverse : bool
         Whether smaller values are to lie to the right (above).
     log : bool
         Draw logarithms; where no value is positive the axis stays linear.
     """
-    shares = bounds == (0, 1)
+    bounds, shares = measure.bounds, measure.is_share
     everything = [*values, *references]
     positive = [v for v in everything if v > 0]
     if not log or not positive:
