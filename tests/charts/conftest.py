@@ -2,17 +2,19 @@
 
 import base64
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from core.assessment import measure_by_id
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
-from core.measures import Better, Measure, Scope, Subject
+from core.measures import Better
 from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap, pareto_set
 
 
 def make_measure(name, better, bounds=(0, 1), family="gdu"):
-    return Measure(name, name, family, Scope.FILE, Subject.PAIR, better, bounds, "", object, None, None)
+    return replace(measure_by_id("gdu"), id=name, name=name, family=family, better=better, bounds=bounds)
 
 
 @pytest.fixture

@@ -284,11 +284,13 @@ def test_a_long_frontier_is_named_from_end_to_end(make_map):
     st.booleans(),
 )
 def test_labels_never_overlap_for_any_points(spots, limit, swapped):
-    from core.measures import Measure, Scope, Subject
+    from dataclasses import replace
+
+    from core.assessment import measure_by_id
     from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
 
     def measure(better, family):
-        return Measure(family, family, family, Scope.FILE, Subject.PAIR, better, (0, 1), "", object, None, None)
+        return replace(measure_by_id("gdu"), id=family, name=family, family=family, better=better)
 
     points = tuple(MapPoint(f"Scenario {i}", "scenario", u, r, pareto=i < 2) for i, (u, r) in enumerate(spots))
     content = RiskUtilityMap(Axis(measure(Better.HIGHER, "gdu")), Axis(measure(Better.LOWER, "risk")), points, ())
