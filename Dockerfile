@@ -1,9 +1,8 @@
 # R-U Map in a container. It listens on all interfaces inside the container only: publish the port
 # on the loopback of the host, and put a reverse proxy with TLS and sign-in in front (docs/deployment.md).
 # The image runs with a read-only root: docker run --read-only --tmpfs /tmp --shm-size=2g
-# The base is pinned by whoever builds: "make image BASE=python:3.11-slim@sha256:DIGEST" takes nothing without a digest.
-# None stands here, because none could be looked up where this file was written; the tag alone moves.
-ARG BASE=python:3.11-slim
+# The base is pinned by its digest; a newer one: docs/deployment.md, "In a container".
+ARG BASE=python:3.11.15-slim-bookworm@sha256:b18992999dbe963a45a8a4da40ac2b1975be1a776d939d098c647482bcad5cba
 # hadolint ignore=DL3006
 FROM ${BASE}
 # weasyprint draws the PDF report with Pango

@@ -85,8 +85,8 @@ sbom: $(VENV)-audit/.installed
 audit: $(VENV)-audit/.installed
 	$(VENV)-audit/bin/python .ci/audit.py $(VENV)-audit/bin/pip-audit requirements.txt
 
-# the base image is named with its digest, or nothing is built: docs/deployment.md says how it is found
-BASE ?=
+# of the base that the Dockerfile pins; another one is named with its digest, or nothing is built
+BASE ?= $(patsubst BASE=%,%,$(filter BASE=%,$(shell grep '^ARG BASE=' Dockerfile)))
 image:
 	@case '$(BASE)' in *@sha256:????????????????????????????????????????????????????????????????) ;; \
 		*) echo 'say BASE=python:3.11-slim@sha256:DIGEST; docs/deployment.md says how to find it' >&2; exit 2 ;; esac
