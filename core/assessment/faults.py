@@ -33,13 +33,13 @@ def computed(measure: Measure, prepared: Any, subject: Pair | Release | None = N
     subject : Pair, Release or None
         What is measured; says whether its numbers are at fault.
     """
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     try:
         for outcome in measure.compute(prepared):
-            found.append(_written(outcome, subject))
+            outcomes.append(_written(outcome, subject))
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
-        found.append(fault(measure.id, (), error, subject))
-    return tuple(found)
+        outcomes.append(fault(measure.id, (), error, subject))
+    return tuple(outcomes)
 
 
 def fault(measure: str, target: tuple[str, ...], error: Exception, subject: Pair | Release | None) -> Outcome:

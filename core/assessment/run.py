@@ -174,12 +174,12 @@ def collect(plan: Plan, steps: Iterable[RunStep]) -> Comparison:
         if step.position not in abouts or step.about.variables:
             abouts[step.position] = step.about
         outcomes.setdefault(step.position, []).extend(step.outcomes)
-    found = {
+    files = {
         position: replace(about, outcomes=in_catalogue_order(outcomes[position]))
         for position, about in sorted(abouts.items())
     }
-    original = found.pop(0)
-    return compared(plan, basis, original, tuple(found.values()))
+    original = files.pop(0)
+    return compared(plan, basis, original, tuple(files.values()))
 
 
 def compared(plan: Plan, basis: RunInputs, original: Assessment, scenarios: tuple[Assessment, ...]) -> Comparison:

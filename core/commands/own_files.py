@@ -63,11 +63,11 @@ def _is_codebook(path: Path) -> bool:
 def _is_document(name: str) -> Callable[[Path], bool]:
     pattern = re.compile(rb'\{\s{0,4}"format": "%s/\d{1,3}"' % re.escape(name.encode()))
 
-    def found(path: Path) -> bool:
+    def begins_with_format(path: Path) -> bool:
         with path.open("rb") as file:
             return pattern.match(file.read(HEAD)) is not None
 
-    return found
+    return begins_with_format
 
 
 def _is_project(path: Path) -> bool:

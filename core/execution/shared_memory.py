@@ -54,8 +54,8 @@ def shortage(error: BaseException, folder: str | None) -> SharedMemoryError | No
     if isinstance(error, OSError):
         number = error.errno
     else:
-        found = _OS_ERROR.search(str(error.__cause__)) if isinstance(error, PicklingError) else None
-        number = int(found[1]) if found else None
+        match = _OS_ERROR.search(str(error.__cause__)) if isinstance(error, PicklingError) else None
+        number = int(match[1]) if match else None
     if number not in _FULL:
         return None
     place = Path(folder or MEMORY_FOLDER)

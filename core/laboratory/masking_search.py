@@ -171,13 +171,13 @@ def smallest_masking(original: Microdata, codebook: Codebook, plan: Plan, questi
     for end in (question.low, question.high):
         yield from trials.run(end)
     gentle, strong = _ends(trials)
-    found = gentle if trials.meets(gentle) else strong
+    answer = gentle if trials.meets(gentle) else strong
     if not trials.meets(gentle) and trials.meets(strong):
-        bad, found = gentle, strong
-        while (middle := _middle(trials, bad, found)) is not None:
+        bad, answer = gentle, strong
+        while (middle := _middle(trials, bad, answer)) is not None:
             yield from trials.run(middle)
-            bad, found = (bad, middle) if trials.meets(middle) else (middle, found)
-    for value in _probes(trials, gentle, found, strong):
+            bad, answer = (bad, middle) if trials.meets(middle) else (middle, answer)
+    for value in _probes(trials, gentle, answer, strong):
         yield from trials.run(value)
     yield SearchStep(None, _answer(trials, gentle, strong), len(trials.steps), len(trials.steps))
 
@@ -202,10 +202,10 @@ def _middle(trials: _Trials, a: float, b: float) -> float | None:
     return (a + b) / 2 if abs(a - b) > (q.high - q.low) / STEPS * 1.000001 else None
 
 
-def _probes(trials: _Trials, gentle: float, found: float, strong: float) -> list[float]:
+def _probes(trials: _Trials, gentle: float, answer: float, strong: float) -> list[float]:
     """Return untried values on either side of the answer, evenly spread."""
     values = []
-    for start, end in ((gentle, found), (found, strong)):
+    for start, end in ((gentle, answer), (answer, strong)):
         for i in range(1, PROBES + 1):
             value = start + (end - start) * i / (PROBES + 1)
             values.append(float(round(value)) if trials.whole else value)

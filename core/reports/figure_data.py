@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 def values(content: Any) -> list[Any]:
     """Return an array of a figure as a plain list; of base64 (``bdata``) likewise, flat or by rows."""
     if isinstance(content, dict) and "bdata" in content:
-        found: list[Any] = decoded(content).tolist()
-        return found
+        decoded_values: list[Any] = decoded(content).tolist()
+        return decoded_values
     return list(content) if content is not None else []
 
 
@@ -33,21 +33,21 @@ def matrix(content: Any) -> NDArray[np.float64]:
 
 def numbers(content: Any) -> NDArray[np.float64] | None:
     """Return an array of numbers; None where it holds names."""
-    found = values(content)
+    entries = values(content)
     try:
-        return np.array([np.nan if x is None else x for x in found], dtype=np.float64)
+        return np.array([np.nan if x is None else x for x in entries], dtype=np.float64)
     except (TypeError, ValueError):
         return None
 
 
 def every_number(spec: Mapping[str, Any]) -> list[float]:
     """Return the numbers that a figure shows as the length of a bar or the colour of a cell."""
-    found: list[float] = []
+    shown: list[float] = []
     for trace in spec.get("data", []):
         kind = trace.get("type", "scatter")
         if kind == "heatmap":
-            found += matrix(trace.get("z")).ravel().tolist()
+            shown += matrix(trace.get("z")).ravel().tolist()
         elif kind == "bar":
             lengths = numbers(trace.get("x" if trace.get("orientation") == "h" else "y"))
-            found += [] if lengths is None else lengths.tolist()
-    return [x for x in found if np.isfinite(x)]
+            shown += [] if lengths is None else lengths.tolist()
+    return [x for x in shown if np.isfinite(x)]

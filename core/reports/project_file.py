@@ -111,10 +111,10 @@ def _check_parts(parts: Mapping[str, bytes]) -> None:
 
 def _check_version(manifest: bytes) -> None:
     described = json.loads(manifest)
-    found = FORMAT.fullmatch(str(described["format"])[:100])
-    if found is None:
+    match = FORMAT.fullmatch(str(described["format"])[:100])
+    if match is None:
         raise ProjectError("this is no project file of R-U Map: choose a file that ends in .rumap")
-    version = int(found[1])
+    version = int(match[1])
     if version > FORMAT_VERSION:
         by = str(described.get("versions", {}).get("ru-map", "unknown"))[:20]
         raise ProjectError(

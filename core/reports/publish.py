@@ -57,8 +57,8 @@ def make_report(
     report = shareable_report(project, asked, shareable_figures(project, asked))
     broken = [p for p in checklist(report, project, asked) if not p.kept]
     if broken:
-        found = "; ".join(f"{p.statement}: {p.found}" for p in broken)
-        raise ReportError(f"the shareable report would hold what it must not ({found})")
+        broken_points = "; ".join(f"{p.statement}: {p.found}" for p in broken)
+        raise ReportError(f"the shareable report would hold what it must not ({broken_points})")
     return report
 
 

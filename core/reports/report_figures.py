@@ -34,11 +34,11 @@ def internal_figures(project: Project, scenario: str = "") -> dict[str, Figure]:
 def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figure]:
     """Draw variables and pairs of the released file: what may be told of them, and no scenario's name."""
     coarse = coarse_figures(project, options)
-    found = {name: t.utility for name, t in coarse.variables.items() if isinstance(t, CoarseFigure)}
-    names = sorted(found, key=lambda n: found[n])[:MOST_VARIABLES]
+    accuracies = {name: t.utility for name, t in coarse.variables.items() if isinstance(t, CoarseFigure)}
+    names = sorted(accuracies, key=lambda n: accuracies[n])[:MOST_VARIABLES]
     figures = {}
     if names:
-        utility = np.array([[found[n]] for n in names])
+        utility = np.array([[accuracies[n]] for n in names])
         drawn = utility_bars_figure(names, [RELEASED], utility, width=WIDTH)
         alt = _("Accuracy of variables, from 0 to 1, the least accurate first; the table below holds all of them.")
         figures["variables"] = Figure(
@@ -54,11 +54,11 @@ def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
     place = {n: i for i, n in enumerate(names)}
     utility = np.full((len(names), len(names)), np.nan)
     words = np.full(utility.shape, _("cannot be compared"), dtype="<U60")
-    for (a, b), found in coarse.pairs.items():
+    for (a, b), figure in coarse.pairs.items():
         i, j = place[a], place[b]
-        if isinstance(found, CoarseFigure):
-            utility[i, j] = utility[j, i] = found.utility
-        words[i, j] = words[j, i] = "" if isinstance(found, CoarseFigure) else found
+        if isinstance(figure, CoarseFigure):
+            utility[i, j] = utility[j, i] = figure.utility
+        words[i, j] = words[j, i] = "" if isinstance(figure, CoarseFigure) else figure
     # the order of exact figures would tell more than what is told
     rows = ordered(utility, "worst")
     names, utility, words = [names[i] for i in rows], utility[np.ix_(rows, rows)], words[np.ix_(rows, rows)]
@@ -68,11 +68,11 @@ def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
 
 
 def _map(comparison: Comparison, chosen: str) -> dict[str, Figure]:
-    found = reported_map(comparison)
-    if found is None or not found.scenario_points():
+    ru_map = reported_map(comparison)
+    if ru_map is None or not ru_map.scenario_points():
         return {}
     order = [s.name for s in comparison.scenarios]
-    drawn = risk_utility_map_figure(found, chosen=chosen, order=order, width=WIDTH)
+    drawn = risk_utility_map_figure(ru_map, chosen=chosen, order=order, width=WIDTH)
     alt = _(
         "Risk-utility map: utility to the right, risk upwards, a point a scenario; the table below holds the figures."
     )

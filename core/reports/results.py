@@ -47,15 +47,15 @@ def read_results(text: str) -> Comparison:
         raise ResultsError(f"this is not a results file of format {FORMAT}")
     try:
         original, scenarios = _assessment(content["original"]), tuple(_assessment(s) for s in content["scenarios"])
-        found = Comparison(content["plan"], content["versions"], original, scenarios, **_read_inputs(content))
-        check_types(found, "results")
-        _check_plan(found.plan)
+        comparison = Comparison(content["plan"], content["versions"], original, scenarios, **_read_inputs(content))
+        check_types(comparison, "results")
+        _check_plan(comparison.plan)
     except TypeError as error:
         raise ResultsError(f"the results file is damaged ({str(error)[:200]})") from None
     except (LookupError, ValueError, AttributeError, CodebookError) as error:
         raise ResultsError(f"the results file is damaged ({type(error).__name__})") from None
-    _check_scenarios(found)
-    return found
+    _check_scenarios(comparison)
+    return comparison
 
 
 def _no_number(constant: str) -> None:
@@ -74,14 +74,17 @@ def _check_plan(plan: Mapping[str, Any]) -> None:
         raise TypeError("results.plan: parameters are of another type than they must be")
 
 
-def _check_scenarios(found: Comparison) -> None:
+def _check_scenarios(comparison: Comparison) -> None:
     known = {m.id for m in CATALOGUE}
-    for file in (found.original, *found.scenarios):
+    for file in (comparison.original, *comparison.scenarios):
         for outcome in file.outcomes:
             if outcome.measure not in known:
                 measure = outcome.measure[:60]
                 raise ResultsError(f"they hold {measure!r}, a measure that this version of R-U Map does not have")
-    for what, names in (("name", [s.name for s in found.scenarios]), ("file", [s.file for s in found.scenarios])):
+    for what, names in (
+        ("name", [s.name for s in comparison.scenarios]),
+        ("file", [s.file for s in comparison.scenarios]),
+    ):
         if twice := [name for name, count in Counter(names).items() if count > 1]:
             raise ResultsError(f"two scenarios have the {what} {twice[0][:60]!r}")
 
@@ -98,9 +101,9 @@ def _read_inputs(content: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the run was started from; nothing where an earlier version has written no word of it."""
     if "inputs" not in content:
         return {}
-    found = content["inputs"]
-    keysets = tuple(KeySet(k["name"], tuple(k["variables"]), k["weight"]) for k in found["keysets"])
-    return {"codebook_sha256": found["codebook_sha256"], "keysets": keysets, "linked": found["linked"]}
+    inputs = content["inputs"]
+    keysets = tuple(KeySet(k["name"], tuple(k["variables"]), k["weight"]) for k in inputs["keysets"])
+    return {"codebook_sha256": inputs["codebook_sha256"], "keysets": keysets, "linked": inputs["linked"]}
 
 
 def _file(assessment: Assessment) -> dict[str, Any]:

@@ -153,19 +153,19 @@ def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None)
     Diagnosis or str
         The reason, where there is no GDU.
     """
-    found = assessment.outcome("gdu")
-    if not isinstance(found, Result):
-        return _why_missing(found)
+    gdu = assessment.outcome("gdu")
+    if not isinstance(gdu, Result):
+        return _why_missing(gdu)
     pairs = assessment.of("ldu_bivariate")
-    losses = losses_of(assessment, found, weights or {})
-    detail = found.detail
+    losses = losses_of(assessment, gdu, weights or {})
+    detail = gdu.detail
     return Diagnosis(
-        _score(assessment, "gdu", found),
-        _score(assessment, "aldu_univariate", found),
-        None if detail["aldu_bivariate"] is None else _score(assessment, "aldu_bivariate", found),
+        _score(assessment, "gdu", gdu),
+        _score(assessment, "aldu_univariate", gdu),
+        None if detail["aldu_bivariate"] is None else _score(assessment, "aldu_bivariate", gdu),
         detail["univariate_share"],
         tuple(sorted((x for x in losses if x.share > SMALLEST), key=lambda x: -sort_value(x.share))),
-        abs(math.fsum(x.share for x in losses) - (1 - found.value)) < TOLERANCE,
+        abs(math.fsum(x.share for x in losses) - (1 - gdu.value)) < TOLERANCE,
         _steps(pairs, losses),
         tuple((o.target[0], o.target[1]) for o in pairs if _on_knife_edge(o)),
         tuple(o for o in (_other(assessment, name) for name in OTHER_SETTINGS) if o is not None),
@@ -173,7 +173,7 @@ def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None)
         detail["n_masked"],
         tuple(detail["removed"]),
         tuple(detail["notices"]),
-        _reasons(assessment, found),
+        _reasons(assessment, gdu),
     )
 
 

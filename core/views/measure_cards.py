@@ -54,9 +54,9 @@ def what_of(measure: Measure) -> str:
 
 def needs(measure: Measure) -> str:
     """Return what a measure cannot do without, as a list in words; "nothing beside the two files" where that is all."""
-    found = [words for requirement, words in REQUIRES.items() if requirement in measure.requires]
-    found += [measure.needs] if measure.needs else []
-    return "; ".join(found) or _("nothing beside the two files")
+    requirements = [words for requirement, words in REQUIRES.items() if requirement in measure.requires]
+    requirements += [measure.needs] if measure.needs else []
+    return "; ".join(requirements) or _("nothing beside the two files")
 
 
 @dataclass(frozen=True)
@@ -96,11 +96,11 @@ def _described(parameters: type) -> dict[str, tuple[str, str]]:
     """Return what the docstring of a parameter class says of each name: the values it may have, and what it does."""
     text = cleandoc(parameters.__doc__ or "").partition("Parameters\n----------\n")[2].partition("\nRaises\n")[0]
     heads = list(HEAD.finditer(text))
-    found = {}
+    by_name = {}
     ends = [*(head.start() for head in heads[1:]), len(text)]
     for head, end in zip(heads, ends, strict=True):
         said = " ".join(text[head.end() : end].split()).replace("``", "")
         choices = head["kind"].replace('"', "") if '"' in head["kind"] else ""
         for name in head["names"].split(", "):
-            found[name] = (choices, _(said) or (SEED if name == "seed" else ""))
-    return found
+            by_name[name] = (choices, _(said) or (SEED if name == "seed" else ""))
+    return by_name

@@ -261,10 +261,10 @@ def under_rule(outcome: Outcome | None, rule: MissingRule) -> Outcome | None:
 
 def as_category(outcome: Result) -> float | None:
     """Return the figure with missing keys as a category of their own; None where it is not beside the other one."""
-    found = outcome.detail.get("value_missing_as_category")
-    if found is None and "count_missing_as_category" in outcome.detail:
-        found = outcome.detail["count_missing_as_category"] / outcome.n
-    return None if found is None else float(found)
+    share = outcome.detail.get("value_missing_as_category")
+    if share is None and "count_missing_as_category" in outcome.detail:
+        share = outcome.detail["count_missing_as_category"] / outcome.n
+    return None if share is None else float(share)
 
 
 def validity(outcome: Outcome | None) -> tuple[str, ...]:

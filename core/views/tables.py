@@ -223,9 +223,9 @@ def area_ranking(assessment: Assessment, metric: str, table: str) -> tuple[Ranke
 def metric_correlations(assessment: Assessment, table: str) -> tuple[MetricCorrelation, ...]:
     """Return Spearman's correlation of every two metrics over the areas of a table; () with fewer than three areas."""
     outcome = assessment.outcome("chi_square", (table,))
-    found = outcome.detail.get("correlations") if isinstance(outcome, Result | Skipped) else None
+    coefficients = outcome.detail.get("correlations") if isinstance(outcome, Result | Skipped) else None
     pairs = [(a, b) for i, a in enumerate(METRICS) for b in METRICS[i + 1 :]]
-    return tuple(MetricCorrelation(a, b, found[a][b]) for a, b in pairs) if found else ()
+    return tuple(MetricCorrelation(a, b, coefficients[a][b]) for a, b in pairs) if coefficients else ()
 
 
 def metrics_over_areas(assessment: Assessment, table: str) -> tuple[MetricOverAreas, ...]:

@@ -95,9 +95,9 @@ def _check(file: str, message: Words, translated: Words | None) -> None:
 def _placeholders(words: str) -> list[tuple[str, str, str]] | None:
     """Return name, format and conversion of each place for a value, sorted; None where braces are no such places."""
     try:
-        found = [
+        places = [
             (name, spec or "", how or "") for _text, name, spec, how in Formatter().parse(words) if name is not None
         ]
     except ValueError:
         return None
-    return sorted(found)
+    return sorted(places)

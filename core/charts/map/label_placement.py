@@ -195,9 +195,9 @@ def _with_lost_ones(
     """Give a label that was left out a place that others hold, where those find places elsewhere."""
     for i in [i for i, k in enumerate(settled) if k < 0]:
         for k in np.argsort(options[i].costs, kind="stable"):
-            found = neighbours.moved(i, int(k), settled)
-            if _total(labels, options, found) < _total(labels, options, settled) - 1e-9:
-                settled = found
+            rearranged = neighbours.moved(i, int(k), settled)
+            if _total(labels, options, rearranged) < _total(labels, options, settled) - 1e-9:
+                settled = rearranged
                 break
     return settled
 

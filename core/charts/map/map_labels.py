@@ -97,14 +97,14 @@ def place_map_labels(
     named = labelled(points, chosen)
     labels = [_label(one, geometry, frames) for one in named]
     places = place_labels(labels, around)
-    found = tuple((one, place) for one, place in zip(named, places, strict=True) if place is not None)
+    placed = tuple((one, place) for one, place in zip(named, places, strict=True) if place is not None)
     frontier = _frontier_label(points, geometry, frames)
     if frontier is None:
-        return MapPlaces(found, limit, None)
+        return MapPlaces(placed, limit, None)
     around = [_with_labels(s, labels, places, w) for w, s in enumerate(around)]
     (place,) = place_labels([frontier[1]], around)
     clear = place is not None and _clear(frontier[1], place, around)
-    return MapPlaces(found, limit, (frontier[0], place) if place is not None and clear else None)
+    return MapPlaces(placed, limit, (frontier[0], place) if place is not None and clear else None)
 
 
 def map_labels(places: MapPlaces, geometry: MapGeometry, style: MapStyle) -> list[dict[str, object]]:

@@ -249,5 +249,5 @@ def _ticks(axis: Axis, wanted: dict[str, Any], side: str, *, across: bool) -> No
 
 def _opacity(marker: dict[str, Any]) -> float | None:
     """Return the opacity of a whole trace; None where its colours say it."""
-    found = marker.get("opacity")
-    return float(found) if isinstance(found, int | float) and found != 1 else None
+    opacity = marker.get("opacity")
+    return float(opacity) if isinstance(opacity, int | float) and opacity != 1 else None

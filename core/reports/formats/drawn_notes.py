@@ -60,8 +60,8 @@ def _write(axes: Axes, note: dict[str, Any]) -> None:
         shift = shift[0] + (note.get("ax") or 0) * POINTS, shift[1] - (note.get("ay") or 0) * POINTS
     across, upwards = _anchor(note, "x"), _anchor(note, "y")
     place: Any = _transform(axes, note)
-    found = SQUARE.match(str(note["text"]))
-    if found is None:
+    square = SQUARE.match(str(note["text"]))
+    if square is None:
         weight = "bold" if is_bold(note["text"]) else "normal"
         style: dict[str, Any] = {"fontsize": size, "color": ink, "fontweight": weight, "ha": across, "va": upwards}
         point = note["x"], note["y"]
@@ -76,7 +76,7 @@ def _write(axes: Axes, note: dict[str, Any]) -> None:
             **style,
         )
         return
-    texts = [(found[2], colour(found[1])), (bare(found[3]), ink)]
+    texts = [(square[2], colour(square[1])), (bare(square[3]), ink)]
     parts: list[Any] = [TextArea(text, textprops={"color": c, "fontsize": size}) for text, c in texts]
     boxed = HPacker(children=parts, pad=0, sep=0, align="baseline")
     corner = {"left": 0.0, "center": 0.5, "right": 1.0}[across], {"bottom": 0.0, "center": 0.5, "top": 1.0}[upwards]
@@ -163,8 +163,8 @@ def colour(wanted: object) -> Any:
     """Return a plotly colour as matplotlib reads it."""
     if not isinstance(wanted, str):
         return INK
-    found = RGB.fullmatch(wanted)
-    if found is None:
+    match = RGB.fullmatch(wanted)
+    if match is None:
         return wanted
-    red, green, blue = (float(part) / 255 for part in found.groups()[:3])
-    return red, green, blue, float(1 if found[4] is None else found[4])
+    red, green, blue = (float(part) / 255 for part in match.groups()[:3])
+    return red, green, blue, float(1 if match[4] is None else match[4])

@@ -51,12 +51,14 @@ def _decision_against(comparison: Comparison, purpose: Purpose, name: str) -> li
     return [_verdict_sentence(v) for v in verdicts(comparison, purpose) if v.scenario == name]
 
 
-def _verdict_sentence(found: ScenarioVerdict) -> Paragraph:
-    open_points = [f"{r.name}: {j.verdict}" for r, j in found.judgements if j.verdict is not Verdict.MET]
+def _verdict_sentence(judged: ScenarioVerdict) -> Paragraph:
+    open_points = [f"{r.name}: {j.verdict}" for r, j in judged.judgements if j.verdict is not Verdict.MET]
     if not open_points:
-        return Paragraph(_("It meets every threshold against key set {keyset}.").format(keyset=found.keyset), Tone.GOOD)
+        return Paragraph(
+            _("It meets every threshold against key set {keyset}.").format(keyset=judged.keyset), Tone.GOOD
+        )
     return Paragraph(
-        _("Against key set {keyset}: {open_points}.").format(keyset=found.keyset, open_points="; ".join(open_points)),
+        _("Against key set {keyset}: {open_points}.").format(keyset=judged.keyset, open_points="; ".join(open_points)),
         Tone.WARNING,
     )
 
@@ -86,11 +88,11 @@ def limit_cell(requirement: Requirement, limit: float) -> Cell:
 
 
 def _verdict_table(comparison: Comparison, purpose: Purpose) -> Table:
-    found = verdicts(comparison, purpose)
+    judged = verdicts(comparison, purpose)
     heads = (_("Scenario"), _("Key set"), _("Altogether"), *(r.name for r in purpose.requirements))
     rows = tuple(
         (text(v.scenario), text(v.keyset), text(v.verdict), *(_judgement_cell(j) for _first, j in v.judgements))
-        for v in found
+        for v in judged
     )
     return Table(_("Which scenarios meet the thresholds"), heads, rows)
 

@@ -14,18 +14,18 @@ from core.views import RiskUtilityMap, validity
 from core.wording import _, exact_percent
 
 
-def map_section(found: RiskUtilityMap | None, figures: Mapping[str, Figure]) -> Section:
+def map_section(ru_map: RiskUtilityMap | None, figures: Mapping[str, Figure]) -> Section:
     """Return the risk-utility map: figure and table."""
-    if found is None:
+    if ru_map is None:
         return Section(
             "map", _("No map can be drawn"), (Paragraph(_("Utility or risk was not measured for any file.")),)
         )
-    optimal = [p.name for p in found.scenario_points() if p.pareto]
+    optimal = [p.name for p in ru_map.scenario_points() if p.pareto]
     title = _("{n_optimal} of {n_scenario_points} scenarios are not dominated by another one").format(
-        n_optimal=len(optimal), n_scenario_points=len(found.scenario_points())
+        n_optimal=len(optimal), n_scenario_points=len(ru_map.scenario_points())
     )
     blocks: list[Block] = [figures["map"]] if "map" in figures else []
-    utility, risk = found.utility.measure, found.risk.measure
+    utility, risk = ru_map.utility.measure, ru_map.risk.measure
     rows = tuple(
         (
             text(p.name),
@@ -36,15 +36,15 @@ def map_section(found: RiskUtilityMap | None, figures: Mapping[str, Figure]) -> 
             text(", ".join(p.equals)),
             text(" ".join(p.validity)),
         )
-        for p in found.points
+        for p in ru_map.points
     )
-    about = ", ".join(found.risk.target)
+    about = ", ".join(ru_map.risk.target)
     columns = (_("Scenario"), utility.name, f"{risk.name} ({about})" if about else risk.name, _("On the frontier"))
     more = (_("On it in draws"), _("Cannot be told apart from"), _("Risk does not hold because"))
     blocks.append(Table(_("The risk-utility map as a table"), (*columns, *more), rows))
     blocks += [
         Paragraph(_("{name} cannot be drawn: {reason}.").format(name=name, reason=reason))
-        for name, reason in found.missing
+        for name, reason in ru_map.missing
     ]
     return Section("map", title, tuple(blocks))
 
@@ -100,7 +100,7 @@ def _risk_cell(measure: Measure, file: Assessment, keyset: str) -> Cell:
 
 def _validity(scenarios: tuple[Assessment, ...]) -> list[str]:
     sentences = {s.name: {v for o in s.outcomes for v in validity(o)} for s in scenarios}
-    return [f"† {name}: {'; '.join(sorted(found))}." for name, found in sentences.items() if found]
+    return [f"† {name}: {'; '.join(sorted(reasons))}." for name, reasons in sentences.items() if reasons]
 
 
 def missing_section(comparison: Comparison) -> Section:

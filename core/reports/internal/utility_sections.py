@@ -139,10 +139,10 @@ def _whole_file(comparison: Comparison) -> Section:
     for name in WHOLE_FILE:
         rows = []
         for scenario in comparison.scenarios:
-            found = whole_file_value(scenario, name)
-            reading = found.reason or found.sentence or found.chance.reason
-            above = None if found.chance.above is None else found.chance.above
-            rows.append((text(scenario.name), number(found.value), count(found.n), share(above), text(reading)))
+            figure = whole_file_value(scenario, name)
+            reading = figure.reason or figure.sentence or figure.chance.reason
+            above = None if figure.chance.above is None else figure.chance.above
+            rows.append((text(scenario.name), number(figure.value), count(figure.n), share(above), text(reading)))
         columns = (_("Scenario"), _("Value"), "n", _("Chance is smaller in"), _("Reading"))
         tables.append(Table(_measure(name).name, columns, tuple(rows), _reading(_measure(name))))
     return Section("whole_file", _("Can anybody tell original and masked file apart?"), tuple(tables))
@@ -150,23 +150,23 @@ def _whole_file(comparison: Comparison) -> Section:
 
 def other_tables(comparison: Comparison) -> list[Table]:
     """Return one table for every further measure of utility: a row a scenario, or a row an outcome."""
-    found = {o.measure for s in comparison.scenarios for o in s.outcomes if isinstance(o, Result)}
-    measures = [m for m in CATALOGUE if m.family != "risk" and m.id in found - TOLD_APART]
+    measured = {o.measure for s in comparison.scenarios for o in s.outcomes if isinstance(o, Result)}
+    measures = [m for m in CATALOGUE if m.family != "risk" and m.id in measured - TOLD_APART]
     return [measure_table(m, comparison.scenarios) for m in measures if m.scope is not Scope.RECORD]
 
 
 def measure_table(measure: Measure, scenarios: Iterable[Assessment]) -> Table:
     """Return the results of one measure; of many the worst, worst first."""
-    found = [(s.name, o) for s in scenarios for o in s.results(measure.id)]
+    results = [(s.name, o) for s in scenarios for o in s.results(measure.id)]
     note = _reading(measure)
-    if len(found) > MOST_ROWS:
+    if len(results) > MOST_ROWS:
         sign = 1 if measure.better is Better.HIGHER else -1
         note = (
             _("{note} The {most_rows} worst of {n_found:,}.")
-            .format(note=note, most_rows=MOST_ROWS, n_found=len(found))
+            .format(note=note, most_rows=MOST_ROWS, n_found=len(results))
             .strip()
         )
-        found = sorted(found, key=lambda item: sort_value(sign * item[1].value))[:MOST_ROWS]
+        results = sorted(results, key=lambda item: sort_value(sign * item[1].value))[:MOST_ROWS]
     rows = [
         (
             text(name),
@@ -175,7 +175,7 @@ def measure_table(measure: Measure, scenarios: Iterable[Assessment]) -> Table:
             interval_cell(measure, o),
             count(o.n),
         )
-        for name, o in found
+        for name, o in results
     ]
     return Table(measure.name, (_("Scenario"), _("About"), _("Value"), _("95% interval"), "n"), tuple(rows), note)
 

@@ -73,8 +73,8 @@ class CoarseFigures:
     @cached_property
     def variables(self) -> Mapping[str, CoarseFigure | str]:
         """What is told of each variable, or why nothing is."""
-        found = {o.target[0]: self._variable(o) for o in self.released.of("ldu_univariate")}
-        return {v.name: found.get(v.name, NOT_COMPARED) for v in self.released.variables} | found
+        by_name = {o.target[0]: self._variable(o) for o in self.released.of("ldu_univariate")}
+        return {v.name: by_name.get(v.name, NOT_COMPARED) for v in self.released.variables} | by_name
 
     @cached_property
     def pairs(self) -> Mapping[tuple[str, ...], CoarseFigure | str]:
@@ -102,10 +102,10 @@ class CoarseFigures:
         """Return by how much a mean changes where each variable is taken from counts in tens."""
         if measure == "aldu_bivariate":
             return 0.0
-        found = self.released.results("ldu_univariate")
-        weights = [float(o.detail.get("weight", 1.0)) for o in found]
-        coarse = [float((o.detail.get("in_tens") or {}).get("value", o.value)) for o in found]
-        change = math.fsum(w * (t - o.value) for w, t, o in zip(weights, coarse, found, strict=True)) / math.fsum(
+        results = self.released.results("ldu_univariate")
+        weights = [float(o.detail.get("weight", 1.0)) for o in results]
+        coarse = [float((o.detail.get("in_tens") or {}).get("value", o.value)) for o in results]
+        change = math.fsum(w * (t - o.value) for w, t, o in zip(weights, coarse, results, strict=True)) / math.fsum(
             weights
         )
         gdu = self.released.outcome("gdu")
@@ -155,12 +155,14 @@ class CoarseFigures:
             return CoarseFigure(0.0)
         if "in_tens" not in detail:
             return EARLIER
-        found = detail["in_tens"]
-        if found is None or self._is_few((found["records"], found["smallest_cell"])):
+        in_tens = detail["in_tens"]
+        if in_tens is None or self._is_few((in_tens["records"], in_tens["smallest_cell"])):
             return TOO_FEW
-        step = share_step(found["records"])
+        step = share_step(in_tens["records"])
         return CoarseFigure(
-            in_steps(found["value"], QUARTER), in_steps(found["effect"], step), in_steps(found["suppressed"], step)
+            in_steps(in_tens["value"], QUARTER),
+            in_steps(in_tens["effect"], step),
+            in_steps(in_tens["suppressed"], step),
         )
 
     def _pair(self, outcome: Outcome) -> CoarseFigure | str:
@@ -205,7 +207,7 @@ def share_step(records: int) -> float:
 
 
 def coarse_only(
-    found: Mapping[tuple[str, ...], CoarseFigure | str] | Mapping[str, CoarseFigure | str],
+    figures: Mapping[tuple[str, ...], CoarseFigure | str] | Mapping[str, CoarseFigure | str],
 ) -> Sequence[CoarseFigure]:
     """Return what is told, without what is not."""
-    return [t for t in found.values() if isinstance(t, CoarseFigure)]
+    return [t for t in figures.values() if isinstance(t, CoarseFigure)]

@@ -46,9 +46,9 @@ def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[
     points.append(Point(_("No measure of risk"), not shown, ", ".join(sorted(shown))))
     few = _("Nothing that rests on fewer than {threshold} records").format(threshold=options.threshold)
     silent: list[tuple[str, ...]] = [
-        (name,) for name, found in coarse.variables.items() if not isinstance(found, CoarseFigure)
+        (name,) for name, figure in coarse.variables.items() if not isinstance(figure, CoarseFigure)
     ]
-    silent += [pair for pair, found in coarse.pairs.items() if not isinstance(found, CoarseFigure)]
+    silent += [pair for pair, figure in coarse.pairs.items() if not isinstance(figure, CoarseFigure)]
     small = [" × ".join(target) for target in silent if _is_shown(target, report)]
     fine = sorted({f"{x:g}" for x in _numbers(report) if not _is_in_steps(x)})
     digits = Point(_("No figure with more digits than may be told"), not fine, listed(fine))
@@ -57,14 +57,14 @@ def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[
 
 def _numbers(report: Report) -> list[float]:
     """Return every number of the tables and of the figures' bars and cells."""
-    found = []
+    numbers = []
     for section in report.sections:
         for block in section.blocks:
             if isinstance(block, Table):
-                found += [c.number for row in block.rows for c in row if c.number is not None]
+                numbers += [c.number for row in block.rows for c in row if c.number is not None]
             elif isinstance(block, Figure):
-                found += every_number(block.spec)
-    return found
+                numbers += every_number(block.spec)
+    return numbers
 
 
 def _is_in_steps(x: float) -> bool:
@@ -72,8 +72,8 @@ def _is_in_steps(x: float) -> bool:
 
 
 def _absent(statement: str, names: Sequence[str], words: str, own: set[str]) -> Point:
-    found = sorted({n for n in names if len(n) > 3 and n in words and not any(n in name for name in own)})
-    return Point(statement, not found, listed(found))
+    present = sorted({n for n in names if len(n) > 3 and n in words and not any(n in name for name in own)})
+    return Point(statement, not present, listed(present))
 
 
 def _is_shown(target: tuple[str, ...], report: Report) -> bool:
@@ -95,12 +95,12 @@ def _is_about(text: str, name: str) -> bool:
 
 def words_of(report: Report) -> list[str]:
     """Return every text of a report, those of its figures included."""
-    found = [report.title, report.subtitle, report.mark]
+    words = [report.title, report.subtitle, report.mark]
     for section in report.sections:
-        found.append(section.title)
+        words.append(section.title)
         for block in section.blocks:
-            found += _block_words(block)
-    return found
+            words += _block_words(block)
+    return words
 
 
 def _block_words(block: Block) -> list[str]:

@@ -131,9 +131,9 @@ def _variables(coarse: CoarseFigures, codebook: Codebook, figures: Mapping[str, 
         _("In words"),
         _("Released"),
     )
-    found = {n: t for n in order if isinstance(t := coarse.variables[n], CoarseFigure)}
-    less = [n for n, t in found.items() if t.utility < 1]
-    kept = [n for n, t in found.items() if t.utility >= 1]
+    known = {n: t for n in order if isinstance(t := coarse.variables[n], CoarseFigure)}
+    less = [n for n, t in known.items() if t.utility < 1]
+    kept = [n for n, t in known.items() if t.utility >= 1]
     title = ngettext(
         "{n:,} variable of {all:,} is distributed less accurately than in the original",
         "{n:,} variables of {all:,} are distributed less accurately than in the original",
@@ -190,11 +190,11 @@ def _pairs(coarse: CoarseFigures, figures: Mapping[str, Figure]) -> Section:
     return Section("pairs", title, tuple(blocks))
 
 
-def _rank(found: CoarseFigure | str) -> tuple[bool, float, float]:
+def _rank(figure: CoarseFigure | str) -> tuple[bool, float, float]:
     """Order by what is told alone: the order of exact figures would tell more. What is not told comes last."""
-    if isinstance(found, str):
+    if isinstance(figure, str):
         return True, 0.0, 0.0
-    return False, found.utility, -(found.difference or 0.0)
+    return False, figure.utility, -(figure.difference or 0.0)
 
 
 def _reading(options: ShareOptions) -> Section:
@@ -225,31 +225,31 @@ def _reading(options: ShareOptions) -> Section:
     return Section("reading", _("How to read these figures"), tuple(Paragraph(s) for s in sentences))
 
 
-def _accuracy(found: CoarseFigure | str) -> tuple[Cell, Cell, Cell, Cell]:
+def _accuracy(figure: CoarseFigure | str) -> tuple[Cell, Cell, Cell, Cell]:
     """Return accuracy, difference, share of values lost, and all of it in words."""
-    if isinstance(found, str):
-        return NOTHING, NOTHING, NOTHING, text(found)
+    if isinstance(figure, str):
+        return NOTHING, NOTHING, NOTHING, text(figure)
     return (
-        coarse_share(found.utility),
-        coarse_share(found.difference),
-        coarse_share(found.lost),
-        text(accuracy_words(found)),
+        coarse_share(figure.utility),
+        coarse_share(figure.difference),
+        coarse_share(figure.lost),
+        text(accuracy_words(figure)),
     )
 
 
-def accuracy_words(found: CoarseFigure) -> str:
+def accuracy_words(figure: CoarseFigure) -> str:
     """Return what is told of a variable or pair in words: the size of a difference, not whether a test sees it."""
-    if found.difference is None and found.utility == 0:
+    if figure.difference is None and figure.utility == 0:
         return _("no longer there")
-    if found.utility >= 1:
+    if figure.utility >= 1:
         return _("as in the original, or nearly")
-    return next(words for most, words in SIZES if (found.difference or 0.0) <= most)
+    return next(words for most, words in SIZES if (figure.difference or 0.0) <= most)
 
 
-def _association(released: Assessment, pair: tuple[str, ...], found: CoarseFigure | str) -> str:
+def _association(released: Assessment, pair: tuple[str, ...], figure: CoarseFigure | str) -> str:
     """Say what became of an association that is told; without its coefficients."""
     outcome = released.outcome("ldu_bivariate", pair)
-    if isinstance(found, str) or found.utility >= 1 or not isinstance(outcome, Result):
+    if isinstance(figure, str) or figure.utility >= 1 or not isinstance(outcome, Result):
         return ""
     detail = outcome.detail
     before, after = (detail.get(f"coefficient_{file}") for file in ("original", "masked"))
