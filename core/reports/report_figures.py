@@ -58,7 +58,7 @@ def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
         i, j = place[a], place[b]
         if isinstance(figure, CoarseFigure):
             utility[i, j] = utility[j, i] = figure.utility
-        words[i, j] = words[j, i] = "" if isinstance(figure, CoarseFigure) else figure
+        words[i, j] = words[j, i] = "" if isinstance(figure, CoarseFigure) else figure.reason
     # the order of exact figures would tell more than what is told
     rows = ordered(utility, "worst")
     names, utility, words = [names[i] for i in rows], utility[np.ix_(rows, rows)], words[np.ix_(rows, rows)]

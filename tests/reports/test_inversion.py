@@ -166,7 +166,7 @@ def test_who_inverts_the_published_formula_finds_more_than_one_count(n, masked_y
 
 def test_a_rare_answer_is_not_told_at_all():
     project = project_of([paired("x", coded([1997, 3]), coded([1990, 10]))])
-    assert coarse_figures(project, ShareOptions()).variables["x"] == "not shown: too few records"
+    assert coarse_figures(project, ShareOptions()).variables["x"].reason == "not shown: too few records"
 
 
 def test_every_number_of_the_report_is_one_that_is_told():

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.assessment import Assessment
-from core.measures import Outcome, Result
+from core.measures import Outcome, Result, Skipped
 from core.reports.shareable.share_options import ShareOptions
 from core.wording import _
 
@@ -32,6 +32,7 @@ FEW_CELLS_RECORDS = 100
 TOO_FEW = _("not shown: too few records")
 EARLIER = _("not shown: measured by an earlier version, measure again")
 NOT_COMPARED = _("could not be compared")
+UNIVARIATE = "ldu_univariate"
 MEANS = ("gdu", "aldu_univariate", "aldu_bivariate")
 
 
@@ -71,13 +72,14 @@ class CoarseFigures:
     options: ShareOptions
 
     @cached_property
-    def variables(self) -> Mapping[str, CoarseFigure | str]:
+    def variables(self) -> Mapping[str, CoarseFigure | Skipped]:
         """What is told of each variable, or why nothing is."""
-        by_name = {o.target[0]: self._variable(o) for o in self.released.of("ldu_univariate")}
-        return {v.name: by_name.get(v.name, NOT_COMPARED) for v in self.released.variables} | by_name
+        by_name = {o.target[0]: self._variable(o) for o in self.released.of(UNIVARIATE)}
+        missing = {v.name: Skipped(UNIVARIATE, (v.name,), NOT_COMPARED) for v in self.released.variables}
+        return missing | by_name
 
     @cached_property
-    def pairs(self) -> Mapping[tuple[str, ...], CoarseFigure | str]:
+    def pairs(self) -> Mapping[tuple[str, ...], CoarseFigure | Skipped]:
         """What is told of each pair, or why nothing is."""
         return {o.target: self._pair(o) for o in self.released.of("ldu_bivariate")}
 
@@ -102,7 +104,7 @@ class CoarseFigures:
         """Return by how much a mean changes where each variable is taken from counts in tens."""
         if measure == "aldu_bivariate":
             return 0.0
-        results = self.released.results("ldu_univariate")
+        results = self.released.results(UNIVARIATE)
         weights = [float(o.detail.get("weight", 1.0)) for o in results]
         coarse = [float((o.detail.get("in_tens") or {}).get("value", o.value)) for o in results]
         change = math.fsum(w * (t - o.value) for w, t, o in zip(weights, coarse, results, strict=True)) / math.fsum(
@@ -131,7 +133,7 @@ class CoarseFigures:
     @cached_property
     def _shares(self) -> dict[str, float]:
         """How much the variable or pair that counts most counts in each half; 1 where there is none."""
-        weights = {o.target[0]: float(o.detail.get("weight", 1.0)) for o in self.released.results("ldu_univariate")}
+        weights = {o.target[0]: float(o.detail.get("weight", 1.0)) for o in self.released.results(UNIVARIATE)}
         pairs = [o.target for o in self.released.results("ldu_bivariate")]
         partners = Counter(name for pair in pairs for name in pair)
         paired = math.fsum(weights.get(name, 1.0) for name in partners)
@@ -147,17 +149,17 @@ class CoarseFigures:
             return None
         return in_steps(outcome.value, step)
 
-    def _variable(self, outcome: Outcome) -> CoarseFigure | str:
+    def _variable(self, outcome: Outcome) -> CoarseFigure | Skipped:
         if not isinstance(outcome, Result):
-            return NOT_COMPARED
+            return _not_shown(outcome, NOT_COMPARED)
         detail = outcome.detail
         if detail.get("test") == "removed":
             return CoarseFigure(0.0)
         if "in_tens" not in detail:
-            return EARLIER
+            return _not_shown(outcome, EARLIER)
         in_tens = detail["in_tens"]
         if in_tens is None or self._is_few((in_tens["records"], in_tens["smallest_cell"])):
-            return TOO_FEW
+            return _not_shown(outcome, TOO_FEW)
         step = share_step(in_tens["records"])
         return CoarseFigure(
             in_steps(in_tens["value"], QUARTER),
@@ -165,18 +167,18 @@ class CoarseFigures:
             in_steps(in_tens["suppressed"], step),
         )
 
-    def _pair(self, outcome: Outcome) -> CoarseFigure | str:
+    def _pair(self, outcome: Outcome) -> CoarseFigure | Skipped:
         if not isinstance(outcome, Result):
-            return NOT_COMPARED
+            return _not_shown(outcome, NOT_COMPARED)
         detail = outcome.detail
         if "smallest_cell" not in detail:
-            return EARLIER
+            return _not_shown(outcome, EARLIER)
         records = min(outcome.n, int(detail["n_original"]), int(detail["n_masked"]))
         cell = detail["smallest_cell"]
         few_cells = cell is not None and records < FEW_CELLS_RECORDS
         unknown = [name for name in outcome.target if not isinstance(self.variables.get(name), CoarseFigure)]
         if unknown or few_cells or self._is_few((records, cell)):
-            return TOO_FEW
+            return _not_shown(outcome, TOO_FEW)
         before, after = (detail.get(f"coefficient_{file}") for file in ("original", "masked"))
         change = None if before is None or after is None else abs(math.sqrt(after) - math.sqrt(before))
         return CoarseFigure(
@@ -196,6 +198,10 @@ class CoarseFigures:
         return any(size is not None and size < self.options.threshold for size in sizes)
 
 
+def _not_shown(outcome: Outcome, reason: str) -> Skipped:
+    return Skipped(outcome.measure, outcome.target, reason)
+
+
 def in_steps(x: float, step: float) -> float:
     """Return a figure in whole steps, halves upwards; digits beyond the ninth decide nothing."""
     return round(math.floor(round(x / step, 9) + 0.5) * step, 9)
@@ -206,8 +212,6 @@ def share_step(records: int) -> float:
     return next((s for s in STEPS if s * records >= RECORDS), STEPS[-1])
 
 
-def coarse_only(
-    figures: Mapping[tuple[str, ...], CoarseFigure | str] | Mapping[str, CoarseFigure | str],
-) -> Sequence[CoarseFigure]:
+def coarse_only(figures: Iterable[CoarseFigure | Skipped]) -> Sequence[CoarseFigure]:
     """Return what is told, without what is not."""
-    return [t for t in figures.values() if isinstance(t, CoarseFigure)]
+    return [figure for figure in figures if isinstance(figure, CoarseFigure)]

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from core.assessment import Assessment
 from core.data import Codebook
 from core.errors import ReportError
-from core.measures import Result
+from core.measures import Result, Skipped
 from core.reports.internal.internal_report import measured, reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
@@ -159,7 +159,7 @@ def _variables(coarse: CoarseFigures, codebook: Codebook, figures: Mapping[str, 
 def _pairs(coarse: CoarseFigures, figures: Mapping[str, Figure]) -> Section:
     ranked = sorted(coarse.pairs.items(), key=lambda item: _rank(item[1]))
     less = [item for item in ranked if isinstance(item[1], CoarseFigure) and item[1].utility < 1]
-    silent = [item for item in ranked if isinstance(item[1], str)]
+    silent = [item for item in ranked if isinstance(item[1], Skipped)]
     shown = [*less, *silent][:MOST_PAIRS]
     rows = tuple((*map(text, pair), *_accuracy(t), text(_association(coarse.released, pair, t))) for pair, t in shown)
     left_out = len(less) + len(silent) - len(shown)
@@ -175,7 +175,7 @@ def _pairs(coarse: CoarseFigures, figures: Mapping[str, Figure]) -> Section:
     )
     blocks: list[Block] = [figures["pairs"]] if "pairs" in figures else []
     blocks.append(Table(_("Pairs whose association is less accurate, worst first"), heads, rows, note))
-    known = coarse_only(coarse.pairs)
+    known = coarse_only(coarse.pairs.values())
     title = ngettext(
         "{n:,} pair of {all:,} is associated less accurately than in the original",
         "{n:,} pairs of {all:,} are associated less accurately than in the original",
@@ -190,9 +190,9 @@ def _pairs(coarse: CoarseFigures, figures: Mapping[str, Figure]) -> Section:
     return Section("pairs", title, tuple(blocks))
 
 
-def _rank(figure: CoarseFigure | str) -> tuple[bool, float, float]:
+def _rank(figure: CoarseFigure | Skipped) -> tuple[bool, float, float]:
     """Order by what is told alone: the order of exact figures would tell more. What is not told comes last."""
-    if isinstance(figure, str):
+    if isinstance(figure, Skipped):
         return True, 0.0, 0.0
     return False, figure.utility, -(figure.difference or 0.0)
 
@@ -225,10 +225,10 @@ def _reading(options: ShareOptions) -> Section:
     return Section("reading", _("How to read these figures"), tuple(Paragraph(s) for s in sentences))
 
 
-def _accuracy(figure: CoarseFigure | str) -> tuple[Cell, Cell, Cell, Cell]:
+def _accuracy(figure: CoarseFigure | Skipped) -> tuple[Cell, Cell, Cell, Cell]:
     """Return accuracy, difference, share of values lost, and all of it in words."""
-    if isinstance(figure, str):
-        return NOTHING, NOTHING, NOTHING, text(figure)
+    if isinstance(figure, Skipped):
+        return NOTHING, NOTHING, NOTHING, text(figure.reason)
     return (
         coarse_share(figure.utility),
         coarse_share(figure.difference),
@@ -246,10 +246,10 @@ def accuracy_words(figure: CoarseFigure) -> str:
     return next(words for most, words in SIZES if (figure.difference or 0.0) <= most)
 
 
-def _association(released: Assessment, pair: tuple[str, ...], figure: CoarseFigure | str) -> str:
+def _association(released: Assessment, pair: tuple[str, ...], figure: CoarseFigure | Skipped) -> str:
     """Say what became of an association that is told; without its coefficients."""
     outcome = released.outcome("ldu_bivariate", pair)
-    if isinstance(figure, str) or figure.utility >= 1 or not isinstance(outcome, Result):
+    if isinstance(figure, Skipped) or figure.utility >= 1 or not isinstance(outcome, Result):
         return ""
     detail = outcome.detail
     before, after = (detail.get(f"coefficient_{file}") for file in ("original", "masked"))
