@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.legend import add_legend
 from core.charts.text import number
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.views import WholeFileValue
@@ -113,7 +114,5 @@ def _add_key(figure: go.Figure, colours: Palette, banded: bool) -> None:
         if banded
         else ""
     )
-    figure.add_annotation(
-        xref="paper", yref="paper", x=0.0, y=1.0, yshift=6, xanchor="left", yanchor="bottom", showarrow=False,
-        text=_("<span style='color:{masked}'>● <b>Masked</b></span>{band}").format(masked=colours.masked, band=band),
-    )  # fmt: skip
+    words = _("<span style='color:{masked}'>● <b>Masked</b></span>{band}").format(masked=colours.masked, band=band)
+    add_legend(figure, words, 6)

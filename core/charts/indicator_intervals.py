@@ -5,6 +5,7 @@ from __future__ import annotations
 import plotly.graph_objects as go
 
 from core.charts.interval_marks import add_band, add_value_axis, interval_bar
+from core.charts.legend import add_legend
 from core.charts.text import escaped, number, shortened, text_width, wrapped
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
 from core.views import EstimateInFile, IntervalRow, IntervalRows
@@ -67,7 +68,7 @@ def indicator_intervals_figure(
             ticktext=[f"<b>{ORIGINAL}</b>", *("<br>".join(map(escaped, lines)) for lines in names[1:])],
         )
     )
-    _add_key(figure, key)
+    add_legend(figure, "<br>".join(key), 6, small=True)
     return figure
 
 
@@ -151,10 +152,3 @@ def _key(intervals: IntervalRows, colours: Palette) -> list[str]:
             _("<span style='color:{reference}'>|</span> original, recoded alike").format(reference=colours.reference)
         )
     return parts
-
-
-def _add_key(figure: go.Figure, parts: list[str]) -> None:
-    figure.add_annotation(
-        xref="paper", yref="paper", x=0, y=1, yshift=6, xanchor="left", yanchor="bottom", showarrow=False,
-        align="left", text="<br>".join(parts), font={"size": 11},
-    )  # fmt: skip

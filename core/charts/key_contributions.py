@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette
 from core.wording import _, percent
@@ -85,9 +86,4 @@ def _add_axes(figure: go.Figure, keys: Sequence[str]) -> None:
 
 
 def _add_key(figure: go.Figure, colours: Palette) -> None:
-    figure.add_annotation(
-        xref="paper", yref="paper", x=0.0, y=1.0, yshift=8, xanchor="left", yanchor="bottom", showarrow=False,
-        text=_("<span style='color:{reference}'>■ <b>Original</b></span>   "
-        "<span style='color:{masked}'>■ "
-        "<b>Masked</b></span>").format(reference=colours.reference, masked=colours.masked),
-    )  # fmt: skip
+    add_legend(figure, original_and_masked(colours), 8)

@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.legend import add_legend
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.views import RiskBins
 from core.wording import _, percent, trimmed_percent
@@ -140,7 +141,4 @@ def _add_key(figure: go.Figure, shown: list[tuple[str, NDArray[np.int64], str]])
         f"<span style='color:{colour}'>■ <b>{name}</b></span>" + ("" if counts.sum() else _(" no individual risk"))
         for name, counts, colour in shown
     ]
-    figure.add_annotation(
-        xref="paper", yref="paper", x=0.0, y=1.0, yshift=22, xanchor="left", yanchor="bottom", showarrow=False,
-        text="   ".join(parts) + _("   share of records"),
-    )  # fmt: skip
+    add_legend(figure, "   ".join(parts) + _("   share of records"), 22)

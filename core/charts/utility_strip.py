@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
+from core.charts.legend import add_legend
 from core.charts.text import escaped, text_width
 from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
 from core.views import Score
@@ -133,7 +134,4 @@ def _add_key(figure: go.Figure, rows: Sequence[Strip], colours: Palette) -> None
         parts.append(f"<span style='color:{colours.limit}'>┃</span> {BOTTOM}")
     # two lines: a phone has no room for three parts beside each other
     text = "<br>".join(["   ".join([parts[0], *parts[2:]]), *parts[1:2]])
-    figure.add_annotation(
-        xref="paper", yref="paper", x=0, y=1, yshift=8, xanchor="left", yanchor="bottom", showarrow=False,
-        align="left", text=text, font={"size": 11},
-    )  # fmt: skip
+    add_legend(figure, text, 8, small=True)

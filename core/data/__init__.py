@@ -9,6 +9,7 @@ from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Releas
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.scenario import Scenario
+from core.data.toml_text import read_toml
 from core.data.type_checks import check_types
 from core.data.uses import NO_USES, Indicator, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.data.uses_toml import USES_HINT
@@ -61,6 +62,7 @@ __all__ = [
     "proposed_count",
     "read_codebook",
     "read_declared_codebook",
+    "read_toml",
     "token",
     "write_codebook",
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -12,6 +11,7 @@ import tomli_w
 from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
 from core.data.numbers import is_number, number_label
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
+from core.data.toml_text import read_toml
 from core.data.uses_toml import SHOWN, USES_SECTIONS, read_uses, uses_tables
 from core.data.variable import Level, Masking, Role, Variable
 from core.errors import CodebookError
@@ -41,13 +41,7 @@ def read_declared_codebook(text: str) -> DeclaredCodebook:
     CodebookError
         Names the table and what is wrong in it.
     """
-    try:
-        content = tomllib.loads(text)
-    except RecursionError:
-        raise CodebookError("the codebook is nested too deeply") from None
-    except ValueError as error:
-        raise CodebookError(f"the codebook is not valid TOML: {error}") from None
-    return declared_from(content)
+    return declared_from(read_toml(text, "the codebook", CodebookError))
 
 
 def codebook_from(content: Mapping[str, Any]) -> Codebook:

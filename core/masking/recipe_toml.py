@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 import tomli_w
 
+from core.data import read_toml
 from core.errors import MaskingError
 from core.masking.recipe import Recipe, Step, make_step
 
@@ -27,13 +27,7 @@ def read_recipe(text: str) -> Recipe:
     MaskingError
         Names the step and what is wrong in it.
     """
-    try:
-        content = tomllib.loads(text)
-    except RecursionError:
-        raise MaskingError("the recipe is nested too deeply") from None
-    except ValueError as error:
-        raise MaskingError(f"the recipe is not valid TOML: {error}") from None
-    return recipe_from(content)
+    return recipe_from(read_toml(text, "the recipe", MaskingError))
 
 
 def recipe_from(content: Mapping[str, Any]) -> Recipe:

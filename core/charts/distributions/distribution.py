@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.legend import add_legend, original, original_and_masked
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.statistics.distributions import number_text
@@ -40,27 +41,9 @@ def distribution_figure(
         figure = _bars(view, width, colours)
     else:
         figure = (_cumulative if cumulative else _histogram)(view, width, colours)
-    figure.add_annotation(
-        xref="paper",
-        yref="paper",
-        x=0.0,
-        y=1.0,
-        yshift=4,
-        xanchor="left",
-        yanchor="bottom",
-        showarrow=False,
-        text=_key(view, colours),
-    )
+    without = f"{original(colours)}   {escaped(view.reason)}"
+    add_legend(figure, without if view.masked is None else original_and_masked(colours), 4)
     return figure
-
-
-def _key(view: VariableView, colours: Palette) -> str:
-    original = _("<span style='color:{reference}'>■ <b>Original</b></span>").format(reference=colours.reference)
-    if view.masked is None:
-        return f"{original}   {escaped(view.reason)}"
-    return _("{original}   <span style='color:{masked}'>■ <b>Masked</b></span>").format(
-        original=original, masked=colours.masked
-    )
 
 
 def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:

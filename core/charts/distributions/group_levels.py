@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.legend import add_legend
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import GRID, Frame, axis, layout, palette
 from core.views import GroupLevels
@@ -52,10 +53,7 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
         )
     _add_axes(figure, levels)
     key = [f"<span style='color:{colour}'>●</span> <b>{name}</b>" for name, _, colour, _, _ in files]
-    figure.add_annotation(
-        xref="paper", yref="paper", x=0, y=1, yshift=6, xanchor="left", yanchor="bottom", showarrow=False,
-        text="   ".join(key),
-    )  # fmt: skip
+    add_legend(figure, "   ".join(key), 6)
     return figure
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import number
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.wording import _, percent
@@ -105,9 +106,4 @@ def _add_no_difference(figure: go.Figure, share_masked: float, colours: Palette)
 
 
 def _add_key(figure: go.Figure, colours: Palette) -> None:
-    figure.add_annotation(
-        xref="paper", yref="paper", x=0.0, y=1.0, yshift=22, xanchor="left", yanchor="bottom", showarrow=False,
-        text=_("<span style='color:{reference}'>■ <b>Original</b></span>   "
-        "<span style='color:{masked}'>■ <b>Masked</b></span>   share of "
-        "records").format(reference=colours.reference, masked=colours.masked),
-    )  # fmt: skip
+    add_legend(figure, original_and_masked(colours) + _("   share of records"), 22)

@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
 from core.wording import _
@@ -123,21 +124,8 @@ def _add_axes(figure: go.Figure, names: Sequence[str], change: NDArray[np.float6
 
 
 def _add_heads(figure: go.Figure, colours: Palette) -> None:
-    key = _(
-        "<span style='color:{reference}'>■ <b>Original</b></span>   <span style='color:{masked}'>■ <b>Masked</b></span>"
-    ).format(reference=colours.reference, masked=colours.masked)
-    for x, text in ((0.0, key), (SPLIT[1], _("<b>Difference</b>"))):
-        figure.add_annotation(
-            xref="paper",
-            yref="paper",
-            x=x,
-            y=1.0,
-            yshift=4,
-            xanchor="left",
-            yanchor="bottom",
-            showarrow=False,
-            text=text,
-        )
+    add_legend(figure, original_and_masked(colours), 4)
+    add_legend(figure, _("<b>Difference</b>"), 4, x=SPLIT[1])
 
 
 def _hover(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from core.charts.map.map_geometry import MapGeometry, axis_words, make_geometry
+from core.charts.map.map_geometry import MapGeometry, axis_words, hover_lines, make_geometry
 from core.charts.text import escaped
 from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
 from core.views import MapPoint, RiskUtilityMap
@@ -150,18 +150,8 @@ def _lengths(places: Sequence[float], ends: Sequence[tuple[float, float] | None]
 
 
 def _hover(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint) -> str:
-    lines = [f"<b>{escaped(point.name)}</b>"]
-    for one, scale, value, interval in (
-        (content.utility, geometry.utility, point.utility, point.utility_interval),
-        (content.risk, geometry.risk, point.risk, point.risk_interval),
-    ):
-        ends = (
-            _(" ({words} to {words2})").format(words=scale.words(interval[0]), words2=scale.words(interval[1]))
-            if interval
-            else ""
-        )
-        lines.append(f"{escaped(one.measure.name)}: {scale.words(value)}{ends}")
-    return "<br>".join([*lines, *(f"† {escaped(sentence)}" for sentence in point.validity)])
+    reasons = (f"† {escaped(sentence)}" for sentence in point.validity)
+    return "<br>".join([*hover_lines(content, geometry, point), *reasons])
 
 
 def _faded(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint, colours: Palette) -> go.Scatter:

@@ -8,6 +8,7 @@ import numpy as np
 
 from core.charts.map.label_geometry import Boxes
 from core.charts.map.map_scale import AxisScale, make_scale
+from core.charts.text import escaped
 from core.charts.theme import Frame
 from core.measures import Better
 from core.views import Axis, MapPoint, RiskUtilityMap
@@ -136,3 +137,19 @@ def axis_words(axis: Axis, scale: AxisScale, *, risk: bool) -> tuple[str, str]:
         words = _("higher keeps more information") if higher else _("lower keeps more information")
     words += _(", axis reversed") if scale.reverse else ""
     return name, words + (_(", log scale") if scale.log else "")
+
+
+def hover_lines(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint) -> list[str]:
+    """Return a point's name and its value on either axis, with the interval where it has one."""
+    lines = [f"<b>{escaped(point.name)}</b>"]
+    for each, scale, value, interval in (
+        (content.utility, geometry.utility, point.utility, point.utility_interval),
+        (content.risk, geometry.risk, point.risk, point.risk_interval),
+    ):
+        ends = (
+            _(" ({words} to {words2})").format(words=scale.words(interval[0]), words2=scale.words(interval[1]))
+            if interval
+            else ""
+        )
+        lines.append(f"{escaped(each.measure.name)}: {scale.words(value)}{ends}")
+    return lines

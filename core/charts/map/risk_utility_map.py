@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from core.charts.map.map_geometry import MapGeometry, axis_words, make_geometry
+from core.charts.map.map_geometry import MapGeometry, axis_words, hover_lines, make_geometry
 from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
 from core.charts.map.map_style import MapStyle
 from core.charts.text import escaped, wrapped
@@ -215,17 +215,7 @@ def _bar(place: float, ends: tuple[float, float] | None) -> dict[str, object]:
 
 
 def _hover(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry) -> str:
-    lines = [f"<b>{escaped(point.name)}</b>"]
-    for axis_, scale, value, interval in (
-        (content.utility, geometry.utility, point.utility, point.utility_interval),
-        (content.risk, geometry.risk, point.risk, point.risk_interval),
-    ):
-        ends = (
-            _(" ({words} to {words2})").format(words=scale.words(interval[0]), words2=scale.words(interval[1]))
-            if interval
-            else ""
-        )
-        lines.append(f"{escaped(axis_.measure.name)}: {scale.words(value)}{ends}")
+    lines = hover_lines(content, geometry, point)
     if point.rate:
         lines[-1] += _(", the {rate}").format(rate=point.rate)
     if point.kind == "scenario":

@@ -70,18 +70,7 @@ def cross_table_figure(
     else:
         low, high, scale = 0.0, max(10.0, float(np.nanmax(np.where(hidden, 0.0, z), initial=0.0))), colours.loss
     z = np.where(hidden, np.nan, z)
-    figure.add_heatmap(
-        z=z.astype(np.float32),
-        zmin=low,
-        zmax=high,
-        colorscale=colour_scale(scale),
-        showscale=False,
-        xgap=1.5,
-        ygap=1.5,
-        hoverongaps=True,
-        hovertext=_hover(view, hidden),
-        hoverinfo="text",
-    )
+    shade_cells(figure, z, (low, high), scale, _hover(view, hidden))
     inks = np.full(z.shape, colours.muted, dtype=object)
     for cell in zip(*np.nonzero(~np.isnan(z)), strict=True):
         inks[cell] = text_on(colour_at(scale, (z[cell] - low) / (high - low)))
@@ -121,6 +110,27 @@ def table_frame(row_labels: tuple[str, ...], column_labels: tuple[str, ...], wid
     top = 30 + (int(0.75 * widest) + 8 if tilted else 20)
     height = max(15, min(CELL_HEIGHT, 620 // len(row_labels))) * len(row_labels)
     return Frame(width, top + height + 8, left, 8, top, 8)
+
+
+def shade_cells(
+    figure: go.Figure,
+    z: NDArray[np.float64],
+    ends: tuple[float, float],
+    colours: tuple[str, ...],
+    hovertext: list[list[str]],
+) -> None:
+    """Shade cells by their values, from one end of the colours to the other."""
+    figure.add_heatmap(
+        z=z.astype(np.float32),
+        zmin=ends[0],
+        zmax=ends[1],
+        colorscale=colour_scale(colours),
+        showscale=False,
+        xgap=1.5,
+        ygap=1.5,
+        hovertext=hovertext,
+        hoverinfo="text",
+    )
 
 
 def _add_numbers(

@@ -7,9 +7,9 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from core.charts.message import message_figure
-from core.charts.tables.cross_table import NUMBERS_UP_TO, Which, add_table_axes, table_frame
+from core.charts.tables.cross_table import NUMBERS_UP_TO, Which, add_table_axes, shade_cells, table_frame
 from core.charts.text import escaped
-from core.charts.theme import FONT_SIZE, colour_at, colour_scale, layout, palette, text_on
+from core.charts.theme import FONT_SIZE, colour_at, layout, palette, text_on
 from core.views import CellResiduals
 from core.wording import _
 
@@ -43,17 +43,7 @@ def residual_table_figure(
     end = max(SMALLEST_END, *(float(np.abs(t).max(initial=0.0)) for t in tables))
     frame = table_frame(residuals.row_labels, residuals.column_labels, width)
     figure = go.Figure(layout=layout(frame))
-    figure.add_heatmap(
-        z=z.astype(np.float32),
-        zmin=-end,
-        zmax=end,
-        colorscale=colour_scale(colours.difference),
-        showscale=False,
-        xgap=1.5,
-        ygap=1.5,
-        hovertext=_hover(residuals),
-        hoverinfo="text",
-    )
+    shade_cells(figure, z, (-end, end), colours.difference, _hover(residuals))
     if z.shape[1] <= NUMBERS_UP_TO:
         rows, columns = np.indices(z.shape)
         inks = [text_on(colour_at(colours.difference, (v + end) / (2 * end))) for v in z.flat]

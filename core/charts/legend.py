@@ -1,0 +1,28 @@
+"""What stands above a plot and tells its colours."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+
+from core.charts.theme import Palette
+from core.wording import _
+
+
+def add_legend(figure: go.Figure, text: str, shift: float, *, x: float = 0.0, small: bool = False) -> None:
+    """Write a line above the plot, from ``x`` (0 to 1) on and ``shift`` pixels up."""
+    figure.add_annotation(
+        xref="paper", yref="paper", x=x, y=1.0, yshift=shift, xanchor="left", yanchor="bottom", showarrow=False,
+        align="left", text=text, font={"size": 11} if small else {},
+    )  # fmt: skip
+
+
+def original(colours: Palette) -> str:
+    """Return the name of the original in its colour."""
+    return _("<span style='color:{reference}'>■ <b>Original</b></span>").format(reference=colours.reference)
+
+
+def original_and_masked(colours: Palette) -> str:
+    """Return the names of both files in their colours."""
+    return _("{original}   <span style='color:{masked}'>■ <b>Masked</b></span>").format(
+        original=original(colours), masked=colours.masked
+    )

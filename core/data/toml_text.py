@@ -1,0 +1,27 @@
+"""TOML that people edit, read with an error that says what was to be read."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from core.errors import RUMapError
+
+
+def read_toml(text: str, what: str, error: type[RUMapError]) -> dict[str, Any]:
+    """Return the tables of a text.
+
+    Parameters
+    ----------
+    text : str
+    what : str
+        What it is, as the message begins: "the codebook".
+    error : type
+        What is raised where the text is no TOML, or nested too deeply.
+    """
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise error(f"{what} is nested too deeply") from None
+    except ValueError as fault:
+        raise error(f"{what} is not valid TOML: {fault}") from None
