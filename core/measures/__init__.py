@@ -2,7 +2,7 @@
 
 from core.measures.measure import Basis, Better, Measure, Passes, Requires, Scope, Subject, Written, measure
 from core.measures.outcome import Failed, Outcome, Result, Skipped
-from core.measures.places import Group, Section
+from core.measures.places import Group, PageSection
 
 __all__ = [
     "Basis",
@@ -11,11 +11,11 @@ __all__ = [
     "Group",
     "Measure",
     "Outcome",
+    "PageSection",
     "Passes",
     "Requires",
     "Result",
     "Scope",
-    "Section",
     "Skipped",
     "Subject",
     "Written",

@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Any, Concatenate, Generic, ParamSpec
 
 from core.measures.outcome import Outcome
-from core.measures.places import Group, Section
+from core.measures.places import Group, PageSection
 
 
 class Scope(StrEnum):
@@ -122,7 +122,7 @@ class Measure:
         How to read a value, with the values that stand for good and bad.
     misleads : str
         When it misleads.
-    section : Section or None
+    section : PageSection or None
         The table of a page in which it has a column; None: it has none.
     heading : str
         Of that column; ``{threshold}`` in it is the individual risk that is set. Empty: its name.
@@ -171,7 +171,7 @@ class Measure:
     formula: str = ""
     reading: str = ""
     misleads: str = ""
-    section: Section | None = None
+    section: PageSection | None = None
     heading: str = ""
     place: int = 0
     written: Written | None = None

@@ -26,7 +26,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Section:
+class PageSection:
     """One table of a page, with a column for each of its measures.
 
     Parameters

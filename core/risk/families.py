@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.measures import Better, Group, Passes, Requires, Scope, Section, measure
+from core.measures import Better, Group, PageSection, Passes, Requires, Scope, measure
 from core.risk.parameters import RiskParameters
 from core.wording import _
 
@@ -37,13 +37,13 @@ LINKAGE_AND_INTERVALS = Group(
     risk=True,
 )
 
-IDENTITY = Section(
+IDENTITY = PageSection(
     "identity",
     _("Identity"),
     _("Who could be found by the key variables?"),
     _("Records whose key values few others share, and what an intruder is expected to re-identify."),
 )
-SPECIAL = Section(
+SPECIAL = PageSection(
     "special",
     _("Special uniques"),
     _("Who stands out on few variables?"),
@@ -53,7 +53,7 @@ SPECIAL = Section(
     ),
     missing=_("A missing key value agrees with nothing and makes nobody unique: emptied cells lower these figures."),
 )
-ATTRIBUTE = Section(
+ATTRIBUTE = PageSection(
     "attribute",
     _("Attribute"),
     _("What could be learnt about people without finding their record?"),
@@ -64,7 +64,7 @@ ATTRIBUTE = Section(
         "figure of the original itself, after the same recode."
     ),
 )
-LINKAGE = Section(
+LINKAGE = PageSection(
     "linkage",
     _("Linkage"),
     _("How many masked records lead back to their original?"),
@@ -77,7 +77,7 @@ LINKAGE = Section(
         "two rates stands which one it is. Distances leave a missing masked value out."
     ),
 )
-MODELS = Section(
+MODELS = PageSection(
     "models",
     _("Models"),
     _("How many are unique in the population?"),

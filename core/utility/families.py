@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.measures import Better, Group, Scope, Section, Subject, measure
+from core.measures import Better, Group, PageSection, Scope, Subject, measure
 from core.wording import _
 
 utility_measure = measure.sharing(scope=Scope.FILE, subject=Subject.PAIR, better=Better.LOWER)
@@ -14,10 +14,10 @@ TABLES = Group(_("Tables"), _("How much a table by area changed."), _("table"))
 LOSS = Group(_("Information loss"), _("What was lost of values, moments, associations and detail."))
 ANALYSES = Group(_("Analyses"), _("Whether a published figure or a model changes."), _("chosen analysis"))
 
-RECORD_BY_RECORD = Section("record_by_record", _("Numbers, record by record"))
-NUMBERS = Section("numbers", _("Numbers"))
-SUBDOMAINS = Section("subdomains", _("Numbers within subdomains"))
-ALL_VARIABLES = Section("all_variables", _("All variables"))
+RECORD_BY_RECORD = PageSection("record_by_record", _("Numbers, record by record"))
+NUMBERS = PageSection("numbers", _("Numbers"))
+SUBDOMAINS = PageSection("subdomains", _("Numbers within subdomains"))
+ALL_VARIABLES = PageSection("all_variables", _("All variables"))
 SECTIONS = (RECORD_BY_RECORD, NUMBERS, SUBDOMAINS, ALL_VARIABLES)
 """Of the information loss on the Tables page, in its order; a section that only measures name stands after them."""
 

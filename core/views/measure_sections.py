@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core import risk, utility
-from core.measures import Measure, Section
+from core.measures import Measure, PageSection
 from core.wording import trimmed_percent
 
 
-def _sections(first: Iterable[Section], measures: Iterable[Measure]) -> dict[Section, tuple[Measure, ...]]:
+def _sections(first: Iterable[PageSection], measures: Iterable[Measure]) -> dict[PageSection, tuple[Measure, ...]]:
     """Return the sections of a page with their columns: those in its order, then those that only measures name."""
     declared = sorted((m for m in measures if m.section is not None), key=lambda m: m.place)
     sections = dict.fromkeys([*first, *(m.section for m in declared if m.section is not None)])
@@ -23,12 +23,12 @@ LOSS_SECTIONS = _sections(utility.SECTIONS, utility.MEASURES)
 """Of the information loss on the Tables page: section -> the measures of its columns."""
 
 
-def headings(section: Section, threshold: float) -> list[tuple[str, str]]:
+def headings(section: PageSection, threshold: float) -> list[tuple[str, str]]:
     """Return the columns of a section of the Risk page.
 
     Parameters
     ----------
-    section : Section
+    section : PageSection
     threshold : float
         The individual risk that is set, in [0, 1].
 

@@ -42,7 +42,7 @@ def _outcome(keyset):
 '''
 
 UTILITY = '''
-from core.measures import Result, Section
+from core.measures import Result, PageSection
 from core.utility.loss.families import loss_measure
 
 
@@ -59,7 +59,7 @@ def difference(pair, parameters):
     summary="The number of records by which the files differ.",
     reading="0: as many.",
     misleads="Exchanged records do not show.",
-    section=Section("sizes", "Sizes of files"),
+    section=PageSection("sizes", "Sizes of files"),
     caution="Samples are meant to be smaller.",
 )
 def records_lost(prepared):

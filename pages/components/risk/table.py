@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.measures import Outcome, Result, Scope, Section, Skipped
+from core.measures import Outcome, PageSection, Result, Scope, Skipped
 from core.risk import MEASURES, MissingRule
 from core.views import RISK_SECTIONS, as_category, headings, rules_offered, under_rule, validity
 from core.wording import _
@@ -51,7 +51,7 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     confidential_download(long_table(files, keyset, lookup), "disclosure_risk")
 
 
-def _rule(offered: tuple[MissingRule, ...], section: Section) -> MissingRule:
+def _rule(offered: tuple[MissingRule, ...], section: PageSection) -> MissingRule:
     """Ask for the rule for missing key values that the table stands under, where there is a choice."""
     if len(offered) == 1 or section.missing:
         return offered[0]
@@ -67,7 +67,7 @@ def _rule(offered: tuple[MissingRule, ...], section: Section) -> MissingRule:
 
 
 def _section_table(
-    section: Section, files: tuple[Assessment, ...], lookup: Lookup, headed: list[tuple[str, str]], chosen: str
+    section: PageSection, files: tuple[Assessment, ...], lookup: Lookup, headed: list[tuple[str, str]], chosen: str
 ) -> None:
     columns = [(m, head) for m, head in headed if _has_value(files, m, lookup)]
     notes = Notes()
@@ -117,7 +117,7 @@ def _row(
     ]
 
 
-def _noted(section: Section, notes: Notes) -> list[str]:
+def _noted(section: PageSection, notes: Notes) -> list[str]:
     """Return in words what the marks of the table mean; escaped."""
     lines = [
         _("{not_valid} Figures of **{file}** do not hold: {told}.").format(
