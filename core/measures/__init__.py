@@ -2,11 +2,12 @@
 
 from core.measures.measure import Basis, Better, Measure, Passes, Requires, Scope, Subject, Written, measure
 from core.measures.outcome import Failed, Outcome, Result, Skipped
-from core.measures.places import Group, PageSection
+from core.measures.places import CardTexts, Group, PageSection
 
 __all__ = [
     "Basis",
     "Better",
+    "CardTexts",
     "Failed",
     "Group",
     "Measure",

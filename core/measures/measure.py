@@ -189,6 +189,11 @@ class Measure:
             raise TypeError(f"the measure {self.compute.__name__} does not declare {', '.join(lacking)}")
 
     @property
+    def column_name(self) -> str:
+        """Return the heading of its column."""
+        return self.heading or self.name
+
+    @property
     def is_share(self) -> bool:
         """Whether its values are written in percent."""
         if self.written is None:

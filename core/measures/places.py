@@ -1,8 +1,9 @@
-"""Where a measure stands: its group among the cards, and its section on a page."""
+"""Where a measure stands: its group among the cards, and its section on a page; what a card says."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 
 @dataclass(frozen=True)
@@ -49,3 +50,11 @@ class PageSection:
     aid: str = ""
     note: str = ""
     missing: str = ""
+
+
+class CardTexts(TypedDict):
+    """Traits that are texts of a card, where several measures have them or they stand apart for their length."""
+
+    formula: str
+    reading: str
+    misleads: str

@@ -3,22 +3,33 @@
 from core.measures import Measure
 from core.utility.analyses import MEASURES as ANALYSES
 from core.utility.clusters import MEASURES as CLUSTERS
-from core.utility.distances import MEASURES as DISTANCES
+from core.utility.distances import MEASURES as DISTANCE_MEASURES
 from core.utility.ecdf import MEASURES as ECDF
-from core.utility.families import SECTIONS
+from core.utility.families import DISTANCES, SECTIONS, TABLES
 from core.utility.gdu import MEASURES as GDU
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
 from core.utility.propensity import MEASURES as PROPENSITY
-from core.utility.tables import MEASURES as TABLES
+from core.utility.tables import MEASURES as TABLE_MEASURES
 from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
 
-MEASURES: tuple[Measure, ...] = (*GDU, *PROPENSITY, *CLUSTERS, *ECDF, *DISTANCES, *TABLES, *LOSS, *ANALYSES)
+MEASURES: tuple[Measure, ...] = (
+    *GDU,
+    *PROPENSITY,
+    *CLUSTERS,
+    *ECDF,
+    *DISTANCE_MEASURES,
+    *TABLE_MEASURES,
+    *LOSS,
+    *ANALYSES,
+)
 
 __all__ = [
+    "DISTANCES",
     "MEASURES",
     "METRICS",
     "SECTIONS",
+    "TABLES",
     "Categories",
     "TableParameters",
     "by_level",

@@ -70,6 +70,7 @@ from core.views.scales import AlphaRow, alpha_rows
 from core.views.side_by_side import MeasuredValue, MeasureRow, measure_rows
 from core.views.tables import (
     PAIR_DISTANCES,
+    TABLE_METRICS,
     VARIABLE_DISTANCES,
     DistanceRow,
     RankedArea,
@@ -105,6 +106,7 @@ __all__ = [
     "PAIR_DISTANCES",
     "RISK_SECTIONS",
     "STEP_WORDS",
+    "TABLE_METRICS",
     "VARIABLE_DISTANCES",
     "WHOLE_FILE",
     "AlphaRow",

@@ -38,4 +38,4 @@ def headings(section: PageSection, threshold: float) -> list[tuple[str, str]]:
         Id of each measure, and its heading.
     """
     shown = trimmed_percent(threshold)
-    return [(m.id, m.heading.format(threshold=shown) if m.heading else m.name) for m in RISK_SECTIONS[section]]
+    return [(m.id, m.column_name.replace("{threshold}", shown)) for m in RISK_SECTIONS[section]]

@@ -8,20 +8,15 @@ from typing import Any
 
 from core.assessment import Assessment
 from core.data import Pair, PublishedTable
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Scope, Skipped
 from core.statistics.reproducible import sort_value
-from core.utility import METRICS, TableParameters, compared_table
+from core.utility import DISTANCES, METRICS, TABLES, TableParameters, compared_table
+from core.views.measure_cards import measures_of
 
-VARIABLE_DISTANCES = (
-    "total_variation",
-    "jensen_shannon",
-    "hellinger",
-    "table_pmse_ratio",
-    "kolmogorov_smirnov",
-    "wasserstein",
-)
-
-PAIR_DISTANCES = ("total_variation_pair", "jensen_shannon_pair", "hellinger_pair", "table_pmse_ratio_pair")
+VARIABLE_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.VARIABLE)
+PAIR_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.PAIR)
+TABLE_METRICS = {m.id: m.column_name for m in measures_of(TABLES) if m.scope is Scope.VARIABLE}
+"""Metrics of a table, with their headings."""
 
 FAULT = "could not be computed because of a fault of the program"
 
@@ -171,9 +166,9 @@ def table_cells(pair: Pair, table: PublishedTable, parameters: TableParameters) 
 
 
 def table_rows(assessment: Assessment) -> tuple[TableRow, ...]:
-    """Return every table that was measured, with its six metrics and the average distance per cell."""
+    """Return every table that was measured, with all its metrics."""
     by_table: dict[tuple[str, ...], dict[str, Outcome]] = {}
-    for metric in (*METRICS, "aad"):
+    for metric in TABLE_METRICS:
         for outcome in assessment.of(metric):
             by_table.setdefault(outcome.target, {})[metric] = outcome
     return tuple(_table_row(target[0] if target else "", by_metric) for target, by_metric in by_table.items())

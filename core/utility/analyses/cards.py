@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
+from core.measures import CardTexts
 from core.wording import _
-
-
-class Card(TypedDict):
-    """Formula, reading and warning of a measure."""
-
-    formula: str
-    reading: str
-    misleads: str
-
 
 OVERLAP = (
     r"\begin{gathered} J = \frac{1}{2} \left( \frac{o}{U_o - L_o} + \frac{o}{U_m - L_m} \right) \\[1ex] o = "
@@ -30,7 +20,7 @@ UTILITY = (
     r"\end{cases} \end{gathered}"
 )
 
-INDICATORS_INSIDE: Card = {
+INDICATORS_INSIDE: CardTexts = {
     "formula": (
         r"\frac{\#\{ \text{indicators with } L_o \le \hat{\theta}_m \le U_o \}}{\#\{ \text{indicators of the "
         r"original} \}}"
@@ -44,7 +34,7 @@ INDICATORS_INSIDE: Card = {
         "is inside. It speaks of the chosen indicators alone, and does not say how far outside the others are."
     ),
 }
-INTERVAL_OVERLAP: Card = {
+INTERVAL_OVERLAP: CardTexts = {
     "formula": OVERLAP,
     "reading": _(
         "The mean over the original's indicators of J, from the ends L and U of the 95 % intervals. 1: the same; "
@@ -52,7 +42,7 @@ INTERVAL_OVERLAP: Card = {
     ),
     "misleads": (CAUTION + " Without a lower end, one indicator far off can decide the mean."),
 }
-INDICATOR: Card = {
+INDICATOR: CardTexts = {
     "formula": OVERLAP,
     "reading": _(
         "From the ends L and U of the 95 % intervals in the original (o) and the masked file (m). 1: the same; 0: "
@@ -60,7 +50,7 @@ INDICATOR: Card = {
     ),
     "misleads": CAUTION,
 }
-COEFFICIENT_OVERLAP: Card = {
+COEFFICIENT_OVERLAP: CardTexts = {
     "formula": OVERLAP,
     "reading": _(
         "The mean of J over all coefficients but the intercept of each chosen regression, then over the "
@@ -71,7 +61,7 @@ COEFFICIENT_OVERLAP: Card = {
         "coefficients count alike."
     ),
 }
-REGRESSION: Card = {
+REGRESSION: CardTexts = {
     "formula": OVERLAP,
     "reading": _(
         "The mean of J over all coefficients but the intercept. 1: the same; 0: intervals touch on average; below "
@@ -82,7 +72,7 @@ REGRESSION: Card = {
         "models rest on different people."
     ),
 }
-LDU_REGRESSION: Card = {
+LDU_REGRESSION: CardTexts = {
     "formula": UTILITY,
     "reading": _(
         "min / max compares adjusted R², and the squared standardised coefficients b, of both files. 1: fit and "
@@ -94,7 +84,7 @@ LDU_REGRESSION: Card = {
         "this program's reading."
     ),
 }
-LDU_LOGISTIC: Card = {
+LDU_LOGISTIC: CardTexts = {
     "formula": UTILITY,
     "reading": _(
         "min / max compares Cox and Snell's R², and the squared logarithms b of the odds ratios for one standard "
@@ -106,7 +96,7 @@ LDU_LOGISTIC: Card = {
         "logarithms, are this program's reading."
     ),
 }
-LDU_ALPHA: Card = {
+LDU_ALPHA: CardTexts = {
     "formula": (
         r"\begin{gathered} \frac{1}{2}\,u(\alpha) + \frac{1}{2k} \sum_{j=1}^{k} u(\alpha_{-j}) \\[1ex] u = "
         r"\frac{\min}{\max}, \text{ 0 where signs differ} \end{gathered}"

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
+from core.measures import CardTexts
 from core.wording import _
 
 
-class Card(TypedDict):
-    """Source, formula, reading and warning of a distance."""
+class DistanceTexts(CardTexts):
+    """Source and heading as well: they are the same for a variable and for a pair."""
 
     reference: str
-    formula: str
-    reading: str
-    misleads: str
+    heading: str
 
 
-TOTAL_VARIATION: Card = {
+TOTAL_VARIATION: DistanceTexts = {
+    "heading": _("Total variation"),
     "reference": "Levin, Peres and Wilmer (2009), section 4.1; numbers in classes at quantiles of both files pooled",
     "formula": r"\frac{1}{2} \sum_c |p_c - q_c|",
     "reading": _(
@@ -30,7 +28,8 @@ TOTAL_VARIATION: Card = {
         "it."
     ),
 }
-JENSEN_SHANNON: Card = {
+JENSEN_SHANNON: DistanceTexts = {
+    "heading": _("Jensen-Shannon divergence"),
     "reference": "Lin (1991), in bits; numbers in classes at quantiles of both files pooled",
     "formula": (
         r"\frac{1}{2} \sum_c \left( p_c \log_2 \frac{2 p_c}{p_c + q_c} + q_c \log_2 \frac{2 q_c}{p_c + q_c} \right)"
@@ -44,7 +43,8 @@ JENSEN_SHANNON: Card = {
         "neighbouring class counts as much as one to the far end. Recoding costs nothing here."
     ),
 }
-HELLINGER: Card = {
+HELLINGER: DistanceTexts = {
+    "heading": _("Hellinger distance"),
     "reference": "Le Cam (1986); numbers in classes at quantiles of both files pooled",
     "formula": r"\sqrt{\frac{1}{2} \sum_c \left( \sqrt{p_c} - \sqrt{q_c} \right)^2}",
     "reading": _(
@@ -55,7 +55,8 @@ HELLINGER: Card = {
         "categories make it large by chance. Changes that cancel do not show, and recoding costs nothing here."
     ),
 }
-VOAS_WILLIAMSON: Card = {
+VOAS_WILLIAMSON: DistanceTexts = {
+    "heading": _("Table pMSE ratio"),
     "reference": "Voas and Williamson (2001), divided by its degrees of freedom as Raab, Nowok and Dibben (2021)",
     "formula": r"\frac{1}{\mathrm{df}} \sum_j \frac{\left( s_j - o_j\,\frac{c}{1 - c} \right)^2}{c\,(o_j + s_j)}",
     "reading": _(

@@ -81,6 +81,7 @@ def table_pmse_ratio(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_variables(
     id="kolmogorov_smirnov",
+    heading=_("Kolmogorov-Smirnov"),
     needs=_("variables with an order"),
     name=_("Kolmogorov-Smirnov distance of a variable"),
     reference="Massey (1951); shares of all records, so that a missing value lies at or below no value",
@@ -104,6 +105,7 @@ def kolmogorov_smirnov(found: OneWayDifferences) -> Iterator[Outcome]:
 
 @of_variables(
     id="wasserstein",
+    heading=_("Wasserstein"),
     needs=_("variables with an order"),
     name=_("Wasserstein distance of a variable"),
     bounds=(0.0, math.inf),
@@ -186,10 +188,11 @@ def table_pmse_ratio_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     **(
         TOTAL_VARIATION
         | {
+            "heading": "",
             "reading": _(
                 "The mean over the original's variables. 0: all distributions are kept; 0.05: five records in a "
                 "hundred would have to change category, on average. One removed variable of p adds up to 1/p."
-            )
+            ),
         }
     ),
 )
@@ -207,10 +210,11 @@ def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     **(
         JENSEN_SHANNON
         | {
+            "heading": "",
             "reading": _(
                 "In bits, the mean over the original's variables. 0: all distributions are kept. Small values are "
                 "normal, for it goes with the square of the differences. One removed variable of p adds up to 1/p."
-            )
+            ),
         }
     ),
 )
@@ -226,10 +230,11 @@ def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
     **(
         HELLINGER
         | {
+            "heading": "",
             "reading": _(
                 "The mean over the original's variables. 0: all distributions are kept. Rare categories weigh more "
                 "than in the total variation. One removed variable of p adds up to 1/p."
-            )
+            ),
         }
     ),
 )

@@ -51,6 +51,7 @@ difference = table_measure.sharing(
 @table_measure(
     id="chi_square",
     name=_("Chi-square between tables (CS)"),
+    heading=_("Chi-square"),
     summary=_("How far the frequencies of a table moved, each difference measured against the original's frequency."),
     formula=r"\mathrm{CS} = \sum_{\text{cells}} \frac{(f' - f)^2}{f}",
     reading=_(
@@ -71,6 +72,7 @@ def chi_square(prepared: AllTableMetrics) -> Iterator[Outcome]:
 @table_measure(
     id="effective_swap_rate",
     name=_("Effective swap rate (ESR)"),
+    heading=_("Swap rate"),
     bounds=(0.0, 1.0),
     summary=_(
         "The smallest share of records that must have changed cell to make the masked table out of the original."
@@ -87,6 +89,7 @@ def effective_swap_rate(prepared: AllTableMetrics) -> Iterator[Outcome]:
 @table_measure(
     id="deviance",
     name=_("Deviance between tables (DS)"),
+    heading=_("Deviance"),
     bounds=(-math.inf, math.inf),
     summary=_("How badly the masked table fits the original one; 0 where both are the same."),
     formula=r"\mathrm{DS} = 2 \sum_{\text{cells}} f' \log \frac{f'}{f}",
@@ -104,6 +107,7 @@ def deviance(prepared: AllTableMetrics) -> Iterator[Outcome]:
 @difference(
     id="gini_difference",
     name=_("Gini difference (GD)"),
+    heading=_("Gini difference"),
     summary=_("How much more (above 0) or less (below 0) the records crowd into few cells after masking."),
     formula=r"\mathrm{GD} = \sum_{\text{areas}} \sum_{\text{cells}} \left( r'^2 - r^2 \right)",
     reading=_(
@@ -124,6 +128,7 @@ def gini_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
 @difference(
     id="shannon_difference",
     name=_("Shannon difference (HD)"),
+    heading=_("Shannon difference"),
     summary=_("How much entropy the shares of a table lost (above 0) or gained (below 0) by masking."),
     formula=r"\mathrm{HD} = \sum_{\text{areas}} \sum_{\text{cells}} \left( r' \log r' - r \log r \right)",
     reading=_(
@@ -143,6 +148,7 @@ def shannon_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
 @difference(
     id="renyi_difference",
     name=_("Rényi difference (HD3)"),
+    heading=_("Rényi difference"),
     reference=f"{PAPER} (alpha = 3); positive: more concentrated after masking",
     summary=_("How much Rényi entropy, which looks at the large cells, a table lost (above 0) or gained (below 0)."),
     formula=r"\begin{gathered} \mathrm{HD}_\alpha = \frac{1}{\alpha - 1} \left( \log \sum r'^{\,\alpha} - \log \sum "
@@ -164,6 +170,7 @@ def renyi_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
 @table_measure(
     id="aad",
     name=_("Average absolute distance per cell (AAD)"),
+    heading=_("Distance per cell"),
     reference="Gomatam and Karr (2003), as printed in Kocar (2018), section 2.2",
     summary=_("By how many records a cell of the table differs on average."),
     formula=r"\mathrm{AAD} = \frac{1}{\text{cells}} \sum_{\text{cells}} |f - f'|",

@@ -7,12 +7,12 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.charts import area_ranking_figure, measure_matrix_figure
-from core.views import RankedArea, area_ranking, metric_correlations, metrics_over_areas
+from core.views import TABLE_METRICS, RankedArea, area_ranking, metric_correlations, metrics_over_areas
 from core.wording import _, counted
 from pages.components.escaping import plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
-from pages.components.tables.words import NAMES, SHORT
+from pages.components.tables.words import SHORT
 
 MOST_DRAWN = 25
 
@@ -34,13 +34,17 @@ def no_areas(geography: bool) -> None:
 def ranking(file: Assessment, table: str) -> None:
     """Draw the areas by one metric, those that changed most first, with the table of all."""
     metric = st.selectbox(
-        _("Ranked by"), list(SHORT), format_func=NAMES.__getitem__, key="tables_rank_by", persist_state="session"
+        _("Ranked by"),
+        list(SHORT),
+        format_func=TABLE_METRICS.__getitem__,
+        key="tables_rank_by",
+        persist_state="session",
     )
     areas = area_ranking(file, metric, table)
     drawn = [a for a in areas if a.value is not None][:MOST_DRAWN]
     if drawn:
         st.plotly_chart(
-            area_ranking_figure(drawn, title=NAMES[metric], dark=is_dark()),
+            area_ranking_figure(drawn, title=TABLE_METRICS[metric], dark=is_dark()),
             key="tables_ranking",
             config=NO_TOOLS,
             alt=_("Areas by how much the table changed in them; the table below holds the same figures"),
@@ -56,7 +60,7 @@ def _over_areas(file: Assessment, table: str) -> None:
     if not rows:
         return
     lines = pd.DataFrame({
-        _("metric"): [NAMES[r.metric] for r in rows],
+        _("metric"): [TABLE_METRICS[r.metric] for r in rows],
         _("areas"): [r.areas for r in rows],
         _("mean"): [r.mean for r in rows],
         _("standard deviation"): [r.sd for r in rows],
@@ -117,10 +121,13 @@ def correlations(file: Assessment, table: str) -> None:
         config=NO_TOOLS,
         alt=_("Spearman's correlations of the six metrics over the areas; the table below holds the same"),
     )
-    st.caption(f"{', '.join(f'{short}: {NAMES[name].lower()}' for name, short in SHORT.items())}.")
+    st.caption(f"{', '.join(f'{short}: {TABLE_METRICS[name].lower()}' for name, short in SHORT.items())}.")
     if any(c.rho is None for c in coefficients):
         st.caption(_("–: not defined, because one of the two is the same in every area."))
     lines = pd.DataFrame(
-        [{"first": NAMES[c.first], "second": NAMES[c.second], _("Spearman"): c.rho} for c in coefficients]
+        [
+            {"first": TABLE_METRICS[c.first], "second": TABLE_METRICS[c.second], _("Spearman"): c.rho}
+            for c in coefficients
+        ]
     )
     table_beneath(lines, "metric_correlations", _("Correlations of the metrics"))

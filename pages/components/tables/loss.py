@@ -114,7 +114,7 @@ def information_loss(comparison: Comparison) -> None:
             continue
         st.markdown(f"**{title}**")
         lines = [[md(f.name, 60), *(_value(f, m) for m in measured)] for f in comparison.scenarios]
-        heads = [_("Scenario"), *(md(measure_by_id(m).name) for m in measured)]
+        heads = [_("Scenario"), *(md(measure_by_id(m).column_name) for m in measured)]
         with st.container(key=f"risk_table_tables_{columns[0].id}"):
             frame = pd.DataFrame(lines, columns=heads).set_index(_("Scenario"))
             st.table(

@@ -9,12 +9,12 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
-from core.views import TableRow
+from core.views import TABLE_METRICS, TableRow
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
 from pages.components.methods_link import method_links
-from pages.components.tables.words import NAMES, SIGNS, left_out, metric, said
+from pages.components.tables.words import SIGNS, left_out, metric, said
 
 Rows = Sequence[tuple[Assessment, TableRow | None]]
 
@@ -24,7 +24,7 @@ def metrics_table(rows: Rows, chosen: str) -> None:
     notes: dict[str, str] = {}
     lines = [_line(file, row, chosen, notes) for file, row in rows]
     with st.container(key="risk_table_tables_metrics"):
-        frame = pd.DataFrame(lines, columns=[_("Scenario"), *NAMES.values(), _("n before"), _("n after")])
+        frame = pd.DataFrame(lines, columns=[_("Scenario"), *TABLE_METRICS.values(), _("n before"), _("n after")])
         st.table(
             frame.set_index(_("Scenario")), border="horizontal", alt=_("The metrics of the table in every scenario")
         )
@@ -32,13 +32,13 @@ def metrics_table(rows: Rows, chosen: str) -> None:
         st.caption(_("({letter}) Not defined because {reason}.").format(letter=letter, reason=md(reason, 500)))
     st.caption(SIGNS)
     st.caption(_("Sources: Lemons, Dajani, You and Jordan, Table 1; distance per cell: Gomatam and Karr (2003)."))
-    method_links(tuple(NAMES), "tables")
+    method_links(tuple(TABLE_METRICS), "tables")
     table_download(long_table(rows), "table_metrics")
 
 
 def _line(file: Assessment, row: TableRow | None, chosen: str, notes: dict[str, str]) -> list[str]:
     name = f"**{md(file.name, 60)}**" if file.name == chosen else md(file.name, 60)
-    cells = [_cell(row, metric_id, notes) for metric_id in NAMES]
+    cells = [_cell(row, metric_id, notes) for metric_id in TABLE_METRICS]
     if row is None or not row.n_original:
         return [name, *cells, "–", "–"]
     return [name, *cells, f"{row.n_original:,}", f"{row.n_masked:,}"]
@@ -62,7 +62,7 @@ def metrics_in_words(row: TableRow | None) -> None:
         st.info(_("Not defined because {pop}.").format(pop=md(reasons.pop(), 500)), icon=":material/info:")
         return
     for name, words in said(row).items():
-        st.markdown(f"**{NAMES[name]} {metric(name, row.values.get(name))}**: {words}.")
+        st.markdown(f"**{TABLE_METRICS[name]} {metric(name, row.values.get(name))}**: {words}.")
     if note := left_out(row):
         st.caption(note)
     for notice in row.notices:
@@ -83,5 +83,5 @@ def long_table(rows: Rows) -> pd.DataFrame:
         }
         for file, row in rows
         if row is not None
-        for name in NAMES
+        for name in TABLE_METRICS
     ])  # fmt: skip

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.views import TableRow
+from core.assessment import measure_by_id
+from core.views import TABLE_METRICS, TableRow
 from core.wording import _, exact_percent, ngettext
 from pages.components.escaping import md
 
-NAMES = {
-    "chi_square": _("Chi-square"),
-    "effective_swap_rate": _("Swap rate"),
-    "deviance": _("Deviance"),
-    "gini_difference": _("Gini difference"),
-    "shannon_difference": _("Shannon difference"),
-    "renyi_difference": _("Rényi difference"),
-    "aad": _("Distance per cell"),
-}
 SHORT = {
     "chi_square": "CS",
     "effective_swap_rate": "ESR",
@@ -60,6 +52,8 @@ def in_words(name: str, x: float) -> str:
         return _("how badly the masked table fits the original one; 0 where they are the same")
     if name == "aad":
         return _("a cell differs by {x:,.3g} records on average").format(x=x)
+    if name not in LOOKS_AT:
+        return measure_by_id(name).summary.removesuffix(".")
     crowded = _("crowd into fewer cells") if x > 0 else _("are spread more evenly")
     return _("{looks_at}, the records {crowded} than in the original").format(looks_at=LOOKS_AT[name], crowded=crowded)
 
@@ -93,5 +87,5 @@ def said(row: TableRow) -> Mapping[str, str]:
         name: in_words(name, row.values[name])
         if name in row.values
         else _("not defined because {reasons}").format(reasons=md(row.reasons.get(name, _("it was not measured")), 300))
-        for name in NAMES
+        for name in TABLE_METRICS
     }

@@ -15,15 +15,6 @@ from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 
-NAMES = {
-    "total_variation": _("Total variation"),
-    "jensen_shannon": _("Jensen-Shannon divergence"),
-    "hellinger": _("Hellinger distance"),
-    "table_pmse_ratio": _("Table pMSE ratio"),
-    "kolmogorov_smirnov": _("Kolmogorov-Smirnov"),
-    "wasserstein": _("Wasserstein"),
-}
-
 
 def distances_of_variable(assessment: Assessment, name: str) -> None:
     """Show the distances of one variable, what each says, and why one is not defined."""
@@ -67,7 +58,7 @@ def _shown(row: DistanceRow, measures: Sequence[str], title: str, key: str) -> N
         for reason, missing in _reasons(row, measures).items():
             st.caption(
                 _("{name}: not defined because {reason}.").format(
-                    name=", ".join(_name(m) for m in missing), reason=md(reason, 300)
+                    name=", ".join(measure_by_id(m).column_name for m in missing), reason=md(reason, 300)
                 )
             )
         cost = next((d["recode_cost"] for d in row.details.values() if d.get("recode_cost")), 0.0)
@@ -86,7 +77,8 @@ def distance_in_words(measure: str, value: float, detail: Mapping[str, Any]) -> 
     kind = measure.removesuffix("_pair")
     n = min(detail.get("n_original", 0), detail.get("n_masked", 0))
     words = _words(kind, value, detail)
-    return f"**{NAMES[kind]} {_value(value)}**{f': {words}' if words else ''}. :small[:gray[n = {n:,}]]"
+    name = measure_by_id(measure).column_name
+    return f"**{name} {_value(value)}**{f': {words}' if words else ''}. :small[:gray[n = {n:,}]]"
 
 
 def _words(kind: str, value: float, detail: Mapping[str, Any]) -> str:
@@ -104,6 +96,8 @@ def _words(kind: str, value: float, detail: Mapping[str, Any]) -> str:
         return md(detail.get("sentence") or _("1 as drawn from the original's shares, 2 as a fresh sample"), 300)
     if kind == "kolmogorov_smirnov":
         return _("the largest difference of the shares at or below any value")
+    if kind != "wasserstein":
+        return md(measure_by_id(kind).summary.removesuffix("."))
     deviations = detail.get("standardised")
     unit = "categories" if detail.get("unit") == "category" else _("in the variable's own unit")
     also = "" if deviations is None else _(", {deviations:.3g} standard deviations").format(deviations=deviations)
@@ -112,10 +106,6 @@ def _words(kind: str, value: float, detail: Mapping[str, Any]) -> str:
 
 def _value(x: float) -> str:
     return "0" if x == 0 else f"{x:,.3g}"
-
-
-def _name(measure: str) -> str:
-    return NAMES[measure.removesuffix("_pair")]
 
 
 def _reasons(row: DistanceRow, measures: Sequence[str]) -> dict[str, list[str]]:
