@@ -18,6 +18,8 @@ from core.wording import _
 HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.5"
 NO_HOUSEHOLD = "no household variable is in this file: give the role 'household' to the number of the household"
 
+Figure = tuple[float, dict[str, Any]]
+
 
 @frequency_measure(
     id="expected_reidentifications",
@@ -92,42 +94,44 @@ def household_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]
 def _from_risks(
     measure: Measure,
     prepared: tuple[KeySetFrequencies, ...],
-    figure: Callable[[KeySetFrequencies, NDArray[np.float64]], tuple[float, dict[str, Any]] | str],
+    figure: Callable[[KeySetFrequencies, NDArray[np.float64]], Figure | Skipped],
 ) -> Iterator[Outcome]:
-    """Yield a figure of the individual risks; a text in its place is the reason why there is none."""
+    """Yield a figure of the individual risks of every key set."""
 
     def outcome(keyset: KeySetFrequencies) -> Outcome:
-        target = (keyset.name,)
-        found = keyset.weight.problem if keyset.risks is None else figure(keyset, keyset.risks)
-        if isinstance(found, str):
-            return Skipped(measure.id, target, found, keyset.described())
-        value, detail = found
+        if keyset.risks is None:
+            return keyset.skipped(measure, keyset.weight.problem)
+        answer = figure(keyset, keyset.risks)
+        if isinstance(answer, Skipped):
+            return answer
+        value, detail = answer
         detail = {"basis": keyset.weight.basis, "basis_kind": keyset.weight.kind, **detail, **keyset.described()}
         other = keyset.as_category
         beside = None if other is None or other.risks is None else figure(other, other.risks)
-        if isinstance(beside, tuple):
+        if beside is not None and not isinstance(beside, Skipped):
             detail["value_missing_as_category"] = beside[0]
-        return Result(measure.id, target, value, len(keyset.records), detail=detail)
+        return Result(measure.id, (keyset.name,), value, len(keyset.records), detail=detail)
 
     return outcomes(measure, prepared, outcome)
 
 
-def _expected(_: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]]:
+def _expected(_: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure:
     return float(risks.sum()), {"rate": float(risks.mean())}
 
 
-def _above(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]]:
+def _above(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure:
     threshold = keyset.parameters.threshold
     beyond = above(risks, threshold)
     return float(beyond.mean()), {"count": int(beyond.sum()), "threshold": threshold}
 
 
-def _household(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> tuple[float, dict[str, Any]] | str:
+def _household(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure | Skipped:
     households = keyset.release.households
     if not households:
-        return NO_HOUSEHOLD
+        return keyset.skipped(household_risk, NO_HOUSEHOLD)
     if len(households) > 1:
-        return f"several household variables are tagged ({', '.join(sorted(households))}): leave the role to one"
+        several = f"several household variables are tagged ({', '.join(sorted(households))}): leave the role to one"
+        return keyset.skipped(household_risk, several)
     name, numbers = next(iter(households.items()))
     numbers = numbers[keyset.records]
     unknown = np.isnan(numbers)

@@ -92,6 +92,10 @@ class KeySetFrequencies:
             "flags": list(self.flags),
         }
 
+    def skipped(self, measure: Measure, reason: str) -> Skipped:
+        """Return that a measure of this key set has no value, and why."""
+        return Skipped(measure.id, (self.name,), reason, self.described())
+
 
 def prepare(release: Release, parameters: RiskParameters) -> tuple[KeySetFrequencies, ...]:
     """Count f and F and compute the individual risks of every key set of a file.
@@ -134,7 +138,7 @@ def outcomes(
         if len(keyset.records):
             yield guarded(measure, outcome(keyset), keyset.release, keyset.keys + also(keyset))
         else:
-            yield Skipped(measure.id, (keyset.name,), no_records(keyset.n_missing), keyset.described())
+            yield keyset.skipped(measure, no_records(keyset.n_missing))
 
 
 def no_records(n_dropped: int) -> str:

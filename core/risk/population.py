@@ -24,6 +24,8 @@ NO_FRACTION = (
 NOBODY = "the population counts hold no people"
 
 Figure = tuple[float, dict[str, Any]]
+Estimator = Callable[[Measure, KeySetFrequencies, float], Figure | Skipped]
+"""``(measure, keyset, sampling fraction)``."""
 
 
 population_measure = frequency_measure.sharing(
@@ -34,37 +36,36 @@ population_measure = frequency_measure.sharing(
 def _estimated(
     measure: Measure,
     prepared: tuple[KeySetFrequencies, ...],
-    figure: Callable[[KeySetFrequencies, float], Figure | str],
+    figure: Estimator,
 ) -> Iterator[Outcome]:
-    """Yield a figure of the population of every key set; a text in its place is the reason why there is none."""
+    """Yield a figure of the population of every key set."""
 
     def outcome(keyset: KeySetFrequencies) -> Outcome:
-        target = (keyset.name,)
-        found = _fraction(keyset)
-        answer = found if isinstance(found, str) else figure(keyset, found)
-        if isinstance(answer, str):
-            return Skipped(measure.id, target, answer, keyset.described())
+        fraction = _fraction(measure, keyset)
+        answer = fraction if isinstance(fraction, Skipped) else figure(measure, keyset, fraction)
+        if isinstance(answer, Skipped):
+            return answer
         value, detail = answer
         described = keyset.described()
         described["missing"] = keyset.partition_rule
         described["flags"] = [MODEL_DEPENDENT, *described["flags"], *_missing_flag(keyset)]
-        detail = {**detail, "sampling_fraction": found, **described}
-        return Result(measure.id, target, min(value, 1.0), len(keyset.records), detail=detail)
+        detail = {**detail, "sampling_fraction": fraction, **described}
+        return Result(measure.id, (keyset.name,), min(value, 1.0), len(keyset.records), detail=detail)
 
     return outcomes(measure, prepared, outcome)
 
 
-def _fraction(keyset: KeySetFrequencies) -> float | str:
-    """Return the sampling fraction, as said, records / people counted or records / sum of weights; or why not known."""
+def _fraction(measure: Measure, keyset: KeySetFrequencies) -> float | Skipped:
+    """Return the sampling fraction: as said, records / people counted, or records / sum of weights."""
     if keyset.parameters.sampling_fraction:
         return keyset.parameters.sampling_fraction * keyset.release.share_of_original
     if keyset.known is not None and keyset.known.complete:
         people = float(keyset.known.counts.counts.sum())
-        return min(len(keyset.records) / people, 1.0) if people else NOBODY
+        return min(len(keyset.records) / people, 1.0) if people else keyset.skipped(measure, NOBODY)
     if keyset.weight.problem:
-        return keyset.weight.problem
+        return keyset.skipped(measure, keyset.weight.problem)
     if keyset.weight.values is None:
-        return NO_FRACTION
+        return keyset.skipped(measure, NO_FRACTION)
     return min(len(keyset.records) / float(keyset.weight.values.sum()), 1.0)
 
 
@@ -86,15 +87,15 @@ def _pairs(keyset: KeySetFrequencies) -> list[tuple[int, int]]:
     return [(place[a], place[b]) for a, b in split if a in place and b in place and a != b]
 
 
-def _loglinear(position: int) -> Callable[[KeySetFrequencies, float], Figure | str]:
-    def figure(keyset: KeySetFrequencies, fraction: float) -> Figure | str:
+def _loglinear(position: int) -> Estimator:
+    def figure(measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped:
         ids, n_cells = cell_ids(keyset.codes)
         unique = np.bincount(ids, minlength=n_cells)[ids] == 1
         pairs = _pairs(keyset)
         try:
             mu = fitted_means(_dense(keyset.codes), pairs)
         except ValueError as error:
-            return f"{error}; take two-way terms or keys away"
+            return keyset.skipped(measure, f"{error}; take two-way terms or keys away")
         expected = expected_population_uniques(np.sort(mu[unique]), fraction)
         terms = [f"{keyset.keys[a]}:{keyset.keys[b]}" for a, b in pairs]
         detail = {
@@ -113,17 +114,18 @@ def _group_sizes(keyset: KeySetFrequencies) -> NDArray[np.int64]:
     return np.bincount(ids, minlength=n_cells).astype(np.int64)
 
 
-def _zayatz(keyset: KeySetFrequencies, fraction: float) -> Figure:
+def _zayatz(_measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure:
     population = len(keyset.records) / fraction
     expected = zayatz_uniques(_group_sizes(keyset), population)
     return expected / population, {"expected": expected, "population": population}
 
 
-def _pitman(keyset: KeySetFrequencies, fraction: float) -> Figure | str:
+def _pitman(measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped:
     population = len(keyset.records) / fraction
     parameters = pitman_parameters(_group_sizes(keyset))
     if parameters is None:
-        return "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
+        reason = "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
+        return keyset.skipped(measure, reason)
     expected = pitman_uniques(*parameters, population)
     detail = {"expected": expected, "population": population, "theta": parameters[0], "alpha": parameters[1]}
     return expected / population, detail
