@@ -139,7 +139,7 @@ class Diagnosis:
         return math.fsum(loss.share for loss in self.losses if loss.cause in causes)
 
 
-def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None) -> Diagnosis | str:
+def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None) -> Diagnosis | Skipped:
     """Read from a scenario's outcomes why its GDU is what it is.
 
     Parameters
@@ -150,12 +150,12 @@ def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None)
 
     Returns
     -------
-    Diagnosis or str
+    Diagnosis or Skipped
         The reason, where there is no GDU.
     """
     gdu = assessment.outcome("gdu")
     if not isinstance(gdu, Result):
-        return _why_missing(gdu)
+        return Skipped("gdu", (), _why_missing(gdu))
     pairs = assessment.of("ldu_bivariate")
     losses = losses_of(assessment, gdu, weights or {})
     detail = gdu.detail

@@ -121,9 +121,11 @@ def test_other_weights_are_said_not_to_account_for_the_score(assessment):
 
 
 def test_without_gdu_the_reason():
-    assert diagnose(Assessment("s", "", "", 1, 1)) == "GDU was not measured"
-    assert diagnose(Assessment("s", "", "", 1, 1, (Skipped("gdu", (), "a: unknown value"),))) == "a: unknown value"
-    assert "fault" in diagnose(Assessment("s", "", "", 1, 1, (Failed("gdu", (), "KeyError"),)))
+    assert diagnose(Assessment("s", "", "", 1, 1)).reason == "GDU was not measured"
+    assert (
+        diagnose(Assessment("s", "", "", 1, 1, (Skipped("gdu", (), "a: unknown value"),))).reason == "a: unknown value"
+    )
+    assert "fault" in diagnose(Assessment("s", "", "", 1, 1, (Failed("gdu", (), "KeyError"),))).reason
 
 
 def test_without_floor_and_bottom_the_reasons(assessment):

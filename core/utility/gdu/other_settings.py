@@ -17,7 +17,7 @@ from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.wording import _
 
-Prepared = tuple[GlobalUtility, int] | str
+Prepared = tuple[GlobalUtility, int] | Skipped
 """The utility with its n, or why it would be the same as GDU."""
 
 variant = gdu_measure.sharing(replicable=False)
@@ -26,7 +26,7 @@ variant = gdu_measure.sharing(replicable=False)
 def with_recoded_original(pair: Pair, parameters: GduParameters) -> Prepared:
     """Compute GDU with every pair compared after the recode, or before it where that is not the setting."""
     if all(v.recode is None for v in pair.variables):
-        return "no variable is recoded: the same as GDU"
+        return Skipped("gdu_other_basis", (), "no variable is recoded: the same as GDU")
     other: Literal["paper", "harmonised"] = "paper" if parameters.basis == "harmonised" else "harmonised"
     return _computed(pair, replace(parameters, basis=other))
 
@@ -34,7 +34,8 @@ def with_recoded_original(pair: Pair, parameters: GduParameters) -> Prepared:
 def at_common_n(pair: Pair, parameters: GduParameters) -> Prepared:
     """Compute GDU with both files tested at the smaller number of records."""
     if pair.original.n_records == pair.masked.n_records or parameters.significance == "common_n":
-        return "both files have the same number of records, or are tested at the smaller one anyway: the same as GDU"
+        reason = "both files have the same number of records, or are tested at the smaller one anyway: the same as GDU"
+        return Skipped("gdu_common_n", (), reason)
     return _computed(pair, replace(parameters, significance="common_n"))
 
 
@@ -42,7 +43,8 @@ def with_completeness(pair: Pair, parameters: GduParameters) -> Prepared:
     """Compute GDU times the share of values that is still observed."""
     more = [v for v in pair.variables if v.masked is not None and _more_missing(v.original, v.masked)]
     if not more or parameters.missing != "pairwise":
-        return "no variable has more missing values than in the original: the same as GDU"
+        reason = "no variable has more missing values than in the original: the same as GDU"
+        return Skipped("gdu_completeness", (), reason)
     return _computed(pair, replace(parameters, missing="completeness"))
 
 
@@ -118,8 +120,8 @@ def _more_missing(original: Coded, masked: Coded) -> bool:
 
 
 def _outcome(name: str, prepared: Prepared) -> Outcome:
-    if isinstance(prepared, str):
-        return Skipped(name, (), prepared)
+    if isinstance(prepared, Skipped):
+        return prepared
     found, n = prepared
     if found.value is None:
         return Skipped(name, (), found.reason)

@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.charts import Strip, pair_steps_figure, utility_strip_figure
+from core.measures import Skipped
 from core.views import Diagnosis, diagnose
 from core.wording import _
 from pages.components import layout
@@ -27,11 +28,11 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
     if assessment.outcome("gdu") is None:
         return
     diagnosis = diagnose(assessment, {v.name: v.weight for v in workspace.effective_codebook.variables})
-    if isinstance(diagnosis, str):
+    if isinstance(diagnosis, Skipped):
         with layout.card(
             "gdu", _("Why has {assessment} no Global Data Utility?").format(assessment=md(assessment.name))
         ):
-            st.info(md(diagnosis, 500), icon=":material/info:")
+            st.info(md(diagnosis.reason, 500), icon=":material/info:")
         return
     title = _("Why does {assessment} score {percentage} of Global Data Utility?").format(
         assessment=md(assessment.name), percentage=words.percentage(diagnosis.gdu.value)
