@@ -72,15 +72,15 @@ def not_valid(
     if basis is None:
         return []
     rules = INVALID[basis]
-    found = list(_declared(rules, variables, maskings))
+    sentences = list(_declared(rules, variables, maskings))
     told = {*PERTURBING, Masking.MICROAGGREGATE, Masking.SYNTHETIC}
     seen = sorted(name for name in variables if name in perturbed and maskings.get(name) not in told)
     if seen and any(Masking.NOISE in kinds for kinds, _ in rules):
         why = next(reason for kinds, reason in rules if Masking.NOISE in kinds)
-        found.append(
+        sentences.append(
             f"values of {', '.join(seen)} differ from the original, and no masking that does so is declared: {why}"
         )
-    return found
+    return sentences
 
 
 def _declared(
@@ -202,10 +202,10 @@ def default_risk_axis(treatments: Iterable[Treatment]) -> str:
         Id of a measure: ``disco`` where a file is synthetic, ``global_or_linkage_risk`` where one is perturbed,
         else ``global_risk``.
     """
-    found = set(treatments)
-    if Treatment.SYNTHETIC in found:
+    kinds = set(treatments)
+    if Treatment.SYNTHETIC in kinds:
         return "disco"
-    return "global_or_linkage_risk" if Treatment.PERTURBED in found else "global_risk"
+    return "global_or_linkage_risk" if Treatment.PERTURBED in kinds else "global_risk"
 
 
 def is_numeric(variable: PairedVariable) -> bool:

@@ -49,8 +49,8 @@ def numbers(name: str, coded: Coded) -> Floats:
     if not is_numeric(coded):
         first = next(label for label in occurring(coded) if number_of(label) is None)
         raise NotEstimable(f"{name!r} holds categories such as {first!r} there, which are no numbers")
-    found = [number_of(label) for label in coded.categories]
-    values = np.array([*(np.nan if x is None else x for x in found), np.nan])
+    parsed = [number_of(label) for label in coded.categories]
+    values = np.array([*(np.nan if x is None else x for x in parsed), np.nan])
     return values[coded.values.astype(np.int64)]
 
 
@@ -58,11 +58,11 @@ def members(coded: Coded, label: str) -> Floats:
     """Return (n,) 1.0 where a record has the category, 0.0 where another, NaN for missing."""
     if coded.level is Level.CONTINUOUS:
         wanted = number_of(label)
-        found = np.zeros(len(coded.values)) if wanted is None else (coded.values == wanted).astype(np.float64)
+        inside = np.zeros(len(coded.values)) if wanted is None else (coded.values == wanted).astype(np.float64)
     else:
         code = coded.categories.index(label) if label in coded.categories else -2
-        found = (coded.values == code).astype(np.float64)
-    return np.where(coded.is_missing(), np.nan, found)
+        inside = (coded.values == code).astype(np.float64)
+    return np.where(coded.is_missing(), np.nan, inside)
 
 
 def masked_members(paired: PairedVariable, label: str) -> Floats:

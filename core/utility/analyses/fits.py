@@ -83,10 +83,10 @@ def fit(model: Model, design: Design, *, weighted: bool) -> Fit:
         The model cannot be fitted: separation, a response that does not suit it, no convergence.
     """
     weights = design.weights / design.weights.mean()
-    found = _linear(design, weights) if model is Model.OLS else _generalised(model, design, weights)
-    covariance = _sandwich(found, model, design, weights) if weighted else np.asarray(found.cov_params())
+    fitted = _linear(design, weights) if model is Model.OLS else _generalised(model, design, weights)
+    covariance = _sandwich(fitted, model, design, weights) if weighted else np.asarray(fitted.cov_params())
     errors = np.sqrt(np.diag(covariance))
-    beta = np.asarray(found.params)
+    beta = np.asarray(fitted.params)
     freedom = design.n - len(beta) if model is Model.OLS else np.inf
     reach = float(stats.t.ppf(0.975, freedom)) * errors
     coefficients = tuple(
@@ -98,7 +98,7 @@ def fit(model: Model, design: Design, *, weighted: bool) -> Fit:
         coefficients,
         2 * stats.t.sf(np.abs(beta / errors), freedom),
         _standardised(beta, model, design, weights),
-        float(found.rsquared_adj if model is Model.OLS else found.pseudo_rsquared(kind="cs")),
+        float(fitted.rsquared_adj if model is Model.OLS else fitted.pseudo_rsquared(kind="cs")),
         _wald(beta, covariance, design, freedom),
         design.absent,
         design.n,
@@ -108,10 +108,10 @@ def fit(model: Model, design: Design, *, weighted: bool) -> Fit:
 
 
 def _linear(design: Design, weights: Floats) -> Any:
-    found = WLS(design.response, design.columns, weights=weights).fit()
-    if found.ssr <= EXACT * found.uncentered_tss:
+    fitted = WLS(design.response, design.columns, weights=weights).fit()
+    if fitted.ssr <= EXACT * fitted.uncentered_tss:
         raise NotEstimable("the fit leaves no error: the model explains every record exactly")
-    return found
+    return fitted
 
 
 def _generalised(model: Model, design: Design, weights: Floats) -> Any:
@@ -123,20 +123,20 @@ def _generalised(model: Model, design: Design, weights: Floats) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what they warn of is looked for below
         try:
-            found = GLM(design.response, design.columns, family=family, freq_weights=weights).fit(tol=1e-10)
+            fitted = GLM(design.response, design.columns, family=family, freq_weights=weights).fit(tol=1e-10)
         except (ValueError, np.linalg.LinAlgError, FloatingPointError):
             raise NotEstimable("the fit breaks off: its values are too large") from None
-        finite = bool(np.isfinite(found.params).all())
-        predictor = design.columns @ found.params if finite else np.zeros(1)
+        finite = bool(np.isfinite(fitted.params).all())
+        predictor = design.columns @ fitted.params if finite else np.zeros(1)
     if model is Model.LOGIT and (not finite or np.abs(predictor).max() > CERTAIN):
         raise NotEstimable("separation: some records are predicted with certainty, so a coefficient is not finite")
-    if not finite or not found.converged:
+    if not finite or not fitted.converged:
         raise NotEstimable("the fit does not settle: a category without any event, or values that are too large")
-    return found
+    return fitted
 
 
-def _sandwich(found: Any, model: Model, design: Design, weights: Floats) -> Floats:
-    x, expected = design.columns, np.asarray(found.fittedvalues)
+def _sandwich(fitted: Any, model: Model, design: Design, weights: Floats) -> Floats:
+    x, expected = design.columns, np.asarray(fitted.fittedvalues)
     curvature = np.ones(design.n)
     if model is Model.LOGIT:
         curvature = expected * (1 - expected)

@@ -95,9 +95,9 @@ def estimate(indicator: Indicator, records: Records, parameters: AnalysesParamet
         share = share_of(indicator)
         low, high = woodruff_interval(records.values, records.weights, share, t)
         return Estimate(_point(indicator, records, records.weights), (high - low) / (2 * t), low, high, records.n)
-    found = _linearised(indicator, records, records.weights)
-    error = standard_error(found.influence, records.weights)
-    return Estimate(found.value, error, found.value - t * error, found.value + t * error, records.n)
+    linear = _linearised(indicator, records, records.weights)
+    error = standard_error(linear.influence, records.weights)
+    return Estimate(linear.value, error, linear.value - t * error, linear.value + t * error, records.n)
 
 
 def share_of(indicator: Indicator) -> float:
@@ -147,8 +147,8 @@ def _bootstrapped(indicator: Indicator, records: Records, parameters: AnalysesPa
         return _point(indicator, records, weights)
 
     random = generator(parameters.seed, task)
-    found = bootstrap_interval(replicate, records.weights, parameters.resamples, random)
-    if found is None:
+    interval = bootstrap_interval(replicate, records.weights, parameters.resamples, random)
+    if interval is None:
         raise NotEstimable("it is not defined on some bootstrap samples: too few records, or a total near 0")
     value = _point(indicator, records, records.weights)
-    return Estimate(value, found.standard_error, found.low, found.high, records.n)
+    return Estimate(value, interval.standard_error, interval.low, interval.high, records.n)

@@ -50,8 +50,8 @@ def published_columns(regression: Regression, pair: Pair) -> ModelColumns:
     NotEstimable
         A variable does not count, or cannot enter the formula as it is written.
     """
-    found = [_published(k, leaf, regression, pair) for k, leaf in enumerate(regression.read().leaves)]
-    return ModelColumns(tuple(c for c, _ in found), tuple(notice for _, notice in found if notice))
+    published = [_published(k, leaf, regression, pair) for k, leaf in enumerate(regression.read().leaves)]
+    return ModelColumns(tuple(c for c, _ in published), tuple(notice for _, notice in published if notice))
 
 
 def compared_columns(regression: Regression, pair: Pair) -> tuple[ModelColumns, ModelColumns]:
@@ -123,10 +123,10 @@ def _is_response(k: int, regression: Regression) -> bool:
 
 def _levels(leaf: Leaf, files: tuple[Coded, ...]) -> tuple[str, ...]:
     """Return the categories of the original in their order, then those that only the masked file has."""
-    found = tuple(dict.fromkeys(label for coded in files for label in occurring(coded)))
-    if len(found) > MOST_LEVELS:
+    labels = tuple(dict.fromkeys(label for coded in files for label in occurring(coded)))
+    if len(labels) > MOST_LEVELS:
         raise NotEstimable(f"{leaf.variable!r} has more than {MOST_LEVELS} categories, too many for a model")
-    return found
+    return labels
 
 
 def _categorical(leaf: Leaf, coded: Coded, levels: tuple[str, ...]) -> ModelColumn:
@@ -151,5 +151,5 @@ def _response(leaf: Leaf, regression: Regression, files: tuple[Coded, ...]) -> t
         if set(occurring(coded)) - set(two):
             raise NotEstimable(f"{leaf.variable!r} has other values there than the two of the original")
     counted = "" if two == ("0", "1") else f"{leaf.variable!r}: {two[1]!r} counts as 1 and {two[0]!r} as 0"
-    found = tuple(np.where(members(c, two[0]) == 1, 0.0, members(c, two[1])) for c in files)
-    return found, counted
+    responses = tuple(np.where(members(c, two[0]) == 1, 0.0, members(c, two[1])) for c in files)
+    return responses, counted

@@ -51,16 +51,16 @@ def compare_scales(pair: Pair, parameters: AnalysesParameters) -> tuple[ScaleCom
 
 
 def _compare(scale: Scale, pair: Pair) -> ScaleComparison:
-    found = ScaleComparison(scale)
+    comparison = ScaleComparison(scale)
     try:
         items = [paired_variable(pair, name) for name in scale.items]
-        found = replace(found, original=_alpha(scale, [v.original for v in items]))
+        comparison = replace(comparison, original=_alpha(scale, [v.original for v in items]))
     except NotEstimable as error:
-        return replace(found, reason=f"the original does not give it: {error}")
+        return replace(comparison, reason=f"the original does not give it: {error}")
     try:
-        return replace(found, masked=_alpha(scale, [masked_column(v) for v in items]))
+        return replace(comparison, masked=_alpha(scale, [masked_column(v) for v in items]))
     except NotEstimable as error:
-        return replace(found, reason=f"it cannot be estimated from the masked file: {error}")
+        return replace(comparison, reason=f"it cannot be estimated from the masked file: {error}")
 
 
 def _alpha(scale: Scale, columns: list[Coded]) -> Alpha:

@@ -78,8 +78,8 @@ def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterCompar
     points, point = as_points(stacked, parameters.scaling)
     wanted = parameters.numbers_of_groups(stacked.n_original)
     m, d = points.coordinates.shape
-    found, work, reason = _values(points, parameters, wanted)
-    if found is None:
+    measured, work, reason = _values(points, parameters, wanted)
+    if measured is None:
         return ClusterComparison(stacked, parameters, (), m, d, reason)
     why_no_null = no_null(parameters.replicates, work, AFFORDABLE)
     null = [] if why_no_null else _null(points, point, stacked, parameters, wanted)
@@ -87,7 +87,7 @@ def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterCompar
         Clustering(
             asked, groups, value, ResampledNull((), why_no_null) if why_no_null else as_null([r[i] for r in null])
         )
-        for i, (asked, (groups, value)) in enumerate(zip(wanted, found, strict=True))
+        for i, (asked, (groups, value)) in enumerate(zip(wanted, measured, strict=True))
     )
     return ClusterComparison(stacked, parameters, clusterings, m, d)
 
@@ -132,8 +132,8 @@ def _values(
     groups = group_points(points, parameters, max(wanted))
     if groups.into is None:
         return None, groups.work, groups.reason
-    found = [cluster_measure(groups.into(g), points.original, points.masked, parameters.weights) for g in wanted]
-    return found, groups.work, ""
+    measured = [cluster_measure(groups.into(g), points.original, points.masked, parameters.weights) for g in wanted]
+    return measured, groups.work, ""
 
 
 def _null(
@@ -142,11 +142,11 @@ def _null(
     """Return U_c for every number of groups, for each sample drawn from the original."""
     in_original = points.original > 0
     m = len(points.original)
-    found = []
+    replicates = []
     for rows in draws(parameters.seed, "cluster", stacked.n_original, stacked.n_masked, parameters.replicates):
         drawn = np.bincount(point[rows], minlength=m)[in_original]
         sample = Points(points.coordinates[in_original], points.original[in_original], drawn)
         values, _, _ = _values(sample, parameters, wanted)
         assert values is not None, "fewer points than those that were clustered before"
-        found.append([value for _, value in values])
-    return found
+        replicates.append([value for _, value in values])
+    return replicates

@@ -109,8 +109,8 @@ def _average_plain(points: Points) -> Groups:
 
     def into(groups: int) -> Integers:
         # records at one point are merged at height 0, so any of them stands for all
-        found = fcluster(tree, min(groups, len(first)), "maxclust")[first]
-        return np.unique(found, return_inverse=True)[1].astype(np.int64)
+        cluster = fcluster(tree, min(groups, len(first)), "maxclust")[first]
+        return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
 
     return Groups(into, float(n) ** 2 * points.coordinates.shape[1])
 
@@ -124,8 +124,8 @@ def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
     def into(groups: int) -> Integers:
         start = generator(seed, f"cluster|kmeans|{groups}").choice(m, min(groups, m), replace=False)
         centres = points.coordinates[np.sort(start)]
-        found = k_means(points.coordinates, points.records.astype(np.float64), centres, KMEANS_ITERATIONS)
-        return np.unique(found, return_inverse=True)[1].astype(np.int64)
+        cluster = k_means(points.coordinates, points.records.astype(np.float64), centres, KMEANS_ITERATIONS)
+        return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
 
     return Groups(into, work)
 
@@ -139,8 +139,8 @@ def _record_by_record(points: Points) -> tuple[Floats, Integers]:
 def _coordinates(variable: StackedVariable, n_original: int, scaling: str) -> list[Floats]:
     missing = variable.missing()
     if variable.level is Level.NOMINAL:
-        found = [(variable.values == c).astype(np.float64) for c in range(len(variable.categories))]
-        return [*found, missing.astype(np.float64)] if missing.any() else found
+        indicators = [(variable.values == c).astype(np.float64) for c in range(len(variable.categories))]
+        return [*indicators, missing.astype(np.float64)] if missing.any() else indicators
     scaled = _scaled(variable.values, n_original, scaling)
     return [scaled, missing.astype(np.float64)] if missing.any() else [scaled]
 

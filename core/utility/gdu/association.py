@@ -133,22 +133,22 @@ def measure_association(test: AssociationTest, a: PreparedValues, b: PreparedVal
     return _correlation(linear.r, linear.p, linear.n)
 
 
-def p_value_at(test: AssociationTest, found: Association, n: int) -> float | None:
+def p_value_at(test: AssociationTest, association: Association, n: int) -> float | None:
     """Return the p value that the same strength would have in a file of n complete records."""
-    if found.p is None or found.strength is None:
+    if association.p is None or association.strength is None:
         return None
     if test is AssociationTest.CHI_SQUARED:
-        freedom, smaller = found.freedom
-        return float(special.chdtrc(freedom, found.strength * smaller * n))
+        freedom, smaller = association.freedom
+        return float(special.chdtrc(freedom, association.strength * smaller * n))
     if test is AssociationTest.KRUSKAL_WALLIS:
-        return float(special.chdtrc(found.freedom[0], found.strength * max(n - 1, 0)))
+        return float(special.chdtrc(association.freedom[0], association.strength * max(n - 1, 0)))
     if test is AssociationTest.ANOVA:
-        between, groups = found.freedom
-        if found.strength >= 1:
+        between, groups = association.freedom
+        if association.strength >= 1:
             return 0.0
-        ratio = found.strength / between / ((1 - found.strength) / (n - groups)) if n > groups else 0.0
+        ratio = association.strength / between / ((1 - association.strength) / (n - groups)) if n > groups else 0.0
         return float(special.fdtrc(between, n - groups, ratio)) if n > groups else None
-    return correlation_p_value(float(np.sqrt(found.strength)), n) if n > 2 else None
+    return correlation_p_value(float(np.sqrt(association.strength)), n) if n > 2 else None
 
 
 def _chi_squared(a: PreparedValues, b: PreparedValues) -> Association:

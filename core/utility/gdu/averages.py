@@ -67,10 +67,10 @@ def average_bivariate(local: LocalUtilities) -> float | None:
     a kept variable without a testable pair has none and is left out. None where no pair is testable.
     """
     values: dict[str, list[float]] = {u.variable: [] for u in local.univariate}
-    for found in local.bivariate:
-        if found.value is not None:
-            for name in found.variables:
-                values[name].append(found.value)
+    for utility in local.bivariate:
+        if utility.value is not None:
+            for name in utility.variables:
+                values[name].append(utility.value)
     if not any(values.values()):
         return None
     rows = []

@@ -111,7 +111,7 @@ def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduP
     step, value = _decide(original, masked, significant, testable=p_original is not None, changed=changed)
     if value is not None and parameters.missing == "completeness":
         value *= _completeness(original.n, len(a.raw.ranks.codes), masked.n, len(a.masked.ranks.codes))
-    found = BivariateUtility(
+    utility = BivariateUtility(
         (a.name, b.name),
         value,
         step,
@@ -124,7 +124,7 @@ def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduP
         cosine=shift.cosine,
         unrecoded=_unrecoded(a, b),
     )
-    return _with_flags(found, a, b)
+    return _with_flags(utility, a, b)
 
 
 def _both_ordered(a: PreparedVariable, b: PreparedVariable) -> bool:
@@ -182,14 +182,14 @@ def _completeness(complete_original: int, n_original: int, complete_masked: int,
     return min(1.0, (complete_masked / n_masked) / (complete_original / n_original))
 
 
-def _with_flags(found: BivariateUtility, a: PreparedVariable, b: PreparedVariable) -> BivariateUtility:
+def _with_flags(utility: BivariateUtility, a: PreparedVariable, b: PreparedVariable) -> BivariateUtility:
     flags = []
-    if found.original.sparse or found.masked.sparse:
+    if utility.original.sparse or utility.masked.sparse:
         flags.append("sparse table: more than 20 % of expected counts below 5, or one below 1")
-    if found.knife_edge:
+    if utility.knife_edge:
         flags.append("knife edge: lost at step 1 although the coefficients nearly agree")
     flags.extend(f"recoded: {v.name}" for v in (a, b) if v.has_recode)
     flags.extend(f"type changed: {v.name}, {v.raw_level} to {v.level}" for v in (a, b) if v.level is not v.raw_level)
-    if (found.original.p is None) != (found.masked.p is None):
+    if (utility.original.p is None) != (utility.masked.p is None):
         flags.append("one file allows no test (constant, or too few complete records): taken as no association there")
-    return replace(found, flags=tuple(flags))
+    return replace(utility, flags=tuple(flags))

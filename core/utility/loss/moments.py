@@ -88,35 +88,35 @@ def moments(pair: Pair, _parameters: LossParameters) -> Moments:
     return Moments(numbers, (before, after), (first, second), int(observed.min()), apart)
 
 
-def mean_shifts(found: Moments) -> Floats:
+def mean_shifts(prepared: Moments) -> Floats:
     """Return (p,) the differences of means, masked less original; rounding is 0."""
-    gap = found.means[1] - found.means[0]
-    scale = np.maximum(np.abs(found.means[0]), found.deviations)
+    gap = prepared.means[1] - prepared.means[0]
+    scale = np.maximum(np.abs(prepared.means[0]), prepared.deviations)
     return np.asarray(np.where(np.abs(gap) <= ROUNDING * scale, 0.0, gap))
 
 
-def standardised_shifts(found: Moments) -> Floats | None:
+def standardised_shifts(prepared: Moments) -> Floats | None:
     """Return (p,) |differences of means| / SD of the original; None where a constant variable's mean moved."""
-    gap, deviations = np.abs(mean_shifts(found)), found.deviations
+    gap, deviations = np.abs(mean_shifts(prepared)), prepared.deviations
     if np.any((deviations == 0) & (gap > 0)):
         return None
     return np.asarray(gap / np.where(deviations > 0, deviations, 1.0))
 
 
-def covariance_errors(found: Moments) -> CellErrors:
+def covariance_errors(prepared: Moments) -> CellErrors:
     """Compare the p (p + 1) / 2 different variances and covariances."""
-    upper = np.triu_indices(len(found.numbers.names))
-    first, second = found.covariances
-    scale = np.outer(found.deviations, found.deviations)
+    upper = np.triu_indices(len(prepared.numbers.names))
+    first, second = prepared.covariances
+    scale = np.outer(prepared.deviations, prepared.deviations)
     return cell_errors(first[upper], second[upper], scale[upper])
 
 
-def correlation_errors(found: Moments) -> CellErrors | str:
+def correlation_errors(prepared: Moments) -> CellErrors | str:
     """Compare the p (p - 1) / 2 correlations; or say why that cannot be done."""
-    correlations = found.correlations()
+    correlations = prepared.correlations()
     if isinstance(correlations, str):
         return correlations
-    upper = np.triu_indices(len(found.numbers.names), 1)
+    upper = np.triu_indices(len(prepared.numbers.names), 1)
     return cell_errors(correlations[0][upper], correlations[1][upper], np.ones(len(upper[0])))
 
 
@@ -140,9 +140,9 @@ class ComponentDifference:
     errors: CellErrors
 
 
-def component_difference(found: Moments) -> ComponentDifference | str:
+def component_difference(prepared: Moments) -> ComponentDifference | str:
     """Compare principal components and loadings; or say why that cannot be done."""
-    correlations = found.correlations()
+    correlations = prepared.correlations()
     if isinstance(correlations, str):
         return correlations
     same = bool((np.abs(correlations[0] - correlations[1]) <= ROUNDING).all())
@@ -156,21 +156,21 @@ def component_difference(found: Moments) -> ComponentDifference | str:
     return ComponentDifference(q, before, after, cell_errors(first, second, np.ones(len(first))))
 
 
-def eigenvalues_apart(found: Moments) -> tuple[float, float | None] | str:
+def eigenvalues_apart(prepared: Moments) -> tuple[float, float | None] | str:
     """Return sum |e - e'| / e with each file's own SDs, and with the original's in both; or why there is none."""
-    correlations = found.correlations()
+    correlations = prepared.correlations()
     if isinstance(correlations, str):
         return correlations
     own = eigenvalue_difference(*correlations)
     if own is None:
         return "the original's correlation matrix is singular: a variable follows from others"
-    rescaled = correlation_of(found.covariances[1], found.deviations)
+    rescaled = correlation_of(prepared.covariances[1], prepared.deviations)
     return own, None if rescaled is None else eigenvalue_difference(correlations[0], rescaled)
 
 
-def inverse_diagonals_apart(found: Moments) -> float | str:
+def inverse_diagonals_apart(prepared: Moments) -> float | str:
     """Return gamma of the correlation matrices; or why there is none."""
-    correlations = found.correlations()
+    correlations = prepared.correlations()
     if isinstance(correlations, str):
         return correlations
     gamma = inverse_diagonal_distance(*correlations)

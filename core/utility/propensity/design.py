@@ -77,8 +77,8 @@ class PropensityDesign:
 
     def roughness(self) -> Floats:
         """Return (p, p) the roughness of the curves of all terms; 0 for columns that are no curve."""
-        found = joint_roughness(self.terms)
-        return np.zeros((sum(t.columns.shape[1] for t in self.terms),) * 2) if found is None else found
+        joint = joint_roughness(self.terms)
+        return np.zeros((sum(t.columns.shape[1] for t in self.terms),) * 2) if joint is None else joint
 
 
 def merge(stacked: Stacked) -> Merged:

@@ -167,21 +167,21 @@ def model_two(blocks: Sequence[Block]) -> list[Term]:
 def cubic(blocks: Sequence[Block]) -> list[Term]:
     """Return the full third-order polynomial; a product of two indicators of one variable is 0."""
     straight = main_effects(blocks)
-    found = list(straight)
+    terms = list(straight)
     for degree in (2, 3):
         for chosen in combinations_with_replacement(range(len(blocks)), degree):
-            found.extend(_monomials(blocks, straight, chosen))
-    return found
+            terms.extend(_monomials(blocks, straight, chosen))
+    return terms
 
 
 def _monomials(blocks: Sequence[Block], straight: Sequence[Term], chosen: tuple[int, ...]) -> list[Term]:
     parts: list[Term] = []
     for i in dict.fromkeys(chosen):
         exponent = chosen.count(i)
-        found = [straight[i]] if exponent == 1 else power(blocks[i], exponent)
-        if not found:
+        powers = [straight[i]] if exponent == 1 else power(blocks[i], exponent)
+        if not powers:
             return []
-        parts.extend(found)
+        parts.extend(powers)
     term = parts[0]
     for other in parts[1:]:
         term = product(term, other)

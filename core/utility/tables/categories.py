@@ -67,8 +67,8 @@ def shown_categories(pair: Pair, paired: PairedVariable, classes: int) -> Catego
         labels = chosen.labels if chosen else ()
 
         def codes(values: Floats) -> Codes:
-            found = chosen.codes(values) if chosen else np.full(len(values), -1)
-            return np.where(found < 0, len(labels), found).astype(np.int32)
+            places = chosen.codes(values) if chosen else np.full(len(values), -1)
+            return np.where(places < 0, len(labels), places).astype(np.int32)
 
         return labels, codes(original), codes(masked)
 
