@@ -32,17 +32,15 @@ ROUNDS = 3
 STRUCK_OUT = 8.0
 """A line through a text; more than the farthest place costs, so that it is the last resort."""
 
-ON_TEXT, UNDER_LEADER = 100.0, 6.0
-"""A text on another one: never, except while labels make way for each other; under its leader: seldom."""
+ON_TEXT = 100.0
+"""A text on another one: never, except while labels make way for each other."""
+
+CROSSED = 2.0
+"""A leader, and each marker or leader that it crosses; a text broken in two."""
 
 CROSSED_LINE = 0.4
-CROSSED_LEADER = 2.0
-CROSSED_BY_LEADER = 3.0
-LEADER = 1.5
 FARTHER = 0.035
 LATER = 0.06
-BROKEN = 2.5
-APART = 0.4
 WORST = 14.0
 """A label that would cost more is left out: it would rather mislead."""
 
@@ -205,7 +203,7 @@ def _with_lost_ones(
 def candidates(label: Label) -> list[LabelPlace]:
     """Return all places of a label, the ones at the marker first."""
     return [
-        replace(place, broken=broken, cost=place.cost + BROKEN * broken)
+        replace(place, broken=broken, cost=place.cost + CROSSED * broken)
         for broken in range(len(label.sizes))
         for place in (*_near(label.radius), *_far(label.radius))
     ]
@@ -215,7 +213,7 @@ def _near(radius: float) -> Iterator[LabelPlace]:
     for gap in GAPS:
         for turn, (across, down) in enumerate(NEAR):
             dx = across * (0.4 * radius if down else radius + 3 + gap)
-            cost = turn * LATER + (APART if gap else 0.0)
+            cost = turn * LATER + FARTHER * gap
             yield LabelPlace(dx, down * (radius + 2 + gap), across, down, leader=False, cost=cost)
 
 
@@ -226,7 +224,7 @@ def _far(radius: float) -> Iterator[LabelPlace]:
             across = 0 if abs(cosine) < 0.3 else int(math.copysign(1, cosine))
             down = 0 if abs(sine) < 0.9 else int(math.copysign(1, sine))
             reach = radius + 3 + distance
-            yield LabelPlace(cosine * reach, sine * reach, across, down, leader=True, cost=LEADER + FARTHER * distance)
+            yield LabelPlace(cosine * reach, sine * reach, across, down, leader=True, cost=CROSSED + FARTHER * distance)
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,7 +253,7 @@ def _crossed(boxes: Boxes, leaders: Segments, around: Surroundings) -> NDArray[n
     struck = overlaps(boxes, around.lines).sum(axis=1) + runs_through(around.slanted, boxes).sum(axis=0)
     costs: NDArray[np.float64] = STRUCK_OUT * struck
     costs += CROSSED_LINE * runs_through(leaders, around.lines).sum(axis=1)
-    costs += CROSSED_BY_LEADER * runs_through(leaders, around.solid).sum(axis=1)
+    costs += CROSSED * runs_through(leaders, around.solid).sum(axis=1)
     costs[~_within(boxes, around.bounds) | overlaps(boxes, around.solid).any(axis=1)] = np.inf
     return costs
 
@@ -282,7 +280,7 @@ class _Neighbours:
         """Return the places once label ``i`` has its place ``k``: those in its way look for others."""
         places = list(settled)
         places[i] = k
-        away = [j for j, at in enumerate(places) if at >= 0 and j != i and self._costs(i, j, at)[k] >= UNDER_LEADER]
+        away = [j for j, at in enumerate(places) if at >= 0 and j != i and self._costs(i, j, at)[k] >= STRUCK_OUT]
         for j in away:
             places[j] = -1
         for j in (*away, *(j for j, at in enumerate(places) if at < 0)):
@@ -302,8 +300,8 @@ class _Neighbours:
 def _beside(boxes: Boxes, leaders: Segments, text: Boxes, drawn: Segments) -> NDArray[np.float64]:
     """Return (w, c): what the places of a label cost at each width beside another label's text and leader."""
     under = runs_through(leaders, text).any(axis=-1) | runs_through(drawn, boxes).any(axis=-2)
-    costs = ON_TEXT * overlaps(boxes, text).any(axis=-1) + UNDER_LEADER * under
-    return np.asarray(costs + CROSSED_LEADER * crossing(leaders, drawn).sum(axis=-1))
+    costs = ON_TEXT * overlaps(boxes, text).any(axis=-1) + STRUCK_OUT * under
+    return np.asarray(costs + CROSSED * crossing(leaders, drawn).sum(axis=-1))
 
 
 def _within(boxes: Boxes, bounds: tuple[float, float, float, float]) -> NDArray[np.bool_]:
