@@ -56,8 +56,8 @@ class Inputs:
         PairingError
             They cannot be compared.
         """
-        made = self.pairs.get(scenario.microdata.name)
-        paired = pair(self.original, scenario, self.codebook, self.linked) if made is None else made
+        ready = self.pairs.get(scenario.microdata.name)
+        paired = pair(self.original, scenario, self.codebook, self.linked) if ready is None else ready
         return replace(paired, original=replace(paired.original, population=release.population))
 
     def replicates(self, family: Family, position: int) -> int:

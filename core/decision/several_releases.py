@@ -83,8 +83,8 @@ def check_together(first: Pair, second: Pair, keyset: KeySet) -> Check:
 
 
 def _unlinked(first: Pair, second: Pair, about: str) -> Check:
-    which = first.name if first.links is None else second.name
-    return Check(first.name, about, Status.NOT_CHECKED, f"not checked: records of {which} are not linked")
+    name = first.name if first.links is None else second.name
+    return Check(first.name, about, Status.NOT_CHECKED, f"not checked: records of {name} are not linked")
 
 
 def _shared(first: Pair, second: Pair) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:

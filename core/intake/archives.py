@@ -30,8 +30,8 @@ def read(source: Source) -> Parsed:
     if form in ARCHIVES:
         raise UnknownFormat("the archive holds another archive; unpack it and choose the file itself")
     parsed = reader_of(form).read(replace(source, name=name, content=inner, start=0))
-    told = replace(parsed.report, format=f"{parsed.report.format} in a {archive}")
-    return replace(parsed, report=told)
+    report = replace(parsed.report, format=f"{parsed.report.format} in a {archive}")
+    return replace(parsed, report=report)
 
 
 def _gzipped(source: Source, content: bytes) -> tuple[str, bytes]:

@@ -89,11 +89,11 @@ def _of_schema(schema: pa.Schema | None) -> list[str]:
     in_fields = sum(bool(set(map(_text, field.metadata or {})) - {"PARQUET:field_id"}) for field in schema)
     if in_fields:
         messages.append(f"{in_fields:,} columns carry metadata of their own; look at it before release")
-    gone = _columns_of_pandas(metadata) - set(schema.names)
-    if gone:
+    missing = _columns_of_pandas(metadata) - set(schema.names)
+    if missing:
         messages.append(
-            f"the metadata that pandas wrote still names {len(gone):,} columns which the file does not have any more; "
-            "write it again without them"
+            f"the metadata that pandas wrote still names {len(missing):,} columns which the file does not have any "
+            "more; write it again without them"
         )
     return messages
 

@@ -44,9 +44,9 @@ def run_reader(name: str, form: Format, content: bytes, limits: Limits, choices:
     """
     limits = dataclasses.replace(limits, result_bytes=allowed_result(len(content), limits))
     head = {"name": name, "format": form.value, "choices": dataclasses.asdict(choices)}
-    told, answer, start = _answer(head, content, limits)
+    head_of_answer, answer, start = _answer(head, content, limits)
     with _answer_in_words(limits):
-        return _with_unenforced(unpack_parsed(told, answer, start), told["unenforced"])
+        return _with_unenforced(unpack_parsed(head_of_answer, answer, start), head_of_answer["unenforced"])
 
 
 def run_document(kind: DocumentKind, content: bytes, limits: Limits) -> Document:
@@ -57,9 +57,9 @@ def run_document(kind: DocumentKind, content: bytes, limits: Limits) -> Document
     LimitExceeded, IntakeError
         As `run_reader`.
     """
-    told, answer, start = _answer({"document": kind.value}, content, limits)
+    head, answer, start = _answer({"document": kind.value}, content, limits)
     with _answer_in_words(limits):
-        return unpack_document(told, answer, start)
+        return unpack_document(head, answer, start)
 
 
 def allowed_result(size: int, limits: Limits) -> int:
@@ -77,16 +77,16 @@ def _answer(head: dict[str, Any], content: bytes, limits: Limits) -> tuple[dict[
     finally:
         WAITING_READER.replace()
     try:
-        told, start = unpack_head(answer)
+        reply, start = unpack_head(answer)
     except ValueError:
         raise _death(code, limits) from None
-    if "refused" in told:
-        raise _refusal(told)
-    if "failed" in told:
-        raise _failure(told, limits)
+    if "refused" in reply:
+        raise _refusal(reply)
+    if "failed" in reply:
+        raise _failure(reply, limits)
     if code != 0:
         raise _death(code, limits)
-    return told, answer, start
+    return reply, answer, start
 
 
 @contextmanager
@@ -128,18 +128,18 @@ def _death(code: int, limits: Limits) -> IntakeError:
     return IntakeError(f"the reader ended without an answer (code {code}); save the file anew and try again")
 
 
-def _refusal(told: dict[str, Any]) -> IntakeError:
+def _refusal(reply: dict[str, Any]) -> IntakeError:
     """Return the refusal that a reader told; of no other kind than those that there are."""
-    kind = getattr(errors, told["refused"], IntakeError)
+    kind = getattr(errors, reply["refused"], IntakeError)
     is_refusal = isinstance(kind, type) and issubclass(kind, IntakeError)
-    return (kind if is_refusal else IntakeError)(told["message"])
+    return (kind if is_refusal else IntakeError)(reply["message"])
 
 
-def _failure(told: dict[str, Any], limits: Limits) -> IntakeError:
-    if told["memory"]:
+def _failure(reply: dict[str, Any], limits: Limits) -> IntakeError:
+    if reply["memory"]:
         return _too_large(limits)
     return IntakeError(
-        f"the reader failed ({told['failed']} at {told['place']}); save the file anew, and report it if it stays so"
+        f"the reader failed ({reply['failed']} at {reply['place']}); save the file anew, and report it if it stays so"
     )
 
 

@@ -227,7 +227,7 @@ def _answer(trials: _Trials, gentle: float, strong: float) -> Answer:
             f"{words} {_value(trials.question, trials.risk(best))}, with {_words(trials.question, best)}.",
         )
     value = meeting[0]
-    held = all(trials.meets(v) for v in order[order.index(value) :])
+    all_meet = all(trials.meets(v) for v in order[order.index(value) :])
     words = f"With {_words(trials.question, value)} the risk is {_value(trials.question, trials.risk(value))},"
     words += f" within the limit of {limit}."
     if value == gentle:
@@ -235,7 +235,7 @@ def _answer(trials: _Trials, gentle: float, strong: float) -> Answer:
     if not falls:
         words += (
             " The risk does not fall all the way from the gentle to the strong end"
-            + ("" if held else ", and some stronger values do not meet the limit")
+            + ("" if all_meet else ", and some stronger values do not meet the limit")
             + ": a gentler value that was not tried may meet it too. Sweep the parameter to see."
         )
     result = trials.result(value)

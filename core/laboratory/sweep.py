@@ -157,13 +157,13 @@ def settings(recipe: Recipe, varied: Sequence[Vary]) -> tuple[SweepPoint, ...]:
     grid = list(product(*(vary.values for vary in varied)))
     if not 0 < len(grid) <= MOST_SETTINGS:
         raise MaskingError(f"a sweep has 1 to {MOST_SETTINGS} settings, not {len(grid)}")
-    made = []
+    points = []
     for number, values in enumerate(grid, start=1):
         changed = recipe
         for place, value in zip(places, values, strict=True):
             changed = with_value(changed, place, value)
-        made.append(SweepPoint(number, values, changed))
-    return tuple(made)
+        points.append(SweepPoint(number, values, changed))
+    return tuple(points)
 
 
 def quick_plan(risk: str = QUICK_RISK, seed: int = 1, utility: str = QUICK_UTILITY) -> Plan:

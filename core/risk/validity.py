@@ -73,8 +73,8 @@ def not_valid(
         return []
     rules = INVALID[basis]
     sentences = list(_declared(rules, variables, maskings))
-    told = {*PERTURBING, Masking.MICROAGGREGATE, Masking.SYNTHETIC}
-    seen = sorted(name for name in variables if name in perturbed and maskings.get(name) not in told)
+    explained = {*PERTURBING, Masking.MICROAGGREGATE, Masking.SYNTHETIC}
+    seen = sorted(name for name in variables if name in perturbed and maskings.get(name) not in explained)
     if seen and any(Masking.NOISE in kinds for kinds, _ in rules):
         why = next(reason for kinds, reason in rules if Masking.NOISE in kinds)
         sentences.append(

@@ -99,8 +99,8 @@ def _described(parameters: type) -> dict[str, tuple[str, str]]:
     by_name = {}
     ends = [*(head.start() for head in heads[1:]), len(text)]
     for head, end in zip(heads, ends, strict=True):
-        said = " ".join(text[head.end() : end].split()).replace("``", "")
+        description = " ".join(text[head.end() : end].split()).replace("``", "")
         choices = head["kind"].replace('"', "") if '"' in head["kind"] else ""
         for name in head["names"].split(", "):
-            by_name[name] = (choices, _(said) or (SEED if name == "seed" else ""))
+            by_name[name] = (choices, _(description) or (SEED if name == "seed" else ""))
     return by_name

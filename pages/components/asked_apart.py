@@ -34,11 +34,11 @@ def asked_apart(
     RUMapError
         A refusal is kept like an answer, and that it took too long: every rerun would take as long again.
     """
-    held = st.session_state.setdefault(KEY, {})
+    answers = st.session_state.setdefault(KEY, {})
     which = f"{function.__module__}.{function.__qualname__}", place
-    kept = held.get(which)
+    kept = answers.get(which)
     if kept is None or kept[0] != about:
-        kept = held[which] = about, _answer(function, *arguments, **named)
+        kept = answers[which] = about, _answer(function, *arguments, **named)
     if isinstance(kept[1], RUMapError):
         raise type(kept[1])(*kept[1].args)  # not the kept one: it would gather the traces of all reruns
     answer: T = kept[1]

@@ -25,28 +25,28 @@ def pin(names: Sequence[str]) -> None:
 
 def pin_button(name: str, names: Sequence[str], key: str) -> None:
     """Offer to pin a scenario, or to take the pin out; a fourth takes the place of the first."""
-    held = pinned(names)
-    is_pinned = name in held
+    pinned_names = pinned(names)
+    is_pinned = name in pinned_names
     st.button(
         _("Pinned") if is_pinned else _("Pin"),
         icon=":material/keep:" if is_pinned else ":material/keep_public:",
         help=_("Pinned scenarios stand side by side on the page of that name; up to three."),
         type="secondary",
         on_click=_turn,
-        args=(name, held),
+        args=(name, pinned_names),
         key=f"{key}_pin",
     )
 
 
-def _turn(name: str, held: list[str]) -> None:
-    pin([n for n in held if n != name] if name in held else [*held, name][-MOST:])
+def _turn(name: str, pinned_names: list[str]) -> None:
+    pin([n for n in pinned_names if n != name] if name in pinned_names else [*pinned_names, name][-MOST:])
 
 
 def pins_select(names: Sequence[str]) -> list[str]:
     """Show the pinned scenarios as a select of up to three; where fewer than two are pinned, the first two."""
-    held = pinned(names)
-    if len(held) < min(2, len(names)):
-        pin([*held, *(n for n in names if n not in held)][:2])
+    pinned_names = pinned(names)
+    if len(pinned_names) < min(2, len(names)):
+        pin([*pinned_names, *(n for n in names if n not in pinned_names)][:2])
     st.session_state["side_by_side_select"] = pinned(names)
     st.multiselect(
         _("Scenarios side by side, two or three"),

@@ -56,10 +56,10 @@ def _choose(thing: RObject, choices: ReadChoices, findings: list[Finding]) -> tu
         if not _is_frame(thing):
             raise UnknownFormat(f"the R file holds {spoken(thing)}, no data frame; save a data frame or tibble")
         return None, thing
-    held = [(escape_hidden(name), member) for name, member in pairs_of(thing)]
-    frames = {name: member for name, member in held if _is_frame(member)}
+    objects = [(escape_hidden(name), member) for name, member in pairs_of(thing)]
+    frames = {name: member for name, member in objects if _is_frame(member)}
     if not frames:
-        kinds = ", ".join(dict.fromkeys(spoken(member) for _, member in held)) or "nothing"
+        kinds = ", ".join(dict.fromkeys(spoken(member) for _, member in objects)) or "nothing"
         raise UnknownFormat(f"the R workspace holds {kinds}, no data frame; save a data frame or tibble")
     chosen = choices.sheet or next(iter(frames))
     if chosen not in frames:
@@ -69,9 +69,9 @@ def _choose(thing: RObject, choices: ReadChoices, findings: list[Finding]) -> tu
     if others and choices.sheet is None:
         message = f"the R workspace has {len(frames):,} data frames; {chosen!r} is read"
         findings.append(Finding(Severity.QUESTION, message, None, len(frames), "sheet", others))
-    if len(held) > len(frames):
-        message = f"{len(held) - len(frames):,} objects of the R workspace are no data frames; left out"
-        findings.append(Finding(Severity.NOTE, message, None, len(held) - len(frames)))
+    if len(objects) > len(frames):
+        message = f"{len(objects) - len(frames):,} objects of the R workspace are no data frames; left out"
+        findings.append(Finding(Severity.NOTE, message, None, len(objects) - len(frames)))
     return chosen, frames[chosen]
 
 

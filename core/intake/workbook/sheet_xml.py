@@ -117,7 +117,7 @@ def zero_templates(archive: zipfile.ZipFile, member: str) -> dict[int, str]:
                 style = STYLE.search(cell[0])
                 if style and (template := templates.get(int(style[1]))):
                     by_column.setdefault(_reference(cell[0])[0], set()).add(template)
-    return {column_number(c) - 1: next(iter(held)) for c, held in by_column.items() if c and len(held) == 1}
+    return {column_number(c) - 1: next(iter(formats)) for c, formats in by_column.items() if c and len(formats) == 1}
 
 
 def _templates(archive: zipfile.ZipFile) -> dict[int, str]:

@@ -32,14 +32,14 @@ def predictor(column: Column, level: Level, missing: Iterable[str]) -> Matrix:
     """
     codes, labels = column.categories()
     absent = set(missing)
-    gone = np.array([label in absent for label in labels] + [True])[codes]
+    is_missing = np.array([label in absent for label in labels] + [True])[codes]
     if level is Level.NOMINAL:
-        kinds = np.where(gone, -1, codes)
+        kinds = np.where(is_missing, -1, codes)
         return _table([kinds == kind for kind in np.unique(kinds)[1:]], len(codes))
     numeric = column.numbers is not None and holds_numbers(column, absent)
     value = np.asarray(column.numbers if numeric else codes, dtype=np.float64)
-    centre = float(value[~gone].mean()) if not gone.all() else 0.0
-    parts = (np.where(gone, centre, value), gone.astype(np.float64))
+    centre = float(value[~is_missing].mean()) if not is_missing.all() else 0.0
+    parts = (np.where(is_missing, centre, value), is_missing.astype(np.float64))
     return _table([part for part in parts if np.ptp(part) > 0], len(codes))
 
 

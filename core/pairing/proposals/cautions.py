@@ -81,9 +81,9 @@ def _key(variable: Variable, column: Column, original: Microdata) -> list[Cautio
     """Look at a key; ``column`` without its missing codes."""
     codes, labels = column.categories()
     n = int((codes >= 0).sum())
-    held = content(column, len(column), original.user_missing.get(variable.name, ()))
-    level = propose_level(variable.name, held, original.value_labels.get(variable.name, NO_LABELS))
-    proposal = propose_role(variable.name, held, level)
+    values = content(column, len(column), original.user_missing.get(variable.name, ()))
+    level = propose_level(variable.name, values, original.value_labels.get(variable.name, NO_LABELS))
+    proposal = propose_role(variable.name, values, level)
     if proposal.role is Role.IDENTIFIER:
         message = f"tagged as key, but looks like an identifier ({proposal.reason}): is it one?"
         return [Caution(variable.name, message, is_question=True, count=n)]

@@ -100,9 +100,9 @@ def _identifier(name: str, masked: Microdata, role: Role | None) -> list[Leftove
     order = _serial_order(column, masked.n_records)
     if order:
         return [Leftover(f"{order}; leave the column out, or number the records anew at random", name, cells)]
-    held = identifying_content(column)
-    if held is not None:
-        return [Leftover(f"the column holds {held.kind}; leave it out", name, held.cells)]
+    identifying = identifying_content(column)
+    if identifying is not None:
+        return [Leftover(f"the column holds {identifying.kind}; leave it out", name, identifying.cells)]
     if role is Role.IDENTIFIER:
         return [Leftover("an identifier of the original is still in the file; leave it out", name, cells)]
     word = personal_word(name)
@@ -126,9 +126,9 @@ def _serial_order(column: Column, n_records: int) -> str:
 def _looks_like_identifier(name: str, masked: Microdata, role: Role | None, cells: int) -> list[Leftover]:
     if role in (Role.WEIGHT, Role.HOUSEHOLD):
         return []
-    held = content(masked.columns[name], masked.n_records, masked.user_missing.get(name, ()))
-    level = propose_level(name, held, masked.value_labels.get(name, NO_LABELS))
-    proposal = propose_role(name, held, level, masked.labels.get(name, ""))
+    values = content(masked.columns[name], masked.n_records, masked.user_missing.get(name, ()))
+    level = propose_level(name, values, masked.value_labels.get(name, NO_LABELS))
+    proposal = propose_role(name, values, level, masked.labels.get(name, ""))
     if proposal.role is not Role.IDENTIFIER:
         return []
     return [Leftover(f"the column looks like an identifier ({proposal.reason}); leave it out", name, cells)]
@@ -140,8 +140,8 @@ def _suppressed_labels(name: str, original: Microdata, masked: Microdata, match:
     labels = masked.value_labels.get(name, {})
     if own is None or not labels:
         return []
-    gone = set(original.columns[own].categories()[1]) - set(masked.columns[name].categories()[1])
-    named = gone & set(labels)
+    suppressed = set(original.columns[own].categories()[1]) - set(masked.columns[name].categories()[1])
+    named = suppressed & set(labels)
     if not named:
         return []
     message = (

@@ -108,8 +108,8 @@ def propose_level(name: str, column: ColumnContent, labels: Mapping[str, str] = 
     proposal = _of_labels(name, column, labels) or (
         _of_numbers(name, column) if column.is_numeric else _of_texts(column)
     )
-    told = f"; {listed(column.missing)} proposed as missing" if column.missing else ""
-    order, reason = proposal.order, proposal.reason + told
+    missing_too = f"; {listed(column.missing)} proposed as missing" if column.missing else ""
+    order, reason = proposal.order, proposal.reason + missing_too
     if proposal.level is Level.CONTINUOUS:
         texts = tuple(label for label in column.labels if label not in column.ends)
         reason += f"; {listed(texts)} is no number: proposed as missing" if texts else ""

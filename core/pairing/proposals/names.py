@@ -73,10 +73,10 @@ def _says(pattern: re.Pattern[str], name: str) -> str | None:
 
 def weight_word(name: str) -> str | None:
     """Return the word that says "sampling weight", None where none does."""
-    said = words(name)
+    in_name = words(name)
     if _says(_NO_SAMPLING_WEIGHT, name) or identifier_word(name):
         return None
-    return _says(_WEIGHT, name) or (_says(_WEIGHT_LETTERS, name) if len(said) == 1 else None)
+    return _says(_WEIGHT, name) or (_says(_WEIGHT_LETTERS, name) if len(in_name) == 1 else None)
 
 
 def household_word(name: str) -> str | None:

@@ -24,7 +24,7 @@ def file_section(project: Project) -> Section:
         linked = declared.linked or project.linked or _("not said")
         parent = note.parent or _("the original")
         notes.append((text(project.scenario_name(file.name)), text(parent), text(linked), text(note.note)))
-    made = Table(
+    scenarios = Table(
         _("Scenarios and what they were made from"),
         (_("Scenario"), _("Made from"), _("Linked by"), _("Note")),
         tuple(notes),
@@ -34,7 +34,7 @@ def file_section(project: Project) -> Section:
         _("{files} compared with one original").format(
             files=counted(len(project.masked), "masked file", "masked files")
         ),
-        (hashes, made),
+        (hashes, scenarios),
     )
 
 

@@ -55,9 +55,9 @@ def risk_section(comparison: Comparison) -> Section:
     keysets = list(dict.fromkeys(k for f in files for k in keysets_of(f)))
     measures = [m for m in CATALOGUE if m.family == "risk"]
     blocks: list[Block] = [_keyset_table(comparison, measures, keyset) for keyset in keysets]
-    told = {(m.id, (k,)) for m in measures for k in keysets}
+    listed_above = {(m.id, (k,)) for m in measures for k in keysets}
     for m in measures:
-        rest = [o for f in files for o in f.results(m.id) if (m.id, o.target) not in told]
+        rest = [o for f in files for o in f.results(m.id) if (m.id, o.target) not in listed_above]
         if rest:
             blocks.append(measure_table(m, files))
     blocks += [Paragraph(s, Tone.WARNING) for s in _validity(comparison.scenarios)]

@@ -210,7 +210,7 @@ def _split(
     """
     elements, starts = parent
     new_elements, new_starts = child
-    n_alone, made, filled = 0, 0, 0
+    n_alone, n_made, filled = 0, 0, 0
     new_starts[0] = 0
     for g in range(n_groups):
         begin, end = starts[g], starts[g + 1]
@@ -229,8 +229,8 @@ def _split(
                         n_alone += 1
                     counts[value] = 0
                     continue
-                made += 1
-                new_starts[made] = filled + size
+                n_made += 1
+                new_starts[n_made] = filled + size
                 counts[value] = -filled - 1
                 filled += size
             if counts[value] < 0:
@@ -238,4 +238,4 @@ def _split(
                 counts[value] -= 1
         for i in range(begin, end):
             counts[codes[elements[i]] + 1] = 0
-    return n_alone, made
+    return n_alone, n_made

@@ -100,11 +100,11 @@ def mean_move(at: Steps, n: int, m: int, missing_at: float) -> float:
     missing_at : float
         Where missing values are put.
     """
-    gone = n - int(at.first[-1]) if len(at.points) else n, m - int(at.second[-1]) if len(at.points) else m
+    missing = n - int(at.first[-1]) if len(at.points) else n, m - int(at.second[-1]) if len(at.points) else m
     points = np.union1d(at.points, [missing_at])
     place = np.searchsorted(at.points, points, side="right")
     past = points >= missing_at
-    first = np.append(0, at.first)[place] + gone[0] * past
-    second = np.append(0, at.second)[place] + gone[1] * past
+    first = np.append(0, at.first)[place] + missing[0] * past
+    second = np.append(0, at.second)[place] + missing[1] * past
     gaps = np.abs(m * first - n * second)[:-1]
     return float((gaps * np.diff(points)).sum()) / (n * m)

@@ -67,7 +67,7 @@ def counts_in_tens(missing: int, counts: Counts, masked_missing: int, masked: Co
     low, high = TEN * place, np.where(place == last, records, TEN * place + TEN - 1)
     # whole numbers: whether an expected total lies in a class must not hang on rounding
     inside = (low * masked_records <= expected * records) & (expected * records <= high * masked_records)
-    told = np.where(inside, expected * records / max(masked_records, 1), (low + high) / 2)
-    cells = np.diff(np.concatenate([[0.0], np.maximum.accumulate(told), [float(records)]]))
+    cumulated = np.where(inside, expected * records / max(masked_records, 1), (low + high) / 2)
+    cells = np.diff(np.concatenate([[0.0], np.maximum.accumulate(cumulated), [float(records)]]))
     certain = np.maximum(np.append(low, records)[1:] - high, 0)
     return CountsInTens(float(cells[0]), cells[1:], certain, records - int(high[0]))

@@ -27,9 +27,9 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
     here = current()
     names = {file.name for file in files}
     replaced = [here.original] if original else [file for file in here.masked if file.name in names]
-    gone = sum(held_by(file) for file in replaced if file is not None)
-    mine = size_of(here) - gone
-    everyone = sum(size_of(work) for work in {id(w): w for w in (*sessions.STORE.contents(), here)}.values()) - gone
+    freed = sum(held_by(file) for file in replaced if file is not None)
+    mine = size_of(here) - freed
+    everyone = sum(size_of(work) for work in {id(w): w for w in (*sessions.STORE.contents(), here)}.values()) - freed
     taken = []
     for file in files:
         more = held_by(file)

@@ -161,8 +161,8 @@ def sweep_result(workspace: Workspace, swept: Sweep, risk: str) -> None:
             _("**{name}** cannot be drawn. {reason}").format(name=md(name), reason=md(reason, 300)),
             icon=":material/visibility_off:",
         )
-    held = sorted({sentence for p in drawn.scenario_points() for sentence in p.validity})
-    for sentence in held:
+    validity = sorted({sentence for p in drawn.scenario_points() for sentence in p.validity})
+    for sentence in validity:
         st.warning(_("† Hollow points: {sentence}").format(sentence=md(sentence, 300)), icon=":material/info:")
     table_beneath(_table(swept, drawn), "frontier", _("Every setting of the sweep with utility and risk"))
     _take_over(swept)

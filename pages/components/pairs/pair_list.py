@@ -69,10 +69,12 @@ def step_through(rows: Sequence[PairRow | DifferenceRow], chosen: tuple[str, str
 
 def _place_in_words(rows: Sequence[PairRow | DifferenceRow], place: int | None) -> str:
     if rows and isinstance(rows[0], DifferenceRow):
-        said = _("Not among the largest differences") if place is None else _("{place} of the {n} largest differences")
+        sentence = (
+            _("Not among the largest differences") if place is None else _("{place} of the {n} largest differences")
+        )
     else:
-        said = _("Not among the worst") if place is None else _("{place} of the {n} worst")
-    return said.format(place=(place or 0) + 1, n=len(rows))
+        sentence = _("Not among the worst") if place is None else _("{place} of the {n} worst")
+    return sentence.format(place=(place or 0) + 1, n=len(rows))
 
 
 def _to(rows: Sequence[PairRow | DifferenceRow], place: int, label: str, icon: str, key: str) -> None:

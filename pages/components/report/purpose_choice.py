@@ -164,12 +164,12 @@ def who_meets(comparison: Comparison, purpose: Purpose) -> None:
     with st.container(key="risk_table_purpose"):
         st.table(table, border="horizontal", alt=_("Which scenarios meet which thresholds"))
     passed = [s.name for s in comparison.scenarios if _meets_all(judged, s.name)]
-    said = (
+    sentence = (
         _("Every key set is met by {passed}.").format(passed=names(passed))
         if passed
         else _("No scenario meets every threshold of every key set.")
     )
-    st.markdown(said)
+    st.markdown(sentence)
     st.caption(_("† Masking wrote false values into key variables, which counts of key values do not see."))
     unknown = [j for v in judged if v.keyset == keyset for _first, j in v.judgements if j.verdict is Verdict.NO_VALUE]
     for reason in sorted({reason for j in unknown for reason in j.reasons}):

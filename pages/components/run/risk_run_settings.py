@@ -91,9 +91,9 @@ def _confirm(workspace: Workspace, table: PopulationFile, position: int) -> None
     st.caption(f":material/groups: {md(data.name)}: {counted(data.n_records, 'row', 'rows')}, {people}.")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         number, keyset = _choices(workspace, table)
-        gone = st.button(_("Remove"), icon=":material/delete:", key=f"population_remove_{data.name}")
+        removed = st.button(_("Remove"), icon=":material/delete:", key=f"population_remove_{data.name}")
     tables = list(workspace.population)
-    if gone:
+    if removed:
         del tables[position]
     elif (number, keyset) == (table.count, table.keyset):
         return

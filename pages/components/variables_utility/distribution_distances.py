@@ -40,12 +40,12 @@ def _rcv_words(change: Result) -> str:
     )
     if abs(change.value) < 0.05:
         return _("Cramér's V is as strong as before ({values}).").format(values=values)
-    said = (
+    sentence = (
         _("Cramér's V became {value:.1f} % stronger ({values}).")
         if change.value > 0
         else _("Cramér's V became {value:.1f} % weaker ({values}).")
     )
-    return said.format(value=abs(change.value), values=values)
+    return sentence.format(value=abs(change.value), values=values)
 
 
 def _shown(row: DistanceRow, measures: Sequence[str], title: str, key: str) -> None:

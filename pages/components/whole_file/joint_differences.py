@@ -71,7 +71,7 @@ def largest_difference(file: Assessment) -> None:
         return
     largest = outcome.detail["largest"]
     before, after = largest["share_original"], largest["share_masked"]
-    said = (
+    sentence = (
         _(
             "**{before:.1f}%** of the original's records lie at or below this record, **{after:.1f}%** of the "
             "masked file's: {value:.2g} points fewer."
@@ -82,7 +82,7 @@ def largest_difference(file: Assessment) -> None:
             "masked file's: {value:.2g} points more."
         )
     )
-    st.markdown(said.format(before=100 * before, after=100 * after, value=100 * outcome.value))
+    st.markdown(sentence.format(before=100 * before, after=100 * after, value=100 * outcome.value))
     table = point_table(largest)
     st.dataframe(table, hide_index=True, height="content", alt=_("The record where the distributions differ most"))
 
