@@ -1,4 +1,7 @@
-"""Outcomes drawn as plotly figures, aggregates only; the only place that imports plotly."""
+"""Outcomes drawn as plotly figures, aggregates only; the only place that imports plotly.
+
+Widths and heights are in pixels; ``dark`` draws in the colours of the dark theme.
+"""
 
 from core.charts.biplot import biplot_figure
 from core.charts.cluster_curve import cluster_curve_figure
