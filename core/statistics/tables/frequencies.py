@@ -211,7 +211,10 @@ def _packed(cells: Integers) -> tuple[NDArray[np.uint64], list[tuple[int, np.uin
 
 @njit(cache=True, nogil=True)
 def _join_patterns(cells: _Cells, masks: NDArray[np.uint64], starts: NDArray[np.int64], joined: _Sums) -> None:
-    """Join every two missing patterns on the keys that both have; add to the sums of each cell."""
+    """Join every two missing patterns on the keys that both have; add to the sums of each cell.
+
+    Cells of one pattern have the same keys and differ on one of them: only cells of different patterns can be alike.
+    """
     mask = np.empty(masks.shape[1], dtype=np.uint64)
     for a in range(len(masks)):
         for b in range(a):
@@ -240,7 +243,11 @@ def _compare(cells: _Cells, mask: NDArray[np.uint64], span: tuple[int, int, int,
 
 @njit(cache=True, nogil=True)
 def _look_up(cells: _Cells, mask: NDArray[np.uint64], span: tuple[int, int, int, int], joined: _Sums) -> None:
-    """Group the cells of the smaller pattern in a hash table, then look up those of the larger."""
+    """Group the cells of the smaller pattern in a hash table, then look up those of the larger.
+
+    The first cell of each group is its leader and holds the group's sums; what the group met is given to all its cells
+    at the end.
+    """
     (words, counts, weights), (sample, population) = cells, joined
     start, stop = span[0], span[1]
     size = 2
@@ -272,7 +279,11 @@ def _look_up(cells: _Cells, mask: NDArray[np.uint64], span: tuple[int, int, int,
 
 @njit(cache=True, nogil=True)
 def _slot(words: NDArray[np.uint64], mask: NDArray[np.uint64], table: NDArray[np.int64], i: int) -> np.int64:
-    """Return the slot of the cell like cell i on the masked keys, else the free slot where it belongs."""
+    """Return the slot of the cell like cell i on the masked keys, else the free slot where it belongs.
+
+    Exact whatever the hash: the keys themselves are compared. The table is never more than half full, so that the walk
+    ends.
+    """
     mixed = _ZERO
     for w in range(len(mask)):
         mixed = (mixed ^ (words[i, w] & mask[w])) * _SPREAD
