@@ -28,7 +28,6 @@ FAMILIES = {
     "ecdf": _("Distribution functions"),
     "tables": _("Tables"),
     "loss": _("Information loss"),
-    "distances": _("Distances"),
     "analyses": _("Analyses"),
     "risk": _("Disclosure risk"),
 }
