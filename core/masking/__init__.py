@@ -2,7 +2,6 @@
 
 from core.masking.application import (
     Masked,
-    State,
     StepReport,
     apply_recipe,
     declared_codebook,
@@ -15,7 +14,7 @@ from core.masking.columns import MissingCodes, categories, missing_codes, number
 from core.masking.csv_rendering import csv_bytes
 from core.masking.global_recode import bands_of_width, global_recode
 from core.masking.local_suppression import local_suppression
-from core.masking.method import Method, Setting, Takes, Work, method, setting, setting_of
+from core.masking.method import Setting, Takes, setting_of
 from core.masking.microaggregation import mdav_groups, microaggregation, projection_groups
 from core.masking.noise import additive_noise
 from core.masking.pram import invariant_matrix, plain_matrix, pram
@@ -35,7 +34,7 @@ from core.masking.recipe_toml import read_recipe, recipe_from, write_recipe
 from core.masking.removal import remove_variables
 from core.masking.rounding import rounding
 from core.masking.sampling import sampled_rows, scaled_weights, simple_random_sample
-from core.masking.synthesis import joint_normal, synthesise
+from core.masking.synthesis import joint_normal
 from core.masking.top_coding import top_coding
 from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample
 
@@ -44,16 +43,13 @@ __all__ = [
     "WORKED_EXAMPLES",
     "Changes",
     "Masked",
-    "Method",
     "MissingCodes",
     "Recipe",
     "Setting",
-    "State",
     "Step",
     "StepParameter",
     "StepReport",
     "Takes",
-    "Work",
     "WorkedExample",
     "additive_noise",
     "apply_recipe",
@@ -69,7 +65,6 @@ __all__ = [
     "local_suppression",
     "make_step",
     "mdav_groups",
-    "method",
     "method_by_id",
     "microaggregation",
     "missing_codes",
@@ -85,11 +80,9 @@ __all__ = [
     "rounding",
     "sampled_rows",
     "scaled_weights",
-    "setting",
     "setting_of",
     "simple_random_sample",
     "step_reports",
-    "synthesise",
     "top_coding",
     "value_at",
     "variable_parameters",

@@ -1,6 +1,6 @@
 """Original and masked file side by side: levels and roles proposed, variables matched, recodes found, coded alike."""
 
-from core.pairing.coding.bands import Band, assemble, band_labels, parse_band
+from core.pairing.coding.bands import assemble, band_labels, parse_band
 from core.pairing.coding.categories import code_column
 from core.pairing.coding.cells import read_original
 from core.pairing.coding.columns import number_of, observed
@@ -14,7 +14,6 @@ from core.pairing.proposals.drafting import complete_codebook, draft_codebook
 from core.pairing.proposals.hygiene import Leftover, leftovers
 
 __all__ = [
-    "Band",
     "Caution",
     "Leftover",
     "apply_recode",

@@ -1,7 +1,6 @@
 """Outcomes as documents: tables, JSON, spreadsheets, HTML, Word and PDF; and the project file."""
 
 from core.reports.agreement import disagreements
-from core.reports.formats.figure_images import pictures
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
 from core.reports.formats.pdf_document import pdf_problem
@@ -18,7 +17,7 @@ from core.reports.report_figures import internal_figures
 from core.reports.report_model import Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
 from core.reports.results import read_results, write_results
 from core.reports.shareable.coarse_figures import CoarseFigure
-from core.reports.shareable.share_checklist import Point, checklist
+from core.reports.shareable.share_checklist import checklist
 from core.reports.shareable.share_options import LOWEST, THRESHOLD, ShareOptions
 from core.reports.shareable.shareable_report import coarse_figures, released_scenario, shareable_report
 from core.reports.spreadsheet_text import harmless
@@ -33,7 +32,6 @@ __all__ = [
     "Figure",
     "Kind",
     "Paragraph",
-    "Point",
     "Project",
     "ProjectFile",
     "ProjectPopulation",
@@ -51,7 +49,6 @@ __all__ = [
     "make_report",
     "methods_markdown",
     "pdf_problem",
-    "pictures",
     "project_of_results",
     "read_project",
     "read_results",

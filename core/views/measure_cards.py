@@ -60,7 +60,7 @@ def needs(measure: Measure) -> str:
 
 
 @dataclass(frozen=True)
-class Setting:
+class FamilyParameter:
     """One parameter of a family: its name as the command line takes it, its default, what it may be and does."""
 
     name: str
@@ -69,7 +69,7 @@ class Setting:
     about: str
 
 
-def settings_of(family: str) -> tuple[Setting, ...]:
+def settings_of(family: str) -> tuple[FamilyParameter, ...]:
     """Return the parameters of a family, in their order.
 
     What each may be and does is read from the numpy-style docstring of the parameter class.
@@ -77,7 +77,7 @@ def settings_of(family: str) -> tuple[Setting, ...]:
     parameters = PARAMETERS[family]
     described, defaults = _described(parameters), parameters()
     return tuple(
-        Setting(f"{family}.{f.name}", _in_words(getattr(defaults, f.name)), *described.get(f.name, ("", "")))
+        FamilyParameter(f"{family}.{f.name}", _in_words(getattr(defaults, f.name)), *described.get(f.name, ("", "")))
         for f in fields(parameters)
     )
 

@@ -1,0 +1,54 @@
+"""A class name means one thing, and a door lists what somebody takes through it."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+TREES = {
+    path: ast.parse(path.read_text(encoding="utf-8"))
+    for room in ("core", "pages", "tests")
+    for path in sorted((ROOT / room).rglob("*.py"))
+}
+
+
+def module_of(path: Path) -> str:
+    """Return the dotted name of a file; of an ``__init__`` that of its folder."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_a_class_name_means_one_thing() -> None:
+    defined = Counter(
+        node.name
+        for path, tree in TREES.items()
+        if path.relative_to(ROOT).parts[0] != "tests"
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert [name for name, n in defined.items() if n > 1] == []
+
+
+def test_a_door_lists_what_somebody_takes_through_it() -> None:
+    taken = {
+        (node.module, alias.name)
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module and not module_of(path).startswith(f"{node.module}.")
+        for alias in node.names
+    }
+    by_name = {  # measures of a room: risk.SECTIONS
+        (node.value.id, node.attr)
+        for tree in TREES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
+    unused = [
+        f"{module_of(path)}.{name}"
+        for path, tree in TREES.items()
+        if path.name == "__init__.py" and path.parent.name != "core"  # core's own is for notebooks
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        for name in ast.literal_eval(node.value)
+        if (module_of(path), name) not in taken and (path.parent.name, name) not in by_name
+    ]
+    assert unused == []
