@@ -4,8 +4,9 @@ from core.assessment import Assessment, Comparison, VariableRecord, make_plan
 from core.data import Bands, Codebook, KeySet, Level, Masking, Role, ScenarioDeclaration, Variable
 from core.decision.purpose import ReleaseType, proposed_purpose
 from core.decision.release_record import ReleaseRecord, ScenarioNote, SignOff
-from core.measures import Result, Skipped
+from core.measures import Skipped
 from core.reports import Project, ProjectFile
+from tests.outcomes import result
 
 SEED = 86420
 CANARIES = (
@@ -14,10 +15,6 @@ CANARIES = (
     "47.11", "4711", "31337", "77123", "0.08642", "noise", "pram",
 )  # fmt: skip
 """File names, scenarios, key sets, people, reasons, a rare category, hashes, the seed, a risk, extremes, parameters."""
-
-
-def result(measure, target, value, n=500, interval=None, **detail):
-    return Result(measure, target, value, n, interval, detail)
 
 
 def pair_detail(n, **more):
@@ -47,10 +44,15 @@ def assessment(name, file, digest, *, rows=500):
             "ecdf_maximum",
             (),
             0.05,
-            largest={"point": {"age": 31337, "disease": "Canarycategory"}},
+            largest={
+                "point": {"age": 31337, "disease": "Canarycategory"},
+                "compared_by": {"age": "<="},
+                "share_original": 0.4,
+                "share_masked": 0.45,
+            },
             null={"replicates": 0, "reason": "none"},
         ),
-        result("global_risk", ("canarykeys",), 0.4711, flags=["Canarycategory: 3 records"]),
+        result("global_risk", ("canarykeys",), 0.4711, flags=("Canarycategory: 3 records",)),
         result("k_violations_3", ("canarykeys",), 0.4711),
         Skipped("household_risk", ("canarykeys",), "no household variable in canarymasked"),
     )

@@ -193,7 +193,7 @@ def test_shuffled_rows_declared_as_linked_by_row_are_doubted_beside_every_figure
         found = compared(columns(), shuffled).scenarios[0].outcomes
         on_links = [o for o in found if isinstance(o, Result) and o.measure in (*LINKED, "interval_disclosure")]
         assert {o.measure for o in on_links} == {*LINKED, "interval_disclosure"}
-        assert all(("random order" in " ".join(o.detail.get("validity", []))) is doubted for o in on_links)
+        assert all(("random order" in " ".join(o.validity)) is doubted for o in on_links)
 
 
 def with_unseen_category():
@@ -211,7 +211,7 @@ def test_a_category_that_the_original_has_not_costs_its_variable_and_the_means_s
     for name in OF_FILE:
         assert found[name,].value == 0, "of the three variables that were left alone"
         assert found[name,].detail["left_out"] == ["region"]
-        assert "region" in " ".join(found[name,].detail["validity"])
+        assert "region" in " ".join(found[name,].validity)
     assert "left_out" not in found["wasserstein_mean",].detail, "region is no number"
     assert isinstance(found["records_changed", "region"], Skipped)
     assert isinstance(found["gdu",], Skipped), "a score of all variables does not leave one out without a word"

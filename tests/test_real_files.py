@@ -109,4 +109,4 @@ def test_national2019_meets_its_three_deidentified_versions(shared_data):
         assert not [v for v in scenario.variables if v.problem]
     # it writes 2.0 where the original has 2: the same category
     sex = found.scenario("k_anonymity_k_6").outcome("ldu_univariate", ("SEX",))
-    assert not [flag for flag in sex.detail["flags"] if "one file only" in flag]
+    assert not [flag for flag in sex.flags if "one file only" in flag]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.assessment.plan import IntervalParameters
 from core.data import Pair, Release
-from core.measures import Measure, Outcome, Passes, Result, Scope
+from core.measures import Jackknife, Measure, Outcome, Passes, Result, Scope
 from core.statistics.estimates import deal_groups, jackknife_interval
 from core.statistics.reproducible import generator
 
@@ -100,7 +100,7 @@ def _explained(outcome: Outcome, reason: str, measure: Measure) -> Outcome:
     if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
         return outcome
     why = reason if measure.replicable else _why_never(measure)
-    return dataclasses.replace(outcome, detail={**outcome.detail, "interval_reason": why})
+    return dataclasses.replace(outcome, interval_reason=why)
 
 
 def _why_never(measure: Measure) -> str:
@@ -121,8 +121,6 @@ def _with_interval(
     values = np.array([r[key] for r in replicates if key in r])
     if len(values) < len(replicates):
         reason = f"{len(replicates) - len(values)} of {len(replicates)} jackknife replicates cannot be computed"
-        return dataclasses.replace(outcome, detail={**outcome.detail, "interval_reason": reason})
-    detail = {**outcome.detail, "jackknife": values.tolist(), "jackknife_common": common}
-    return dataclasses.replace(
-        outcome, interval=jackknife_interval(outcome.value, values, measure.bounds), detail=detail
-    )
+        return dataclasses.replace(outcome, interval_reason=reason)
+    interval = jackknife_interval(outcome.value, values, measure.bounds)
+    return dataclasses.replace(outcome, interval=interval, jackknife=Jackknife(tuple(values.tolist()), common))

@@ -142,10 +142,9 @@ def _with_doubt(outcome: Outcome, measure: Measure, subject: Pair | Release) -> 
     """Say beside a figure that rests on links why they look wrong, where they do."""
     if not isinstance(outcome, Result) or Requires.LINKS not in measure.requires or not subject.link_doubt:
         return outcome
-    said = outcome.detail.get("validity", [])
-    if subject.link_doubt in said:
+    if subject.link_doubt in outcome.validity:
         return outcome
-    return replace(outcome, detail={**outcome.detail, "validity": [*said, subject.link_doubt]})
+    return replace(outcome, validity=(*outcome.validity, subject.link_doubt))
 
 
 def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, group: int) -> Replicate:

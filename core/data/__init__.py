@@ -10,7 +10,7 @@ from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.scenario import Scenario
 from core.data.toml_text import read_toml
-from core.data.type_checks import check_types
+from core.data.type_checks import check_mapping, check_types, required_keys
 from core.data.uses import NO_USES, Indicator, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.data.uses_toml import USES_HINT
 from core.data.variable import COMPARED_ROLES, Level, Masking, Role, Variable
@@ -53,6 +53,7 @@ __all__ = [
     "Uses",
     "Variable",
     "category_text",
+    "check_mapping",
     "check_types",
     "codebook_from",
     "declared_from",
@@ -63,6 +64,7 @@ __all__ = [
     "read_codebook",
     "read_declared_codebook",
     "read_toml",
+    "required_keys",
     "token",
     "write_codebook",
 ]

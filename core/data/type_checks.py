@@ -8,7 +8,18 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 LARGEST_INTEGER = 2**63
 
@@ -33,6 +44,36 @@ def check_types(value: Any, place: str) -> None:
         _check(hints[field.name], getattr(value, field.name), f"{place}.{field.name}")
 
 
+def check_mapping(kind: Any, value: Any, place: str) -> None:
+    """Check a mapping from a file against the TypedDict that it must be; keys that the type does not know may stand.
+
+    A text of which an enumeration lists all is declared as ``Annotated[str, Enumeration]``.
+
+    Raises
+    ------
+    TypeError
+        A key is missing, or holds another type than declared; the message names it.
+    """
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{place} is of another type than it must be")
+    if missing := sorted(required_keys(kind) - value.keys()):
+        raise TypeError(f"{place} lacks {missing[0]!r}")
+    for name, hint in _named_hints(kind).items():
+        if name in value:
+            _check(get_args(hint)[0] if get_origin(hint) is NotRequired else hint, value[name], f"{place}[{name!r}]")
+
+
+@cache
+def required_keys(kind: Any) -> frozenset[str]:
+    """Return the keys that a mapping of a TypedDict must have."""
+    return frozenset(name for name, hint in _named_hints(kind).items() if get_origin(hint) is not NotRequired)
+
+
+@cache
+def _named_hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
@@ -41,13 +82,18 @@ def _hints(kind: Any) -> dict[str, Any]:
 def _check(kind: Any, value: Any, place: str) -> None:
     if not _fits(kind, value):
         raise TypeError(f"{place} is of another type than it must be")
+    if kind is Any or isinstance(kind, TypeVar):
+        return
     if is_dataclass(value):
         check_types(value, place)
-    elif isinstance(value, tuple):
+    elif isinstance(value, tuple | list):
         for i, item in enumerate(value):
             _check(_item_kind(kind, value, i), item, f"{place}[{i}]")
     elif isinstance(value, Mapping):
         inner = _member(kind, value)
+        if is_typeddict(inner):
+            check_mapping(inner, value, place)
+            return
         key_kind, value_kind = get_args(inner) or (Any, Any)
         for key, item in value.items():
             _check(key_kind, key, place)
@@ -57,10 +103,14 @@ def _check(kind: Any, value: Any, place: str) -> None:
 def _fits(kind: Any, value: Any) -> bool:
     """Whether a value is of a kind, what it holds aside."""
     origin = get_origin(kind)
-    if kind in (Any, object):
+    if kind in (Any, object) or isinstance(kind, TypeVar):
         return True
+    if is_typeddict(kind):
+        return isinstance(value, Mapping)
     if origin in (Union, UnionType):
         return any(_fits(k, value) for k in get_args(kind))
+    if origin is Annotated:
+        return isinstance(value, str) and value in set(kind.__metadata__[0])
     if origin is Literal:
         return value in get_args(kind)
     if kind is float:
@@ -80,14 +130,19 @@ def _is_finite(value: float) -> bool:
 
 
 def _member(kind: Any, value: Any) -> Any:
-    """Return the member of a union that a value is of; another kind as it is."""
-    if get_origin(kind) in (Union, UnionType):
-        return next(k for k in get_args(kind) if _fits(k, value))
-    return kind
+    """Return the member of a union that a value is of; another kind as it is.
+
+    Of several mappings with named keys it is the first whose keys are all there, or the last.
+    """
+    if get_origin(kind) not in (Union, UnionType):
+        return kind
+    fitting = [k for k in get_args(kind) if _fits(k, value)]
+    whole = (k for k in fitting if not is_typeddict(k) or required_keys(k) <= value.keys())
+    return next(whole, fitting[-1])
 
 
-def _item_kind(kind: Any, value: tuple[Any, ...], place: int) -> Any:
+def _item_kind(kind: Any, value: tuple[Any, ...] | list[Any], place: int) -> Any:
     kinds = get_args(_member(kind, value))
     if not kinds:
         return Any
-    return kinds[0] if kinds[-1] is Ellipsis else kinds[place]
+    return kinds[0] if isinstance(value, list) or kinds[-1] is Ellipsis else kinds[place]

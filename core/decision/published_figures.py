@@ -25,7 +25,7 @@ def check_figures(scenario: Assessment) -> tuple[Check, ...]:
 
 def _check(scenario: str, outcome: Outcome) -> Check:
     about = f"published figure {': '.join(outcome.target)}"
-    inside = outcome.detail.get("inside") if isinstance(outcome, Result | Skipped) else None
+    inside = outcome.detail.get("inside") if isinstance(outcome, Result | Skipped) and outcome.detail else None
     if inside is None:
         reason = outcome.reason if isinstance(outcome, Skipped) else "it could not be computed"
         return Check(scenario, about, Status.NOT_CHECKED, f"not checked: {reason}")

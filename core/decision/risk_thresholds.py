@@ -171,14 +171,15 @@ def with_threshold(outcome: Outcome, risks: RecordRisks, threshold: float) -> Ou
     if not isinstance(outcome, Result):
         return outcome
     if risks.problem:
-        return Skipped(outcome.measure, outcome.target, risks.problem, outcome.detail)
+        return outcome.without_value(risks.problem)
     count = risks.count_above(threshold)
-    own = {"jackknife", "jackknife_common", "value_missing_as_category"}
-    kept = {name: value for name, value in outcome.detail.items() if name not in own}
-    detail = {
-        **kept,
-        "count": count,
-        "threshold": threshold,
-        "interval_reason": "counted on this page; run again with this threshold for an interval",
-    }
-    return Result(outcome.measure, outcome.target, count / risks.n, risks.n, None, detail)
+    kept = {name: value for name, value in outcome.detail.items() if name != "value_missing_as_category"}
+    return replace(
+        outcome,
+        value=count / risks.n,
+        n=risks.n,
+        interval=None,
+        detail={**kept, "count": count, "threshold": threshold},
+        jackknife=None,
+        interval_reason="counted on this page; run again with this threshold for an interval",
+    )

@@ -3,13 +3,40 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
+
+Known_co = TypeVar("Known_co", bound=Mapping[str, object], default=Mapping[str, Any], covariant=True)
+"""TypedDict of the facts behind a value."""
+
+Anyway_co = TypeVar("Anyway_co", bound=Mapping[str, object], default=Mapping[str, Any], covariant=True)
+"""TypedDict of what is known although there is no value."""
+
+
+def _nothing() -> Any:
+    return {}
 
 
 @dataclass(frozen=True)
-class Result:
+class Jackknife:
+    """Values of a result without one group of records at a time.
+
+    Parameters
+    ----------
+    replicates : tuple of float, (groups,)
+    common : bool
+        Whether the groups are those of the original, so that the replicates of several scenarios go together.
+    """
+
+    replicates: tuple[float, ...]
+    common: bool
+
+
+@dataclass(frozen=True)
+class Result(Generic[Known_co]):
     """A computed value.
 
     Parameters
@@ -25,7 +52,15 @@ class Result:
     interval : (float, float) or None
         95 % interval.
     detail : mapping
-        JSON-ready facts behind the value (test, p, coefficients, flags ...); None where not defined.
+        JSON-ready facts behind the value (test, p, coefficients ...); None where not defined. Its type stands in the
+        return annotation of the measure; ``detail_of`` returns it with that type.
+    flags, notices : tuple of str or None
+        What a reader must know of the variables compared, and of how it was computed; None of a measure that has none.
+    validity : tuple of str
+        Why the value does not hold, or not beside that of another file.
+    jackknife : Jackknife or None
+    interval_reason : str or None
+        Why there is no interval.
     """
 
     measure: str
@@ -33,21 +68,33 @@ class Result:
     value: float
     n: int
     interval: tuple[float, float] | None = None
-    detail: Mapping[str, Any] = field(default_factory=dict)
+    detail: Known_co = field(default_factory=_nothing)
+    flags: tuple[str, ...] | None = None
+    notices: tuple[str, ...] | None = None
+    validity: tuple[str, ...] = ()
+    jackknife: Jackknife | None = None
+    interval_reason: str | None = None
 
     def __post_init__(self) -> None:
         if not math.isfinite(self.value):
             raise ValueError(f"{self.measure}: a result must be finite; use Skipped with the reason")
 
+    def without_value(self, reason: str) -> Skipped[Known_co]:
+        """Return what is known without the value, and why it does not stand."""
+        return Skipped(self.measure, self.target, reason, self.detail, self.flags, self.notices, self.validity)
+
 
 @dataclass(frozen=True)
-class Skipped:
-    """No value, and why in words; ``detail`` holds what is known all the same."""
+class Skipped(Generic[Anyway_co]):
+    """No value, and why in words; ``detail`` holds what is known all the same, None where that is nothing."""
 
     measure: str
     target: tuple[str, ...]
     reason: str
-    detail: Mapping[str, Any] = field(default_factory=dict)
+    detail: Anyway_co | None = None
+    flags: tuple[str, ...] | None = None
+    notices: tuple[str, ...] | None = None
+    validity: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -60,3 +107,9 @@ class Failed:
 
 
 Outcome = Result | Skipped | Failed
+
+Answer = Result[Known_co] | Skipped[Anyway_co]
+"""An outcome that a measure gives: its detail where there is a value, and where there is none."""
+
+Answers = Iterator[Result[Known_co] | Skipped[Anyway_co]]
+"""What ``compute`` of a measure yields."""

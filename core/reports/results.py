@@ -11,9 +11,13 @@ from typing import Any
 from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord
 from core.data import KeySet, check_types
 from core.errors import CodebookError, ResultsError
-from core.measures import Failed, Outcome, Result, Skipped
+from core.measures import Failed, Jackknife, Outcome, Result, Skipped, check_detail
 
 FORMAT = "ru-map/1"
+SAID = ("flags", "notices", "validity")
+"""What an outcome says in sentences; in the file they stand in its detail."""
+
+MEASURES = {m.id: m for m in CATALOGUE}
 
 
 def write_results(comparison: Comparison) -> str:
@@ -130,11 +134,21 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
             "value": outcome.value,
             "n": outcome.n,
             "interval": interval,
-            "detail": dict(outcome.detail),
+            "detail": _detail(outcome),
         }
     if isinstance(outcome, Skipped):
-        return row | {"status": "skipped", "reason": outcome.reason, "detail": dict(outcome.detail)}
+        return row | {"status": "skipped", "reason": outcome.reason, "detail": _detail(outcome)}
     return row | {"status": "failed", "error": outcome.error}
+
+
+def _detail(outcome: Result | Skipped) -> dict[str, Any]:
+    """Return the detail with what a result says beside it: they stand together in the file."""
+    said: dict[str, Any] = {"flags": outcome.flags, "notices": outcome.notices, "validity": outcome.validity or None}
+    if isinstance(outcome, Result):
+        said["interval_reason"] = outcome.interval_reason
+    if isinstance(outcome, Result) and outcome.jackknife is not None:
+        said |= {"jackknife": outcome.jackknife.replicates, "jackknife_common": outcome.jackknife.common}
+    return {**(outcome.detail or {}), **{name: value for name, value in said.items() if value is not None}}
 
 
 def _assessment(content: Mapping[str, Any]) -> Assessment:
@@ -154,9 +168,33 @@ def _assessment(content: Mapping[str, Any]) -> Assessment:
 
 def _read_outcome(row: Mapping[str, Any]) -> Outcome:
     measure, target = row["measure"], tuple(row["target"])
+    if row["status"] not in ("ok", "skipped"):
+        return Failed(measure, target, row["error"])
+    if not isinstance(row["detail"], dict):
+        raise TypeError(f"{measure}: detail is of another type than it must be")
+    detail = dict(row["detail"])
+    said: dict[str, Any] = {name: _texts(detail.pop(name), f"{measure}: {name}") for name in SAID if name in detail}
+    outcome: Outcome
     if row["status"] == "ok":
         interval = None if row["interval"] is None else tuple(row["interval"])
-        return Result(measure, target, row["value"], row["n"], interval, row["detail"])
-    if row["status"] == "skipped":
-        return Skipped(measure, target, row["reason"], row["detail"])
-    return Failed(measure, target, row["error"])
+        said |= {"jackknife": _jackknife(detail), "interval_reason": detail.pop("interval_reason", None)}
+        outcome = Result(measure, target, row["value"], row["n"], interval, detail, **said)
+    else:
+        outcome = Skipped(measure, target, row["reason"], detail or None, **said)
+    if measure in MEASURES:
+        check_detail(MEASURES[measure], outcome)
+    return outcome
+
+
+def _jackknife(detail: dict[str, Any]) -> Jackknife | None:
+    """Take the values of the jackknife out of what stands beside a result."""
+    replicates, common = detail.pop("jackknife", None), detail.pop("jackknife_common", False)
+    if replicates is not None and not isinstance(replicates, list):
+        raise TypeError("jackknife is of another type than it must be")
+    return None if replicates is None else Jackknife(tuple(replicates), common)
+
+
+def _texts(found: Any, place: str) -> tuple[str, ...]:
+    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+        raise TypeError(f"{place} are of another type than they must be")
+    return tuple(found)

@@ -4,11 +4,11 @@ from core.risk.agreement import dcap, disco, uniques_replicated
 from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
 from core.risk.families import SECTIONS
 from core.risk.global_or_linkage import global_or_linkage_risk
-from core.risk.global_risk import global_risk
+from core.risk.global_risk import GlobalRiskDetail, global_risk
 from core.risk.individual_risks import expected_reidentifications, household_risk, risk_above_threshold
 from core.risk.interval_disclosure import interval_disclosure
 from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
-from core.risk.key_frequencies import prepare
+from core.risk.key_frequencies import KeysDetail, KeySetDetail, prepare
 from core.risk.known_population import population_uniques_known
 from core.risk.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
 from core.risk.linkage import linkage_gower, linkage_spruill
@@ -20,6 +20,7 @@ from core.risk.population import (
     population_uniques_pitman,
     population_uniques_zayatz,
 )
+from core.risk.population_lookup import UsedCounts
 from core.risk.population_tables import check_population, with_population
 from core.risk.probabilistic_linkage import linkage_fellegi_sunter
 from core.risk.recoverable_values import GivenAway, given_away, values_given_away
@@ -68,9 +69,13 @@ __all__ = [
     "MEASURES",
     "SECTIONS",
     "GivenAway",
+    "GlobalRiskDetail",
+    "KeySetDetail",
+    "KeysDetail",
     "MissingRule",
     "RiskParameters",
     "Treatment",
+    "UsedCounts",
     "check_population",
     "default_risk_axis",
     "given_away",

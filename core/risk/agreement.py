@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Basis, Outcome, Result, Skipped, Subject
+from core.measures import (
+    Answer,
+    Answers,
+    Basis,
+    Result,
+    Skipped,
+    Subject,
+)
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
+from core.risk.key_frequencies import MissingKeysDetail
 from core.risk.pairs import (
     PairedKeys,
+    PairedKeysDetail,
     pair_outcomes,
     paired_keys,
     sensitive_pairs,
@@ -29,6 +37,62 @@ from core.wording import _
 REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"
 
 
+class AgreeingKeysDetail(PairedKeysDetail, MissingKeysDetail):
+    """What every measure here says of a key set."""
+
+
+class UniquesReplicatedDetail(AgreeingKeysDetail):
+    """Shares of uniques (UiO, UiS and UiOiS) beside those replicated."""
+
+    uniques_in_original: float
+    uniques_in_masked: float
+    uniques_of_original_in_masked: float
+
+
+class DiscoOfVariable(TypedDict):
+    """DiSCO of one sensitive variable, with what it is made of."""
+
+    disco: float
+    disclosive_in_original: float
+    disclosive_in_masked_file: float
+    keys_in_masked: float
+    disclosive_in_masked: float
+    disclosive_in_both: float
+    largest_denominator: int
+    mean_denominator: float | None
+    share_in_large_denominators: float
+    dominant_level: bool
+    predicting_levels: int
+
+
+class DiscoDetail(AgreeingKeysDetail, DiscoOfVariable):
+    """DiSCO of every sensitive variable; at the top of the worst one."""
+
+    worst: str
+    by_variable: dict[str, DiscoOfVariable]
+
+
+class DcapOfVariable(TypedDict):
+    """DCAP of one sensitive variable, with what it is made of."""
+
+    dcap: float
+    baseline: float
+    cap_original: float
+    cap_masked: float
+    tcap: float | None
+    form: str
+
+
+class DcapDetail(AgreeingKeysDetail, DcapOfVariable):
+    """DCAP of every sensitive variable; at the top of the worst one."""
+
+    worst: str
+    by_variable: dict[str, DcapOfVariable]
+
+
+Attributed = TypeVar("Attributed", DiscoDetail, DcapDetail)
+
+
 @dataclass(frozen=True, eq=False)
 class AgreeingKeys(PairedKeys):
     """One key set in both files, its combinations numbered alike."""
@@ -39,7 +103,7 @@ class AgreeingKeys(PairedKeys):
         columns = [shared_codes(v) for v in self.keys]
         return np.column_stack([c[0] for c in columns]), np.column_stack([c[1] for c in columns])
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> AgreeingKeysDetail:
         """Return what stands in the detail of every measure of this key set; a missing key is a category."""
         lacking = sum(int((codes < 0).any(axis=1).sum()) for codes in self.codes)
         return {**super().described(), "missing": "category", "n_missing_keys": lacking}
@@ -96,21 +160,22 @@ attribution_measure = agreement_measure.sharing(
     section=LINKAGE,
     heading=_("Replicated uniques (repU)"),
 )
-def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
+def uniques_replicated(
+    prepared: tuple[AgreeingKeys, ...],
+) -> Answers[UniquesReplicatedDetail, PairedKeysDetail]:
     """Yield repU, with UiO, UiS and UiOiS, of every key set."""
 
-    def outcome(keyset: PairedKeys) -> Outcome:
+    def outcome(keyset: PairedKeys) -> Answer[UniquesReplicatedDetail, PairedKeysDetail]:
         assert isinstance(keyset, AgreeingKeys)
         found = uniques(keyset.cells)
-        detail = {
+        detail: UniquesReplicatedDetail = {
             "uniques_in_original": found.in_original,
             "uniques_in_masked": found.in_masked,
             "uniques_of_original_in_masked": found.of_original_in_masked,
             **keyset.described(),
         }
-        detail["flags"] += _value_flags(keyset.keys)
-        n = min(detail["n_original"], detail["n_masked"])
-        return Result("uniques_replicated", (keyset.name,), found.replicated, n, detail=detail)
+        n, flags = min(detail["n_original"], detail["n_masked"]), keyset.flags + _value_flags(keyset.keys)
+        return Result("uniques_replicated", (keyset.name,), found.replicated, n, detail=detail, flags=flags)
 
     return pair_outcomes(uniques_replicated, prepared, outcome)
 
@@ -133,13 +198,18 @@ def uniques_replicated(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     ),
     heading=_("DiSCO"),
 )
-def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
+def disco(prepared: tuple[AgreeingKeys, ...]) -> Answers[DiscoDetail, PairedKeysDetail]:
     """Yield DiSCO of the worst sensitive variable, all of them in the detail, of every key set."""
 
-    def outcome(keyset: PairedKeys) -> Outcome:
+    def outcome(keyset: PairedKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
         assert isinstance(keyset, AgreeingKeys)
         values = {name: found.correct for name, (found, _) in keyset.attributions.items()}
-        return _worst("disco", keyset, values, {n: _disco_detail(keyset, n) for n in values})
+        if (worst := _worst(values)) is None:
+            return _no_sensitive("disco", keyset)
+        by_variable = {name: _disco_detail(keyset, name) for name in values}
+        described = keyset.described()
+        detail: DiscoDetail = {**described, "worst": worst, **by_variable[worst], "by_variable": by_variable}
+        return _result("disco", keyset, values[worst], detail)
 
     return pair_outcomes(disco, prepared, outcome)
 
@@ -163,13 +233,15 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
     ),
     heading="DCAP",
 )
-def dcap(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
+def dcap(prepared: tuple[AgreeingKeys, ...]) -> Answers[DcapDetail, PairedKeysDetail]:
     """Yield DCAP of the worst sensitive variable, above its baseline or raw, of every key set."""
 
-    def outcome(keyset: PairedKeys) -> Outcome:
+    def outcome(keyset: PairedKeys) -> Answer[DcapDetail, PairedKeysDetail]:
         assert isinstance(keyset, AgreeingKeys)
         values = {name: _dcap(found, keyset.parameters) for name, (found, _) in keyset.attributions.items()}
-        detail = {
+        if (worst := _worst(values)) is None:
+            return _no_sensitive("dcap", keyset)
+        by_variable: dict[str, DcapOfVariable] = {
             name: {
                 "dcap": found.dcap,
                 "baseline": found.base_cap,
@@ -180,7 +252,9 @@ def dcap(prepared: tuple[AgreeingKeys, ...]) -> Iterator[Outcome]:
             }
             for name, (found, _) in keyset.attributions.items()
         }
-        return _worst("dcap", keyset, values, detail)
+        described = keyset.described()
+        detail: DcapDetail = {**described, "worst": worst, **by_variable[worst], "by_variable": by_variable}
+        return _result("dcap", keyset, values[worst], detail)
 
     return pair_outcomes(dcap, prepared, outcome)
 
@@ -192,20 +266,22 @@ def _dcap(found: Attribution, parameters: RiskParameters) -> float:
     return max(0.0, (found.dcap - found.base_cap) / (1 - found.base_cap)) if found.base_cap < 1 else 0.0
 
 
-def _worst(
-    measure_id: str, keyset: AgreeingKeys, values: dict[str, float], by_variable: dict[str, dict[str, Any]]
-) -> Outcome:
-    target, described = (keyset.name,), keyset.described()
-    if not values:
-        return Skipped(measure_id, target, why_no_sensitive(keyset), described)
-    name = max(values, key=lambda v: (sort_value(values[v]), v))
-    described["flags"] += _value_flags((*keyset.keys, *sensitive_pairs(keyset)))
-    detail = {**described, "worst": name, **by_variable[name], "by_variable": by_variable}
-    n = min(described["n_original"], described["n_masked"])
-    return Result(measure_id, target, values[name], n, detail=detail)
+def _worst(values: dict[str, float]) -> str | None:
+    """Return the sensitive variable with the largest figure, of equal ones the last by name; None without any."""
+    return max(values, key=lambda v: (sort_value(values[v]), v), default=None)
 
 
-def _disco_detail(keyset: AgreeingKeys, name: str) -> dict[str, Any]:
+def _no_sensitive(measure_id: str, keyset: AgreeingKeys) -> Skipped[AgreeingKeysDetail]:
+    return Skipped(measure_id, (keyset.name,), why_no_sensitive(keyset), keyset.described())
+
+
+def _result(measure_id: str, keyset: AgreeingKeys, value: float, detail: Attributed) -> Result[Attributed]:
+    n = min(keyset.pair.original.n_records, keyset.pair.masked.n_records)
+    flags = keyset.flags + _value_flags((*keyset.keys, *sensitive_pairs(keyset)))
+    return Result(measure_id, (keyset.name,), value, n, detail=detail, flags=flags)
+
+
+def _disco_detail(keyset: AgreeingKeys, name: str) -> DiscoOfVariable:
     found, target = keyset.attributions[name]
     parameters = keyset.parameters
     large = found.denominators[found.denominators > parameters.large_denominator]
@@ -233,6 +309,6 @@ def _dominant(found: Attribution, target: NDArray[np.int64], parameters: RiskPar
     return most > parameters.dominant_count and bool(above(most, parameters.dominant_share * int(levels.sum())))
 
 
-def _value_flags(variables: tuple[PairedVariable, ...]) -> list[str]:
+def _value_flags(variables: tuple[PairedVariable, ...]) -> tuple[str, ...]:
     continuous = [v.name for v in variables if v.masked is not None and v.masked.level is Level.CONTINUOUS]
-    return [f"{name}: each distinct value is a category" for name in continuous]
+    return tuple(f"{name}: each distinct value is a category" for name in continuous)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
-from core.measures import Basis, Outcome, Result, Skipped
+from core.measures import (
+    Answer,
+    Answers,
+    Basis,
+    Result,
+    Skipped,
+)
 from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
 from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
-from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
+from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, shared_codes
 from core.risk.validity import is_numeric
 from core.statistics.linkage import Category, Normal, identification, wilson_interval
 from core.statistics.tables import cell_ids
@@ -41,6 +46,32 @@ SURER = (
     "than the others, rightly or not."
 )
 
+
+class Doubts(TypedDict):
+    """What one who has some knowledge doubts; nothing of one who knows."""
+
+    error: NotRequired[float]
+    doubt: NotRequired[float]
+    chance_of_release: NotRequired[float]
+
+
+class CertaintyDetail(PairedKeysDetail, Doubts):
+    """How sure the intruder is, and how often right."""
+
+    noise: dict[str, float]
+    largest: float
+    guessed_right: float
+    n_targets: int
+    interval_kind: str
+
+
+class NaiveDetail(PairedKeysDetail):
+    """The people whom a record may be about, and the weight that counts them."""
+
+    people: float
+    weight: str | None
+
+
 certainty_measure = linked_measure.sharing(basis=Basis.LINKS, group=LINKAGE_AND_INTERVALS, section=MODELS)
 
 
@@ -67,7 +98,7 @@ certainty_measure = linked_measure.sharing(basis=Basis.LINKS, group=LINKAGE_AND_
     requires=KEYS_AND_LINKS,
     why_above=SURER,
 )
-def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Answers[CertaintyDetail, PairedKeysDetail]:
     """Yield the mean over targets of the largest probability of any released record, of every key set."""
     return pair_outcomes(duncan_lambert, prepared, lambda keyset: _knowing(INSIDER, keyset))
 
@@ -96,7 +127,7 @@ def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     requires=KEYS_AND_LINKS,
     why_above=SURER,
 )
-def duncan_lambert_some(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+def duncan_lambert_some(prepared: tuple[LinkedKeys, ...]) -> Answers[CertaintyDetail, PairedKeysDetail]:
     """Yield the mean over targets of the largest probability for one who doubts what is known, of every key set."""
     return pair_outcomes(duncan_lambert_some, prepared, lambda keyset: _knowing(SOME, keyset))
 
@@ -113,33 +144,33 @@ def duncan_lambert_some(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     ),
     misleads=_("It says nothing of how the file was masked: the same for all masked files of one original."),
 )
-def duncan_lambert_naive(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+def duncan_lambert_naive(prepared: tuple[LinkedKeys, ...]) -> Answers[NaiveDetail, PairedKeysDetail]:
     """Yield one by the number of people whom a record may be about, of every key set."""
     return pair_outcomes(duncan_lambert_naive, prepared, _naive)
 
 
-def _naive(keyset: PairedKeys) -> Outcome:
+def _naive(keyset: PairedKeys) -> Answer[NaiveDetail, PairedKeysDetail]:
     assert isinstance(keyset, LinkedKeys)
-    detail, weight = keyset.described(), keyset.frequencies.weight
+    described, weight = keyset.described(), keyset.frequencies.weight
     if weight.problem:
-        return Skipped(NAIVE, (keyset.name,), weight.problem, detail)
+        return Skipped(NAIVE, (keyset.name,), weight.problem, described)
     records = keyset.pair.original.n_records
     people = float(records) if weight.values is None else max(float(weight.values.sum()), records)
-    detail |= {"people": people, "weight": weight.name}
+    detail: NaiveDetail = {**described, "people": people, "weight": weight.name}
     return Result(NAIVE, (keyset.name,), 1 / people, keyset.pair.masked.n_records, detail=detail)
 
 
-def _knowing(name: str, keyset: PairedKeys) -> Outcome:
-    target, detail = (keyset.name,), keyset.described()
+def _knowing(name: str, keyset: PairedKeys) -> Answer[CertaintyDetail, PairedKeysDetail]:
+    target, described = (keyset.name,), keyset.described()
     links = keyset.pair.links
     if links is None or not (links >= 0).any():
-        return Skipped(name, target, NOT_LINKED, detail)
+        return Skipped(name, target, NOT_LINKED, described)
     keys = sorted(keyset.keys, key=lambda v: v.name)
     changed = {v.name for v in keys if _changed(v, links)}
     large = [v.name for v in keys if v.name in changed and not is_numeric(v) and _n_values(v) > MOST_CATEGORIES]
     if large:
         reason = f"{large[0]} was changed and has more than {MOST_CATEGORIES} categories: name a key set without it"
-        return Skipped(name, target, reason, detail)
+        return Skipped(name, target, reason, described)
     codes = [shared_codes(v) for v in keys]
     ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
     cells, n_cells = cell_ids(theirs)
@@ -231,28 +262,29 @@ def _part_released(pair: Pair) -> float:
     return min(n / pair.original.n_records, 1.0)
 
 
-def _result(name: str, keyset: PairedKeys, surest: Floats, right: Floats, noise: dict[str, float]) -> Result:
-    n, detail = len(surest), keyset.described()
+def _result(
+    name: str, keyset: PairedKeys, surest: Floats, right: Floats, noise: dict[str, float]
+) -> Result[CertaintyDetail]:
+    n = len(surest)
     held = _part_released(keyset.pair) if name == SOME else 1.0
     value = float(np.sort(surest).mean()) * held
     low, high = wilson_interval(value / held, n)
     numbers = [v.name for v in keyset.keys if v.name in noise and is_numeric(v)]
-    detail["flags"] = [
-        EXPERIMENTAL,
-        *([f"{NORMAL}: {', '.join(sorted(numbers))}"] if numbers else []),
-        *detail["flags"],
-    ]
-    knowledge: dict[str, Any] = {
+    normal = (f"{NORMAL}: {', '.join(sorted(numbers))}",) if numbers else ()
+    doubts: Doubts = {
         "error": keyset.parameters.intruder_error,
         "doubt": keyset.parameters.intruder_doubt,
         "chance_of_release": held,
     }
-    detail |= {
+    without: Doubts = {}
+    detail: CertaintyDetail = {
+        **keyset.described(),
+        **(doubts if name == SOME else without),
         "noise": noise,
         "largest": float(surest.max()) * held,
         "guessed_right": float(np.sort(right).mean()),
         "n_targets": n,
         "interval_kind": "Wilson, of the targets",
-        **(knowledge if name == SOME else {}),
     }
-    return Result(name, (keyset.name,), value, n, (min(low * held, value), max(high * held, value)), detail)
+    interval = (min(low * held, value), max(high * held, value))
+    return Result(name, (keyset.name,), value, n, interval, detail, (EXPERIMENTAL, *normal, *keyset.flags))

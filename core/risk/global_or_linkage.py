@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import PairedVariable
-from core.measures import Basis, Outcome, Result, Skipped
+from core.measures import (
+    Answer,
+    Answers,
+    Basis,
+    Result,
+    Skipped,
+)
 from core.risk.families import LINKAGE, REIDENTIFICATION
 from core.risk.key_frequencies import no_records
-from core.risk.linkage import NOT_LINKED, LinkedKeys, linked_measure, linked_share
-from core.risk.pairs import PairedKeys, pair_outcomes
+from core.risk.linkage import NOT_LINKED, LinkageDetail, LinkedKeys, linked_measure, linked_share
+from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes
 from core.risk.validity import Treatment, treatment
 from core.statistics.reproducible import above
 from core.wording import _
@@ -28,6 +33,35 @@ RULE = (
     "a record with a false key value counts 0 in the re-identification rate: whoever looks for that person's true "
     "values does not find it"
 )
+
+
+class LinkageBeside(TypedDict):
+    """The linkage rate and what the attack found, where records are linked."""
+
+    linkage_gower: NotRequired[float]
+    share_of_original_records: NotRequired[float]
+    share_of_masked_records: NotRequired[float]
+    first_or_second: NotRequired[float]
+    by_chance: NotRequired[float]
+    part_of_original_released: NotRequired[float]
+    variables: NotRequired[list[str]]
+    n_targets: NotRequired[int]
+    n_linked: NotRequired[int]
+    sampled: NotRequired[bool]
+    interval_kind: NotRequired[str]
+
+
+class GlobalOrLinkageDetail(PairedKeysDetail, LinkageBeside):
+    """Both rates, and which is the larger one."""
+
+    global_risk: float
+    global_risk_of_true_keys: float
+    n_false_keys: int
+    n_strangers: int
+    basis: str
+    basis_kind: str
+    share_of_original: float
+    larger: Literal["global_risk", "linkage_gower"]
 
 
 @linked_measure(
@@ -51,7 +85,7 @@ RULE = (
     basis=Basis.FREQUENCIES_OR_LINKS,
     section=LINKAGE,
 )
-def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Answers[GlobalOrLinkageDetail, PairedKeysDetail]:
     """Yield the larger of the masked file's global risk and of its linkage rate, of every key set.
 
     Global risk takes false key values for true ones and may rise under noise, swapping and PRAM. An intruder who
@@ -59,27 +93,30 @@ def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome
     record may find it all the same: the linkage rate.
     """
 
-    def outcome(keyset: PairedKeys) -> Outcome:
+    def outcome(keyset: PairedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:
         assert isinstance(keyset, LinkedKeys)
         return _larger(keyset)
 
     return pair_outcomes(global_or_linkage_risk, prepared, outcome)
 
 
-def _larger(keyset: LinkedKeys) -> Outcome:
-    target, detail, found = (keyset.name,), keyset.described(), keyset.frequencies
+def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:
+    target, described, found = (keyset.name,), keyset.described(), keyset.frequencies
     if found.risks is None or not len(found.records):
-        return Skipped(ID, target, found.weight.problem or no_records(found.n_missing), detail)
+        return Skipped(ID, target, found.weight.problem or no_records(found.n_missing), described)
     kind = treatment(found.release.maskings, found.release.perturbed, found.keys)
     if kind is Treatment.SYNTHETIC:
-        return Skipped(ID, target, "the file is synthetic: look at attribute disclosure (DiSCO)", detail)
+        return Skipped(ID, target, "the file is synthetic: look at attribute disclosure (DiSCO)", described)
     if keyset.gower is None and kind is Treatment.PERTURBED:
-        return Skipped(ID, target, "key values are perturbed and " + NOT_LINKED, detail)
+        return Skipped(ID, target, "key values are perturbed and " + NOT_LINKED, described)
     strange = _strangers(keyset)[found.records]
     true = _true_keys(keyset)[found.records] & ~strange
     n_strangers = int(strange.sum())
     rate = float(np.where(true, found.risks, 0.0).mean())
-    detail |= {
+    linked = None if keyset.gower is None else linked_share(ID, keyset, keyset.gower)
+    detail: GlobalOrLinkageDetail = {
+        **described,
+        **_beside(linked),
         "global_risk": float(found.risks.mean()),
         "global_risk_of_true_keys": rate,
         "n_false_keys": int((~true).sum()) - n_strangers,
@@ -89,25 +126,35 @@ def _larger(keyset: LinkedKeys) -> Outcome:
         "share_of_original": found.release.share_of_original,
         "larger": "global_risk",
     }
-    if detail["n_false_keys"]:
-        detail["flags"].append(RULE)
-    if n_strangers:
-        detail["flags"].append(STRANGERS)
-    if keyset.gower is None:
-        detail["flags"].append("records are not linked: the re-identification rate alone, valid where values are true")
-    alone = Result(ID, target, rate, len(found.records), detail=detail)
-    return alone if keyset.gower is None else _with_linkage(keyset, alone)
-
-
-def _with_linkage(keyset: LinkedKeys, rate: Result) -> Result:
-    """Return the linkage rate where it is the larger one, else the other; both with both in the detail."""
-    assert keyset.gower is not None
-    linked = linked_share(ID, keyset, keyset.gower)
-    detail: dict[str, Any] = {**linked.detail, **rate.detail, "linkage_gower": linked.value}
-    if not above(linked.value, rate.value):
-        return Result(ID, rate.target, rate.value, rate.n, detail=detail)
+    said = {
+        RULE: detail["n_false_keys"] > 0,
+        STRANGERS: n_strangers > 0,
+        "records are not linked: the re-identification rate alone, valid where values are true": linked is None,
+    }
+    flags = (*keyset.flags, *(sentence for sentence, holds in said.items() if holds))
+    if linked is None or not above(linked.value, rate):
+        return Result(ID, target, rate, len(found.records), detail=detail, flags=flags)
     detail["larger"] = "linkage_gower"
-    return Result(ID, rate.target, linked.value, linked.n, linked.interval, detail)
+    return Result(ID, target, linked.value, linked.n, linked.interval, detail, flags)
+
+
+def _beside(linked: Result[LinkageDetail] | None) -> LinkageBeside:
+    if linked is None:
+        return {}
+    found = linked.detail
+    return {
+        "linkage_gower": linked.value,
+        "share_of_original_records": found["share_of_original_records"],
+        "share_of_masked_records": found["share_of_masked_records"],
+        "first_or_second": found["first_or_second"],
+        "by_chance": found["by_chance"],
+        "part_of_original_released": found["part_of_original_released"],
+        "variables": found["variables"],
+        "n_targets": found["n_targets"],
+        "n_linked": found["n_linked"],
+        "sampled": found["sampled"],
+        "interval_kind": found["interval_kind"],
+    }
 
 
 def _true_keys(keyset: LinkedKeys) -> NDArray[np.bool_]:

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Outcome, Result, Skipped
+from core.measures import Answer, Answers, Result, Skipped
 from core.risk.families import IDENTITY
-from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
-from core.risk.validity import treatment
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
+from core.risk.validity import Treatment, treatment
 from core.statistics.tables import cell_ids
 from core.wording import _
 
 ID = "global_risk"
+
+
+class Intruders(TypedDict):
+    """Risks of intruders who know who is in the file."""
+
+    prosecutor: float
+    prosecutor_max: float
+    marketer: float
+
+
+class GlobalRiskDetail(KeySetDetail, Intruders):
+    """What the individual risks rest on and add up to; ``people`` is the sum of weights."""
+
+    basis: str
+    basis_kind: str
+    expected_reidentifications: float
+    max_risk: float
+    people: float | None
+    share_of_original: float
+    treatment: Annotated[str, Treatment]
+    weight: str | None
 
 
 @frequency_measure(
@@ -39,12 +59,12 @@ ID = "global_risk"
     ),
     section=IDENTITY,
 )
-def global_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def global_risk(prepared: tuple[KeySetFrequencies, ...]) -> Answers[GlobalRiskDetail, KeySetDetail]:
     """Yield xi, the mean individual risk of the records, of every key set."""
     return outcomes(global_risk, prepared, _outcome)
 
 
-def _outcome(keyset: KeySetFrequencies) -> Outcome:
+def _outcome(keyset: KeySetFrequencies) -> Answer[GlobalRiskDetail, KeySetDetail]:
     target = (keyset.name,)
     if keyset.risks is None:
         return Skipped(ID, target, keyset.weight.problem, keyset.described())
@@ -52,8 +72,8 @@ def _outcome(keyset: KeySetFrequencies) -> Outcome:
     return Result(ID, target, float(keyset.risks.mean()), len(keyset.records), detail=detail)
 
 
-def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> dict[str, Any]:
-    detail: dict[str, Any] = {
+def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> GlobalRiskDetail:
+    detail: GlobalRiskDetail = {
         "basis": keyset.weight.basis,
         "basis_kind": keyset.weight.kind,
         "expected_reidentifications": float(risks.sum()),
@@ -70,7 +90,7 @@ def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> dict[str, 
     return detail
 
 
-def _intruders(keyset: KeySetFrequencies) -> dict[str, float]:
+def _intruders(keyset: KeySetFrequencies) -> Intruders:
     """Return risks of intruders who know who is in the file: El Emam (2013), Guide to the De-Identification, 16."""
     sample = keyset.frequencies.sample
     return {

@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Measure, Outcome, Result, Skipped
+from core.measures import (
+    Answer,
+    Answers,
+    Measure,
+    Result,
+    Skipped,
+)
 from core.risk.families import IDENTITY
-from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
 from core.statistics.disclosure import household_risks
 from core.statistics.reproducible import above
 from core.wording import _
 
 HANDBOOK = "Hundepool et al. (2010), Handbook on Statistical Disclosure Control, section 3.5"
-NO_HOUSEHOLD = "no household variable is in this file: give the role 'household' to the number of the household"
 
-Figure = tuple[float, dict[str, Any]]
+
+class FigureDetail(TypedDict):
+    """What a figure of the individual risks says beside its value."""
+
+    rate: NotRequired[float]
+    count: NotRequired[int]
+    threshold: NotRequired[float]
+    household: NotRequired[str]
+    expected: NotRequired[float]
+    n_households: NotRequired[int]
+    mean_of_households: NotRequired[float]
+    n_without_household: NotRequired[int]
+
+
+class IndividualRisksDetail(KeySetDetail, FigureDetail):
+    """A figure of the individual risks, and what they rest on."""
+
+    basis: str
+    basis_kind: str
+
+
+Figure = tuple[float, FigureDetail]
+NO_HOUSEHOLD = "no household variable is in this file: give the role 'household' to the number of the household"
 
 
 @frequency_measure(
@@ -39,7 +66,7 @@ Figure = tuple[float, dict[str, Any]]
     ),
     section=IDENTITY,
 )
-def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Answers[IndividualRisksDetail, KeySetDetail]:
     """Yield the sum of the individual risks of every key set."""
     return _from_risks(expected_reidentifications, prepared, _expected)
 
@@ -62,7 +89,7 @@ def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Itera
     section=IDENTITY,
     heading=_("Records above {threshold}"),
 )
-def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Answers[IndividualRisksDetail, KeySetDetail]:
     """Yield the share of records with a risk above ``risk.threshold`` of every key set."""
     return _from_risks(risk_above_threshold, prepared, _above)
 
@@ -86,7 +113,7 @@ def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Ou
     needs=_("a household variable"),
     section=IDENTITY,
 )
-def household_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def household_risk(prepared: tuple[KeySetFrequencies, ...]) -> Answers[IndividualRisksDetail, KeySetDetail]:
     """Yield the mean over records of 1 - prod(1 - r) over the members of the record's household."""
     return _from_risks(household_risk, prepared, _household)
 
@@ -94,18 +121,23 @@ def household_risk(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]
 def _from_risks(
     measure: Measure,
     prepared: tuple[KeySetFrequencies, ...],
-    figure: Callable[[KeySetFrequencies, NDArray[np.float64]], Figure | Skipped],
-) -> Iterator[Outcome]:
+    figure: Callable[[KeySetFrequencies, NDArray[np.float64]], Figure | Skipped[KeySetDetail]],
+) -> Answers[IndividualRisksDetail, KeySetDetail]:
     """Yield a figure of the individual risks of every key set."""
 
-    def outcome(keyset: KeySetFrequencies) -> Outcome:
+    def outcome(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:
         if keyset.risks is None:
             return keyset.skipped(measure, keyset.weight.problem)
-        answer = figure(keyset, keyset.risks)
+        answer, weight = figure(keyset, keyset.risks), keyset.weight
         if isinstance(answer, Skipped):
             return answer
-        value, detail = answer
-        detail = {"basis": keyset.weight.basis, "basis_kind": keyset.weight.kind, **detail, **keyset.described()}
+        value, known = answer
+        detail: IndividualRisksDetail = {
+            "basis": weight.basis,
+            "basis_kind": weight.kind,
+            **known,
+            **keyset.described(),
+        }
         other = keyset.as_category
         beside = None if other is None or other.risks is None else figure(other, other.risks)
         if beside is not None and not isinstance(beside, Skipped):
@@ -125,7 +157,7 @@ def _above(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure:
     return float(beyond.mean()), {"count": int(beyond.sum()), "threshold": threshold}
 
 
-def _household(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure | Skipped:
+def _household(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure | Skipped[KeySetDetail]:
     households = keyset.release.households
     if not households:
         return keyset.skipped(household_risk, NO_HOUSEHOLD)

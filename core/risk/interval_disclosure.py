@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Basis, Outcome, Passes, Requires, Result, Skipped, Subject
+from core.measures import (
+    Answer,
+    Answers,
+    Basis,
+    Passes,
+    Requires,
+    Result,
+    Skipped,
+    Subject,
+)
 from core.risk.families import LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.linkage import NOT_LINKED
 from core.risk.pairs import guarded_pair
@@ -18,6 +26,25 @@ from core.risk.validity import is_numeric
 from core.wording import _
 
 ID = "interval_disclosure"
+
+
+class ContinuousVariables(TypedDict):
+    """The variables that are continuous in both files."""
+
+    variables: list[str]
+
+
+class IntervalDisclosureDetail(ContinuousVariables):
+    """Records inside all intervals, the intervals (``k`` standard deviations), and the share by variable."""
+
+    count: int
+    share_of_masked_records: float
+    share_of_original_records: float
+    k: float
+    standard_deviation_of: str
+    missing: str
+    n_missing: int
+    by_variable: dict[str, float]
 
 
 def prepare_intervals(pair: Pair, parameters: RiskParameters) -> tuple[Pair, RiskParameters]:
@@ -51,30 +78,35 @@ def prepare_intervals(pair: Pair, parameters: RiskParameters) -> tuple[Pair, Ris
     section=LINKAGE,
     replicable=True,
 )
-def interval_disclosure(prepared: tuple[Pair, RiskParameters]) -> Iterator[Outcome]:
+def interval_disclosure(
+    prepared: tuple[Pair, RiskParameters],
+) -> Answers[IntervalDisclosureDetail, ContinuousVariables]:
     """Yield the share of linked records with |x - x'| <= k sd in every continuous variable."""
     pair, parameters = prepared
     variables = tuple(v for v in pair.variables if is_numeric(v))
     yield guarded_pair(interval_disclosure, _outcome(pair, parameters, variables), pair, [v.name for v in variables])
 
 
-def _outcome(pair: Pair, parameters: RiskParameters, variables: tuple[PairedVariable, ...]) -> Outcome:
+def _outcome(
+    pair: Pair, parameters: RiskParameters, variables: tuple[PairedVariable, ...]
+) -> Answer[IntervalDisclosureDetail, ContinuousVariables]:
     recoded = [v.name for v in pair.variables if _lost_its_numbers(v)]
-    flags = [f"no numbers in the masked file, left out: {', '.join(recoded)}"] if recoded else []
-    detail: dict[str, Any] = {"variables": [v.name for v in variables], "flags": flags}
+    flags = (f"no numbers in the masked file, left out: {', '.join(recoded)}",) if recoded else ()
+    known: ContinuousVariables = {"variables": [v.name for v in variables]}
     if pair.links is None or not (pair.links >= 0).any():
-        return Skipped(ID, (), NOT_LINKED, detail)
+        return Skipped(ID, (), NOT_LINKED, known, flags)
     if not variables:
-        return Skipped(ID, (), "no variable is continuous in both files", detail)
+        return Skipped(ID, (), "no variable is continuous in both files", known, flags)
     linked = np.flatnonzero(pair.links >= 0)
     near, missing = _near(variables, linked, pair.links[linked], parameters)
     used = ~missing.any(axis=1) if parameters.interval_missing == "excluded" else np.ones(len(linked), dtype=bool)
     near |= missing
     if not used.any():
-        return Skipped(ID, (), "every linked record lacks a continuous value", detail)
+        return Skipped(ID, (), "every linked record lacks a continuous value", known, flags)
     inside = near[used].all(axis=1)
     value = float(inside.mean())
-    detail |= {
+    detail: IntervalDisclosureDetail = {
+        **known,
         "count": int(inside.sum()),
         "share_of_masked_records": value * len(linked) / pair.masked.n_records,
         "share_of_original_records": min(value * len(linked) / pair.original.n_records, 1.0),
@@ -84,7 +116,7 @@ def _outcome(pair: Pair, parameters: RiskParameters, variables: tuple[PairedVari
         "n_missing": int(missing.any(axis=1).sum()),
         "by_variable": {v.name: float(near[used, j].mean()) for j, v in enumerate(variables)},
     }
-    return Result(ID, (), value, int(used.sum()), detail=detail)
+    return Result(ID, (), value, int(used.sum()), detail=detail, flags=flags)
 
 
 def _lost_its_numbers(variable: PairedVariable) -> bool:

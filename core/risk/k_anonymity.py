@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from core.measures import Measure, Outcome, Result
+from core.measures import Answers, Measure, Result
 from core.risk.families import IDENTITY
-from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
 from core.wording import _
 
 K_ANONYMITY = "Samarati (2001), IEEE Transactions on Knowledge and Data Engineering 13(6), 1010-1027"
@@ -27,6 +25,13 @@ K_MISLEADS = (
 )
 
 
+class KAnonymityDetail(KeySetDetail):
+    """The number of records behind the share of those that fewer than ``k`` are like."""
+
+    count: int
+    k: int
+
+
 share_below = frequency_measure.sharing(reference=K_ANONYMITY, reading=K_READING, misleads=K_MISLEADS)
 
 
@@ -34,14 +39,16 @@ def _formula(k: int) -> str:
     return rf"\frac{{1}}{{n}}\,\#\{{ i : f_i < {k} \}}"
 
 
-def _share_below(measure: Measure, prepared: tuple[KeySetFrequencies, ...], k: int) -> Iterator[Outcome]:
+def _share_below(
+    measure: Measure, prepared: tuple[KeySetFrequencies, ...], k: int
+) -> Answers[KAnonymityDetail, KeySetDetail]:
     """Yield the share of records with f < k, of every key set."""
     return outcomes(measure, prepared, lambda keyset: _result(measure.id, keyset, k))
 
 
-def _result(measure_id: str, keyset: KeySetFrequencies, k: int) -> Result:
+def _result(measure_id: str, keyset: KeySetFrequencies, k: int) -> Result[KAnonymityDetail]:
     count, n = _count_below(keyset, k), len(keyset.records)
-    detail = {"count": count, "k": k, **keyset.described()}
+    detail: KAnonymityDetail = {"count": count, "k": k, **keyset.described()}
     if keyset.as_category is not None:
         detail["count_missing_as_category"] = _count_below(keyset.as_category, k)
     return Result(measure_id, (keyset.name,), count / n, n, detail=detail)
@@ -57,7 +64,7 @@ def _count_below(keyset: KeySetFrequencies, k: int) -> int:
     summary=_("The share of records whose combination of key values no other record of the file has."),
     formula=_formula(2),
 )
-def k_violations_2(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def k_violations_2(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymityDetail, KeySetDetail]:
     """Yield the share of records with f < 2, of every key set."""
     return _share_below(k_violations_2, prepared, 2)
 
@@ -71,7 +78,7 @@ def k_violations_2(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]
     heading=_("Below k = 3"),
     place=-2,
 )
-def k_violations_3(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def k_violations_3(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymityDetail, KeySetDetail]:
     """Yield the share of records with f < 3, of every key set."""
     return _share_below(k_violations_3, prepared, 3)
 
@@ -85,7 +92,7 @@ def k_violations_3(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]
     heading=_("Below k = 5"),
     place=-1,
 )
-def k_violations_5(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def k_violations_5(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymityDetail, KeySetDetail]:
     """Yield the share of records with f < 5, of every key set."""
     return _share_below(k_violations_5, prepared, 5)
 
@@ -109,6 +116,6 @@ def k_violations_5(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]
     heading=_("Sample uniques (below k = 2)"),
     place=-3,
 )
-def sample_uniques(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def sample_uniques(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymityDetail, KeySetDetail]:
     """Yield the share of records with f = 1, of every key set."""
     return _share_below(sample_uniques, prepared, 2)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import NotRequired, TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, KeySet, Level, Release
-from core.measures import Basis, Failed, Measure, Outcome, Skipped, Subject
+from core.measures import Answer, Answers, Basis, Measure, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.parameters import MissingRule, RiskParameters
-from core.risk.population_lookup import KnownPopulation, known_population
+from core.risk.population_lookup import KnownPopulation, UnusedCounts, UsedCounts, known_population
 from core.risk.validity import not_valid
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
@@ -21,6 +21,37 @@ from core.statistics.reproducible import below
 from core.statistics.tables import Frequencies, frequencies, wildcard_frequencies
 
 NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"
+
+Detail = TypeVar("Detail", bound=Mapping[str, object])
+SkippedDetail = TypeVar("SkippedDetail", bound=Mapping[str, object])
+
+
+class KeysDetail(TypedDict):
+    """The key variables of a key set that the file has."""
+
+    keys: list[str]
+
+
+class MissingKeysDetail(TypedDict):
+    """How missing keys were read; ``n_missing_keys`` counts the records that lack one."""
+
+    missing: str
+    n_missing_keys: int
+
+
+class AsCategory(TypedDict):
+    """The figure, or the count behind it, with missing keys as a category of their own, where that is another one."""
+
+    value_missing_as_category: NotRequired[float]
+    count_missing_as_category: NotRequired[int]
+
+
+class KeySetDetail(KeysDetail, MissingKeysDetail, AsCategory):
+    """What every measure of one key set of one file says of it, also where it has no value."""
+
+    keys_absent: list[str]
+    n_records: int
+    population_counts: NotRequired[UsedCounts | UnusedCounts]
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,22 +110,22 @@ class KeySetFrequencies:
         """The rule of measures that sort records into groups, in which a missing key can agree with one value alone."""
         return "category" if self.missing == "wildcard" else self.missing
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> KeySetDetail:
         """Return what stands in the detail of every measure of this key set."""
-        counts = {} if self.known is None else {"population_counts": self.known.described()}
-        return {
-            **counts,
+        described: KeySetDetail = {
             "keys": list(self.keys),
             "keys_absent": list(self.absent),
             "missing": self.missing,
             "n_records": len(self.records),
             "n_missing_keys": self.n_missing,
-            "flags": list(self.flags),
         }
+        if self.known is not None:
+            described["population_counts"] = self.known.described()
+        return described
 
-    def skipped(self, measure: Measure, reason: str) -> Skipped:
+    def skipped(self, measure: Measure, reason: str) -> Skipped[KeySetDetail]:
         """Return that a measure of this key set has no value, and why."""
-        return Skipped(measure.id, (self.name,), reason, self.described())
+        return Skipped(measure.id, (self.name,), reason, self.described(), flags=self.flags)
 
 
 def prepare(release: Release, parameters: RiskParameters) -> tuple[KeySetFrequencies, ...]:
@@ -124,19 +155,20 @@ frequency_measure = risk_measure.sharing(
 def outcomes(
     measure: Measure,
     prepared: tuple[KeySetFrequencies, ...],
-    outcome: Callable[[KeySetFrequencies], Outcome],
+    outcome: Callable[[KeySetFrequencies], Answer[Detail, SkippedDetail]],
     also: Callable[[KeySetFrequencies], tuple[str, ...]] = lambda _: (),
-) -> Iterator[Outcome]:
+) -> Answers[Detail, SkippedDetail | KeySetDetail]:
     """Yield the outcome of every key set; Skipped where there is none, or none of its records is left.
 
-    Where the masking of the keys, and of the variables that ``also`` names, makes the measure invalid,
-    ``detail["validity"]`` says so.
+    Its flags are those of the key set where the measure gives none of its own. Where the masking of the keys, and of
+    the variables that ``also`` names, makes the measure invalid, ``validity`` says so.
     """
     if not prepared:
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
         if len(keyset.records):
-            yield guarded(measure, outcome(keyset), keyset.release, keyset.keys + also(keyset))
+            answer = guarded(measure, outcome(keyset), keyset.release, keyset.keys + also(keyset))
+            yield flagged(answer, keyset.flags)
         else:
             yield keyset.skipped(measure, no_records(keyset.n_missing))
 
@@ -146,14 +178,21 @@ def no_records(n_dropped: int) -> str:
     return "every record lacks a key variable" if n_dropped else "the file has no records"
 
 
-def guarded(measure: Measure, outcome: Outcome, release: Release, variables: tuple[str, ...]) -> Outcome:
-    """Add to the detail of an outcome why it does not hold, where the masking of its variables makes it so."""
+def guarded(
+    measure: Measure, outcome: Answer[Detail, SkippedDetail], release: Release, variables: tuple[str, ...]
+) -> Answer[Detail, SkippedDetail]:
+    """Say in an outcome why it does not hold, where the masking of its variables makes it so."""
     sentences = not_valid(measure.basis, variables, release.maskings, release.perturbed)
-    if not sentences or isinstance(outcome, Failed):
+    if not sentences:
         return outcome
     # by wrong links every value looks changed
     sentences += [release.link_doubt] if release.link_doubt else []
-    return replace(outcome, detail={**outcome.detail, "validity": sentences})
+    return replace(outcome, validity=tuple(sentences))
+
+
+def flagged(outcome: Answer[Detail, SkippedDetail], flags: tuple[str, ...]) -> Answer[Detail, SkippedDetail]:
+    """Return an outcome with the flags of its key set, where its measure gave it none."""
+    return outcome if outcome.flags is not None else replace(outcome, flags=flags)
 
 
 def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> KeySetFrequencies:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from core.measures import Outcome, Result, Skipped
+from core.measures import Answer, Answers, Result, Skipped
 from core.risk.families import MODELS, POPULATION_UNIQUES
-from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
 from core.wording import _
 
 ID = "population_uniques_known"
@@ -14,6 +12,17 @@ NO_COUNTS = (
     "no population counts were brought in for this key set (Run page; on the command line --population FILE): a table "
     "with key variables and the number of people of each combination"
 )
+
+
+class KnownPopulationDetail(KeySetDetail):
+    """Numbers behind the share, and the individual risks by the people counted."""
+
+    sample_uniques: int
+    count: int
+    share_of_sample_uniques: float | None
+    global_risk: float
+    expected_reidentifications: float
+    max_risk: float
 
 
 @frequency_measure(
@@ -36,12 +45,12 @@ NO_COUNTS = (
     section=MODELS,
     place=-1,
 )
-def population_uniques_known(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def population_uniques_known(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KnownPopulationDetail, KeySetDetail]:
     """Yield the share of records with f = F = 1 on the variables that the table has, of every key set."""
     return outcomes(population_uniques_known, prepared, _outcome)
 
 
-def _outcome(keyset: KeySetFrequencies) -> Outcome:
+def _outcome(keyset: KeySetFrequencies) -> Answer[KnownPopulationDetail, KeySetDetail]:
     target, known = (keyset.name,), keyset.known
     if known is None:
         return Skipped(ID, target, NO_COUNTS, keyset.described())
@@ -50,7 +59,7 @@ def _outcome(keyset: KeySetFrequencies) -> Outcome:
     alone = known.sample == 1
     unique = alone & (known.at_least <= 1)
     risks = 1.0 / known.at_least
-    detail = {
+    detail: KnownPopulationDetail = {
         "sample_uniques": int(alone.sum()),
         "count": int(unique.sum()),
         "share_of_sample_uniques": float(unique.sum() / alone.sum()) if alone.any() else None,

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import NotRequired, TypedDict
 
 import numpy as np
 
-from core.measures import Measure, Outcome, Result
-from core.risk.key_frequencies import KeySetFrequencies, outcomes
-from core.risk.sensitive import classes, continuous_flags, group_measure, sensitive_names, worst
+from core.measures import Answer, Answers, Measure, Result, Skipped
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes
+from core.risk.sensitive import (
+    SensitiveDetail,
+    class_flags,
+    classes,
+    continuous_flags,
+    group_measure,
+    sensitive_names,
+    why_none,
+    worst,
+)
 from core.statistics.disclosure import Diversity, diversity
 from core.statistics.reproducible import below
 from core.wording import _
@@ -19,25 +28,54 @@ LEAST_DIVERSE = 2
 REFERENCE = "Machanavajjhala et al. (2007), ACM Transactions on Knowledge Discovery from Data 1(1), "
 
 
-def _share_below(measure: Measure, prepared: tuple[KeySetFrequencies, ...], form: str) -> Iterator[Outcome]:
+class Form(TypedDict):
+    """The parameter of recursive l-diversity."""
+
+    c: NotRequired[float]
+
+
+class DiversitiesDetail(SensitiveDetail, Form):
+    """By sensitive variable the records below, and the mean diversity."""
+
+    counts: dict[str, int]
+    means: dict[str, float]
+    below: int
+
+
+class LDiversityDetail(DiversitiesDetail):
+    """With the sensitive variable that the value is of."""
+
+    worst: str
+
+
+def _share_below(
+    measure: Measure, prepared: tuple[KeySetFrequencies, ...], form: str
+) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Yield the share of records in classes less diverse than two values, of every key set."""
     return outcomes(measure, prepared, lambda keyset: _outcome(measure.id, keyset, form), sensitive_names)
 
 
-def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Outcome:
+def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Answer[LDiversityDetail, DiversitiesDetail]:
     found = _diversities(keyset)
     fewer = {name: below(getattr(d, form), LEAST_DIVERSE) for name, d in found.items()}
-    detail = {
+    shares = {name: float(b.mean()) for name, b in fewer.items()}
+    chosen: Form = {"c": keyset.parameters.recursive_c} if form == "recursive" else {}
+    known: DiversitiesDetail = {
+        **keyset.described(),
+        **chosen,
+        "missing": keyset.partition_rule,
         "counts": {name: int(b.sum()) for name, b in fewer.items()},
         "means": {name: float(np.mean(getattr(d, form))) for name, d in found.items()},
         "below": LEAST_DIVERSE,
         "missing_sensitive": keyset.parameters.sensitive_missing,
-        **({"c": keyset.parameters.recursive_c} if form == "recursive" else {}),
+        "by_variable": shares,
     }
-    outcome = worst(measure_id, keyset, {name: float(b.mean()) for name, b in fewer.items()}, detail)
-    if isinstance(outcome, Result):
-        outcome.detail["flags"].extend(_flags(keyset, tuple(found)))
-    return outcome
+    target = (keyset.name,)
+    if (name := worst(shares)) is None:
+        return Skipped(measure_id, target, why_none(keyset.release, keyset.name), known)
+    detail: LDiversityDetail = {**known, "worst": name}
+    flags = keyset.flags + continuous_flags(keyset.release, found) + class_flags(keyset)
+    return Result(measure_id, target, shares[name], len(keyset.records), detail=detail, flags=flags)
 
 
 def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
@@ -47,13 +85,6 @@ def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
         name: diversity(formed.ids, codes, parameters.recursive_c, missing=parameters.sensitive_missing)
         for name, codes in formed.codes.items()
     }
-
-
-def _flags(keyset: KeySetFrequencies, names: tuple[str, ...]) -> list[str]:
-    flags = continuous_flags(keyset.release, names)
-    if keyset.n_missing and keyset.missing != "drop":
-        flags.append("records alike: a missing key is a value of its own")
-    return flags
 
 
 @group_measure(
@@ -73,7 +104,9 @@ def _flags(keyset: KeySetFrequencies, names: tuple[str, ...]) -> list[str]:
     ),
     heading=_("Below 2-diversity, distinct"),
 )
-def l_diversity_distinct(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def l_diversity_distinct(
+    prepared: tuple[KeySetFrequencies, ...],
+) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Yield the share of records below distinct 2-diversity, of the worst sensitive variable, of every key set."""
     return _share_below(l_diversity_distinct, prepared, "distinct")
 
@@ -96,7 +129,9 @@ def l_diversity_distinct(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Ou
     ),
     heading=_("Below 2-diversity, entropy"),
 )
-def l_diversity_entropy(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def l_diversity_entropy(
+    prepared: tuple[KeySetFrequencies, ...],
+) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Yield the share of records below entropy 2-diversity, of the worst sensitive variable, of every key set."""
     return _share_below(l_diversity_entropy, prepared, "entropy")
 
@@ -117,6 +152,8 @@ def l_diversity_entropy(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Out
     ),
     heading=_("Below 2-diversity, recursive"),
 )
-def l_diversity_recursive(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def l_diversity_recursive(
+    prepared: tuple[KeySetFrequencies, ...],
+) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
     """Yield the share of records below recursive 2-diversity, of the worst sensitive variable, of every key set."""
     return _share_below(l_diversity_recursive, prepared, "recursive")

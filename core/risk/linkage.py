@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Basis, Outcome, Result, Skipped, Subject
+from core.measures import (
+    Answer,
+    Answers,
+    Basis,
+    Result,
+    Skipped,
+    Subject,
+)
 from core.risk import key_frequencies
 from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.key_frequencies import KeySetFrequencies
-from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys, shared_codes
+from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, paired_keys, shared_codes
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within, wilson_interval
@@ -23,6 +30,27 @@ from core.statistics.reproducible import generator
 from core.wording import _
 
 NOT_LINKED = "records are not linked: declare on the Files page how masked records correspond to original ones"
+
+
+class WithinGroups(TypedDict):
+    """The keys in whose groups records were compared, where they were."""
+
+    within: NotRequired[list[str]]
+
+
+class LinkageDetail(PairedKeysDetail, WithinGroups):
+    """What an attack on the links found."""
+
+    share_of_original_records: float
+    share_of_masked_records: float
+    first_or_second: float
+    by_chance: float
+    part_of_original_released: float
+    variables: list[str]
+    n_targets: int
+    n_linked: int
+    sampled: bool
+    interval_kind: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -201,7 +229,7 @@ def draw_targets(
     return np.asarray(ordered[np.sort(random.choice(len(ordered), most, replace=False))])
 
 
-def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
+def linked_share(name: str, keyset: LinkedKeys, attack: Attack, within: Sequence[str] = ()) -> Result[LinkageDetail]:
     """Return an attack as a result: the share of the original's records that are linked.
 
     A masked file that is a sample, or holds strangers, has only a part of them: the share of the records with a
@@ -210,8 +238,10 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
     n_original, n_masked = keyset.pair.original.n_records, keyset.pair.masked.n_records
     held = min(attack.n_linked / n_original, 1.0)
     low, high = wilson_interval(attack.share, attack.n_targets)
-    detail = {
+    groups: WithinGroups = {"within": sorted(within)} if within else {}
+    detail: LinkageDetail = {
         **keyset.described(),
+        **groups,
         "share_of_original_records": attack.share * held,
         "share_of_masked_records": attack.share * attack.n_linked / n_masked,
         "first_or_second": attack.first_or_second,
@@ -223,11 +253,12 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
         "sampled": attack.n_targets < attack.n_linked,
         "interval_kind": "Wilson, of the masked records attacked",
     }
+    flags = keyset.flags
     if strangers := n_masked - attack.n_linked:
-        detail["flags"].append(f"{strangers} of {n_masked} masked records have no known original: not found")
+        flags += (f"{strangers} of {n_masked} masked records have no known original: not found",)
     value = attack.share * held
     interval = (min(low * held, value), max(high * held, value))
-    return Result(name, (keyset.name,), value, attack.n_targets, interval, detail)
+    return Result(name, (keyset.name,), value, attack.n_targets, interval, detail, flags)
 
 
 @attack_measure(
@@ -251,10 +282,10 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack) -> Result:
     ),
     heading=_("Linked by distance (Gower)"),
 )
-def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Answers[LinkageDetail, PairedKeysDetail]:
     """Yield the share linked by Gower's distance on all keys, of every key set."""
 
-    def outcome(keyset: PairedKeys) -> Outcome:
+    def outcome(keyset: PairedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
         assert isinstance(keyset, LinkedKeys)
         if keyset.gower is None:
             return Skipped("linkage_gower", (keyset.name,), NOT_LINKED, keyset.described())
@@ -285,10 +316,10 @@ def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
     needs=_("key variables that are numbers in both files"),
     heading=_("Linked by distance (Spruill)"),
 )
-def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Answers[LinkageDetail, PairedKeysDetail]:
     """Yield the share linked by the squared standardised distance on continuous keys, of every key set."""
 
-    def outcome(keyset: PairedKeys) -> Outcome:
+    def outcome(keyset: PairedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
         assert isinstance(keyset, LinkedKeys)
         if keyset.pair.links is None:
             return Skipped("linkage_spruill", (keyset.name,), NOT_LINKED, keyset.described())
@@ -299,9 +330,7 @@ def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
             return Skipped("linkage_spruill", (keyset.name,), problem, keyset.described())
         if keyset.spruill is None:
             return Skipped("linkage_spruill", (keyset.name,), NOT_LINKED, keyset.described())
-        found = linked_share("linkage_spruill", keyset, keyset.spruill)
-        within = sorted(keyset.parameters.spruill_within)
-        return replace(found, detail={**found.detail, "within": within}) if within else found
+        return linked_share("linkage_spruill", keyset, keyset.spruill, keyset.parameters.spruill_within)
 
     return pair_outcomes(linkage_spruill, prepared, outcome)
 

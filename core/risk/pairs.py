@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, KeySet, Pair, PairedVariable, Role
-from core.measures import Failed, Measure, Outcome, Skipped
-from core.risk.key_frequencies import NO_KEYS
+from core.measures import Answer, Answers, Measure, Skipped
+from core.risk.key_frequencies import NO_KEYS, Detail, KeysDetail, SkippedDetail, flagged
 from core.risk.parameters import RiskParameters
 from core.risk.validity import ON_LINKS, maskings_of, not_valid, perturbed_variables
+
+
+class PairedKeysDetail(KeysDetail):
+    """What every measure of one key set of both files says of it, also where it has no value."""
+
+    keys_absent: list[str]
+    n_original: int
+    n_masked: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,19 +46,23 @@ class PairedKeys:
     removed: tuple[str, ...]
     problem: str
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> PairedKeysDetail:
         """Return what stands in the detail of every measure of this key set."""
-        recoded = [v.name for v in self.keys if v.recode is not None]
-        flags = ["the masked file lacks some of the key variables: the intruder has the others"] if self.removed else []
-        if recoded:
-            flags.append(f"the original was recoded like the masked file: {', '.join(recoded)}")
         return {
             "keys": [v.name for v in self.keys],
             "keys_absent": list(self.removed),
             "n_original": self.pair.original.n_records,
             "n_masked": self.pair.masked.n_records,
-            "flags": flags,
         }
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """What a reader of the figures should know."""
+        recoded = [v.name for v in self.keys if v.recode is not None]
+        flags = ["the masked file lacks some of the key variables: the intruder has the others"] if self.removed else []
+        if recoded:
+            flags.append(f"the original was recoded like the masked file: {', '.join(recoded)}")
+        return tuple(flags)
 
 
 def paired_keys(pair: Pair, parameters: RiskParameters) -> tuple[PairedKeys, ...]:
@@ -76,27 +87,31 @@ def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> Paired
 
 
 def pair_outcomes(
-    measure: Measure, prepared: Iterable[PairedKeys], outcome: Callable[[PairedKeys], Outcome]
-) -> Iterator[Outcome]:
-    """Yield the outcome of every key set; Skipped where there is none or the files cannot be compared on it."""
+    measure: Measure, prepared: Iterable[PairedKeys], outcome: Callable[[PairedKeys], Answer[Detail, SkippedDetail]]
+) -> Answers[Detail, SkippedDetail | PairedKeysDetail]:
+    """Yield the outcome of every key set; Skipped where there is none or the files cannot be compared on it.
+
+    Its flags are those of the key set where the measure gives none of its own.
+    """
     prepared = tuple(prepared)
     if not prepared:
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
         if keyset.problem:
-            yield Skipped(measure.id, (keyset.name,), keyset.problem, keyset.described())
+            yield Skipped(measure.id, (keyset.name,), keyset.problem, keyset.described(), flags=keyset.flags)
         else:
-            yield guarded_pair(measure, outcome(keyset), keyset.pair, [v.name for v in keyset.keys])
+            answer = guarded_pair(measure, outcome(keyset), keyset.pair, [v.name for v in keyset.keys])
+            yield flagged(answer, keyset.flags)
 
 
-def guarded_pair(measure: Measure, outcome: Outcome, pair: Pair, variables: Iterable[str]) -> Outcome:
-    """Add to the detail of an outcome why it does not hold, where the masking of its variables makes it so."""
+def guarded_pair(
+    measure: Measure, outcome: Answer[Detail, SkippedDetail], pair: Pair, variables: Iterable[str]
+) -> Answer[Detail, SkippedDetail]:
+    """Say in an outcome why it does not hold, where the masking of its variables makes it so."""
     sentences = not_valid(measure.basis, tuple(variables), maskings_of(pair), perturbed_variables(pair))
     if pair.link_doubt and measure.basis in ON_LINKS:
         sentences.append(pair.link_doubt)
-    if not sentences or isinstance(outcome, Failed):
-        return outcome
-    return replace(outcome, detail={**outcome.detail, "validity": sentences})
+    return replace(outcome, validity=tuple(sentences)) if sentences else outcome
 
 
 def shared_codes(variable: PairedVariable) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Measure, Outcome, Result, Skipped
+from core.measures import (
+    Answer,
+    Answers,
+    Measure,
+    Result,
+    Skipped,
+)
 from core.risk.families import MODELS, POPULATION_UNIQUES
-from core.risk.key_frequencies import KeySetFrequencies, frequency_measure, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
 from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
 from core.statistics.tables import cell_ids, expected_population_uniques, fitted_means
 from core.wording import _
@@ -23,8 +29,27 @@ NO_FRACTION = (
 
 NOBODY = "the population counts hold no people"
 
-Figure = tuple[float, dict[str, Any]]
-Estimator = Callable[[Measure, KeySetFrequencies, float], Figure | Skipped]
+
+class ModelDetail(TypedDict):
+    """What a model of the population gives: uniques expected in the file, or in the population of that size."""
+
+    expected: float
+    sample_uniques: NotRequired[int]
+    share_of_sample_uniques: NotRequired[float | None]
+    model: NotRequired[str]
+    population: NotRequired[float]
+    theta: NotRequired[float]
+    alpha: NotRequired[float]
+
+
+class PopulationDetail(KeySetDetail, ModelDetail):
+    """Uniques by a model, for a sampling fraction."""
+
+    sampling_fraction: float
+
+
+Figure = tuple[float, ModelDetail]
+Estimator = Callable[[Measure, KeySetFrequencies, float], Figure | Skipped[KeySetDetail]]
 """``(measure, keyset, sampling fraction)``."""
 
 
@@ -37,25 +62,26 @@ def _estimated(
     measure: Measure,
     prepared: tuple[KeySetFrequencies, ...],
     figure: Estimator,
-) -> Iterator[Outcome]:
+) -> Answers[PopulationDetail, KeySetDetail]:
     """Yield a figure of the population of every key set."""
 
-    def outcome(keyset: KeySetFrequencies) -> Outcome:
+    def outcome(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
         fraction = _fraction(measure, keyset)
-        answer = fraction if isinstance(fraction, Skipped) else figure(measure, keyset, fraction)
+        if isinstance(fraction, Skipped):
+            return fraction
+        answer = figure(measure, keyset, fraction)
         if isinstance(answer, Skipped):
             return answer
-        value, detail = answer
-        described = keyset.described()
-        described["missing"] = keyset.partition_rule
-        described["flags"] = [MODEL_DEPENDENT, *described["flags"], *_missing_flag(keyset)]
-        detail = {**detail, "sampling_fraction": fraction, **described}
-        return Result(measure.id, (keyset.name,), min(value, 1.0), len(keyset.records), detail=detail)
+        value, known = answer
+        rule, described = keyset.partition_rule, keyset.described()
+        detail: PopulationDetail = {**known, "sampling_fraction": fraction, **described, "missing": rule}
+        flags = (MODEL_DEPENDENT, *keyset.flags, *_missing_flag(keyset))
+        return Result(measure.id, (keyset.name,), min(value, 1.0), len(keyset.records), detail=detail, flags=flags)
 
     return outcomes(measure, prepared, outcome)
 
 
-def _fraction(measure: Measure, keyset: KeySetFrequencies) -> float | Skipped:
+def _fraction(measure: Measure, keyset: KeySetFrequencies) -> float | Skipped[KeySetDetail]:
     """Return the sampling fraction: as said, records / people counted, or records / sum of weights."""
     if keyset.parameters.sampling_fraction:
         return keyset.parameters.sampling_fraction * keyset.release.share_of_original
@@ -88,7 +114,7 @@ def _pairs(keyset: KeySetFrequencies) -> list[tuple[int, int]]:
 
 
 def _loglinear(position: int) -> Estimator:
-    def figure(measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped:
+    def figure(measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
         ids, n_cells = cell_ids(keyset.codes)
         unique = np.bincount(ids, minlength=n_cells)[ids] == 1
         pairs = _pairs(keyset)
@@ -98,7 +124,7 @@ def _loglinear(position: int) -> Estimator:
             return keyset.skipped(measure, f"{error}; take two-way terms or keys away")
         expected = expected_population_uniques(np.sort(mu[unique]), fraction)
         terms = [f"{keyset.keys[a]}:{keyset.keys[b]}" for a, b in pairs]
-        detail = {
+        detail: ModelDetail = {
             "expected": expected[position],
             "sample_uniques": int(unique.sum()),
             "share_of_sample_uniques": expected[position] / unique.sum() if unique.any() else None,
@@ -120,15 +146,15 @@ def _zayatz(_measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Fi
     return expected / population, {"expected": expected, "population": population}
 
 
-def _pitman(measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped:
+def _pitman(measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
     population = len(keyset.records) / fraction
     parameters = pitman_parameters(_group_sizes(keyset))
     if parameters is None:
         reason = "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
         return keyset.skipped(measure, reason)
     expected = pitman_uniques(*parameters, population)
-    detail = {"expected": expected, "population": population, "theta": parameters[0], "alpha": parameters[1]}
-    return expected / population, detail
+    theta, alpha = parameters
+    return expected / population, {"expected": expected, "population": population, "theta": theta, "alpha": alpha}
 
 
 POISSON = (
@@ -151,7 +177,7 @@ POISSON = (
         "frequencies; try two-way terms. False key values are taken for true ones. The sampling fraction must be right."
     ),
 )
-def population_uniques_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def population_uniques_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Answers[PopulationDetail, KeySetDetail]:
     """Yield the share of records unique in sample and population, by the log-linear model, of every key set."""
     return _estimated(population_uniques_loglinear, prepared, _loglinear(0))
 
@@ -174,7 +200,7 @@ def population_uniques_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Ite
     ),
     heading=_("Correct matches (log-linear model)"),
 )
-def correct_matches_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def correct_matches_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Answers[PopulationDetail, KeySetDetail]:
     """Yield the share of records rightly matched by a guess, by the log-linear model, of every key set."""
     return _estimated(correct_matches_loglinear, prepared, _loglinear(1))
 
@@ -197,7 +223,7 @@ def correct_matches_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Iterat
     ),
     heading=_("Population uniques (Zayatz' model)"),
 )
-def population_uniques_zayatz(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def population_uniques_zayatz(prepared: tuple[KeySetFrequencies, ...]) -> Answers[PopulationDetail, KeySetDetail]:
     """Yield the share of the population that is unique by Zayatz' model, of every key set."""
     return _estimated(population_uniques_zayatz, prepared, _zayatz)
 
@@ -219,6 +245,6 @@ def population_uniques_zayatz(prepared: tuple[KeySetFrequencies, ...]) -> Iterat
     ),
     heading=_("Population uniques (Pitman's model)"),
 )
-def population_uniques_pitman(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def population_uniques_pitman(prepared: tuple[KeySetFrequencies, ...]) -> Answers[PopulationDetail, KeySetDetail]:
     """Yield the share of the population that is unique by Pitman's model, of every key set."""
     return _estimated(population_uniques_pitman, prepared, _pitman)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,30 @@ from core.statistics.tables import Frequencies, cell_ids, frequencies, wildcard_
 
 MOST_NAMED = 5
 """Categories that a finding names at most."""
+
+
+@final
+class UnusedCounts(TypedDict):
+    """Population counts that could not be used, and why."""
+
+    file: str
+    sha256: str
+    variables: list[str]
+    problem: str
+
+
+@final
+class UsedCounts(TypedDict):
+    """Population counts that were used, and what in them does not fit the file."""
+
+    file: str
+    sha256: str
+    variables: list[str]
+    people: float
+    combinations_counted_below_the_file: int
+    combinations_absent: int
+    records_in_them: int
+    categories_that_nobody_has: dict[str, list[str]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,13 +81,15 @@ class KnownPopulation:
         """F of each record, never below f: whoever is in the file is in the population."""
         return np.maximum(self.people, self.sample)
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> UsedCounts | UnusedCounts:
         """Return what stands in the detail of every measure that uses the counts."""
-        source = {"file": self.counts.file, "sha256": self.counts.sha256, "variables": list(self.variables)}
+        file, sha256, variables = self.counts.file, self.counts.sha256, list(self.variables)
         if self.problem:
-            return {**source, "problem": self.problem}
+            return {"file": file, "sha256": sha256, "variables": variables, "problem": self.problem}
         return {
-            **source,
+            "file": file,
+            "sha256": sha256,
+            "variables": variables,
             "people": float(self.counts.counts.sum()),
             "combinations_counted_below_the_file": self.n_combinations,
             "combinations_absent": self.n_absent,

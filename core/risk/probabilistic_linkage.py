@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import PairedVariable
-from core.measures import Outcome, Result, Skipped
+from core.measures import Answer, Answers, Result, Skipped
 from core.risk.linkage import NOT_LINKED, LinkedKeys, attack_measure
-from core.risk.pairs import PairedKeys, pair_outcomes, shared_codes
+from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, shared_codes
 from core.risk.validity import is_numeric
 from core.statistics.linkage import (
     FEWEST_VARIABLES,
@@ -40,6 +39,31 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 
+class AgreementOfKey(TypedDict):
+    """How probable agreement on a key is for two versions of one record and for others, and what it weighs."""
+
+    matches: float
+    others: float
+    weight: float
+
+
+class ProbabilisticLinkageDetail(PairedKeysDetail):
+    """What the attack found, what the intruder believes, and how the keys weigh."""
+
+    share_of_original_records: float
+    share_of_masked_records: float
+    by_chance: float
+    part_of_original_released: float
+    share_believed: float
+    right_among_believed: float | None
+    agreement: dict[str, AgreementOfKey]
+    variables: list[str]
+    n_targets: int
+    n_pairs: int
+    sampled: bool
+    interval_kind: str
+
+
 @attack_measure(
     id=ID,
     name=_("Records linked by weights (Fellegi and Sunter)"),
@@ -66,12 +90,12 @@ Integers = NDArray[np.int64]
     needs=_("at least three key variables that vary"),
     heading=_("Linked by weights (Fellegi-Sunter)"),
 )
-def linkage_fellegi_sunter(prepared: tuple[LinkedKeys, ...]) -> Iterator[Outcome]:
+def linkage_fellegi_sunter(prepared: tuple[LinkedKeys, ...]) -> Answers[ProbabilisticLinkageDetail, PairedKeysDetail]:
     """Yield the share linked by the weights of Fellegi and Sunter on all keys, of every key set."""
     return pair_outcomes(linkage_fellegi_sunter, prepared, _outcome)
 
 
-def _outcome(keyset: PairedKeys) -> Outcome:
+def _outcome(keyset: PairedKeys) -> Answer[ProbabilisticLinkageDetail, PairedKeysDetail]:
     target, detail = (keyset.name,), keyset.described()
     links = keyset.pair.links
     if links is None or not (links >= 0).any():
@@ -180,14 +204,16 @@ def _drawn(masked: Integers, parents: Integers, keyset: PairedKeys, n_cells: int
     return np.asarray(ordered[np.sort(random.choice(n, most, replace=False))])
 
 
-def _result(keyset: PairedKeys, attack: _Attack, weights: Weights, correct: Floats, probability: Floats) -> Result:
+def _result(
+    keyset: PairedKeys, attack: _Attack, weights: Weights, correct: Floats, probability: Floats
+) -> Result[ProbabilisticLinkageDetail]:
     n_original, n_masked, n = keyset.pair.original.n_records, keyset.pair.masked.n_records, len(correct)
     held = n_masked / n_original
     share = float(np.sort(correct).mean())
     low, high = wilson_interval(share, n)
     believed = ~below(probability, LINKED_FROM)
     value = min(share * held, 1.0)
-    detail: dict[str, Any] = {
+    detail: ProbabilisticLinkageDetail = {
         **keyset.described(),
         "share_of_original_records": value,
         "share_of_masked_records": share,
@@ -205,6 +231,8 @@ def _result(keyset: PairedKeys, attack: _Attack, weights: Weights, correct: Floa
         "sampled": n < n_masked,
         "interval_kind": "Wilson, of the masked records attacked",
     }
+    flags = keyset.flags
     if unknown := int((attack.parents < 0).sum()):
-        detail["flags"].append(f"{unknown} of {n} masked records attacked have no known original: not found")
-    return Result(ID, (keyset.name,), value, n, (min(low * held, value), max(min(high * held, 1.0), value)), detail)
+        flags += (f"{unknown} of {n} masked records attacked have no known original: not found",)
+    interval = (min(low * held, value), max(min(high * held, 1.0), value))
+    return Result(ID, (keyset.name,), value, n, interval, detail, flags)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
-from core.measures import Outcome, Passes, Requires, Result, Scope, Skipped, Subject
+from core.measures import Answers, Passes, Requires, Result, Scope, Skipped, Subject
 from core.risk.families import ATTRIBUTE_DISCLOSURE, risk_measure
 from core.risk.key_frequencies import categories
 from core.risk.linkage import NOT_LINKED
@@ -21,6 +21,19 @@ ID = "values_given_away"
 
 LEAST_REPEATED = 0.5
 """A variable that repeats fewer of its records' values than this determines others by chance alone."""
+
+
+class HiddenValues(TypedDict):
+    """Values of a variable that the masked file hides: numbers of suppressed and of recoded ones."""
+
+    suppressed: int
+    recoded: int
+
+
+class GivenAwayDetail(HiddenValues):
+    """Values hidden, and of them those that each other variable gives away."""
+
+    given_away_by: dict[str, HiddenValues]
 
 
 @dataclass(frozen=True)
@@ -111,7 +124,7 @@ def prepare_recoverable(pair: Pair, parameters: RiskParameters) -> Pair:
     passes=Passes.VARIABLES,
     group=ATTRIBUTE_DISCLOSURE,
 )
-def values_given_away(pair: Pair) -> Iterator[Outcome]:
+def values_given_away(pair: Pair) -> Answers[GivenAwayDetail, GivenAwayDetail]:
     """Yield, for every variable with hidden values, the largest share that one other variable gives away."""
     if pair.links is None:
         yield Skipped(ID, (), NOT_LINKED)
@@ -121,7 +134,7 @@ def values_given_away(pair: Pair) -> Iterator[Outcome]:
         total = int(hidden.suppressed.sum() + hidden.recoded.sum())
         found = sorted(_recovered(pair, hidden, sources), key=lambda f: (-f.suppressed - f.recoded, f.by))
         most = found[0].suppressed + found[0].recoded if found else 0
-        detail: dict[str, Any] = {
+        detail: GivenAwayDetail = {
             "suppressed": int(hidden.suppressed.sum()),
             "recoded": int(hidden.recoded.sum()),
             "given_away_by": {f.by: {"suppressed": f.suppressed, "recoded": f.recoded} for f in found},

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Release
-from core.measures import Basis, Outcome, Result, Skipped
+from core.measures import Basis
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, SENSITIVE
-from core.risk.key_frequencies import KeySetFrequencies, categories, frequency_measure
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, categories, frequency_measure
 from core.statistics.reproducible import sort_value
 from core.statistics.tables import cell_ids
 
@@ -30,6 +29,13 @@ group_measure = frequency_measure.sharing(
     section=ATTRIBUTE,
     why_above=OTHER_GROUPS,
 )
+
+
+class SensitiveDetail(KeySetDetail):
+    """The figures of all sensitive variables."""
+
+    missing_sensitive: str
+    by_variable: dict[str, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,17 +96,18 @@ def is_ordered(column: Coded) -> bool:
     return column.level is not Level.NOMINAL
 
 
-def worst(measure: str, keyset: KeySetFrequencies, by_variable: dict[str, float], detail: dict[str, Any]) -> Outcome:
-    """Return the largest figure of the sensitive variables as the file's, with all of them in the detail."""
-    target = (keyset.name,)
-    described = {**keyset.described(), "missing": keyset.partition_rule, **detail, "by_variable": by_variable}
-    if not by_variable:
-        return Skipped(measure, target, why_none(keyset.release, keyset.name), described)
-    name = max(by_variable, key=lambda v: (sort_value(by_variable[v]), v))
-    return Result(measure, target, by_variable[name], len(keyset.records), detail={**described, "worst": name})
+def worst(by_variable: dict[str, float]) -> str | None:
+    """Return the variable with the largest figure, of equal ones the last by name; None where there is none."""
+    return max(by_variable, key=lambda v: (sort_value(by_variable[v]), v), default=None)
 
 
-def continuous_flags(release: Release, names: Iterator[str] | tuple[str, ...]) -> list[str]:
+def class_flags(keyset: KeySetFrequencies) -> tuple[str, ...]:
+    """Say how a missing key is read where records are sorted into groups."""
+    missing = keyset.n_missing and keyset.missing != "drop"
+    return ("records alike: a missing key is a value of its own",) if missing else ()
+
+
+def continuous_flags(release: Release, names: Iterable[str]) -> tuple[str, ...]:
     """Say of which sensitive variables every distinct value is a category."""
     continuous = [name for name in names if release.columns[name].level is Level.CONTINUOUS]
-    return [f"{name}: each distinct value is a category" for name in continuous]
+    return tuple(f"{name}: each distinct value is a category" for name in continuous)

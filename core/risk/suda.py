@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Release
-from core.measures import Measure, Outcome, Result, Skipped
+from core.measures import (
+    Answer,
+    Answers,
+    Measure,
+    Result,
+    Skipped,
+)
 from core.risk.families import SPECIAL, SUDA
-from core.risk.key_frequencies import NO_KEYS, frequency_measure, guarded, key_codes, no_records
+from core.risk.key_frequencies import NO_KEYS, KeysDetail, flagged, frequency_measure, guarded, key_codes, no_records
 from core.risk.parameters import RiskParameters
 from core.risk.weights import set_weight
 from core.statistics.disclosure import MOST_KEYS, MinimalUniques, SudaScores, dis_suda, minimal_uniques, suda_scores
@@ -30,6 +36,32 @@ REFERENCE = (
     "Elliot, Manning and Ford (2002), International Journal of Uncertainty, Fuzziness and Knowledge-Based "
     "Systems 10(5); Manning, Haglin and Keane (2008), Data Mining and Knowledge Discovery 16, 165-196"
 )
+
+
+class ScoresDetail(TypedDict):
+    """What one figure of the scores says beside its value."""
+
+    count: NotRequired[int]
+    minimal_uniques_by_size: NotRequired[list[int]]
+    contributions: NotRequired[dict[str, float]]
+    max: NotRequired[float]
+    sampling_fraction: NotRequired[float]
+    sampling_fraction_from: NotRequired[str]
+    n_pairs: NotRequired[int]
+    sum: NotRequired[float]
+
+
+class SudaKeysDetail(KeysDetail):
+    """What every SUDA measure says of a key set, also where it has no value."""
+
+    n_records: int
+    score: str
+    largest_size: int
+    missing: str
+
+
+class SudaDetail(SudaKeysDetail, ScoresDetail):
+    """The figures of one SUDA measure."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +104,7 @@ class KeySetSuda:
     flags: tuple[str, ...] = ()
     dropped: bool = False
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> SudaKeysDetail:
         """Return what stands in the detail of every SUDA measure."""
         return {
             "keys": list(self.keys),
@@ -80,7 +112,6 @@ class KeySetSuda:
             "score": self.formula,
             "largest_size": self.max_size,
             "missing": "drop" if self.dropped else "agrees with nothing",
-            "flags": list(self.flags),
         }
 
 
@@ -162,30 +193,32 @@ def _fraction(weights: NDArray[np.float64] | None, parameters: RiskParameters) -
 
 suda_measure = frequency_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL)
 
-Figure = Callable[[KeySetSuda, SudaScores, MinimalUniques], tuple[float, dict[str, Any]]]
+Scored = tuple[float, ScoresDetail]
+Figure = Callable[[KeySetSuda, SudaScores, MinimalUniques], Scored]
 
 
 def _scored(
     measure: Measure, prepared: tuple[KeySetSuda, ...], value: Figure, *, needs_fraction: bool = False
-) -> Iterator[Outcome]:
+) -> Answers[SudaDetail, SudaKeysDetail]:
     """Yield a figure of the scores of every key set."""
     if not prepared:
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
         problem = keyset.problem or (keyset.fraction_problem if needs_fraction else "")
         outcome = _of_scores(measure.id, keyset, value, problem)
-        yield guarded(measure, outcome, keyset.release, keyset.keys)
+        yield flagged(guarded(measure, outcome, keyset.release, keyset.keys), keyset.flags)
 
 
-def _of_scores(name: str, keyset: KeySetSuda, value: Figure, problem: str) -> Outcome:
+def _of_scores(name: str, keyset: KeySetSuda, value: Figure, problem: str) -> Answer[SudaDetail, SudaKeysDetail]:
     target = (keyset.name,)
     if problem or keyset.scores is None or keyset.found is None:
         return Skipped(name, target, problem, keyset.described())
     figure, detail = value(keyset, keyset.scores, keyset.found)
-    return Result(name, target, figure, len(keyset.records), detail={**detail, **keyset.described()})
+    described = keyset.described()
+    return Result(name, target, figure, len(keyset.records), detail={**detail, **described})
 
 
-def _records(keyset: KeySetSuda, scores: SudaScores, found: MinimalUniques) -> tuple[float, dict[str, Any]]:
+def _records(keyset: KeySetSuda, scores: SudaScores, found: MinimalUniques) -> Scored:
     scored = scores.score > 0
     sizes = np.bincount(found.sizes(), minlength=keyset.max_size + 1)[1:]
     return float(scored.mean()), {
@@ -195,7 +228,7 @@ def _records(keyset: KeySetSuda, scores: SudaScores, found: MinimalUniques) -> t
     }
 
 
-def _sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) -> tuple[float, dict[str, Any]]:
+def _sum(keyset: KeySetSuda, scores: SudaScores, _: MinimalUniques) -> Scored:
     return float(scores.score.sum()), {
         "max": float(scores.score.max()),
         "contributions": _contributions(keyset, scores),
@@ -210,9 +243,9 @@ def _contributions(keyset: KeySetSuda, scores: SudaScores) -> dict[str, float]:
 def _dis(
     summarised: Callable[[NDArray[np.float64]], np.floating[Any]],
 ) -> Figure:
-    def value(keyset: KeySetSuda, _: SudaScores, found: MinimalUniques) -> tuple[float, dict[str, Any]]:
+    def value(keyset: KeySetSuda, _: SudaScores, found: MinimalUniques) -> Scored:
         assert keyset.dis is not None
-        detail = {
+        detail: ScoresDetail = {
             "sampling_fraction": keyset.fraction,
             "sampling_fraction_from": keyset.fraction_basis,
             "n_pairs": found.n_pairs,
@@ -239,7 +272,7 @@ def _dis(
     ),
     heading=_("Records with a score"),
 )
-def suda_records(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
+def suda_records(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaKeysDetail]:
     """Yield the share of records with a score above 0, of every key set."""
     return _scored(suda_records, prepared, _records)
 
@@ -259,7 +292,7 @@ def suda_records(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
         "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option."
     ),
 )
-def suda_score_sum(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
+def suda_score_sum(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaKeysDetail]:
     """Yield the sum of the scores of the records, of every key set."""
     return _scored(suda_score_sum, prepared, _sum)
 
@@ -282,7 +315,7 @@ def suda_score_sum(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
     ),
     heading=_("DIS-SUDA, mean"),
 )
-def dis_suda_mean(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
+def dis_suda_mean(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaKeysDetail]:
     """Yield the mean over records of DIS-SUDA, of every key set."""
     return _scored(dis_suda_mean, prepared, _dis(np.mean), needs_fraction=True)
 
@@ -306,6 +339,6 @@ def dis_suda_mean(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
     ),
     heading=_("DIS-SUDA, largest"),
 )
-def dis_suda_max(prepared: tuple[KeySetSuda, ...]) -> Iterator[Outcome]:
+def dis_suda_max(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaKeysDetail]:
     """Yield the largest DIS-SUDA, of every key set."""
     return _scored(dis_suda_max, prepared, _dis(np.max), needs_fraction=True)

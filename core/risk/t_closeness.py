@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
-from core.measures import Outcome, Result
-from core.risk.key_frequencies import KeySetFrequencies, outcomes
-from core.risk.sensitive import classes, group_measure, sensitive_names, worst
+from core.measures import Answer, Answers, Result, Skipped
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes
+from core.risk.sensitive import SensitiveDetail, class_flags, classes, group_measure, sensitive_names, why_none, worst
 from core.statistics.disclosure import closeness
 from core.wording import _
 
 ID = "t_closeness"
+
+
+class DistancesDetail(SensitiveDetail):
+    """By sensitive variable the mean distance over records, beside the largest one."""
+
+    mean_of_records: dict[str, float]
+    n_classes: int
+
+
+class TClosenessDetail(DistancesDetail):
+    """With the sensitive variable that the value is of."""
+
+    worst: str
 
 
 @group_measure(
@@ -35,22 +46,30 @@ ID = "t_closeness"
     ),
     heading=_("t-closeness, largest distance"),
 )
-def t_closeness(prepared: tuple[KeySetFrequencies, ...]) -> Iterator[Outcome]:
+def t_closeness(prepared: tuple[KeySetFrequencies, ...]) -> Answers[TClosenessDetail, DistancesDetail | KeySetDetail]:
     """Yield the largest distance of a class from the file, of the worst sensitive variable, of every key set."""
     return outcomes(t_closeness, prepared, _outcome, sensitive_names)
 
 
-def _outcome(keyset: KeySetFrequencies) -> Outcome:
+def _outcome(keyset: KeySetFrequencies) -> Answer[TClosenessDetail, DistancesDetail]:
     formed = classes(keyset)
     largest, means = {}, {}
     for name, codes in formed.codes.items():
         distance = closeness(formed.ids, codes, ordered=formed.ordered[name])
-        known = ~np.isnan(distance)
-        if known.any():
-            largest[name] = min(float(distance[known].max()), 1.0)
-            means[name] = float(np.mean(distance[formed.ids][known[formed.ids]]))
-    detail = {"mean_of_records": means, "n_classes": formed.n_classes, "missing_sensitive": "left out"}
-    outcome = worst(ID, keyset, largest, detail)
-    if isinstance(outcome, Result) and keyset.n_missing and keyset.missing != "drop":
-        outcome.detail["flags"].append("records alike: a missing key is a value of its own")
-    return outcome
+        defined = ~np.isnan(distance)
+        if defined.any():
+            largest[name] = min(float(distance[defined].max()), 1.0)
+            means[name] = float(np.mean(distance[formed.ids][defined[formed.ids]]))
+    known: DistancesDetail = {
+        **keyset.described(),
+        "missing": keyset.partition_rule,
+        "mean_of_records": means,
+        "n_classes": formed.n_classes,
+        "missing_sensitive": "left out",
+        "by_variable": largest,
+    }
+    if (farthest := worst(largest)) is None:
+        return Skipped(ID, (keyset.name,), why_none(keyset.release, keyset.name), known)
+    detail: TClosenessDetail = {**known, "worst": farthest}
+    flags = keyset.flags + class_flags(keyset)
+    return Result(ID, (keyset.name,), largest[farthest], len(keyset.records), detail=detail, flags=flags)

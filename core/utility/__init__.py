@@ -10,6 +10,7 @@ from core.utility.gdu import MEASURES as GDU
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
 from core.utility.propensity import MEASURES as PROPENSITY
+from core.utility.propensity.measures import PropensityDetail
 from core.utility.tables import MEASURES as TABLE_MEASURES
 from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
 
@@ -31,6 +32,7 @@ __all__ = [
     "SECTIONS",
     "TABLES",
     "Categories",
+    "PropensityDetail",
     "TableParameters",
     "by_level",
     "compared_table",

@@ -3,28 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NotRequired, TypedDict
 
 RECODED_ALIKE = "compared after the same recode of the original"
 
 
-def compared_variables(
-    names: Sequence[str],
-    n_original: int,
-    n_masked: int,
-    *,
-    removed: Sequence[str],
-    recoded: Sequence[str],
-    recoded_are: str = RECODED_ALIKE,
-) -> dict[str, Any]:
-    """Return what was compared, JSON-ready.
+class Sizes(TypedDict):
+    """Records of either file; where the detail is of variables, those with a value of them all."""
+
+    n_original: int
+    n_masked: int
+
+
+class ComparedVariables(Sizes):
+    """The variables compared, those that the masked file lacks, and those that it holds recoded."""
+
+    variables: list[str]
+    removed: list[str]
+    recoded: list[str]
+
+
+class LeftOut(TypedDict):
+    """The variables that a mean over variables leaves out, where it does."""
+
+    left_out: NotRequired[list[str]]
+
+
+class Said(TypedDict):
+    """What an outcome says beside its detail."""
+
+    notices: tuple[str, ...]
+    validity: tuple[str, ...]
+
+
+def without(names: Sequence[str]) -> LeftOut:
+    """Return which variables a mean over variables leaves out, JSON-ready; nothing where all are compared."""
+    return {"left_out": list(names)} if names else {}
+
+
+def leaving_out(names: Sequence[str]) -> tuple[str, ...]:
+    """Say which variables a mean over variables leaves out.
+
+    Such a mean is not held against another file's (``validity``): it is of other variables.
+    """
+    return (f"left out, for they cannot be compared: {', '.join(names)}",) if names else ()
+
+
+def comparison_notices(
+    removed: Sequence[str], recoded: Sequence[str], recoded_are: str = RECODED_ALIKE
+) -> tuple[str, ...]:
+    """Say which variables were not compared, or not as they stand in the original.
 
     Parameters
     ----------
-    names : sequence of str
-        The variables that were compared.
-    n_original, n_masked : int
-        Records of either file.
     removed : sequence of str
         Variables that the masked file lacks.
     recoded : sequence of str
@@ -32,26 +63,9 @@ def compared_variables(
     recoded_are : str
         What became of the recoded ones.
     """
-    return {
-        "variables": list(names),
-        "removed": list(removed),
-        "recoded": list(recoded),
-        "n_original": n_original,
-        "n_masked": n_masked,
-        "notices": notices(("dropped by the masking, so not compared", removed), (recoded_are, recoded)),
-    }
+    return notices(("dropped by the masking, so not compared", removed), (recoded_are, recoded))
 
 
-def leaving_out(names: Sequence[str]) -> dict[str, Any]:
-    """Return which variables a mean over variables leaves out, JSON-ready; nothing where all are compared.
-
-    Such a mean is not held against another file's (``validity``): it is of other variables.
-    """
-    if not names:
-        return {}
-    return {"left_out": list(names), "validity": [f"left out, for they cannot be compared: {', '.join(names)}"]}
-
-
-def notices(*said: tuple[str, Sequence[str]]) -> list[str]:
+def notices(*said: tuple[str, Sequence[str]]) -> tuple[str, ...]:
     """Return a sentence for each statement that holds of a variable: the statement, and their names."""
-    return [f"{statement}: {', '.join(names)}" for statement, names in said if names]
+    return tuple(f"{statement}: {', '.join(names)}" for statement, names in said if names)

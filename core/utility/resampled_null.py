@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,28 @@ QUICK = 20
 
 INSIDE = 0.95
 """A value not above this share of the null is inside what a fresh sample would show."""
+
+
+@final
+class NoNullDetail(TypedDict):
+    """No replicates (0), and why."""
+
+    replicates: int
+    reason: str
+
+
+@final
+class NullDetail(TypedDict):
+    """What the replicates show, sorted, and where the value lies among them: ``above`` this share of them."""
+
+    replicates: int
+    mean: float
+    sd: float | None
+    quantiles: dict[str, float]
+    values: list[float]
+    above: float
+    inside: bool
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -36,7 +58,7 @@ class ResampledNull:
     values: tuple[float, ...]
     reason: str = ""
 
-    def described(self, value: float) -> dict[str, Any]:
+    def described(self, value: float) -> NullDetail | NoNullDetail:
         """Return the null and a value's place in it, JSON-ready; ``above`` is the share of the null below it."""
         if not self.values:
             return {"replicates": 0, "reason": self.reason}

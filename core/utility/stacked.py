@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.utility.compared_variables import compared_variables
+from core.utility.compared_variables import ComparedVariables, comparison_notices
 from core.wording import first_reason
 
 
@@ -49,6 +48,12 @@ class StackedVariable:
         if np.isnan(value):
             return None
         return self.categories[int(value)] if self.categories else value
+
+
+class StackedDetail(ComparedVariables):
+    """What was compared, and which variables have missing values."""
+
+    with_missing: list[str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,13 +95,20 @@ class Stacked:
         variables = tuple(replace(v, values=v.values[index]) for v in self.variables)
         return replace(self, variables=variables, n_masked=len(rows))
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> StackedDetail:
         """Return what was compared, JSON-ready."""
-        names = [v.name for v in self.variables]
         return {
-            **compared_variables(names, self.n_original, self.n_masked, removed=self.removed, recoded=self.recoded),
+            "variables": [v.name for v in self.variables],
+            "removed": list(self.removed),
+            "recoded": list(self.recoded),
+            "n_original": self.n_original,
+            "n_masked": self.n_masked,
             "with_missing": [v.name for v in self.variables if v.missing().any()],
         }
+
+    def notices(self) -> tuple[str, ...]:
+        """Say which variables were not compared, or not as they stand in the original."""
+        return comparison_notices(self.removed, self.recoded)
 
 
 def stack(pair: Pair, leave_out: Collection[str] = ()) -> Stacked:

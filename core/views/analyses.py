@@ -155,7 +155,7 @@ def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
         detail.get("overlap"),
         detail.get("difference_in_se"),
         "" if isinstance(outcome, Result) else why_none(outcome),
-        tuple(detail.get("flags", ())),
+        (outcome.flags or ()) if isinstance(outcome, Result | Skipped) else (),
     )
 
 
@@ -242,6 +242,8 @@ class RegressionView:
     ----------
     detail : mapping
         As the measure ``regression`` leaves it.
+    notices : tuple of str
+        How variables were taken, and which records were left out.
     overlap, utility : float or None
         Mean overlap of the coefficients; Kocar's local utility, None of a Poisson model.
     reason : str
@@ -249,6 +251,7 @@ class RegressionView:
     """
 
     detail: Mapping[str, Any]
+    notices: tuple[str, ...]
     overlap: float | None
     utility: float | None
     reason: str
@@ -261,6 +264,7 @@ def regression_view(file: Assessment, regression: str) -> RegressionView:
     local = file.outcome(UTILITIES.get(detail.get("model", ""), ""), (regression,))
     return RegressionView(
         detail,
+        (outcome.notices or ()) if isinstance(outcome, Result | Skipped) else (),
         outcome.value if isinstance(outcome, Result) else None,
         local.value if isinstance(local, Result) else None,
         "" if isinstance(outcome, Result) else why_none(outcome),
@@ -274,7 +278,7 @@ def _answer(file: Assessment, measure: str, target: tuple[str, ...]) -> Outcome 
 
 def detail_of(outcome: Outcome | None) -> Mapping[str, Any]:
     """Return what is known of an outcome, also of one that was skipped."""
-    return outcome.detail if isinstance(outcome, Result | Skipped) else {}
+    return (outcome.detail or {}) if isinstance(outcome, Result | Skipped) else {}
 
 
 def _figure(known: Mapping[str, Any] | None) -> EstimateInFile | None:

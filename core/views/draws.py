@@ -55,15 +55,15 @@ def clearly_better(first: Floats, second: Floats) -> bool:
 
 def has_jackknife(result: Result) -> bool:
     """Whether a result brings the replicates that a draw needs."""
-    return bool(result.detail.get("jackknife"))
+    return result.jackknife is not None and bool(result.jackknife.replicates)
 
 
 def _deviations(result: Result, sign: int, shared: bool) -> Floats:
     """Return (groups,) deviations whose squares sum to the jackknife variance; empty where not of this kind."""
-    replicates = result.detail.get("jackknife")
-    if not replicates or bool(result.detail.get("jackknife_common")) is not shared:
+    jackknife = result.jackknife
+    if jackknife is None or not jackknife.replicates or jackknife.common is not shared:
         return np.zeros(0)
-    x = sign * np.asarray(replicates, dtype=float)
+    x = sign * np.asarray(jackknife.replicates, dtype=float)
     return np.asarray((x - x.mean()) * np.sqrt((len(x) - 1) / len(x)))
 
 

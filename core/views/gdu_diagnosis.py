@@ -6,7 +6,6 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from core.assessment import Assessment, measure_by_id
 from core.measures import Failed, Outcome, Result, Skipped
@@ -172,7 +171,7 @@ def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None)
         detail["n_original"],
         detail["n_masked"],
         tuple(detail["removed"]),
-        tuple(detail["notices"]),
+        gdu.notices or (),
         _reasons(assessment, gdu),
     )
 
@@ -213,7 +212,7 @@ def _reference(outcome: Outcome | None, measure: str) -> RepetitionRange | None:
 def _reasons(assessment: Assessment, gdu: Result) -> dict[str, str]:
     reasons = {}
     if gdu.interval is None:
-        reasons["interval"] = str(gdu.detail.get("interval_reason", "not measured"))
+        reasons["interval"] = gdu.interval_reason or "not measured"
     for name, measure in (("floor", "gdu_noise_floor"), ("bottom", "gdu_bottom")):
         outcome = assessment.outcome(measure)
         if not isinstance(outcome, Result):
@@ -239,8 +238,7 @@ def _step_share(step: str, pairs: list[Outcome], cost: Mapping[tuple[str, ...], 
 
 
 def _on_knife_edge(outcome: Outcome) -> bool:
-    flags: Any = outcome.detail.get("flags", ()) if isinstance(outcome, Result) else ()
-    return any(str(flag).startswith(KNIFE_EDGE) for flag in flags)
+    return isinstance(outcome, Result) and any(flag.startswith(KNIFE_EDGE) for flag in outcome.flags or ())
 
 
 def _other(assessment: Assessment, name: str) -> OtherScore | None:

@@ -189,7 +189,7 @@ def largest_differences(
 def step_of(outcome: Outcome) -> str:
     """Return the step that decided a pair: a key of ``STEP_WORDS``."""
     if isinstance(outcome, Result | Skipped):
-        return str(outcome.detail.get("step", "" if isinstance(outcome, Result) else "untestable"))
+        return str((outcome.detail or {}).get("step", "" if isinstance(outcome, Result) else "untestable"))
     return ""
 
 

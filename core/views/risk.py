@@ -254,9 +254,8 @@ def under_rule(outcome: Outcome | None, rule: MissingRule) -> Outcome | None:
         return outcome
     other = as_category(outcome)
     if rule != "category" or other is None:
-        return Skipped(outcome.measure, outcome.target, OTHER_RULE, outcome.detail)
-    kept = {name: value for name, value in outcome.detail.items() if name not in ("jackknife", "jackknife_common")}
-    return replace(outcome, value=other, interval=None, detail={**kept, "missing": rule})
+        return outcome.without_value(OTHER_RULE)
+    return replace(outcome, value=other, interval=None, detail={**outcome.detail, "missing": rule}, jackknife=None)
 
 
 def as_category(outcome: Result) -> float | None:
@@ -269,9 +268,7 @@ def as_category(outcome: Result) -> float | None:
 
 def validity(outcome: Outcome | None) -> tuple[str, ...]:
     """Return why a figure does not hold under the file's masking, in sentences; empty where it does."""
-    if not isinstance(outcome, Result | Skipped):
-        return ()
-    return tuple(str(sentence) for sentence in outcome.detail.get("validity", ()))
+    return outcome.validity if isinstance(outcome, Result | Skipped) else ()
 
 
 def treatment_of(assessment: Assessment) -> Treatment:

@@ -176,6 +176,7 @@ def table_rows(assessment: Assessment) -> tuple[TableRow, ...]:
 
 def _table_row(name: str, by_metric: Mapping[str, Outcome]) -> TableRow:
     values, reasons, details = _split(by_metric)
+    said = (outcome.notices for outcome in by_metric.values() if isinstance(outcome, Result | Skipped))
     detail = next((d for d in details.values() if d), {})
     left_out: Mapping[str, Any] = next((d["zero_cells"] for d in details.values() if "zero_cells" in d), {})
     skipped = left_out.get("treatment") == "skip"
@@ -190,7 +191,7 @@ def _table_row(name: str, by_metric: Mapping[str, Outcome]) -> TableRow:
         reasons,
         left_out["cells"] if skipped else 0,
         left_out["records"] if skipped else 0.0,
-        tuple(detail.get("notices", ())),
+        next((notices for notices in said if notices is not None), ()),
     )
 
 
@@ -200,7 +201,7 @@ def area_ranking(assessment: Assessment, metric: str, table: str) -> tuple[Ranke
     Equal sizes of difference share a rank.
     """
     outcome = assessment.outcome(metric, (table,))
-    rows = outcome.detail.get("areas", ()) if isinstance(outcome, Result | Skipped) else ()
+    rows = _known(outcome).get("areas", ())
     sizes = [abs(row["value"]) for row in rows if row["value"] is not None]
     return tuple(
         RankedArea(
@@ -218,7 +219,7 @@ def area_ranking(assessment: Assessment, metric: str, table: str) -> tuple[Ranke
 def metric_correlations(assessment: Assessment, table: str) -> tuple[MetricCorrelation, ...]:
     """Return Spearman's correlation of every two metrics over the areas of a table; () with fewer than three areas."""
     outcome = assessment.outcome("chi_square", (table,))
-    coefficients = outcome.detail.get("correlations") if isinstance(outcome, Result | Skipped) else None
+    coefficients = _known(outcome).get("correlations")
     pairs = [(a, b) for i, a in enumerate(METRICS) for b in METRICS[i + 1 :]]
     return tuple(MetricCorrelation(a, b, coefficients[a][b]) for a, b in pairs) if coefficients else ()
 
@@ -226,11 +227,7 @@ def metric_correlations(assessment: Assessment, table: str) -> tuple[MetricCorre
 def metrics_over_areas(assessment: Assessment, table: str) -> tuple[MetricOverAreas, ...]:
     """Return each metric over the areas of a table (Lemons et al., Table 6); those with two areas or more."""
     outcomes = {metric: assessment.outcome(metric, (table,)) for metric in METRICS}
-    summaries = {
-        metric: outcome.detail.get("over_areas")
-        for metric, outcome in outcomes.items()
-        if isinstance(outcome, Result | Skipped)
-    }
+    summaries = {metric: _known(outcome).get("over_areas") for metric, outcome in outcomes.items()}
     return tuple(MetricOverAreas(metric, **summary) for metric, summary in summaries.items() if summary)
 
 
@@ -257,7 +254,11 @@ def _split(by_measure: Mapping[str, Outcome]) -> tuple[dict[str, float], dict[st
     """Return values, reasons and details by measure."""
     values = {name: o.value for name, o in by_measure.items() if isinstance(o, Result)}
     reasons = {name: reason_of(o) for name, o in by_measure.items() if not isinstance(o, Result)}
-    return values, reasons, {n: o.detail for n, o in by_measure.items() if isinstance(o, Result | Skipped)}
+    return values, reasons, {name: known for name, o in by_measure.items() if (known := _known(o))}
+
+
+def _known(outcome: Outcome | None) -> Mapping[str, Any]:
+    return (outcome.detail or {}) if isinstance(outcome, Result | Skipped) else {}
 
 
 def reason_of(outcome: Outcome) -> str:

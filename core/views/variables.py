@@ -93,7 +93,7 @@ def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:
     if not isinstance(outcome, Result | Skipped):
         reason = "not measured" if outcome is None else "could not be computed because of a fault of the program"
         return VariableRow(record, reason=reason)
-    detail = outcome.detail
+    detail = outcome.detail or {}
     return VariableRow(
         record,
         outcome.value if isinstance(outcome, Result) else None,
@@ -108,6 +108,6 @@ def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:
         detail.get("n_masked", 0),
         detail.get("missing_original"),
         detail.get("missing_masked"),
-        tuple(detail.get("flags", ())),
+        outcome.flags or (),
         outcome.reason if isinstance(outcome, Skipped) else "",
     )

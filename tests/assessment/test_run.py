@@ -118,9 +118,9 @@ def test_risks_that_rest_on_frequencies_of_keys_have_no_interval_but_a_reason():
     results = [o for f in (found.original, *found.scenarios) for o in f.outcomes if isinstance(o, Result)]
     assert {"k_violations_5", "global_risk", "dcap", "l_diversity_distinct"} <= {o.measure for o in results}
     for outcome in results:
-        assert "jackknife" not in outcome.detail
+        assert outcome.jackknife is None
         assert outcome.interval is None or outcome.detail["interval_kind"].startswith("Wilson")
-        assert outcome.interval or outcome.detail["interval_reason"]
+        assert outcome.interval or outcome.interval_reason
 
 
 def test_every_file_level_value_has_an_interval_around_it_and_its_n(comparison):
@@ -130,13 +130,13 @@ def test_every_file_level_value_has_an_interval_around_it_and_its_n(comparison):
                 low, high = outcome.interval
                 assert 0 <= low <= outcome.value <= high <= 1
                 assert outcome.n == scenario.rows
-                assert len(outcome.detail["jackknife"]) == 20
+                assert len(outcome.jackknife.replicates) == 20
 
 
 def test_unlinked_files_are_measured_and_say_that_they_are_not_linked(comparison):
     sample = comparison.scenario("sample")
     assert "not linked" in sample.links
-    assert sample.outcome("gdu").detail["jackknife_common"] is False
+    assert sample.outcome("gdu").jackknife.common is False
 
 
 def test_two_workers_write_the_same_bytes_as_one(comparison):
@@ -166,7 +166,7 @@ def test_a_run_cut_short_keeps_what_is_finished():
 def test_intervals_can_be_switched_off_and_say_so():
     gdu = compared(settings=["interval.groups=0"]).scenario("noise").outcome("gdu")
     assert gdu.interval is None
-    assert gdu.detail["interval_reason"] == "intervals are switched off"
+    assert gdu.interval_reason == "intervals are switched off"
 
 
 def test_a_file_without_a_common_variable_is_refused_and_the_others_go_on():

@@ -12,7 +12,7 @@ from core.decision.risk_thresholds import (
     judge,
     with_threshold,
 )
-from core.measures import Failed, Result, Skipped
+from core.measures import Failed, Jackknife, Result, Skipped
 from core.risk import RiskParameters
 from core.views.risk import RecordRisks
 
@@ -24,7 +24,7 @@ TARGET = ("k",)
     [
         (Result("global_risk", TARGET, 0.05, 9), Verdict.MET),
         (Result("global_risk", TARGET, 0.0501, 9), Verdict.NOT_MET),
-        (Result("global_risk", TARGET, 0.01, 9, detail={"validity": ["swapped"]}), Verdict.NOT_VALID),
+        (Result("global_risk", TARGET, 0.01, 9, validity=("swapped",)), Verdict.NOT_VALID),
         (Skipped("global_risk", TARGET, "no weight"), Verdict.NO_VALUE),
         (Failed("global_risk", TARGET, "ValueError"), Verdict.NO_VALUE),
         (None, Verdict.NO_VALUE),
@@ -38,7 +38,7 @@ def test_verdicts(outcome, verdict: Verdict) -> None:
 
 
 def test_a_figure_that_does_not_hold_is_never_met() -> None:
-    safe = Result("k_violations_3", TARGET, 0.0, 9, detail={"validity": ["noise"]})
+    safe = Result("k_violations_3", TARGET, 0.0, 9, validity=("noise",))
     assert judge(safe, "k_violations_3", 0.0).verdict is Verdict.NOT_VALID
 
 
@@ -56,15 +56,18 @@ def test_another_threshold_is_counted_from_the_risks() -> None:
         0.5,
         8,
         (0.4, 0.6),
-        {"threshold": 0.1, "count": 4, "jackknife": [1.0], "value_missing_as_category": 0.9, "validity": ["noise"]},
+        {"threshold": 0.1, "count": 4, "value_missing_as_category": 0.9},
+        validity=("noise",),
+        jackknife=Jackknife((1.0,), common=True),
     )
     found = with_threshold(measured, risks, 0.6)
     assert isinstance(found, Result)
     assert (found.value, found.n, found.interval) == (1 / 8, 8, None)
     assert (found.detail["count"], found.detail["threshold"]) == (1, 0.6)
-    assert found.detail["validity"] == ["noise"]
-    assert not {"jackknife", "value_missing_as_category"} & set(found.detail)
-    assert found.detail["interval_reason"]
+    assert found.validity == ("noise",)
+    assert found.jackknife is None
+    assert "value_missing_as_category" not in found.detail
+    assert found.interval_reason
 
 
 def test_what_was_not_measured_stays_so() -> None:

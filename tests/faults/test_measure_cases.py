@@ -67,14 +67,14 @@ def suda_of(release, **settings):
 
 def test_case_090_up_to_twelve_keys_are_searched_whole_and_more_in_part_which_is_said():
     whole = suda_of(with_keys(12))
-    assert (whole.detail["largest_size"], whole.detail["flags"]) == (12, [])
+    assert (whole.detail["largest_size"], whole.flags) == (12, ())
     for count in (13, 20):
         partly = suda_of(with_keys(count))
         assert isinstance(partly, Result)
         assert partly.detail["largest_size"] == len(partly.detail["minimal_uniques_by_size"]) == 4
-        assert partly.detail["flags"] == [f"with {count} keys only combinations of up to 4 were searched"]
+        assert partly.flags == (f"with {count} keys only combinations of up to 4 were searched",)
     asked_for = suda_of(with_keys(13), suda_max_size=5)
-    assert (asked_for.detail["largest_size"], asked_for.detail["flags"]) == (5, [])
+    assert (asked_for.detail["largest_size"], asked_for.flags) == (5, ())
 
 
 def test_case_090_more_than_twenty_keys_are_refused_with_what_to_do():

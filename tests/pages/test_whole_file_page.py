@@ -81,7 +81,7 @@ def test_names_of_variables_are_shown_as_they_are(whole_file) -> None:
         if outcome.measure != "propensity" or not isinstance(outcome, Result):
             return outcome
         driver = {"term": HOSTILE, "alone": 0.1, "column": HOSTILE, "standardised_coefficient": 1.0}
-        return replace(outcome, detail={**outcome.detail, "drivers": [driver], "notices": [f"left out: {HOSTILE}"]})
+        return replace(outcome, detail={**outcome.detail, "drivers": [driver]}, notices=(f"left out: {HOSTILE}",))
 
     with_outcomes(whole_file, hostile)
     assert "Left out" in whole_file.text()

@@ -15,7 +15,8 @@ from core.reports.internal.utility_sections import (
     measure_table,
     utility_sections,
 )
-from tests.release_project import release_project, result
+from tests.outcomes import result
+from tests.release_project import release_project
 
 
 def scenario(name, *outcomes, rows=500, variables=()):
@@ -142,7 +143,7 @@ def test_every_risk_stands_under_its_own_file_and_is_marked_where_it_does_not_ho
 
 
 def test_a_skipped_figure_is_marked_and_its_reason_told():
-    skipped = Skipped("global_risk", ("keys",), "too costly", {"validity": ["values are made up"]})
+    skipped = Skipped("global_risk", ("keys",), "too costly", validity=("values are made up",))
     comparison = Comparison({}, {}, risks("Original", 0.4), (scenario("a", skipped),))
     (row,) = [r for r in risk_section(comparison).blocks[0].rows if r[1].number == 0.4]
     assert (row[2].text, row[2].number) == ("– †", None)

@@ -14,7 +14,8 @@ from core.measures import Result
 from core.reports import Figure, Kind, Paragraph, ShareOptions, Table, checklist, make_report, write_report
 from core.reports.figure_data import values
 from core.reports.shareable.shareable_report import MASKING_WORDS
-from tests.release_project import release_project, result, variable_detail
+from tests.outcomes import result
+from tests.release_project import release_project, variable_detail
 
 COUNTS = {500, 3, 2, 1, 0, 10, 95, 100, 2018, 5}
 """Records, variables and pairs counted, the threshold, 95 % intervals, the steps and the year of the paper."""
@@ -100,7 +101,7 @@ def test_whatever_is_measured_no_digit_of_it_is_told():
     def with_digits(outcomes):
         for place, o in enumerate(outcomes):
             exact = round(0.1234567 + 0.0314159 * place, 7)
-            detail = dict(o.detail)
+            detail = dict(o.detail or {})
             if detail.get("in_tens"):
                 detail["in_tens"] = {**detail["in_tens"], "value": exact, "effect": exact / 3, "suppressed": exact / 4}
             if isinstance(o, Result):
@@ -195,7 +196,9 @@ def test_of_a_tiny_file_nothing_is_told():
 def test_nothing_is_told_before_it_was_prepared_for_users():
     def earlier(outcomes):
         for o in outcomes:
-            yield replace(o, detail={k: v for k, v in o.detail.items() if k not in {"in_tens", "smallest_cell"}})
+            yield replace(
+                o, detail={k: v for k, v in (o.detail or {}).items() if k not in {"in_tens", "smallest_cell"}}
+            )
 
     report = make_report(changed(release_project(), earlier), Kind.SHAREABLE)
     assert "not shown: measured by an earlier version, measure again" in texts_of(report)

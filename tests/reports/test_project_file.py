@@ -207,7 +207,7 @@ def replaced(content, path, value):
 
 
 NONSENSE = (None, 10**30, True, "x", [[]], {"a": 1})
-FREE = {"detail", "plan", "versions"}
+FREE = {"plan", "versions"}
 """Entries whose values may be of several kinds."""
 
 
@@ -252,6 +252,29 @@ def test_types_that_json_allows_and_results_do_not_are_named(project, monkeypatc
 
     with pytest.raises(ProjectError, match=r"results\.scenarios\[0\]\.rows is of another type"):
         read_project(changed(write_project(project), "results.json", rows_as_text))
+
+
+@pytest.mark.parametrize(
+    ("measure", "field", "value", "words"),
+    [
+        ("ldu_bivariate", "p_original", "0.05", r"ldu_bivariate: detail\['p_original'\] is of another type"),
+        ("ldu_univariate", "in_tens", {"value": [1]}, r"ldu_univariate: detail\['in_tens'\] lacks 'effect'"),
+        ("global_risk", "treatment", "hidden", r"global_risk: detail\['treatment'\] is of another type"),
+        ("ecdf_maximum", "null", None, r"ecdf_maximum: detail\['null'\] is of another type"),
+        ("global_risk", "flags", "Canary", "global_risk: flags are of another type"),
+    ],
+)
+def test_a_detail_of_another_type_is_refused_by_its_measure_and_name(
+    project, monkeypatch, measure, field, value, words
+):
+    monkeypatch.setattr(project_file, "open_archive", opened_here)
+
+    def spoilt(whole):
+        next(o for o in whole["scenarios"][0]["outcomes"] if o["measure"] == measure)["detail"][field] = value
+        return whole
+
+    with pytest.raises(ProjectError, match=words):
+        read_project(changed(write_project(project), "results.json", spoilt))
 
 
 @pytest.mark.parametrize("field", ["name", "file"])

@@ -71,7 +71,7 @@ def test_of_a_continuous_variable_every_value_is_a_category() -> None:
     found = outcome(l_diversity_distinct, release(("s",), s=Coded(Level.CONTINUOUS, np.array([1.5, 2.5, 2.5, 7, 7]))))
     assert isinstance(found, Result)
     assert found.value == 0.4
-    assert "s: each distinct value is a category" in found.detail["flags"]
+    assert "s: each distinct value is a category" in found.flags
 
 
 @pytest.mark.parametrize("scenario", ["ORIGINAL", "localsupp_k5", "pram_pd02_alpha1"])

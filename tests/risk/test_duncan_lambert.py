@@ -40,7 +40,7 @@ def test_two_records_by_hand() -> None:
     assert found.value == pytest.approx((1 / (1 + np.exp(-12)) + 1 / (1 + np.exp(-4))) / 2)
     assert found.detail["noise"] == {"x": 1}
     assert found.detail["guessed_right"] == 1
-    assert found.detail["flags"][0].startswith("experimental")
+    assert found.flags[0].startswith("experimental")
 
 
 def test_more_noise_leaves_the_intruder_less_sure() -> None:
@@ -138,7 +138,7 @@ def test_swapped_and_grouped_numbers_are_covered_and_it_is_said_how() -> None:
     )
     assert isinstance(found, Result)
     assert found.detail["noise"] == {"x": pytest.approx(np.sqrt(8 / 3))}
-    assert any("normal noise" in flag and flag.endswith(": x") for flag in found.detail["flags"])
+    assert any("normal noise" in flag and flag.endswith(": x") for flag in found.flags)
 
 
 def test_without_links_it_says_so() -> None:

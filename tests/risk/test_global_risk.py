@@ -43,7 +43,6 @@ def test_without_weights_it_is_the_mean_of_one_over_f() -> None:
         "missing": "wildcard",
         "n_records": 4,
         "n_missing_keys": 0,
-        "flags": [],
     }
 
 
@@ -94,7 +93,7 @@ def test_a_weight_that_the_file_lacks_is_said_and_flagged() -> None:
     xi = outcome(release([0, 1], weight="w"))
     assert isinstance(xi, Result)
     assert xi.value == 1.0
-    assert xi.detail["flags"] == ["mean 1/f because the weight 'w' is not in this file"]
+    assert xi.flags == ("mean 1/f because the weight 'w' is not in this file",)
 
 
 @given(

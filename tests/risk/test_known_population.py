@@ -86,12 +86,12 @@ def test_combinations_that_do_not_fit_are_named() -> None:
     counts = rate.detail["population_counts"]
     assert (counts["combinations_counted_below_the_file"], counts["combinations_absent"]) == (2, 1)
     assert counts["records_in_them"] == 3
-    assert "2 combinations of the file (3 records) have fewer people in people.csv" in " ".join(rate.detail["flags"])
+    assert "2 combinations of the file (3 records) have fewer people in people.csv" in " ".join(rate.flags)
 
 
 def test_categories_that_nobody_has_are_named_and_numbers_are_not() -> None:
     people = table("people.csv", sex=["female", "m"], age=[20, 30], n=[10, 7])
-    flags = " ".join(figure(measured(people).original, "global_risk").detail["flags"])
+    flags = " ".join(figure(measured(people).original, "global_risk").flags)
     assert "nobody in it has sex: f)" in flags
 
 
@@ -99,7 +99,7 @@ def test_some_variables_of_the_key_set_leave_individual_risks_estimated() -> Non
     found = measured(table("people.csv", sex=["f", "m"], population=[30, 1]))
     rate = figure(found.original, "global_risk")
     assert rate.detail["basis"].startswith("mean 1/f")
-    assert "know only sex" in " ".join(rate.detail["flags"])
+    assert "know only sex" in " ".join(rate.flags)
     unique = figure(found.original, "population_uniques_known")
     # men: F = 1 below f = 2, so 2; nobody is alone by sex
     assert unique.detail["global_risk"] == pytest.approx((2 / 30 + 2 / 2) / 4)

@@ -122,7 +122,7 @@ def test_a_recoded_key_is_compared_after_the_same_recode() -> None:
     found = outcome(linkage_gower, pair)
     assert isinstance(found, Result)
     assert found.value == pytest.approx((0.5 + 0.5 + 1) / 3)
-    assert "the original was recoded like the masked file: age" in found.detail["flags"]
+    assert "the original was recoded like the masked file: age" in found.flags
     assert "no key variable is continuous" in outcome(linkage_spruill, pair).reason
 
 
@@ -143,7 +143,7 @@ def test_without_links_they_say_so(measure: Measure) -> None:
 def test_synthetic_data_is_said_not_to_be_valid() -> None:
     pair = paired(people(), people(), maskings=dict.fromkeys(("age", "income", "sex"), Masking.SYNTHETIC))
     for measure in (*LINKAGE, interval_disclosure):
-        assert "synthesis" in outcome(measure, pair).detail["validity"][0]
+        assert "synthesis" in outcome(measure, pair).validity[0]
     assert isinstance(outcome(global_or_linkage_risk, pair), Skipped)
 
 
@@ -159,7 +159,7 @@ def test_the_larger_of_the_rate_of_true_keys_and_linkage() -> None:
     assert found.detail["n_false_keys"] == 200
     assert found.value == outcome(linkage_gower, paired(original, noisy)).value
     assert found.detail["larger"] == "linkage_gower"
-    assert any("false key value" in flag for flag in found.detail["flags"])
+    assert any("false key value" in flag for flag in found.flags)
 
 
 def test_true_keys_by_hand() -> None:
@@ -208,7 +208,7 @@ def test_no_more_than_the_originals_own() -> None:
 def test_without_links_the_rate_alone_where_nothing_is_perturbed() -> None:
     found = outcome(global_or_linkage_risk, paired(people(), people(), links=None))
     assert isinstance(found, Result)
-    assert "records are not linked" in found.detail["flags"][0]
+    assert "records are not linked" in found.flags[0]
     noisy = paired(people(), people(), links=None, maskings={"age": Masking.NOISE})
     assert isinstance(outcome(global_or_linkage_risk, noisy), Skipped)
 
@@ -299,7 +299,7 @@ def test_of_a_file_of_half_strangers_half_of_the_original_is_found_at_most(measu
     assert isinstance(found, Result)
     assert found.value == pytest.approx(0.5)
     assert found.interval is None or found.interval[1] <= 0.5
-    assert any("masked record" in flag for flag in found.detail["flags"])
+    assert any("masked record" in flag for flag in found.flags)
 
 
 def test_both_shares_stand_beside_each_other() -> None:
@@ -329,6 +329,6 @@ def test_exact_matching_finds_no_stranger_though_its_keys_are_unique() -> None:
 @pytest.mark.parametrize("measure", [*LINKAGE, global_or_linkage_risk, interval_disclosure])
 def test_wrong_links_are_said_where_the_figure_stands(measure: Measure) -> None:
     pair = paired(people(), people())
-    assert "validity" not in outcome(measure, pair).detail
+    assert not outcome(measure, pair).validity
     doubted = outcome(measure, replace(pair, link_doubt="in a random order"))
-    assert doubted.detail["validity"] == ["in a random order"]
+    assert doubted.validity == ("in a random order",)

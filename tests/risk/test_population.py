@@ -62,8 +62,8 @@ def test_zayatz_by_hand() -> None:
 def test_all_are_marked(measure: Measure) -> None:
     found = outcome(measure, release([0, 1, 2, 2, -1], [0, 0, 0, 0, 0], 2.0))
     assert isinstance(found, Result)
-    assert found.detail["flags"][0].startswith("model-dependent")
-    assert "a missing key is a value of its own in the model" in found.detail["flags"]
+    assert found.flags[0].startswith("model-dependent")
+    assert "a missing key is a value of its own in the model" in found.flags
 
 
 @pytest.mark.parametrize("measure", MEASURES)

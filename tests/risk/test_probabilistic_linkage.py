@@ -72,7 +72,7 @@ def test_strangers_are_never_found() -> None:
     assert found.value <= 1
     assert found.value == pytest.approx(alone.value, abs=0.02)
     assert found.detail["share_of_masked_records"] == pytest.approx(found.value / 2)
-    assert any("100 of 200" in flag for flag in found.detail["flags"])
+    assert any("100 of 200" in flag for flag in found.flags)
 
 
 def test_it_learns_which_keys_were_masked() -> None:

@@ -45,10 +45,10 @@ def test_every_measure_of_a_file_says_what_it_rests_on() -> None:
 def test_counts_of_perturbed_keys_are_marked(kind: Masking) -> None:
     release = with_maskings(paired(maskings={"a": kind, "s": Masking.NOISE}), RiskParameters())
     for measure in (global_risk, suda_records):
-        (sentence,) = outcome(measure, release).detail["validity"]
+        (sentence,) = outcome(measure, release).validity
         assert sentence.startswith("a changed by ")
     # of the sensitive variable too where it is looked at
-    assert any("s changed by noise" in s for s in outcome(l_diversity_distinct, release).detail["validity"])
+    assert any("s changed by noise" in s for s in outcome(l_diversity_distinct, release).validity)
 
 
 @pytest.mark.parametrize("kind", [Masking.RECODE, Masking.SUPPRESS, Masking.SAMPLE, Masking.MICROAGGREGATE])
@@ -57,24 +57,24 @@ def test_other_maskings_of_keys_leave_counts_valid(kind: Masking) -> None:
     for measure in FILE_MEASURES:
         subject = pair if measure.subject is Subject.PAIR else with_maskings(pair, RiskParameters())
         found = outcome(measure, subject)
-        assert "validity" not in found.detail
+        assert not found.validity
 
 
 def test_perturbation_that_nobody_declared_is_seen() -> None:
     pair = paired(masked=pd.DataFrame({"a": [0.0, 0, 1, 0], "b": [0.0, np.nan, 0, 1], "s": [1.0, 2, 3, 4]}))
     release = with_maskings(pair, RiskParameters())
     assert release.perturbed == {"a"}
-    (sentence,) = outcome(global_risk, release).detail["validity"]
+    (sentence,) = outcome(global_risk, release).validity
     assert sentence.startswith("values of a differ from the original, and no masking that does so is declared")
     assert outcome(global_risk, release).detail["treatment"] == "perturbed"
-    assert "validity" not in outcome(linkage_gower, pair).detail
+    assert not outcome(linkage_gower, pair).validity
 
 
 def test_synthetic_files_are_marked_but_for_what_is_made_for_them() -> None:
     pair = paired(maskings=dict.fromkeys(("a", "b", "s"), Masking.SYNTHETIC), continuous=("s",))
     for measure in FILE_MEASURES:
         found = outcome(measure, pair if measure.subject is Subject.PAIR else with_maskings(pair, RiskParameters()))
-        marked = "validity" in found.detail
+        marked = bool(found.validity)
         assert marked == (measure.id not in {"uniques_replicated", "disco", "dcap"}), measure.id
     assert isinstance(outcome(disco, pair), Result)
 

@@ -24,15 +24,16 @@ def single(name, value, recode=1.0, distribution=1.0):
 
 
 def pair(a, b, value, step="strength", flags=()):
-    return Result("ldu_bivariate", (a, b), value, 100, None, {"step": step, "flags": list(flags)})
+    return Result("ldu_bivariate", (a, b), value, 100, None, {"step": step}, tuple(flags))
 
 
 def gdu(value, univariate, bivariate, removed=(), share=0.5):
     detail = {
         "aldu_univariate": univariate, "aldu_bivariate": bivariate, "univariate_share": share,
-        "removed": list(removed), "n_original": 100, "n_masked": 90, "notices": ["weights do not enter"],
+        "removed": list(removed), "n_original": 100, "n_masked": 90,
     }  # fmt: skip
-    return Result("gdu", (), value, 90, (value - 0.1, value + 0.1), detail)
+    notices = ("weights do not enter",)
+    return Result("gdu", (), value, 90, (value - 0.1, value + 0.1), detail, notices=notices)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.assessment import Assessment, Comparison, make_plan
 from core.data import Coded, KeySet, Level, Release
-from core.measures import Result, Skipped
+from core.measures import Jackknife, Result, Skipped
 from core.risk import RiskParameters, Treatment
 from core.views.risk import (
     RecordRisks,
@@ -48,8 +48,8 @@ def test_records_are_counted_by_their_risk() -> None:
 
 
 def figure(measure: str, missing: str, beside: dict[str, float], value: float = 0.2) -> Result:
-    detail = {"missing": missing, "n_missing_keys": 3, "jackknife": [0.1], **beside}
-    return Result(measure, ("k",), value, 10, (0.1, 0.3), detail)
+    detail = {"missing": missing, "n_missing_keys": 3, **beside}
+    return Result(measure, ("k",), value, 10, (0.1, 0.3), detail, jackknife=Jackknife((0.1,), common=True))
 
 
 def test_a_table_stands_under_one_rule_for_missing_keys() -> None:
@@ -200,7 +200,7 @@ def test_a_file_without_rate_is_judged_by_its_declaration() -> None:
 def test_validity_is_read_from_the_outcome() -> None:
     assert validity(None) == ()
     assert validity(Result("disco", ("k",), 0.5, 5)) == ()
-    assert validity(Result("global_risk", ("k",), 0.5, 5, detail={"validity": ["why"]})) == ("why",)
+    assert validity(Result("global_risk", ("k",), 0.5, 5, validity=("why",))) == ("why",)
 
 
 def test_parameters_are_those_of_the_run() -> None:

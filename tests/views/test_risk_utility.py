@@ -1,19 +1,21 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.assessment import Assessment, Comparison
-from core.measures import Result, Skipped
+from core.measures import Jackknife, Result, Skipped
 from core.views.risk_utility import axes, pareto_set, risk_utility_map
 
 NOISE = np.random.default_rng(3).normal(size=20)
 
 
 def scenario(name, gdu, risk, spread=0.0):
-    detail = {"jackknife": (gdu + spread * NOISE).tolist(), "jackknife_common": True} if spread else {}
+    jackknife = Jackknife(tuple(gdu + spread * NOISE), common=True) if spread else None
     outcomes = (
-        Result("gdu", (), gdu, 100, (gdu - 0.01, gdu + 0.01) if spread else None, detail),
+        Result("gdu", (), gdu, 100, (gdu - 0.01, gdu + 0.01) if spread else None, jackknife=jackknife),
         Result("global_risk", ("keys",), risk, 100),
     )
     return Assessment(name, f"{name}.csv", "", 100, 5, outcomes)
@@ -68,9 +70,9 @@ def test_scenarios_that_vary_together_can_be_told_apart_and_apart_ones_not():
 
 
 def independent(outcome):
-    if "jackknife" not in outcome.detail:
+    if outcome.jackknife is None:
         return outcome
-    return Result("gdu", (), outcome.value, 100, outcome.interval, {**outcome.detail, "jackknife_common": False})
+    return replace(outcome, jackknife=replace(outcome.jackknife, common=False))
 
 
 def with_floor(name, rows, low, high, half=None):
@@ -110,7 +112,7 @@ def test_halves_have_floors_of_their_own_and_other_measures_none():
 def test_a_point_whose_risk_does_not_hold_says_why():
     perturbed = scenario("a", 0.9, 0.2)
     gdu, risk = perturbed.outcomes
-    marked = Result("global_risk", risk.target, risk.value, 100, None, {"validity": ["values may be false"]})
+    marked = Result("global_risk", risk.target, risk.value, 100, None, validity=("values may be false",))
     found = drawn(comparison(Assessment("a", "a.csv", "", 100, 5, (gdu, marked)), scenario("b", 0.8, 0.1)))
     assert {p.name: p.validity for p in found.scenario_points()} == {"a": ("values may be false",), "b": ()}
 
@@ -142,7 +144,7 @@ def test_a_point_says_which_of_two_rates_it_is():
 
 def test_a_risk_that_does_not_hold_dominates_nothing():
     gdu, risk = scenario("a", 0.95, 0.01).outcomes
-    false = Result("global_risk", risk.target, risk.value, 100, None, {"validity": ["values may be false"]})
+    false = Result("global_risk", risk.target, risk.value, 100, None, validity=("values may be false",))
     found = drawn(comparison(Assessment("a", "a.csv", "", 100, 5, (gdu, false)), scenario("b", 0.8, 0.1)))
     assert {p.name: p.pareto for p in found.scenario_points()} == {"a": False, "b": True}
 
@@ -157,8 +159,9 @@ def test_values_that_differ_by_rounding_are_equal_on_the_map():
 
 def test_scenarios_with_the_same_replicates_are_drawn_alike_whatever_the_rounding():
     a, b = scenario("a", 0.9, 0.2, 0.01), scenario("b", 0.9, 0.2, 0.01)
-    jackknife = [x * (1 + 3e-16 * (-1) ** i) for i, x in enumerate(b.outcomes[0].detail["jackknife"])]
+    jackknife = [x * (1 + 3e-16 * (-1) ** i) for i, x in enumerate(b.outcomes[0].jackknife.replicates)]
     b = scenario("b", 0.9 * (1 + 2e-16), 0.2, 0.01)
-    b.outcomes[0].detail["jackknife"] = jackknife
+    moved = replace(b.outcomes[0], jackknife=Jackknife(tuple(jackknife), common=True))
+    b = replace(b, outcomes=(moved, *b.outcomes[1:]))
     points = {p.name: p for p in drawn(comparison(a, b)).points}
     assert points["a"].pareto_share == points["b"].pareto_share == 1.0

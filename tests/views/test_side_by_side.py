@@ -2,15 +2,15 @@ import numpy as np
 import pytest
 
 from core.assessment import Assessment, Comparison
-from core.measures import Result, Skipped
+from core.measures import Jackknife, Result, Skipped
 from core.views.side_by_side import measure_rows
 
 NOISE = np.random.default_rng(1).normal(size=20)
 
 
 def gdu(value, spread=0.0, common=True, shift=0):
-    detail = {"jackknife": (value + spread * np.roll(NOISE, shift)).tolist(), "jackknife_common": common}
-    return Result("gdu", (), value, 100, (value - 0.01, value + 0.01), detail if spread else {})
+    jackknife = Jackknife(tuple(value + spread * np.roll(NOISE, shift)), common) if spread else None
+    return Result("gdu", (), value, 100, (value - 0.01, value + 0.01), jackknife=jackknife)
 
 
 def compared(*files):
@@ -35,8 +35,8 @@ def test_scenarios_that_vary_apart_are_not():
 
 def test_less_risk_is_better():
     def risk(value):
-        detail = {"jackknife": (value + 1e-4 * NOISE).tolist(), "jackknife_common": True}
-        return Result("global_risk", ("keys",), value, 100, (value - 0.01, value + 0.01), detail)
+        jackknife = Jackknife(tuple(value + 1e-4 * NOISE), common=True)
+        return Result("global_risk", ("keys",), value, 100, (value - 0.01, value + 0.01), jackknife=jackknife)
 
     (row,) = measure_rows(compared(("a", [risk(0.2)]), ("b", [risk(0.1)])), ["a", "b"])
     assert row.is_risk

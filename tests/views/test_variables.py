@@ -15,10 +15,10 @@ def assessment():
     detail = {
         "test": "chi_squared", "statistic": 3.0, "p": 0.2, "effect": 0.04, "w": 0.1, "recode_utility": 0.8,
         "distribution_utility": 0.9, "n_original": 100, "n_masked": 90, "missing_original": 0.0,
-        "missing_masked": 0.1, "flags": ["sparse table: few"],
+        "missing_masked": 0.1,
     }  # fmt: skip
     outcomes = (
-        Result("ldu_univariate", ("a",), 0.72, 90, None, detail),
+        Result("ldu_univariate", ("a",), 0.72, 90, None, detail, ("sparse table: few",)),
         Result("ldu_univariate", ("b",), 0.5, 100),
         Result("ldu_univariate", ("c",), 0.5, 100, None, {"effect": 0.3}),
         Skipped("ldu_univariate", ("d",), "unknown value"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from core.statistics.estimates import interval_overlap
 
@@ -12,6 +12,16 @@ NO_WIDTH = "an interval has no width: its records do not differ, or too many hav
 
 class NotEstimable(Exception):
     """Something cannot be estimated from a file; the message says why, in words for the officer."""
+
+
+class EstimateDetail(TypedDict):
+    """A figure computed from one file, with its 95 % interval."""
+
+    estimate: float
+    standard_error: float
+    low: float
+    high: float
+    n: int
 
 
 @dataclass(frozen=True)
@@ -33,7 +43,7 @@ class Estimate:
     high: float
     n: int
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> EstimateDetail:
         """Return it JSON-ready."""
         return {
             "estimate": self.value,
@@ -68,14 +78,3 @@ class EstimatePair:
         if difference == 0:
             return 0.0
         return difference / self.original.standard_error if self.original.standard_error > 0 else None
-
-    def described(self) -> dict[str, Any]:
-        """Return the comparison JSON-ready."""
-        return {
-            "original": self.original.described(),
-            "masked": self.masked.described(),
-            "difference": self.masked.value - self.original.value,
-            "difference_in_se": self.difference_in_se,
-            "inside": self.inside,
-            "overlap": self.overlap,
-        }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from core.utility.analyses.columns import (
     paired_variable,
     weights_of,
 )
-from core.utility.analyses.estimates import Estimate, EstimatePair, NotEstimable
+from core.utility.analyses.estimates import Estimate, EstimateDetail, EstimatePair, NotEstimable
 from core.utility.analyses.indicator_records import estimate, make_records
 from core.utility.analyses.parameters import AnalysesParameters
 
@@ -29,6 +29,25 @@ SMALL_GROUP = 30
 """Below this number of records an interval is rough."""
 
 MOST_LEVELS = 50
+
+
+class IndicatorDetail(TypedDict):
+    """What an indicator is, and what either file gives."""
+
+    statistic: str
+    variable: str
+    category: str | None
+    denominator: str | None
+    by: str | None
+    level: str | None
+    weight: str | None
+    interval_method: str
+    original: EstimateDetail | None
+    masked: EstimateDetail | None
+    inside: bool | None
+    overlap: float | None
+    difference: float | None
+    difference_in_se: float | None
 
 
 @dataclass(frozen=True)
@@ -62,12 +81,12 @@ class IndicatorComparison:
             return None
         return EstimatePair(self.original, self.masked)
 
-    def flags(self) -> list[str]:
+    def flags(self) -> tuple[str, ...]:
         """Return what a reader should know of the records behind it."""
         files = (("original", self.original), ("masked file", self.masked))
-        return [
+        return tuple(
             f"only {e.n} records in the {name}: the interval is rough" for name, e in files if e and e.n < SMALL_GROUP
-        ]
+        )
 
 
 @dataclass(frozen=True)
@@ -170,7 +189,7 @@ def _estimated(
     return estimate(indicator, records, parameters, f"indicator|{indicator.name}|{level or ''}")
 
 
-def indicator_detail(found: IndicatorComparison, parameters: AnalysesParameters) -> dict[str, Any]:
+def indicator_detail(found: IndicatorComparison, parameters: AnalysesParameters) -> IndicatorDetail:
     """Return what is known of an indicator, JSON-ready."""
     indicator, compared = found.indicator, found.compared()
     return {
@@ -188,5 +207,4 @@ def indicator_detail(found: IndicatorComparison, parameters: AnalysesParameters)
         "overlap": compared.overlap if compared else None,
         "difference": found.masked.value - found.original.value if found.masked and found.original else None,
         "difference_in_se": compared.difference_in_se if compared else None,
-        "flags": found.flags(),
     }

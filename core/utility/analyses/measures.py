@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 from core.data import Model
-from core.measures import Better, Outcome, Result, Scope, Skipped
+from core.measures import Answers, Better, Result, Scope, Skipped
 from core.utility.analyses import cards
 from core.utility.analyses.estimates import NO_WIDTH
-from core.utility.analyses.indicators import Indicators, compare_indicators, indicator_detail
+from core.utility.analyses.indicators import IndicatorDetail, Indicators, compare_indicators, indicator_detail
 from core.utility.analyses.parameters import AnalysesParameters
-from core.utility.analyses.regressions import RegressionComparison, compare_regressions, regression_detail
+from core.utility.analyses.regressions import (
+    RegressionComparison,
+    RegressionDetail,
+    compare_regressions,
+    regression_detail,
+    regression_notices,
+)
 from core.utility.analyses.scales import Alpha, ScaleComparison, compare_scales
 from core.utility.families import ANALYSES, utility_measure
 from core.wording import _
@@ -32,6 +38,67 @@ REGRESSIONS = _("regressions chosen before the run")
 Regressions = Sequence[RegressionComparison]
 
 
+class InsideDetail(TypedDict):
+    """Of the original's indicators those inside its intervals, outside, and not given by the masked file."""
+
+    indicators: int
+    inside: int
+    outside: int
+    lost: list[str]
+    not_in_the_original: int
+    caution: str
+
+
+class OverlapDetail(TypedDict):
+    """The original's indicators, those without an overlap, and the mean of the others."""
+
+    indicators: int
+    without: list[str]
+    mean_of_the_rest: float | None
+    caution: str
+
+
+class CoefficientOverlapDetail(TypedDict):
+    """The original's regressions, and those without an overlap."""
+
+    regressions: int
+    without: list[str]
+    caution: str
+
+
+class OddsRatios(TypedDict):
+    """The odds ratio of a coefficient in either file."""
+
+    original: float
+    masked: float
+
+
+class LduRegressionDetail(TypedDict):
+    """The utilities of the fit and of the coefficients; odds ratios of logistic regressions alone."""
+
+    fit_utility: float
+    coefficients_utility: float
+    r_squared_original: float | None
+    r_squared_masked: float | None
+    odds_ratios: dict[str, OddsRatios] | None
+
+
+class AlphaDetail(TypedDict):
+    """Cronbach's alpha of one file, also without each item; None where that is not defined."""
+
+    alpha: float
+    if_deleted: list[float | None]
+    n: int
+
+
+class LduAlphaDetail(TypedDict):
+    """The items of a scale, and its alpha in either file."""
+
+    items: list[str]
+    original: AlphaDetail | None
+    masked: AlphaDetail | None
+
+
 @analyses_measure(
     id="indicators_inside",
     name=_("Indicators inside the original's interval"),
@@ -42,12 +109,12 @@ Regressions = Sequence[RegressionComparison]
     summary=_("Share of the chosen indicators that a user still finds inside the original's 95 % interval."),
     **cards.INDICATORS_INSIDE,
 )
-def indicators_inside(found: Indicators) -> Iterator[Outcome]:
+def indicators_inside(found: Indicators) -> Answers[InsideDetail, InsideDetail]:
     """Yield the share of the original's indicators whose masked figure lies inside; lost ones do not."""
     base = found.of_the_original()
     inside = [c for c in base if (pair := c.compared()) is not None and pair.inside]
     lost = ["; ".join(c.target) for c in base if c.masked is None]
-    detail = {
+    detail: InsideDetail = {
         "indicators": len(base),
         "inside": len(inside),
         "outside": len(base) - len(inside) - len(lost),
@@ -70,13 +137,13 @@ def indicators_inside(found: Indicators) -> Iterator[Outcome]:
     summary=_("How far the indicators' intervals before and after masking overlap; 1 where they are the same."),
     **cards.INTERVAL_OVERLAP,
 )
-def interval_overlap(found: Indicators) -> Iterator[Outcome]:
+def interval_overlap(found: Indicators) -> Answers[OverlapDetail, OverlapDetail]:
     """Yield the mean overlap over the original's indicators; skipped where one is missing."""
     base = found.of_the_original()
     overlaps = {c.target: pair.overlap if (pair := c.compared()) is not None else None for c in base}
     known = [o for o in overlaps.values() if o is not None]
     missing = ["; ".join(target) for target, overlap in overlaps.items() if overlap is None]
-    detail = {
+    detail: OverlapDetail = {
         "indicators": len(base),
         "without": missing,
         "mean_of_the_rest": sum(known) / len(known) if known else None,
@@ -111,15 +178,16 @@ def _missing_overlap(missing: Sequence[str], of: int) -> str:
     summary=_("One figure with its 95 % interval before and after masking, and how far the intervals overlap."),
     **cards.INDICATOR,
 )
-def indicator(found: Indicators) -> Iterator[Outcome]:
+def indicator(found: Indicators) -> Answers[IndicatorDetail, IndicatorDetail]:
     """Yield the overlap of every indicator, by group where it is by groups."""
     for each in found.compared:
         detail = indicator_detail(each, found.parameters)
         pair = each.compared()
         if pair is None or pair.overlap is None:
-            yield Skipped("indicator", each.target, each.reason or NO_WIDTH, detail)
+            yield Skipped("indicator", each.target, each.reason or NO_WIDTH, detail, each.flags())
         else:
-            yield Result("indicator", each.target, pair.overlap, min(pair.original.n, pair.masked.n), None, detail)
+            n = min(pair.original.n, pair.masked.n)
+            yield Result("indicator", each.target, pair.overlap, n, None, detail, each.flags())
 
 
 @overlap_measure(
@@ -133,13 +201,15 @@ def indicator(found: Indicators) -> Iterator[Outcome]:
     ),
     **cards.COEFFICIENT_OVERLAP,
 )
-def coefficient_overlap(found: Regressions) -> Iterator[Outcome]:
+def coefficient_overlap(
+    found: Regressions,
+) -> Answers[CoefficientOverlapDetail, CoefficientOverlapDetail]:
     """Yield the mean over the regressions of the mean overlap of their coefficients."""
     base = [r for r in found if r.published is not None]
     overlaps = [r.mean_overlap() for r in base]
     known = [o for o in overlaps if o is not None]
     missing = [r.regression.name for r, overlap in zip(base, overlaps, strict=True) if overlap is None]
-    detail = {"regressions": len(base), "without": missing, "caution": CAUTION}
+    detail: CoefficientOverlapDetail = {"regressions": len(base), "without": missing, "caution": CAUTION}
     if not base:
         reason = "no regression was chosen before the run" if not found else found[0].reason
         yield Skipped("coefficient_overlap", (), reason, detail)
@@ -164,14 +234,15 @@ def _least(found: Regressions) -> int:
     summary=_("One regression before and after masking: coefficients with intervals, fit, records used."),
     **cards.REGRESSION,
 )
-def regression(found: Regressions) -> Iterator[Outcome]:
+def regression(found: Regressions) -> Answers[RegressionDetail, RegressionDetail]:
     """Yield the mean overlap of every regression's coefficients but the intercept."""
     for each in found:
-        detail, overlap = regression_detail(each), each.mean_overlap()
+        detail, overlap, notices = regression_detail(each), each.mean_overlap(), regression_notices(each)
         if overlap is None:
-            yield Skipped("regression", (each.regression.name,), each.reason or _lost(each), detail)
+            yield Skipped("regression", (each.regression.name,), each.reason or _lost(each), detail, notices=notices)
         else:
-            yield Result("regression", (each.regression.name,), overlap, _least([each]), None, detail)
+            n = _least([each])
+            yield Result("regression", (each.regression.name,), overlap, n, None, detail, notices=notices)
 
 
 def _lost(found: RegressionComparison) -> str:
@@ -189,7 +260,7 @@ def _lost(found: RegressionComparison) -> str:
     summary=_("How well adjusted R2 and the standardised coefficients of a linear regression are kept."),
     **cards.LDU_REGRESSION,
 )
-def ldu_regression(found: Regressions) -> Iterator[Outcome]:
+def ldu_regression(found: Regressions) -> Answers[LduRegressionDetail, LduRegressionDetail]:
     """Yield half the utility of R squared and half the mean of the coefficients'."""
     yield from _utilities("ldu_regression", found, Model.OLS)
 
@@ -204,12 +275,12 @@ def ldu_regression(found: Regressions) -> Iterator[Outcome]:
     summary=_("How well Cox and Snell R2 and the odds ratios of a logistic regression are kept."),
     **cards.LDU_LOGISTIC,
 )
-def ldu_logistic(found: Regressions) -> Iterator[Outcome]:
+def ldu_logistic(found: Regressions) -> Answers[LduRegressionDetail, LduRegressionDetail]:
     """Yield half the utility of the pseudo R squared and half the mean of the odds ratios'."""
     yield from _utilities("ldu_logistic", found, Model.LOGIT)
 
 
-def _utilities(name: str, found: Regressions, model: Model) -> Iterator[Outcome]:
+def _utilities(name: str, found: Regressions, model: Model) -> Answers[LduRegressionDetail, LduRegressionDetail]:
     for each in found:
         if each.regression.model is not model:
             continue
@@ -218,7 +289,7 @@ def _utilities(name: str, found: Regressions, model: Model) -> Iterator[Outcome]
             yield Skipped(name, target, each.reason)
             continue
         whole, fitted, coefficients = utility
-        detail = {
+        detail: LduRegressionDetail = {
             "fit_utility": fitted,
             "coefficients_utility": coefficients,
             "r_squared_original": each.original.r_squared if each.original else None,
@@ -228,8 +299,8 @@ def _utilities(name: str, found: Regressions, model: Model) -> Iterator[Outcome]
         yield Result(name, target, whole, _least([each]), None, detail)
 
 
-def _odds_ratios(found: RegressionComparison) -> dict[str, dict[str, float]]:
-    ratios = {}
+def _odds_ratios(found: RegressionComparison) -> dict[str, OddsRatios]:
+    ratios: dict[str, OddsRatios] = {}
     for name in found.names():
         pair = found.compared(name)
         if pair is not None and max(abs(pair.original.value), abs(pair.masked.value)) < 700:
@@ -247,10 +318,10 @@ def _odds_ratios(found: RegressionComparison) -> dict[str, dict[str, float]]:
     summary=_("How well Cronbach's alpha of a scale, also without each item, is kept."),
     **cards.LDU_ALPHA,
 )
-def ldu_alpha(found: Sequence[ScaleComparison]) -> Iterator[Outcome]:
+def ldu_alpha(found: Sequence[ScaleComparison]) -> Answers[LduAlphaDetail, LduAlphaDetail]:
     """Yield half the kept share of alpha and half the mean of those without each item."""
     for each in found:
-        detail = {
+        detail: LduAlphaDetail = {
             "items": list(each.scale.items),
             "original": _alpha(each.original),
             "masked": _alpha(each.masked),
@@ -263,7 +334,7 @@ def ldu_alpha(found: Sequence[ScaleComparison]) -> Iterator[Outcome]:
             yield Result("ldu_alpha", (each.scale.name,), utility, n, None, detail)
 
 
-def _alpha(alpha: Alpha | None) -> dict[str, Any] | None:
+def _alpha(alpha: Alpha | None) -> AlphaDetail | None:
     if alpha is None:
         return None
     return {"alpha": alpha.value, "if_deleted": list(alpha.if_deleted), "n": alpha.n}

@@ -3,17 +3,61 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, TypedDict
 
 from core.data import Model, Pair, Regression
 from core.statistics.reproducible import below
 from core.utility.analyses.columns import weights_of
 from core.utility.analyses.design import INTERCEPT, make_design
-from core.utility.analyses.estimates import EstimatePair, NotEstimable
+from core.utility.analyses.estimates import EstimateDetail, EstimatePair, NotEstimable
 from core.utility.analyses.fits import FITS, Fit, fit
 from core.utility.analyses.local_utility import coefficient_utility, fit_utility, halves
 from core.utility.analyses.model_columns import compared_columns, published_columns, same_columns
 from core.utility.analyses.parameters import AnalysesParameters
+
+
+class CoefficientDetail(EstimateDetail):
+    """A coefficient of one file."""
+
+    p: float
+    standardised: float
+
+
+class FitDetail(TypedDict):
+    """A regression fitted to one file."""
+
+    n: int
+    r_squared: float
+    model_p: float | None
+    absent: list[str]
+    coefficients: dict[str, CoefficientDetail]
+
+
+class ComparedCoefficient(TypedDict):
+    """A coefficient of both files; None where one does not give it."""
+
+    name: str
+    overlap: float | None
+    inside: bool | None
+    difference_in_se: float | None
+    utility: float | None
+
+
+class RegressionDetail(TypedDict):
+    """What a regression is, and what either file gives; ``published`` is the original at its own detail."""
+
+    model: Annotated[str, Model]
+    formula: str
+    weight: str | None
+    fit: str
+    main: str | None
+    released_detail: list[str]
+    published: FitDetail | None
+    original: FitDetail | None
+    masked: FitDetail | None
+    lost: list[str]
+    coefficients: list[ComparedCoefficient]
+    mean_overlap: float | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +163,7 @@ def _compare(regression: Regression, pair: Pair, parameters: AnalysesParameters)
         return replace(found, reason=f"it cannot be fitted to the masked file: {error}")
 
 
-def regression_detail(found: RegressionComparison) -> dict[str, Any]:
+def regression_detail(found: RegressionComparison) -> RegressionDetail:
     """Return what is known of a regression, JSON-ready."""
     regression = found.regression
     return {
@@ -129,7 +173,6 @@ def regression_detail(found: RegressionComparison) -> dict[str, Any]:
         "fit": FITS[regression.model],
         "main": main_coefficient(found),
         "released_detail": [n for n in found.notices if "released detail" in n],
-        "notices": list(found.notices) + _left_out(found),
         "published": _described(found.published),
         "original": _described(found.original),
         "masked": _described(found.masked),
@@ -149,8 +192,9 @@ def main_coefficient(found: RegressionComparison) -> str | None:
     return named or next((name for name in known.names if name != INTERCEPT), known.names[0])
 
 
-def _left_out(found: RegressionComparison) -> list[str]:
-    notices = []
+def regression_notices(found: RegressionComparison) -> tuple[str, ...]:
+    """Return how variables were taken, and which records were left out."""
+    notices = list(found.notices)
     for name, fitted in (("original", found.original or found.published), ("masked file", found.masked)):
         if fitted is None:
             continue
@@ -158,10 +202,10 @@ def _left_out(found: RegressionComparison) -> list[str]:
             notices.append(f"{fitted.missing:,} records of the {name} are left out: a value is missing")
         if fitted.undefined:
             notices.append(f"{fitted.undefined:,} records of the {name} are left out: a function has no value there")
-    return notices
+    return tuple(notices)
 
 
-def _described(fitted: Fit | None) -> dict[str, Any] | None:
+def _described(fitted: Fit | None) -> FitDetail | None:
     if fitted is None:
         return None
     return {
@@ -178,13 +222,12 @@ def _described(fitted: Fit | None) -> dict[str, Any] | None:
     }
 
 
-def _coefficient(found: RegressionComparison, name: str) -> dict[str, Any]:
+def _coefficient(found: RegressionComparison, name: str) -> ComparedCoefficient:
     pair = found.compared(name)
-    known = {"name": name, "overlap": None, "inside": None, "difference_in_se": None, "utility": None}
     if pair is None:
-        return known
+        return {"name": name, "overlap": None, "inside": None, "difference_in_se": None, "utility": None}
     return {
-        **known,
+        "name": name,
         "overlap": pair.overlap,
         "inside": pair.inside,
         "difference_in_se": pair.difference_in_se,

@@ -3,18 +3,52 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Any
+from typing import Literal, TypedDict
 
-from core.measures import Outcome, Passes, Result, Skipped
+from core.measures import Answers, Passes, Result, Skipped
 from core.utility.clusters.comparison import ClusterComparison, Clustering, compare_clusters
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.families import WHOLE_FILE, utility_measure
+from core.utility.resampled_null import NoNullDetail, NullDetail
+from core.utility.stacked import StackedDetail
 from core.wording import _
 
 INTERVAL_REASON = (
     "the null distribution says how large the value is by chance; an interval would cost 20 clusterings more"
 )
+
+
+class ClusteringDetail(TypedDict):
+    """One clustering: groups asked for and made, its value, and what chance would show."""
+
+    asked: int
+    groups: int
+    value: float
+    groups_times_value: float
+    null: NullDetail | NoNullDetail
+
+
+class ClusteringsDetail(StackedDetail):
+    """How records were clustered, and every clustering."""
+
+    linkage: Literal["average", "average_plain", "kmeans"]
+    distance: Literal["plain", "squared"]
+    scaling: Literal["zscore", "range", "none"]
+    weights: Literal["records", "equal", "standard_error"]
+    share_original: float | None
+    distinct_records: int
+    dimensions: int
+    by_groups: list[ClusteringDetail]
+
+
+class ClusterDetail(ClusteringsDetail, ClusteringDetail):
+    """Every clustering, the first of them at the top."""
+
+
+class NoClusteringDetail(ClusteringsDetail):
+    """How records would have been clustered."""
+
+    interval_reason: str
 
 
 @utility_measure(
@@ -41,21 +75,23 @@ INTERVAL_REASON = (
         "variables cost nothing here."
     ),
 )
-def cluster(compared: ClusterComparison) -> Iterator[Outcome]:
+def cluster(compared: ClusterComparison) -> Answers[ClusterDetail, NoClusteringDetail]:
     """Yield U_c at the first number of groups; the others stand in the detail."""
-    detail = _detail(compared)
+    known, notices = _detail(compared), compared.stacked.notices()
     if not compared.clusterings:
-        yield Skipped("cluster", (), compared.reason, detail)
+        none: NoClusteringDetail = {**known, "interval_reason": INTERVAL_REASON}
+        yield Skipped("cluster", (), compared.reason, none, notices=notices)
         return
     n = min(compared.stacked.n_original, compared.stacked.n_masked)
     first = compared.clusterings[0]
-    yield Result("cluster", (), first.value, n, None, {**detail, **_described(first)})
+    detail: ClusterDetail = {**known, **_described(first)}
+    yield Result("cluster", (), first.value, n, None, detail, notices=notices, interval_reason=INTERVAL_REASON)
 
 
 MEASURES = (cluster,)
 
 
-def _detail(compared: ClusterComparison) -> dict[str, Any]:
+def _detail(compared: ClusterComparison) -> ClusteringsDetail:
     stacked, parameters = compared.stacked, compared.parameters
     return {
         **stacked.described(),
@@ -67,11 +103,10 @@ def _detail(compared: ClusterComparison) -> dict[str, Any]:
         "distinct_records": compared.distinct,
         "dimensions": compared.dimensions,
         "by_groups": [_described(c) for c in compared.clusterings],
-        "interval_reason": INTERVAL_REASON,
     }
 
 
-def _described(found: Clustering) -> dict[str, Any]:
+def _described(found: Clustering) -> ClusteringDetail:
     return {
         "asked": found.asked,
         "groups": found.groups,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair
-from core.measures import Better, Outcome, Result, Skipped
+from core.measures import Answers, Better, Result, Skipped
 from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import marginal_distances, subsample_equivalent
+from core.utility.compared_variables import Sizes
 from core.utility.distances.one_way import why_no_shares
 from core.utility.families import DISTANCES, utility_measure
 from core.utility.tables import TableParameters, pooled_categories
@@ -28,6 +28,38 @@ BUDGET = 6e8
 MOST_TABLES = 20_000
 
 NAMED = 10
+
+
+class TableDistance(TypedDict):
+    """A table and its L1 distance."""
+
+    variables: list[str]
+    distance: float
+
+
+class MarginalDetail(TypedDict):
+    """All tables of ``k`` variables: their score, the subsample as far from the original, and the worst tables."""
+
+    k: int
+    score: float
+    mean_distance: float
+    tables: int
+    all_tables: int
+    subsample: float
+    sentence: str
+    worst: list[TableDistance]
+
+
+class MarginalsDetail(Sizes):
+    """The scores of every k."""
+
+    removed: list[str]
+    recoded: list[str]
+    by_k: list[MarginalDetail]
+
+
+class KMarginalDetail(MarginalsDetail, MarginalDetail):
+    """The scores of every k, the first of them at the top."""
 
 
 @dataclass(frozen=True)
@@ -138,9 +170,9 @@ def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]
         "tables are drawn at random."
     ),
 )
-def k_marginal(compared: Marginals) -> Iterator[Outcome]:
+def k_marginal(compared: Marginals) -> Answers[KMarginalDetail, MarginalsDetail]:
     """Yield (2 - mean L1) 500 at the first k; the others stand in the detail."""
-    detail: dict[str, Any] = {
+    known: MarginalsDetail = {
         "n_original": compared.n_original,
         "n_masked": compared.n_masked,
         "removed": list(compared.removed),
@@ -148,17 +180,17 @@ def k_marginal(compared: Marginals) -> Iterator[Outcome]:
         "by_k": [_described(m) for m in compared.found],
     }
     if not compared.found:
-        yield Skipped("k_marginal", (), compared.reason, detail)
+        yield Skipped("k_marginal", (), compared.reason, known)
         return
     first = compared.found[0]
     n = min(compared.n_original, compared.n_masked)
-    yield Result("k_marginal", (), first.score, n, None, {**detail, **_described(first)})
+    yield Result("k_marginal", (), first.score, n, None, {**known, **_described(first)})
 
 
 MEASURES = (k_marginal,)
 
 
-def _described(found: Marginal) -> dict[str, Any]:
+def _described(found: Marginal) -> MarginalDetail:
     return {
         "k": found.k,
         "score": found.score,

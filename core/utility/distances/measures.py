@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
-from core.measures import Outcome, Passes, Result, Scope, Skipped
-from core.utility.compared_variables import leaving_out
+from core.measures import Answers, Passes, Result, Scope, Skipped
+from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.distances.cards import HELLINGER, JENSEN_SHANNON, TOTAL_VARIATION, VOAS_WILLIAMSON
 from core.utility.distances.one_way import OneWayDifferences, one_way_differences
 from core.utility.distances.outcomes import (
+    DistanceDetail,
+    MeanDistanceDetail,
+    OrderedDetail,
     each_outcome,
     hellinger_of,
     jensen_shannon_of,
@@ -30,13 +32,34 @@ of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_difference
 of_pairs = distance.sharing(scope=Scope.PAIR, prepare=two_way_differences, passes=Passes.PAIRS)
 
 
+class KolmogorovSmirnovDetail(OrderedDetail):
+    """The distance of the values observed, and p of its test."""
+
+    of_observed_values: float | None
+    p: float | None
+
+
+class WassersteinDetail(OrderedDetail):
+    """The distance in standard deviations of the original; ``unit`` is that of the value."""
+
+    standardised: float | None
+    original_sd: float | None
+    unit: str
+
+
+class WassersteinMeanDetail(LeftOut):
+    """The distance of every numeric variable in standard deviations of the original."""
+
+    variables: dict[str, float | None]
+
+
 @of_variables(
     id="total_variation",
     name=_("Total variation of a variable"),
     summary=_("The share of records that would have to change category to give the original's distribution."),
     **TOTAL_VARIATION,
 )
-def total_variation(found: OneWayDifferences) -> Iterator[Outcome]:
+def total_variation(found: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield 1/2 sum |p - q| of every variable."""
     yield from each_outcome("total_variation", found.shares, total_variation_of)
 
@@ -47,7 +70,7 @@ def total_variation(found: OneWayDifferences) -> Iterator[Outcome]:
     summary=_("How well one could tell from a variable's value which file a record is from; 1 is always."),
     **JENSEN_SHANNON,
 )
-def jensen_shannon(found: OneWayDifferences) -> Iterator[Outcome]:
+def jensen_shannon(found: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield the Jensen-Shannon divergence of every variable."""
     yield from each_outcome("jensen_shannon", found.shares, jensen_shannon_of)
 
@@ -60,7 +83,7 @@ def jensen_shannon(found: OneWayDifferences) -> Iterator[Outcome]:
     ),
     **HELLINGER,
 )
-def hellinger(found: OneWayDifferences) -> Iterator[Outcome]:
+def hellinger(found: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield the Hellinger distance of every variable."""
     yield from each_outcome("hellinger", found.shares, hellinger_of)
 
@@ -74,7 +97,7 @@ def hellinger(found: OneWayDifferences) -> Iterator[Outcome]:
     ),
     **VOAS_WILLIAMSON,
 )
-def table_pmse_ratio(found: OneWayDifferences) -> Iterator[Outcome]:
+def table_pmse_ratio(found: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield VW / df of every variable."""
     yield from each_outcome("table_pmse_ratio", found.shares, pmse_ratio_of)
 
@@ -96,10 +119,14 @@ def table_pmse_ratio(found: OneWayDifferences) -> Iterator[Outcome]:
         "newly missing raise it; the distance of the observed values alone stands beside it."
     ),
 )
-def kolmogorov_smirnov(found: OneWayDifferences) -> Iterator[Outcome]:
+def kolmogorov_smirnov(found: OneWayDifferences) -> Answers[KolmogorovSmirnovDetail, KolmogorovSmirnovDetail]:
     """Yield max |F - G| of every ordered variable."""
     for each in found.ordered:
-        detail = {**ordered_detail(each), "of_observed_values": each.observed_gap, "p": each.p}
+        detail: KolmogorovSmirnovDetail = {
+            **ordered_detail(each),
+            "of_observed_values": each.observed_gap,
+            "p": each.p,
+        }
         yield ordered_outcome("kolmogorov_smirnov", each, each.gap, detail)
 
 
@@ -122,10 +149,10 @@ def kolmogorov_smirnov(found: OneWayDifferences) -> Iterator[Outcome]:
         "losing middle values looks harmless."
     ),
 )
-def wasserstein(found: OneWayDifferences) -> Iterator[Outcome]:
+def wasserstein(found: OneWayDifferences) -> Answers[WassersteinDetail, WassersteinDetail]:
     """Yield Wasserstein's distance of every ordered variable, in its own unit."""
     for each in found.ordered:
-        detail = {
+        detail: WassersteinDetail = {
             **ordered_detail(each),
             "standardised": each.standardised,
             "original_sd": each.original_sd,
@@ -140,7 +167,7 @@ def wasserstein(found: OneWayDifferences) -> Iterator[Outcome]:
     summary=_("The share of records that would have to change cell to give the original's table of two variables."),
     **TOTAL_VARIATION,
 )
-def total_variation_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
+def total_variation_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield 1/2 sum |p - q| of every pair of variables."""
     yield from each_outcome("total_variation_pair", found.pairs, total_variation_of)
 
@@ -151,7 +178,7 @@ def total_variation_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     summary=_("How well one could tell from two variables' values which file a record is from; 1 is always."),
     **JENSEN_SHANNON,
 )
-def jensen_shannon_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
+def jensen_shannon_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield the Jensen-Shannon divergence of every pair of variables."""
     yield from each_outcome("jensen_shannon_pair", found.pairs, jensen_shannon_of)
 
@@ -162,7 +189,7 @@ def jensen_shannon_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     summary=_("How far the table of two variables moved, with small cells counting for more; 1 is nothing in common."),
     **HELLINGER,
 )
-def hellinger_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
+def hellinger_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield the Hellinger distance of every pair of variables."""
     yield from each_outcome("hellinger_pair", found.pairs, hellinger_of)
 
@@ -176,7 +203,7 @@ def hellinger_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
     ),
     **VOAS_WILLIAMSON,
 )
-def table_pmse_ratio_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
+def table_pmse_ratio_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield VW / df of every pair of variables."""
     yield from each_outcome("table_pmse_ratio_pair", found.pairs, pmse_ratio_of)
 
@@ -196,7 +223,7 @@ def table_pmse_ratio_pair(found: TwoWayDifferences) -> Iterator[Outcome]:
         }
     ),
 )
-def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
+def total_variation_mean(found: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean total variation of the original's variables."""
     yield mean_outcome("total_variation_mean", found, total_variation_of)
 
@@ -218,7 +245,7 @@ def total_variation_mean(found: OneWayDifferences) -> Iterator[Outcome]:
         }
     ),
 )
-def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
+def jensen_shannon_mean(found: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean Jensen-Shannon divergence of the original's variables."""
     yield mean_outcome("jensen_shannon_mean", found, jensen_shannon_of)
 
@@ -238,7 +265,7 @@ def jensen_shannon_mean(found: OneWayDifferences) -> Iterator[Outcome]:
         }
     ),
 )
-def hellinger_mean(found: OneWayDifferences) -> Iterator[Outcome]:
+def hellinger_mean(found: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean Hellinger distance of the original's variables."""
     yield mean_outcome("hellinger_mean", found, hellinger_of)
 
@@ -263,22 +290,26 @@ def hellinger_mean(found: OneWayDifferences) -> Iterator[Outcome]:
         "it."
     ),
 )
-def wasserstein_mean(found: OneWayDifferences) -> Iterator[Outcome]:
+def wasserstein_mean(found: OneWayDifferences) -> Answers[WassersteinMeanDetail, WassersteinMeanDetail]:
     """Yield the mean standardised distance of the variables that are numbers; removed ones are all missing."""
     numeric = [o for o in found.ordered if o.unit == "value" and o.move is not None]
-    without = [o.variable for o in numeric if o.standardised is None]
+    constant = [o.variable for o in numeric if o.standardised is None]
     incomparable = {each.variables[0] for each in found.shares if each.reason}
     uncompared = [o.variable for o in found.ordered if o.unit == "value" and o.variable in incomparable]
-    detail = {"variables": {o.variable: o.standardised for o in numeric}, **leaving_out(uncompared)}
-    if not numeric or without:
+    detail: WassersteinMeanDetail = {
+        "variables": {o.variable: o.standardised for o in numeric},
+        **without(uncompared),
+    }
+    validity = leaving_out(uncompared)
+    if not numeric or constant:
         reason = (
-            f"constant in the original: {', '.join(without)}" if without else "no variable is a number in both files"
+            f"constant in the original: {', '.join(constant)}" if constant else "no variable is a number in both files"
         )
-        yield Skipped("wasserstein_mean", (), reason, detail)
+        yield Skipped("wasserstein_mean", (), reason, detail, validity=validity)
         return
     n = min(min(o.n_original, o.n_masked) for o in numeric)
     mean = math.fsum(o.standardised or 0.0 for o in numeric) / len(numeric)
-    yield Result("wasserstein_mean", (), mean, n, None, detail)
+    yield Result("wasserstein_mean", (), mean, n, None, detail, validity=validity)
 
 
 MEASURES = (

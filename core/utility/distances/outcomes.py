@@ -3,24 +3,67 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import NotRequired, TypedDict, TypeVar
 
-from core.measures import Outcome, Result, Skipped
+from core.measures import Answer, Answers, Result, Skipped
 from core.statistics.distributions import jensen_shannon_null
-from core.utility.compared_variables import leaving_out
+from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.distances.one_way import OneWayDifferences, OrderedDifference, ShareDifference
 
-Value = Callable[[ShareDifference], tuple[float | None, dict[str, Any]]]
+
+class DistanceAlone(TypedDict):
+    """What belongs to one distance alone: what chance shows, or the statistic behind it and what it means."""
+
+    null_drawn: NotRequired[float]
+    null_fresh_sample: NotRequired[float]
+    statistic: NotRequired[float]
+    degrees_of_freedom: NotRequired[int]
+    pmse: NotRequired[float]
+    sentence: NotRequired[str]
+
+
+class ShareDetail(Sizes):
+    """The table of one variable or pair in both files; ``recode_cost`` is the distance that the recode makes."""
+
+    cells: int
+    missing_original: float
+    missing_masked: float
+    recode_cost: float
+    removed: bool
+
+
+class DistanceDetail(ShareDetail, DistanceAlone):
+    """A distance of one variable or pair."""
+
+
+class MeanDistanceDetail(Sizes, LeftOut):
+    """A distance of every variable, and what recoding did to those recoded."""
+
+    variables: dict[str, float | None]
+    removed: list[str]
+    recode_cost: dict[str, float]
+    classes_of_numbers: int
+
+
+class OrderedDetail(Sizes):
+    """Records of both files, and those with a value."""
+
+    observed_original: int
+    observed_masked: int
+
+
+Ordered = TypeVar("Ordered", bound=OrderedDetail)
+Value = Callable[[ShareDifference], tuple[float | None, DistanceAlone]]
 """The value of one measure and what belongs to it alone; None where it has no degree of freedom."""
 
 
-def total_variation_of(each: ShareDifference) -> tuple[float | None, dict[str, Any]]:
+def total_variation_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
     """Return the total variation of a table."""
     return (each.distances.total_variation if each.distances else None), {}
 
 
-def jensen_shannon_of(each: ShareDifference) -> tuple[float | None, dict[str, Any]]:
+def jensen_shannon_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
     """Return the Jensen-Shannon divergence of a table, with what chance alone would show."""
     if each.distances is None:
         return None, {}
@@ -28,19 +71,23 @@ def jensen_shannon_of(each: ShareDifference) -> tuple[float | None, dict[str, An
     return each.distances.jensen_shannon, {"null_drawn": drawn, "null_fresh_sample": fresh}
 
 
-def hellinger_of(each: ShareDifference) -> tuple[float | None, dict[str, Any]]:
+def hellinger_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
     """Return the Hellinger distance of a table."""
     return (each.distances.hellinger if each.distances else None), {}
 
 
-def pmse_ratio_of(each: ShareDifference) -> tuple[float | None, dict[str, Any]]:
+def pmse_ratio_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
     """Return VW / df of a table, None where it has no degree of freedom, with the statistic and what it means."""
     if each.chi is None:
         return None, {}
     chi = each.chi
     ratio = chi.statistic / chi.degrees_of_freedom if chi.degrees_of_freedom else None
-    own = {"statistic": chi.statistic, "degrees_of_freedom": chi.degrees_of_freedom, "pmse": chi.pmse}
-    return ratio, {**own, "sentence": _pmse_sentence(ratio, each)}
+    return ratio, {
+        "statistic": chi.statistic,
+        "degrees_of_freedom": chi.degrees_of_freedom,
+        "pmse": chi.pmse,
+        "sentence": _pmse_sentence(ratio, each),
+    }
 
 
 def _pmse_sentence(ratio: float | None, each: ShareDifference) -> str:
@@ -52,18 +99,20 @@ def _pmse_sentence(ratio: float | None, each: ShareDifference) -> str:
     return f"as if {ratio / 2:.0%} of the records had been drawn anew"
 
 
-def each_outcome(name: str, differences: Sequence[ShareDifference], value_of: Value) -> Iterator[Outcome]:
+def each_outcome(
+    name: str, differences: Sequence[ShareDifference], value_of: Value
+) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield one distance of every variable or pair."""
     for each in differences:
         value, own = value_of(each)
-        detail = {**_share_detail(each), **own}
+        detail: DistanceDetail = {**_share_detail(each), **own}
         if value is None:
             yield Skipped(name, each.variables, each.reason or "all records of both files lie in one cell", detail)
         else:
             yield Result(name, each.variables, value, min(each.n_original, each.n_masked), None, detail)
 
 
-def _share_detail(each: ShareDifference) -> dict[str, Any]:
+def _share_detail(each: ShareDifference) -> ShareDetail:
     return {
         "n_original": each.n_original,
         "n_masked": each.n_masked,
@@ -75,26 +124,31 @@ def _share_detail(each: ShareDifference) -> dict[str, Any]:
     }
 
 
-def mean_outcome(name: str, found: OneWayDifferences, value_of: Value) -> Outcome:
+def mean_outcome(
+    name: str, found: OneWayDifferences, value_of: Value
+) -> Answer[MeanDistanceDetail, MeanDistanceDetail]:
     """Return the mean of a distance over the original's variables; those that cannot be compared are left out."""
     values = {each.variables[0]: value_of(each)[0] for each in found.shares if not each.reason}
-    reasons = [each.reason for each in found.shares if each.reason]
-    detail = {
+    reasons = {each.variables[0]: each.reason for each in found.shares if each.reason}
+    detail: MeanDistanceDetail = {
         "n_original": found.n_original,
         "n_masked": found.n_masked,
         "variables": values,
         "removed": [each.variables[0] for each in found.shares if each.removed],
         "recode_cost": {each.variables[0]: each.recode_cost for each in found.shares if each.recode_cost},
         "classes_of_numbers": found.parameters.bins,
-        **leaving_out([each.variables[0] for each in found.shares if each.reason]),
+        **without(list(reasons)),
     }
+    validity = leaving_out(list(reasons))
     if not values:
-        return Skipped(name, (), reasons[0] if reasons else "no variable is compared", detail)
+        reason = next(iter(reasons.values()), "no variable is compared")
+        return Skipped(name, (), reason, detail, validity=validity)
     mean = math.fsum(v for v in values.values() if v is not None) / len(values)
-    return Result(name, (), mean, min(found.n_original, found.n_masked), None, detail)
+    n = min(found.n_original, found.n_masked)
+    return Result(name, (), mean, n, None, detail, validity=validity)
 
 
-def ordered_detail(each: OrderedDifference) -> dict[str, Any]:
+def ordered_detail(each: OrderedDifference) -> OrderedDetail:
     """Return the numbers of records behind a distance of ordered values."""
     return {
         "n_original": each.n_original,
@@ -104,7 +158,9 @@ def ordered_detail(each: OrderedDifference) -> dict[str, Any]:
     }
 
 
-def ordered_outcome(name: str, each: OrderedDifference, value: float | None, detail: dict[str, Any]) -> Outcome:
+def ordered_outcome(
+    name: str, each: OrderedDifference, value: float | None, detail: Ordered
+) -> Answer[Ordered, Ordered]:
     """Return a distance of an ordered variable, or why it has none."""
     if value is None:
         return Skipped(name, (each.variable,), each.reason, detail)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,7 +76,7 @@ class EcdfComparison:
     null_maximum: ResampledNull = NO_NULL
     null_mean_square: ResampledNull = NO_NULL
 
-    def largest(self) -> dict[str, Any]:
+    def largest(self) -> LargestEcdfDifference:
         """Return where the functions differ most: the point, and the share of either file at or below it."""
         assert self.counts is not None
         assert self.difference is not None
@@ -88,6 +88,15 @@ class EcdfComparison:
             "share_original": int(self.counts.original[at]) / self.stacked.n_original,
             "share_masked": int(self.counts.masked[at]) / self.stacked.n_masked,
         }
+
+
+class LargestEcdfDifference(TypedDict):
+    """The point where the functions differ most, how each variable is compared there, and the shares."""
+
+    point: dict[str, str | float | None]
+    compared_by: dict[str, str]
+    share_original: float
+    share_masked: float
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Mapping
+from typing import TypeVar
 
-from core.measures import Outcome, Result, Skipped
-from core.utility.ecdf.comparison import EcdfComparison, EcdfParameters, compare_ecdfs
+from core.measures import Answers, Result, Skipped
+from core.utility.ecdf.comparison import EcdfComparison, EcdfParameters, LargestEcdfDifference, compare_ecdfs
 from core.utility.families import WHOLE_FILE, utility_measure
-from core.utility.resampled_null import ResampledNull
+from core.utility.resampled_null import NoNullDetail, NullDetail, ResampledNull
+from core.utility.stacked import StackedDetail
 from core.wording import _
 
 INTERVAL_REASON = (
     "the null distribution says how large the value is by chance; an interval would cost 20 further passes"
 )
+
+Detail = TypeVar("Detail", bound=Mapping[str, object])
+
+
+class EcdfDetail(StackedDetail):
+    """How nominal variables were coded, and what chance would show."""
+
+    coding: str
+    dimensions: int
+    null: NullDetail | NoNullDetail
+
+
+class EcdfMaximumDetail(EcdfDetail):
+    """Where the difference is largest."""
+
+    largest: LargestEcdfDifference
+
+
+class EcdfMeanSquareDetail(EcdfDetail):
+    """The value times the number of records of both files."""
+
+    n_times_value: float
+
 
 ecdf_measure = utility_measure.sharing(
     family="ecdf",
@@ -42,13 +66,14 @@ ecdf_measure = utility_measure.sharing(
         "from the centre is missed. Banding, top-coding and dropping variables cost nothing here."
     ),
 )
-def ecdf_maximum(compared: EcdfComparison) -> Iterator[Outcome]:
+def ecdf_maximum(compared: EcdfComparison) -> Answers[EcdfMaximumDetail, StackedDetail]:
     """Yield U_m = max |S_X(z) - S_Y(z)| over all merged records z."""
     if compared.difference is None:
-        yield Skipped("ecdf_maximum", (), compared.stacked.reason, compared.stacked.described())
+        yield _skipped("ecdf_maximum", compared)
         return
-    detail = {**_detail(compared, compared.difference.maximum, compared.null_maximum), "largest": compared.largest()}
-    yield Result("ecdf_maximum", (), compared.difference.maximum, _n(compared), None, detail)
+    value = compared.difference.maximum
+    detail: EcdfMaximumDetail = {**_detail(compared, value, compared.null_maximum), "largest": compared.largest()}
+    yield _result("ecdf_maximum", compared, value, detail)
 
 
 @ecdf_measure(
@@ -69,28 +94,34 @@ def ecdf_maximum(compared: EcdfComparison) -> Iterator[Outcome]:
         "variables cost nothing here."
     ),
 )
-def ecdf_mean_square(compared: EcdfComparison) -> Iterator[Outcome]:
+def ecdf_mean_square(compared: EcdfComparison) -> Answers[EcdfMeanSquareDetail, StackedDetail]:
     """Yield U_s = mean (S_X(z) - S_Y(z))^2 over all merged records z."""
     if compared.difference is None:
-        yield Skipped("ecdf_mean_square", (), compared.stacked.reason, compared.stacked.described())
+        yield _skipped("ecdf_mean_square", compared)
         return
     value = compared.difference.mean_square
-    detail = {**_detail(compared, value, compared.null_mean_square), "n_times_value": compared.stacked.n * value}
-    yield Result("ecdf_mean_square", (), value, _n(compared), None, detail)
+    n_times_value, known = compared.stacked.n * value, _detail(compared, value, compared.null_mean_square)
+    yield _result("ecdf_mean_square", compared, value, {**known, "n_times_value": n_times_value})
 
 
 MEASURES = (ecdf_maximum, ecdf_mean_square)
 
 
-def _n(compared: EcdfComparison) -> int:
-    return min(compared.stacked.n_original, compared.stacked.n_masked)
+def _skipped(name: str, compared: EcdfComparison) -> Skipped[StackedDetail]:
+    stacked = compared.stacked
+    return Skipped(name, (), stacked.reason, stacked.described(), notices=stacked.notices())
 
 
-def _detail(compared: EcdfComparison, value: float, null: ResampledNull) -> dict[str, Any]:
+def _result(name: str, compared: EcdfComparison, value: float, detail: Detail) -> Result[Detail]:
+    stacked = compared.stacked
+    n = min(stacked.n_original, stacked.n_masked)
+    return Result(name, (), value, n, None, detail, notices=stacked.notices(), interval_reason=INTERVAL_REASON)
+
+
+def _detail(compared: EcdfComparison, value: float, null: ResampledNull) -> EcdfDetail:
     return {
         **compared.stacked.described(),
         "coding": compared.parameters.coding,
         "dimensions": compared.dimensions,
         "null": null.described(value),
-        "interval_reason": INTERVAL_REASON,
     }

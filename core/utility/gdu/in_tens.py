@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +21,25 @@ FEW_DEGREES = 10
 checking of output based on microdata research: test statistics are safe from ten degrees of freedom on)."""
 
 
+class InTens(TypedDict):
+    """What may be told of one variable.
+
+    ``value`` (LDUuni), ``effect`` (D or total variation) and ``w`` (None for D) in [0, 1], ``suppressed`` (share of the
+    records that lost their value, in [0, 1]), ``records`` (with a value in both files, at least), ``smallest_cell``
+    (records, at least; None where the table has ten degrees of freedom or more).
+    """
+
+    value: float
+    effect: float
+    w: float | None
+    suppressed: float
+    records: int
+    smallest_cell: int | None
+
+
 def univariate_in_tens(
     found: UnivariateUtility, prepared: PreparedVariable | None, parameters: GduParameters
-) -> dict[str, Any] | None:
+) -> InTens | None:
     """Compute what may be told of one variable; JSON-ready.
 
     Parameters
@@ -34,11 +50,8 @@ def univariate_in_tens(
 
     Returns
     -------
-    dict or None
-        ``value`` (LDUuni), ``effect`` (D or total variation) and ``w`` (None for D) in [0, 1], ``suppressed`` (share of
-        the records that lost their value, in [0, 1]), ``records`` (with a value in both files, at least),
-        ``smallest_cell`` (records, at least; None where the table has ten degrees of freedom or more). None where
-        nothing was compared.
+    InTens or None
+        None where nothing was compared.
     """
     if found.value is None or prepared is None or found.comparison is None or found.recode is None:
         return None

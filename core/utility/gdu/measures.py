@@ -2,18 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, NotRequired, TypeVar
 
-from core.measures import Outcome, Result, Scope, Skipped
+from core.measures import Answer, Answers, Result, Scope, Skipped
+from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import global_reduction, global_utility
-from core.utility.gdu.bivariate import BivariateUtility
+from core.utility.gdu.bivariate import BivariateUtility, DecidingStep
 from core.utility.gdu.families import gdu_measure
-from core.utility.gdu.in_tens import smallest_cell, univariate_in_tens
+from core.utility.gdu.in_tens import InTens, smallest_cell, univariate_in_tens
 from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.subgroups import gdu_subgroup
 from core.utility.gdu.univariate import UnivariateUtility
 from core.wording import _
+
+Detail = TypeVar("Detail", bound=Mapping[str, object])
+
+
+class GduDetail(Sizes):
+    """Both halves and the weight of the first; how many pairs each step decided, and how many on a knife edge."""
+
+    aldu_univariate: float | None
+    aldu_bivariate: float | None
+    univariate_share: float
+    variables: int
+    removed: list[str]
+    pairs: int
+    steps: dict[str, int]
+    knife_edge: int
+
+
+class AlduBivariateDetail(Sizes):
+    """How many pairs each step decided."""
+
+    steps: dict[str, int]
+
+
+class GrcDetail(Sizes):
+    """Variables of the original, and those that the masked file lacks."""
+
+    variables: int
+    removed: list[str]
+
+
+class GduGrcDetail(Sizes):
+    """Both factors."""
+
+    gdu: float | None
+    grc: float | None
+
+
+class LduUnivariateDetail(Sizes):
+    """The test of one variable, what the recode leaves, and what may be told of it (``in_tens``)."""
+
+    test: str | None
+    statistic: float | None
+    p: float | None
+    effect: float | None
+    w: float | None
+    recode_utility: float | None
+    distribution_utility: float | None
+    missing_original: float
+    missing_masked: float | None
+    weight: NotRequired[float]
+    in_tens: NotRequired[InTens | None]
+
+
+class LduBivariateDetail(Sizes):
+    """The test of one pair in both files, and the step that decided it."""
+
+    test: str
+    step: Annotated[str, DecidingStep]
+    statistic_original: float | None
+    statistic_masked: float | None
+    p_original: float | None
+    p_masked: float | None
+    coefficient_original: float | None
+    coefficient_masked: float | None
+    direction: str | None
+    cosine: float | None
+    coefficient_unrecoded: float | None
+    bias_corrected_original: float | None
+    bias_corrected_masked: float | None
+    smallest_cell: NotRequired[int | None]
 
 
 @gdu_measure(
@@ -35,10 +107,10 @@ from core.wording import _
         "is not smooth: more damage may score slightly higher."
     ),
 )
-def gdu(local: LocalUtilities) -> Iterator[Outcome]:
+def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
     """Yield GDU = share x ALDUuni + (1 - share) x ALDUbiv."""
     found = global_utility(local)
-    detail = {
+    detail: GduDetail = {
         "aldu_univariate": found.univariate,
         "aldu_bivariate": found.bivariate,
         "univariate_share": found.share,
@@ -49,9 +121,8 @@ def gdu(local: LocalUtilities) -> Iterator[Outcome]:
         "knife_edge": sum(b.knife_edge for b in local.bivariate),
         "n_original": local.n_original,
         "n_masked": local.n_masked,
-        "notices": [*found.notices, *local.notices],
     }
-    yield _file_level("gdu", local, found.value, found.reason, detail)
+    yield replace(_file_level("gdu", local, found.value, found.reason, detail), notices=found.notices + local.notices)
 
 
 @gdu_measure(
@@ -71,7 +142,7 @@ def gdu(local: LocalUtilities) -> Iterator[Outcome]:
         "stands. With many records the slightest change counts as lost, with few records hardly any."
     ),
 )
-def aldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
+def aldu_univariate(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     """Yield the mean of LDUuni over the original's variables."""
     found = global_utility(local)
     yield _file_level("aldu_univariate", local, found.univariate, found.reason, _both_n(local))
@@ -95,11 +166,12 @@ def aldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
         "alone: see GDU at a common number of records."
     ),
 )
-def aldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
+def aldu_bivariate(local: LocalUtilities) -> Answers[AlduBivariateDetail, AlduBivariateDetail]:
     """Yield the mean over variables of each one's mean LDUbiv."""
     found = global_utility(local)
     reason = found.reason or "no pair of variables can be tested"
-    yield _file_level("aldu_bivariate", local, found.bivariate, reason, {**_both_n(local), "steps": local.steps()})
+    detail: AlduBivariateDetail = {**_both_n(local), "steps": local.steps()}
+    yield _file_level("aldu_bivariate", local, found.bivariate, reason, detail)
 
 
 @gdu_measure(
@@ -117,9 +189,13 @@ def aldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
         "kept does not show."
     ),
 )
-def grc(local: LocalUtilities) -> Iterator[Outcome]:
+def grc(local: LocalUtilities) -> Answers[GrcDetail, GrcDetail]:
     """Yield n_p (n_p - 1) / (n_o (n_o - 1))."""
-    detail = {**_both_n(local), "variables": len(local.univariate), "removed": list(local.removed())}
+    detail: GrcDetail = {
+        **_both_n(local),
+        "variables": len(local.univariate),
+        "removed": list(local.removed()),
+    }
     yield _file_level("grc", local, global_reduction(local), "fewer than two variables are compared", detail)
 
 
@@ -135,12 +211,13 @@ def grc(local: LocalUtilities) -> Iterator[Outcome]:
         "offers where it is wanted. Do not compare it with GDU of other files."
     ),
 )
-def gdu_grc(local: LocalUtilities) -> Iterator[Outcome]:
+def gdu_grc(local: LocalUtilities) -> Answers[GduGrcDetail, GduGrcDetail]:
     """Yield GDU x GRC."""
     found, reduction = global_utility(local), global_reduction(local)
     value = None if found.value is None or reduction is None else found.value * reduction
     reason = found.reason or "fewer than two variables are compared"
-    yield _file_level("gdu_grc", local, value, reason, {**_both_n(local), "gdu": found.value, "grc": reduction})
+    detail: GduGrcDetail = {**_both_n(local), "gdu": found.value, "grc": reduction}
+    yield _file_level("gdu_grc", local, value, reason, detail)
 
 
 @gdu_measure(
@@ -166,16 +243,16 @@ def gdu_grc(local: LocalUtilities) -> Iterator[Outcome]:
         "average, not 1. Missing values are left out of the test."
     ),
 )
-def ldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
+def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUnivariateDetail]:
     """Yield LDUuni of every variable of the original."""
     for found in local.univariate:
         told = univariate_in_tens(found, local.prepared.get(found.variable), local.parameters)
-        detail = {**_univariate_detail(found), "weight": found.weight, "in_tens": told}
+        detail = _univariate_detail(found, told)
         n = min(found.observed.n_original, found.observed.n_masked)
         if found.value is None:
-            yield Skipped("ldu_univariate", (found.variable,), found.reason, detail)
+            yield Skipped("ldu_univariate", (found.variable,), found.reason, detail, found.flags)
         else:
-            yield Result("ldu_univariate", (found.variable,), found.value, n, None, detail)
+            yield Result("ldu_univariate", (found.variable,), found.value, n, None, detail, found.flags)
 
 
 @gdu_measure(
@@ -198,33 +275,35 @@ def ldu_univariate(local: LocalUtilities) -> Iterator[Outcome]:
         "with many categories and few records."
     ),
 )
-def ldu_bivariate(local: LocalUtilities) -> Iterator[Outcome]:
+def ldu_bivariate(local: LocalUtilities) -> Answers[LduBivariateDetail, LduBivariateDetail]:
     """Yield LDUbiv of every pair of variables that both files have."""
     for found in local.bivariate:
         cell = smallest_cell(*(local.prepared[name] for name in found.variables))
-        detail = {**_bivariate_detail(found), "smallest_cell": cell}
+        detail = _bivariate_detail(found, cell)
         if found.value is None:
             reason = "no test is possible: a variable is constant, or fewer than three records are complete"
-            yield Skipped("ldu_bivariate", found.variables, reason, detail)
+            yield Skipped("ldu_bivariate", found.variables, reason, detail, found.flags)
         else:
             n = min(found.original.n, found.masked.n)
-            yield Result("ldu_bivariate", found.variables, found.value, n, None, detail)
+            yield Result("ldu_bivariate", found.variables, found.value, n, None, detail, found.flags)
 
 
 MEASURES = (gdu, aldu_univariate, aldu_bivariate, grc, gdu_grc, ldu_univariate, ldu_bivariate, gdu_subgroup)
 
 
-def _file_level(name: str, local: LocalUtilities, value: float | None, reason: str, detail: dict[str, Any]) -> Outcome:
+def _file_level(
+    name: str, local: LocalUtilities, value: float | None, reason: str, detail: Detail
+) -> Answer[Detail, Detail]:
     if value is None:
         return Skipped(name, (), reason, detail)
     return Result(name, (), value, local.n, None, detail)
 
 
-def _both_n(local: LocalUtilities) -> dict[str, Any]:
+def _both_n(local: LocalUtilities) -> Sizes:
     return {"n_original": local.n_original, "n_masked": local.n_masked}
 
 
-def _univariate_detail(found: UnivariateUtility) -> dict[str, Any]:
+def _univariate_detail(found: UnivariateUtility, told: InTens | None) -> LduUnivariateDetail:
     comparison, observed = found.comparison, found.observed
     return {
         "test": comparison.test if comparison else "removed" if found.removed else None,
@@ -238,11 +317,12 @@ def _univariate_detail(found: UnivariateUtility) -> dict[str, Any]:
         "n_masked": observed.n_masked,
         "missing_original": observed.missing_original,
         "missing_masked": observed.missing_masked,
-        "flags": list(found.flags),
+        "weight": found.weight,
+        "in_tens": told,
     }
 
 
-def _bivariate_detail(found: BivariateUtility) -> dict[str, Any]:
+def _bivariate_detail(found: BivariateUtility, cell: int | None) -> LduBivariateDetail:
     return {
         "test": str(found.test),
         "step": str(found.step),
@@ -259,5 +339,5 @@ def _bivariate_detail(found: BivariateUtility) -> dict[str, Any]:
         "bias_corrected_masked": found.masked.bias_corrected,
         "n_original": found.original.n,
         "n_masked": found.masked.n,
-        "flags": list(found.flags),
+        "smallest_cell": cell,
     }

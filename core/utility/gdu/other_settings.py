@@ -5,19 +5,26 @@ Each is the measure ``gdu`` with one setting changed, computed only where that s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypedDict
 
 from core.data import Coded, Pair
-from core.measures import Outcome, Result, Skipped
+from core.measures import Answer, Answers, Result, Skipped
 from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.local import local_utilities
 from core.utility.gdu.parameters import GduParameters
 from core.wording import _
 
-Prepared = tuple[GlobalUtility, int] | Skipped
+
+class OtherSettingDetail(TypedDict):
+    """Both halves of GDU."""
+
+    aldu_univariate: float | None
+    aldu_bivariate: float | None
+
+
+Prepared = tuple[GlobalUtility, int] | Skipped[OtherSettingDetail]
 """The utility with its n, or why it would be the same as GDU."""
 
 variant = gdu_measure.sharing(replicable=False)
@@ -64,7 +71,7 @@ def with_completeness(pair: Pair, parameters: GduParameters) -> Prepared:
         "(0.84 against 1.00 in one example). Under the harmonised basis lost detail shows in single variables only."
     ),
 )
-def gdu_other_basis(prepared: Prepared) -> Iterator[Outcome]:
+def gdu_other_basis(prepared: Prepared) -> Answers[OtherSettingDetail, OtherSettingDetail]:
     """Yield GDU under the other basis."""
     yield _outcome("gdu_other_basis", prepared)
 
@@ -81,7 +88,7 @@ def gdu_other_basis(prepared: Prepared) -> Iterator[Outcome]:
     ),
     misleads=_("It forgives a real loss: users of a small file do find fewer associations."),
 )
-def gdu_common_n(prepared: Prepared) -> Iterator[Outcome]:
+def gdu_common_n(prepared: Prepared) -> Answers[OtherSettingDetail, OtherSettingDetail]:
     """Yield GDU with step 1 at the smaller n."""
     yield _outcome("gdu_common_n", prepared)
 
@@ -102,7 +109,7 @@ def gdu_common_n(prepared: Prepared) -> Iterator[Outcome]:
         "A value lost at random costs as much as one that mattered, and a value filled in by imputation costs nothing."
     ),
 )
-def gdu_completeness(prepared: Prepared) -> Iterator[Outcome]:
+def gdu_completeness(prepared: Prepared) -> Answers[OtherSettingDetail, OtherSettingDetail]:
     """Yield GDU with missing='completeness'."""
     yield _outcome("gdu_completeness", prepared)
 
@@ -119,15 +126,11 @@ def _more_missing(original: Coded, masked: Coded) -> bool:
     return bool(masked.is_missing().mean() > original.is_missing().mean())
 
 
-def _outcome(name: str, prepared: Prepared) -> Outcome:
+def _outcome(name: str, prepared: Prepared) -> Answer[OtherSettingDetail, OtherSettingDetail]:
     if isinstance(prepared, Skipped):
         return prepared
     found, n = prepared
     if found.value is None:
         return Skipped(name, (), found.reason)
-    detail = {
-        "aldu_univariate": found.univariate,
-        "aldu_bivariate": found.bivariate,
-        "interval_reason": "not repeated for an interval",
-    }
-    return Result(name, (), found.value, n, None, detail)
+    detail: OtherSettingDetail = {"aldu_univariate": found.univariate, "aldu_bivariate": found.bivariate}
+    return Result(name, (), found.value, n, None, detail, interval_reason="not repeated for an interval")

@@ -6,15 +6,15 @@ not score 0: the useful scale lies between the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.random import Generator
 
 from core.data import Coded, Pair, PairedVariable
-from core.measures import Outcome, Result, Skipped, Subject
+from core.measures import Answer, Answers, Result, Skipped, Subject
 from core.utility.gdu.averages import global_utility
 from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.local import local_utilities
@@ -22,6 +22,23 @@ from core.utility.gdu.parameters import GduParameters
 from core.wording import _
 
 BOTTOM_REPETITIONS = 5
+
+
+class GduBand(TypedDict):
+    """Median, 5 % and 95 % quantile of the repetitions."""
+
+    low: float
+    median: float
+    high: float
+
+
+class ReferencePointDetail(TypedDict):
+    """All repetitions, and the bands of both halves of GDU; None where a repetition has none."""
+
+    repetitions: int
+    values: list[float]
+    aldu_univariate: GduBand | None
+    aldu_bivariate: GduBand | None
 
 
 @dataclass(frozen=True)
@@ -82,7 +99,7 @@ def _resampled(variable: PairedVariable, masked: Coded) -> PairedVariable:
         "0.05."
     ),
 )
-def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome]:
+def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Answers[ReferencePointDetail, ReferencePointDetail]:
     """Yield the median over the samples; the interval is the band from 5 to 95 %."""
     yield _outcome("gdu_noise_floor", repetitions)
 
@@ -100,17 +117,17 @@ def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome
     ),
     misleads=_("It is not the lowest possible value: a file that also lost its distributions scores below it."),
 )
-def gdu_bottom(repetitions: tuple[ReferencePoint, ...]) -> Iterator[Outcome]:
+def gdu_bottom(repetitions: tuple[ReferencePoint, ...]) -> Answers[ReferencePointDetail, ReferencePointDetail]:
     """Yield the median over the permutations."""
     yield _outcome("gdu_bottom", repetitions)
 
 
-def _outcome(name: str, repetitions: Sequence[ReferencePoint]) -> Outcome:
+def _outcome(name: str, repetitions: Sequence[ReferencePoint]) -> Answer[ReferencePointDetail, ReferencePointDetail]:
     undefined = [r for r in repetitions if r.value is None]
     if undefined or not repetitions:
         return Skipped(name, (), undefined[0].reason if undefined else "no repetitions were asked for")
     values = [r.value for r in repetitions if r.value is not None]
-    detail = {
+    detail: ReferencePointDetail = {
         "repetitions": len(values),
         "values": values,
         "aldu_univariate": _band([r.univariate for r in repetitions]),
@@ -121,7 +138,7 @@ def _outcome(name: str, repetitions: Sequence[ReferencePoint]) -> Outcome:
     return Result(name, (), band["median"], repetitions[0].n, (band["low"], band["high"]), detail)
 
 
-def _band(values: Sequence[float | None]) -> dict[str, float] | None:
+def _band(values: Sequence[float | None]) -> GduBand | None:
     """Return median, 5 % and 95 % quantile; None where a repetition has no value."""
     known = [v for v in values if v is not None]
     if len(known) < len(values):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.data import Pair
-from core.measures import Outcome, Result, Scope, Skipped
+from core.measures import Answers, Result, Scope, Skipped
+from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.local import local_utilities
@@ -16,6 +16,13 @@ from core.wording import _
 
 LEAST_RECORDS = 30
 """A level with fewer records in a file says too little for a measure of its own."""
+
+
+class SubgroupDetail(Sizes):
+    """Both halves of GDU within one level."""
+
+    aldu_univariate: float | None
+    aldu_bivariate: float | None
 
 
 @dataclass(frozen=True)
@@ -95,19 +102,19 @@ def _subgroup(variable: str, found: LevelPair, parameters: GduParameters) -> Sub
         "other, nor a group with the whole file."
     ),
 )
-def gdu_subgroup(subgroups: tuple[Subgroup, ...]) -> Iterator[Outcome]:
+def gdu_subgroup(subgroups: tuple[Subgroup, ...]) -> Answers[SubgroupDetail, SubgroupDetail]:
     """Yield GDU of every level of the chosen variable, with target (variable, level)."""
     for found in subgroups:
         target = (found.variable,) if found.level is None else (found.variable, found.level)
-        detail = {
+        notices = found.utility.notices if found.utility else ()
+        detail: SubgroupDetail = {
             "aldu_univariate": found.utility.univariate if found.utility else None,
             "aldu_bivariate": found.utility.bivariate if found.utility else None,
             "n_original": found.n_original,
             "n_masked": found.n_masked,
-            "notices": list(found.utility.notices) if found.utility else [],
         }
         if found.utility is None or found.utility.value is None:
-            yield Skipped("gdu_subgroup", target, found.reason, detail)
+            yield Skipped("gdu_subgroup", target, found.reason, detail, notices=notices)
         else:
             n = min(found.n_original, found.n_masked)
-            yield Result("gdu_subgroup", target, found.utility.value, n, None, detail)
+            yield Result("gdu_subgroup", target, found.utility.value, n, None, detail, notices=notices)

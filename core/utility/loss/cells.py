@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypedDict, TypeVar
 
 import numpy as np
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Outcome, Requires, Result, Scope, Skipped
-from core.utility.compared_variables import leaving_out
+from core.measures import Answer, Answers, Requires, Result, Scope, Skipped
+from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import linked_rows, why_not_linked
@@ -19,6 +19,37 @@ from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
 GUIDE = "Templ, Meindl and Kowarik, SDC Practice Guide, Measuring utility and information loss"
+
+
+class MissingDetail(Sizes):
+    """Missing values of one variable in either file."""
+
+    missing_original: int
+    missing_masked: int
+
+
+class MissingMeanDetail(LeftOut):
+    """Missing values by variable."""
+
+    by_variable: dict[str, MissingDetail]
+
+
+class ChangedDetail(TypedDict):
+    """Linked records, and those with another value."""
+
+    changed: int
+    linked: int
+
+
+class ChangedMeanDetail(LeftOut):
+    """Linked records, those with any other value, and those changed by variable."""
+
+    linked: int
+    any_changed: int
+    by_variable: dict[str, int]
+
+
+Detail = TypeVar("Detail", bound=Mapping[str, object])
 
 
 @dataclass(frozen=True)
@@ -128,7 +159,7 @@ cells_measure = loss_measure.sharing(reference=GUIDE, prepare=lost_cells)
         "lost values are special ones, such as the largest."
     ),
 )
-def missing_values(found: AllLostCells) -> Iterator[Outcome]:
+def missing_values(found: AllLostCells) -> Answers[MissingDetail, MissingDetail]:
     """Yield the share missing in the masked file beyond the original's, of every variable."""
     for each in found.variables:
         if each.reason:
@@ -153,14 +184,16 @@ def missing_values(found: AllLostCells) -> Iterator[Outcome]:
     place=2,
     caution=_("Missing values can have other sources than masking, such as nonresponse (SDC Practice Guide)."),
 )
-def missing_values_mean(found: AllLostCells) -> Iterator[Outcome]:
+def missing_values_mean(found: AllLostCells) -> Answers[MissingMeanDetail, MissingMeanDetail]:
     """Yield the mean share of newly missing values."""
     counted = [v for v in found.variables if not v.reason]
-    detail = {
+    left_out = [v.variable for v in found.variables if v.reason]
+    detail: MissingMeanDetail = {
         "by_variable": {v.variable: _missing_detail(v) for v in counted},
-        **leaving_out([v.variable for v in found.variables if v.reason]),
+        **without(left_out),
     }
-    yield _mean("missing_values_mean", found, [v.newly_missing for v in counted], found.n, detail)
+    mean = _mean("missing_values_mean", found, [v.newly_missing for v in counted], found.n, detail)
+    yield replace(mean, validity=leaving_out(left_out))
 
 
 @cells_measure(
@@ -180,14 +213,14 @@ def missing_values_mean(found: AllLostCells) -> Iterator[Outcome]:
         "changed."
     ),
 )
-def records_changed(found: AllLostCells) -> Iterator[Outcome]:
+def records_changed(found: AllLostCells) -> Answers[ChangedDetail, ChangedDetail]:
     """Yield the share of linked records with another value, of every variable."""
     for each in found.variables:
         reason = each.incomparable or found.links
         if reason:
             yield Skipped("records_changed", (each.variable,), reason)
         else:
-            detail = {"changed": each.changed, "linked": each.linked}
+            detail: ChangedDetail = {"changed": each.changed, "linked": each.linked}
             yield Result("records_changed", (each.variable,), each.changed / each.linked, each.linked, None, detail)
 
 
@@ -210,26 +243,28 @@ def records_changed(found: AllLostCells) -> Iterator[Outcome]:
     place=2,
     value_by_value=True,
 )
-def records_changed_mean(found: AllLostCells) -> Iterator[Outcome]:
+def records_changed_mean(found: AllLostCells) -> Answers[ChangedMeanDetail, ChangedMeanDetail]:
     """Yield the mean share of changed records; how many records changed at all stands in the detail."""
     if found.links:
         yield Skipped("records_changed_mean", (), found.links)
         return
     compared = [v for v in found.variables if not v.incomparable]
     linked = compared[0].linked if compared else 0
-    detail = {
+    left_out = [v.variable for v in found.variables if v.incomparable]
+    detail: ChangedMeanDetail = {
         "linked": linked,
         "any_changed": found.any_changed,
         "by_variable": {v.variable: v.changed for v in compared},
-        **leaving_out([v.variable for v in found.variables if v.incomparable]),
+        **without(left_out),
     }
-    yield _mean("records_changed_mean", found, [v.changed / v.linked for v in compared], linked, detail)
+    mean = _mean("records_changed_mean", found, [v.changed / v.linked for v in compared], linked, detail)
+    yield replace(mean, validity=leaving_out(left_out))
 
 
 MEASURES = (missing_values_mean, records_changed_mean, missing_values, records_changed)
 
 
-def _missing_detail(each: LostCells) -> dict[str, Any]:
+def _missing_detail(each: LostCells) -> MissingDetail:
     return {
         "missing_original": each.missing_original,
         "missing_masked": each.missing_masked,
@@ -238,7 +273,7 @@ def _missing_detail(each: LostCells) -> dict[str, Any]:
     }
 
 
-def _mean(name: str, found: AllLostCells, shares: list[float], n: int, detail: dict[str, Any]) -> Outcome:
+def _mean(name: str, found: AllLostCells, shares: list[float], n: int, detail: Detail) -> Answer[Detail, Detail]:
     if not shares:
         reasons = [v.incomparable for v in found.variables if v.incomparable]
         return Skipped(name, (), reasons[0] if reasons else "no variable is compared", detail)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Bands, Closed, Coded, Level, Pair, PairedVariable
-from core.measures import Outcome, Result, Scope, Skipped
-from core.utility.compared_variables import leaving_out
+from core.measures import Answers, Result, Scope, Skipped
+from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
@@ -20,6 +20,19 @@ from core.wording import _
 Floats = NDArray[np.float64]
 
 REFERENCE = "Xu et al. (2006) and Ghinita et al. (2009), as Kocar (2018), section 2.2"
+
+
+class NcpDetail(TypedDict):
+    """Bands of the masked file with their widths as shares of the range, and values suppressed."""
+
+    widths: dict[str, float]
+    suppressed: float
+
+
+class GcpDetail(LeftOut):
+    """The mean penalty by variable; None where it has none."""
+
+    by_variable: dict[str, float | None]
 
 
 @dataclass(frozen=True)
@@ -154,10 +167,10 @@ def _label(masked: Coded, group: float) -> str:
         "and makes all bands look narrow. Values changed by noise, swapping or PRAM do not show."
     ),
 )
-def ncp(found: Penalties) -> Iterator[Outcome]:
+def ncp(found: Penalties) -> Answers[NcpDetail, NcpDetail]:
     """Yield the mean NCP of every variable."""
     for each in found.variables:
-        detail = {"widths": dict(each.widths), "suppressed": each.suppressed}
+        detail: NcpDetail = {"widths": dict(each.widths), "suppressed": each.suppressed}
         if each.value is None:
             yield Skipped("ncp", (each.variable,), each.reason, detail)
         else:
@@ -182,16 +195,17 @@ def ncp(found: Penalties) -> Iterator[Outcome]:
     section=ALL_VARIABLES,
     place=1,
 )
-def gcp(found: Penalties) -> Iterator[Outcome]:
+def gcp(found: Penalties) -> Answers[GcpDetail, GcpDetail]:
     """Yield sum |G| NCP(G) / (d N): the mean NCP over records and variables."""
-    reasons = [v.reason for v in found.variables if v.reason]
-    left_out = leaving_out([v.variable for v in found.variables if v.reason])
-    detail = {"by_variable": {v.variable: v.value for v in found.variables}, **left_out}
+    reasons = {v.variable: v.reason for v in found.variables if v.reason}
+    detail: GcpDetail = {"by_variable": {v.variable: v.value for v in found.variables}, **without(list(reasons))}
+    validity = leaving_out(list(reasons))
     values = [v.value for v in found.variables if v.value is not None]
     if not values:
-        yield Skipped("gcp", (), reasons[0] if reasons else "no variable is compared", detail)
+        reason = next(iter(reasons.values()), "no variable is compared")
+        yield Skipped("gcp", (), reason, detail, validity=validity)
     else:
-        yield Result("gcp", (), math.fsum(values) / len(values), found.n, None, detail)
+        yield Result("gcp", (), math.fsum(values) / len(values), found.n, None, detail, validity=validity)
 
 
 MEASURES = (gcp, ncp)

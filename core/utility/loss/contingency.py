@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.measures import Outcome, Passes, Result, Scope, Skipped
+from core.measures import Answers, Passes, Result, Scope, Skipped
 from core.statistics.tables import (
     ChiSquared,
     chi_squared,
@@ -22,6 +21,7 @@ from core.statistics.tables import (
     sparse_chi_squared,
     sparse_table,
 )
+from core.utility.compared_variables import Sizes
 from core.utility.families import CATEGORICAL
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
@@ -31,6 +31,37 @@ from core.wording import _
 DENSE_CELLS = 1_000_000
 BUDGET = 6e9
 """Records times tables that CTBIL may cost (about twenty seconds)."""
+
+
+class OrderDetail(TypedDict):
+    """All tables of one number of variables: their cells, and the distance in all."""
+
+    order: int
+    tables: int
+    cells: float
+    distance: float
+    per_cell: float
+
+
+class TablesDetail(Sizes):
+    """The variables compared, and the loss by order of table."""
+
+    variables: list[str]
+    removed: list[str]
+    by_order: list[OrderDetail]
+
+
+class CtbilDetail(TablesDetail):
+    """With the loss per cell."""
+
+    per_cell: float
+
+
+class RcvDetail(TypedDict):
+    """Cramer's V in either file; None where it is not defined."""
+
+    original: float | None
+    masked: float | None
 
 
 @dataclass(frozen=True)
@@ -118,9 +149,9 @@ def _why_no_tables(variables: list[PairedVariable], n: int, m: int, order: int) 
     ),
     needs=CATEGORICAL,
 )
-def ctbil(found: TableLoss) -> Iterator[Outcome]:
+def ctbil(found: TableLoss) -> Answers[CtbilDetail, TablesDetail]:
     """Yield sum |x - x'| over the cells of all tables; by order, and per cell, in the detail."""
-    detail: dict[str, Any] = {
+    known: TablesDetail = {
         "n_original": found.n_original,
         "n_masked": found.n_masked,
         "variables": list(found.variables),
@@ -128,14 +159,14 @@ def ctbil(found: TableLoss) -> Iterator[Outcome]:
         "by_order": [_order(o) for o in found.orders],
     }
     if not found.orders:
-        yield Skipped("ctbil", (), found.reason, detail)
+        yield Skipped("ctbil", (), found.reason, known)
         return
     total = math.fsum(o.distance for o in found.orders)
-    detail["per_cell"] = total / sum(o.cells for o in found.orders)
+    detail: CtbilDetail = {**known, "per_cell": total / sum(o.cells for o in found.orders)}
     yield Result("ctbil", (), total, min(found.n_original, found.n_masked), None, detail)
 
 
-def _order(found: OrderLoss) -> dict[str, float]:
+def _order(found: OrderLoss) -> OrderDetail:
     return {
         "order": found.order,
         "tables": found.tables,
@@ -205,10 +236,10 @@ def _tested(a: Coded, b: Coded) -> ChiSquared:
     ),
     needs=CATEGORICAL,
 )
-def rcv(found: tuple[AssociationChange, ...]) -> Iterator[Outcome]:
+def rcv(found: tuple[AssociationChange, ...]) -> Answers[RcvDetail, RcvDetail]:
     """Yield 100 (V' - V) / V of every pair of categorical variables."""
     for each in found:
-        detail = {"original": each.original, "masked": each.masked}
+        detail: RcvDetail = {"original": each.original, "masked": each.masked}
         if each.reason or each.original is None or each.masked is None:
             yield Skipped("rcv", each.variables, each.reason, detail)
         else:

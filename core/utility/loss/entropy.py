@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.measures import Outcome, Requires, Result, Scope, Skipped
+from core.measures import Answers, Requires, Result, Scope, Skipped
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import linked_rows, why_not_linked
@@ -18,6 +18,21 @@ from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
 Integers = NDArray[np.int64]
+
+
+class EntropyDetail(TypedDict):
+    """In nats: the sum over records, the entropy of the original, and what the masked value leaves of it."""
+
+    sum: float
+    entropy: float
+    left: float
+
+
+class EntropyMeanDetail(TypedDict):
+    """The share by variable; those left out, and why."""
+
+    by_variable: dict[str, float]
+    left_out: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -116,13 +131,13 @@ MISLEADS = _(
     ),
     misleads=MISLEADS,
 )
-def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Iterator[Outcome]:
+def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyDetail, EntropyDetail]:
     """Yield H(V | V') / H(V) of every variable with categories."""
     for loss in losses:
         if loss.reason:
             yield Skipped("entropy_loss", (loss.variable,), loss.reason)
             continue
-        detail = {"sum": loss.linked * loss.left, "entropy": loss.entropy, "left": loss.left}
+        detail: EntropyDetail = {"sum": loss.linked * loss.left, "entropy": loss.entropy, "left": loss.left}
         yield Result("entropy_loss", (loss.variable,), loss.share, loss.linked, None, detail)
 
 
@@ -136,11 +151,14 @@ def entropy_loss(losses: tuple[EntropyLoss, ...]) -> Iterator[Outcome]:
     section=ALL_VARIABLES,
     place=3,
 )
-def entropy_loss_mean(losses: tuple[EntropyLoss, ...]) -> Iterator[Outcome]:
+def entropy_loss_mean(losses: tuple[EntropyLoss, ...]) -> Answers[EntropyMeanDetail, EntropyMeanDetail]:
     """Yield the mean of H(V | V') / H(V) over the variables that have one."""
     defined = [loss for loss in losses if not loss.reason]
     left_out = {loss.variable: loss.reason for loss in losses if loss.reason}
-    detail = {"by_variable": {loss.variable: loss.share for loss in defined}, "left_out": left_out}
+    detail: EntropyMeanDetail = {
+        "by_variable": {loss.variable: loss.share for loss in defined},
+        "left_out": left_out,
+    }
     if not defined:
         reason = next(iter(left_out.values()), "no variable is compared")
         yield Skipped("entropy_loss_mean", (), reason, detail)

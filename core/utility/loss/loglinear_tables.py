@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
 from core.data import Level, Pair
-from core.measures import Outcome, Passes, Result, Skipped
+from core.measures import Answers, Passes, Result, Skipped
 from core.statistics.reproducible import generator
 from core.statistics.tables import Deviances, deviances
+from core.utility.compared_variables import Sizes
 from core.utility.families import ALL_VARIABLES, CATEGORICAL
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
@@ -35,6 +35,35 @@ LEVEL, ROUNDING = 0.05, 1e-9
 
 WORST = 10
 """Tables that the detail names."""
+
+
+class Terms(TypedDict):
+    """Deviance per record of the two-way and of the three-way terms."""
+
+    two_way: float
+    three_way: float
+
+
+class TableChangeDetail(TypedDict):
+    """The association in one table of both files, and how much of it is not in both."""
+
+    variables: list[str]
+    loss: float
+    original: Terms
+    masked: Terms
+
+
+class LoglinearDetail(Sizes):
+    """How many tables there are and were compared, and the worst of them."""
+
+    variables: list[str]
+    tables: int
+    tables_drawn: int
+    too_large: int
+    not_fitted: int
+    not_associated: int
+    compared: int
+    worst: list[TableChangeDetail]
 
 
 @dataclass(frozen=True)
@@ -159,10 +188,10 @@ def _per_record(found: Deviances, n: int) -> tuple[float, float]:
     needs=CATEGORICAL,
     section=ALL_VARIABLES,
 )
-def loglinear_deviance(found: TableChanges) -> Iterator[Outcome]:
+def loglinear_deviance(found: TableChanges) -> Answers[LoglinearDetail, LoglinearDetail]:
     """Yield the mean over tables of the share of the association that is not in both files."""
     worst = sorted(found.changes, key=lambda c: (-round(c.loss, 9), c.variables))[:WORST]
-    detail: dict[str, Any] = {
+    detail: LoglinearDetail = {
         "n_original": found.n[0],
         "n_masked": found.n[1],
         "variables": list(found.variables),
@@ -181,7 +210,7 @@ def loglinear_deviance(found: TableChanges) -> Iterator[Outcome]:
         yield Result(ID, (), value, min(found.n), None, detail)
 
 
-def _described(change: TableChange) -> dict[str, Any]:
+def _described(change: TableChange) -> TableChangeDetail:
     return {
         "variables": list(change.variables),
         "loss": change.loss,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Mapping
+from typing import TypedDict, TypeVar
 
 import numpy as np
 
-from core.measures import Outcome, Passes, Result, Skipped
+from core.measures import Answer, Answers, Passes, Result, Skipped
 from core.statistics.covariance import CellErrors
 from core.utility.families import COMPARISONS_ONLY, NUMBERS, NUMBERS_IN_BOTH
 from core.utility.loss.families import loss_measure
@@ -23,12 +23,62 @@ from core.utility.loss.moments import (
     moments,
     standardised_shifts,
 )
+from core.utility.loss.numbers import NumbersDetail
 from core.utility.loss.robust import RobustEigenvalues, robust_eigenvalue_difference
 from core.wording import _
 
 moment_measure = loss_measure.sharing(bounds=(0.0, math.inf), prepare=moments, needs=NUMBERS_IN_BOTH, section=NUMBERS)
 
 CELLS = "Domingo-Ferrer and Torra (2001), as the SDC Practice Guide"
+
+
+class MeansOfVariable(TypedDict):
+    """The mean of a variable in either file, in its own unit."""
+
+    original: float
+    masked: float
+    difference: float
+    original_sd: float
+
+
+class MeanDifferenceDetail(NumbersDetail):
+    """The means by variable."""
+
+    by_variable: dict[str, MeansOfVariable]
+
+
+class CellErrorsDetail(NumbersDetail):
+    """Errors of the cells of a matrix; relative ones are None where a cell of the original is 0."""
+
+    mse: float
+    mae: float
+    mean_variation: float | None
+
+
+class PcaDetail(CellErrorsDetail):
+    """Principal components of either file: shares of the variance, and loadings (variables, components)."""
+
+    components: int
+    explained_original: list[float]
+    explained_masked: list[float]
+    loadings_original: list[list[float]]
+    loadings_masked: list[list[float]]
+
+
+class EigenvaluesDetail(NumbersDetail):
+    """The difference where both files are standardised by the original."""
+
+    with_original_sd: float | None
+
+
+class RobustDetail(NumbersDetail):
+    """Records of either file that were used, and the seed that drew them."""
+
+    records: list[int]
+    seed: int
+
+
+Detail = TypeVar("Detail", bound=Mapping[str, object])
 
 
 @moment_measure(
@@ -46,18 +96,18 @@ CELLS = "Domingo-Ferrer and Torra (2001), as the SDC Practice Guide"
         "that were removed or banded are not in it."
     ),
 )
-def mean_difference(found: Moments) -> Iterator[Outcome]:
+def mean_difference(found: Moments) -> Answers[MeanDifferenceDetail, NumbersDetail]:
     """Yield the mean over variables of the difference of means in standard deviations."""
     if found.reason:
         yield _skipped("mean_difference", found, found.reason)
         return
     shifts, standardised = mean_shifts(found), standardised_shifts(found)
     rows = zip(found.numbers.names, *found.means, shifts, found.deviations, strict=True)
-    by_variable = {
+    by_variable: dict[str, MeansOfVariable] = {
         name: {"original": float(a), "masked": float(b), "difference": float(d), "original_sd": float(sd)}
         for name, a, b, d, sd in rows
     }
-    detail = {"by_variable": by_variable}
+    detail: MeanDifferenceDetail = {**found.numbers.described(), "by_variable": by_variable}
     if standardised is None:
         yield _skipped("mean_difference", found, "a variable that is constant in the original is not so after masking")
     else:
@@ -79,13 +129,13 @@ def mean_difference(found: Moments) -> Iterator[Outcome]:
         "of units. One outlier can make most of it. Variables that were removed or banded are not in it."
     ),
 )
-def covariance_mae(found: Moments) -> Iterator[Outcome]:
+def covariance_mae(found: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |v - v'| over the p (p + 1) / 2 variances and covariances."""
     if found.reason:
         yield _skipped("covariance_mae", found, found.reason)
         return
     errors = covariance_errors(found)
-    yield _result("covariance_mae", found, errors.mae, _errors(errors))
+    yield _result("covariance_mae", found, errors.mae, _errors(found, errors))
 
 
 @moment_measure(
@@ -105,13 +155,13 @@ def covariance_mae(found: Moments) -> Iterator[Outcome]:
         "removed or banded are not in it."
     ),
 )
-def correlation_mae(found: Moments) -> Iterator[Outcome]:
+def correlation_mae(found: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |r - r'| over the p (p - 1) / 2 correlations."""
     errors = found.reason or correlation_errors(found)
     if isinstance(errors, str):
         yield _skipped("correlation_mae", found, errors)
     else:
-        yield _result("correlation_mae", found, errors.mae, _errors(errors))
+        yield _result("correlation_mae", found, errors.mae, _errors(found, errors))
 
 
 @moment_measure(
@@ -131,15 +181,15 @@ def correlation_mae(found: Moments) -> Iterator[Outcome]:
         "correlations."
     ),
 )
-def pca_difference(found: Moments) -> Iterator[Outcome]:
+def pca_difference(found: Moments) -> Answers[PcaDetail, NumbersDetail]:
     """Yield the mean absolute difference of the loadings; components and loadings stand in the detail."""
     difference = found.reason or component_difference(found)
     if isinstance(difference, str):
         yield _skipped("pca_difference", found, difference)
         return
     q = difference.compared
-    detail = {
-        **_errors(difference.errors),
+    detail: PcaDetail = {
+        **_errors(found, difference.errors),
         "components": q,
         "explained_original": difference.original.shares.tolist(),
         "explained_masked": difference.masked.shares.tolist(),
@@ -166,13 +216,14 @@ def pca_difference(found: Moments) -> Iterator[Outcome]:
     ),
     caution=COMPARISONS_ONLY,
 )
-def eigenvalues(found: Moments) -> Iterator[Outcome]:
+def eigenvalues(found: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
     """Yield sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""
     apart = found.reason or eigenvalues_apart(found)
     if isinstance(apart, str):
         yield _skipped("eigenvalues", found, apart)
     else:
-        yield _result("eigenvalues", found, apart[0], {"with_original_sd": apart[1]})
+        detail: EigenvaluesDetail = {**found.numbers.described(), "with_original_sd": apart[1]}
+        yield _result("eigenvalues", found, apart[0], detail)
 
 
 @moment_measure(
@@ -192,13 +243,13 @@ def eigenvalues(found: Moments) -> Iterator[Outcome]:
         "0 even where all correlations vanish. Read it with the difference of correlations."
     ),
 )
-def gamma_distance(found: Moments) -> Iterator[Outcome]:
+def gamma_distance(found: Moments) -> Answers[NumbersDetail, NumbersDetail]:
     """Yield the distance of the unit-length diagonals of the inverse correlation matrices / sqrt 2."""
     gamma = found.reason or inverse_diagonals_apart(found)
     if isinstance(gamma, str):
         yield _skipped("gamma_distance", found, gamma)
     else:
-        yield _result("gamma_distance", found, gamma, {})
+        yield _result("gamma_distance", found, gamma, found.numbers.described())
 
 
 @moment_measure(
@@ -220,13 +271,14 @@ def gamma_distance(found: Moments) -> Iterator[Outcome]:
     ),
     caution=COMPARISONS_ONLY,
 )
-def robust_eigenvalues(found: RobustEigenvalues) -> Iterator[Outcome]:
+def robust_eigenvalues(found: RobustEigenvalues) -> Answers[RobustDetail, RobustDetail]:
     """Yield sum |e - e'| / e of the robust covariances of standardised values."""
-    detail = {**found.numbers.described(), "records": found.records, "seed": found.seed}
+    said = found.numbers.said()
+    detail: RobustDetail = {**found.numbers.described(), "records": list(found.records), "seed": found.seed}
     if found.value is None:
-        yield Skipped("robust_eigenvalues", (), found.reason, detail)
+        yield Skipped("robust_eigenvalues", (), found.reason, detail, **said)
     else:
-        yield Result("robust_eigenvalues", (), found.value, min(found.records), None, detail)
+        yield Result("robust_eigenvalues", (), found.value, min(found.records), None, detail, **said)
 
 
 MEASURES = (
@@ -240,15 +292,16 @@ MEASURES = (
 )
 
 
-def _skipped(name: str, found: Moments, reason: str) -> Outcome:
-    return Skipped(name, (), reason, found.numbers.described())
+def _skipped(name: str, found: Moments, reason: str) -> Skipped[NumbersDetail]:
+    return Skipped(name, (), reason, found.numbers.described(), **found.numbers.said())
 
 
-def _result(name: str, found: Moments, value: float, detail: dict[str, Any]) -> Outcome:
+def _result(name: str, found: Moments, value: float, detail: Detail) -> Answer[Detail, NumbersDetail]:
     if not np.isfinite(value):
         return _skipped(name, found, "the value is too large to be computed")
-    return Result(name, (), value, found.n, None, {**found.numbers.described(), **detail})
+    return Result(name, (), value, found.n, None, detail, **found.numbers.said())
 
 
-def _errors(errors: CellErrors) -> dict[str, float | None]:
-    return {"mse": errors.mse, "mae": errors.mae, "mean_variation": errors.variation}
+def _errors(found: Moments, errors: CellErrors) -> CellErrorsDetail:
+    known = found.numbers.described()
+    return {**known, "mse": errors.mse, "mae": errors.mae, "mean_variation": errors.variation}

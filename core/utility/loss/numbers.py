@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.utility.compared_variables import compared_variables, leaving_out
+from core.utility.compared_variables import ComparedVariables, LeftOut, Said, comparison_notices, leaving_out, without
 
 Floats = NDArray[np.float64]
 
 NOT_LINKED = "records are not linked"
+
+
+class NumbersDetail(ComparedVariables, LeftOut):
+    """The numeric variables that were compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,17 +44,24 @@ class Numbers:
     left_out: tuple[str, ...] = ()
     reason: str = ""
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> NumbersDetail:
         """Return what was compared, JSON-ready."""
-        compared = compared_variables(
-            self.names,
-            len(self.original),
-            len(self.masked),
-            removed=self.removed,
-            recoded=self.recoded,
-            recoded_are="no longer numbers after masking, so not compared",
-        )
-        return {**compared, **leaving_out(self.left_out)}
+        return {
+            "variables": list(self.names),
+            "removed": list(self.removed),
+            "recoded": list(self.recoded),
+            "n_original": len(self.original),
+            "n_masked": len(self.masked),
+            **without(self.left_out),
+        }
+
+    def said(self) -> Said:
+        """Say which variables are not among them."""
+        lost = "no longer numbers after masking, so not compared"
+        return {
+            "notices": comparison_notices(self.removed, self.recoded, lost),
+            "validity": leaving_out(self.left_out),
+        }
 
 
 def numbers_of(pair: Pair) -> Numbers:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,16 +10,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Outcome, Requires, Result, Skipped
-from core.utility.compared_variables import leaving_out
+from core.measures import Answers, Requires, Result, Skipped
+from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES, COMPARISONS_ONLY, NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
-from core.utility.loss.numbers import Numbers, linked_rows, numbers_of, why_not_linked
+from core.utility.loss.numbers import Numbers, NumbersDetail, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
+
+
+class Il1sDetail(NumbersDetail):
+    """Which form of IL1s, its sum, and by variable; values that are 0 in the original may be left out."""
+
+    form: str
+    sum: float
+    compared: int
+    zeros_left_out: int
+    by_variable: dict[str, float]
+
+
+class LambdaDetail(LeftOut):
+    """Linked records, and the mean distance by variable."""
+
+    linked: int
+    by_variable: dict[str, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,10 +199,10 @@ def _arctan(distance: float) -> float:
     value_by_value=True,
     caution=COMPARISONS_ONLY,
 )
-def il1s(found: RecordDistances) -> Iterator[Outcome]:
+def il1s(found: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
     """Yield the mean, the sum or the mean percentage of |x - x'| over linked records."""
     form, total = found.parameters.il1s, math.fsum(found.il1s.values())
-    detail = {
+    detail: Il1sDetail = {
         **found.numbers.described(),
         "form": form,
         "sum": total,
@@ -195,10 +211,10 @@ def il1s(found: RecordDistances) -> Iterator[Outcome]:
         "by_variable": found.il1s,
     }
     if found.il1s_reason:
-        yield Skipped("il1s", (), found.il1s_reason, detail)
+        yield Skipped("il1s", (), found.il1s_reason, detail, **found.numbers.said())
     else:
         value = total if form == "sum" else total / found.compared
-        yield Result("il1s", (), value, found.linked, None, detail)
+        yield Result("il1s", (), value, found.linked, None, detail, **found.numbers.said())
 
 
 @loss_measure(
@@ -222,14 +238,15 @@ def il1s(found: RecordDistances) -> Iterator[Outcome]:
     section=ALL_VARIABLES,
     place=4,
 )
-def lambda_distance(found: RecordDistances) -> Iterator[Outcome]:
+def lambda_distance(found: RecordDistances) -> Answers[LambdaDetail, LambdaDetail]:
     """Yield the mean over variables of the mean distance of linked records."""
-    detail = {"linked": found.linked, "by_variable": found.lambdas, **leaving_out(found.left_out)}
+    detail: LambdaDetail = {"linked": found.linked, "by_variable": found.lambdas, **without(found.left_out)}
+    validity = leaving_out(found.left_out)
     if found.lambda_reason:
-        yield Skipped("lambda_distance", (), found.lambda_reason, detail)
+        yield Skipped("lambda_distance", (), found.lambda_reason, detail, validity=validity)
     else:
         mean = math.fsum(found.lambdas.values()) / len(found.lambdas)
-        yield Result("lambda_distance", (), mean, found.linked, None, detail)
+        yield Result("lambda_distance", (), mean, found.linked, None, detail, validity=validity)
 
 
 MEASURES = (il1s, lambda_distance)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Outcome, Result, Skipped
+from core.measures import Answer, Answers, Result, Skipped
 from core.statistics.covariance import ROUNDING, pairwise_covariance
-from core.utility.compared_variables import notices
+from core.utility.compared_variables import Sizes, notices
 from core.utility.families import SUBDOMAINS
 from core.utility.loss.families import loss_measure
-from core.utility.loss.numbers import Numbers, numbers_of
+from core.utility.loss.numbers import Numbers, NumbersDetail, numbers_of
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
@@ -33,6 +32,29 @@ WORST = 10
 """Subdomains that the detail names."""
 
 REFERENCE = "Winkler (1998), Research Report RR98/02, US Census Bureau: means and covariances on a small set of "
+
+
+class SubdomainDetail(Sizes):
+    """One subdomain and its difference."""
+
+    variable: str
+    level: str
+    value: float
+
+
+class SubdomainsDetail(NumbersDetail):
+    """How many subdomains were compared or are too small, and the worst of them."""
+
+    subdomains: int
+    too_small: int
+    least_records: int
+    worst: list[SubdomainDetail]
+
+
+class SmallestDetail(SubdomainsDetail):
+    """With the records of the smallest subdomain compared."""
+
+    smallest: int
 
 
 @dataclass(frozen=True)
@@ -171,7 +193,7 @@ domain_measure = loss_measure.sharing(
         "left out and counted."
     ),
 )
-def subdomain_means(found: Subdomains) -> Iterator[Outcome]:
+def subdomain_means(found: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
     """Yield the mean over subdomains and variables of |difference of means| / SD of the original."""
     yield _outcome("subdomain_means", found, lambda d: d.means)
 
@@ -191,18 +213,20 @@ def subdomain_means(found: Subdomains) -> Iterator[Outcome]:
         "Groups that became too small are left out and counted."
     ),
 )
-def subdomain_covariances(found: Subdomains) -> Iterator[Outcome]:
+def subdomain_covariances(found: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
     """Yield the mean over subdomains and pairs of variables of |difference of covariances| / (S_i S_j)."""
     yield _outcome("subdomain_covariances", found, lambda d: d.covariances)
 
 
-def _outcome(name: str, found: Subdomains, value: Callable[[Subdomain], float | None]) -> Outcome:
+def _outcome(
+    name: str, found: Subdomains, value: Callable[[Subdomain], float | None]
+) -> Answer[SmallestDetail, SubdomainsDetail]:
     values = [(x, d) for d in found.found if (x := value(d)) is not None]
     worst = sorted(values, key=lambda each: (-round(each[0], 9), each[1].variable, each[1].level))[:WORST]
-    described = found.numbers.described()
-    detail: dict[str, Any] = {
-        **described,
-        "notices": [*described["notices"], *notices(("make no subdomains", found.left_out))],
+    said = found.numbers.said()
+    said["notices"] += notices(("make no subdomains", found.left_out))
+    known: SubdomainsDetail = {
+        **found.numbers.described(),
         "subdomains": len(values),
         "too_small": found.small,
         "least_records": LEAST_RECORDS,
@@ -212,10 +236,12 @@ def _outcome(name: str, found: Subdomains, value: Callable[[Subdomain], float | 
         ],
     }
     if found.reason or not values:
-        return Skipped(name, (), found.reason or "no number is observed in a subdomain of both files", detail)
+        reason = found.reason or "no number is observed in a subdomain of both files"
+        return Skipped(name, (), reason, known, **said)
     mean = math.fsum(x for x, _ in values) / len(values)
     n = min(len(found.numbers.original), len(found.numbers.masked))
-    return Result(name, (), mean, n, None, detail | {"smallest": min(min(d.n) for _, d in values)})
+    detail: SmallestDetail = {**known, "smallest": min(min(d.n) for _, d in values)}
+    return Result(name, (), mean, n, None, detail, **said)
 
 
 MEASURES = (subdomain_means, subdomain_covariances)

@@ -3,24 +3,47 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair
-from core.measures import Outcome, Requires, Result, Skipped
+from core.measures import Answer, Answers, Requires, Result, Skipped
 from core.utility.families import NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
-from core.utility.loss.numbers import Numbers, linked_rows, numbers_of, why_not_linked
+from core.utility.loss.numbers import Numbers, NumbersDetail, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
 Floats = NDArray[np.float64]
 
 TOO_LARGE = "the values are too large to be squared and added"
+
+
+class VariableErrorsDetail(TypedDict):
+    """Mean errors of one variable in its own unit; None where no value is compared."""
+
+    n: int
+    mse: float | None
+    mae: float | None
+    mean_variation: float | None
+    zeros_left_out: int
+
+
+class ErrorsDetail(NumbersDetail):
+    """Linked records, and the errors by variable."""
+
+    linked: int
+    by_variable: dict[str, VariableErrorsDetail]
+
+
+class ComparedErrorsDetail(ErrorsDetail):
+    """With the number of values compared."""
+
+    compared: int
 
 
 @dataclass(frozen=True)
@@ -46,7 +69,7 @@ class VariableErrors:
     zeros: int
     deviation: float
 
-    def described(self) -> dict[str, float | int | None]:
+    def described(self) -> VariableErrorsDetail:
         """Return the means in the variable's own unit, JSON-ready; None where no value is compared."""
         relative = self.relative / (self.n - self.zeros) if self.n > self.zeros else None
         return {
@@ -128,7 +151,7 @@ WRONG = _(
     ),
     misleads=WRONG + " " + _("A few large moves decide it."),
 )
-def values_mse(found: ValueErrors) -> Iterator[Outcome]:
+def values_mse(found: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean of (x - x')^2 / S^2 over the values of linked records."""
     yield _scaled("values_mse", found, lambda e: e.squared, 2)
 
@@ -145,7 +168,7 @@ def values_mse(found: ValueErrors) -> Iterator[Outcome]:
     ),
     misleads=WRONG,
 )
-def values_mae(found: ValueErrors) -> Iterator[Outcome]:
+def values_mae(found: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean of |x - x'| / S over the values of linked records."""
     yield _scaled("values_mae", found, lambda e: e.absolute, 1)
 
@@ -158,22 +181,29 @@ def values_mae(found: ValueErrors) -> Iterator[Outcome]:
     reading=_("0: no number moved; 0.1: they moved by a tenth of themselves on average."),
     misleads=WRONG + " " + _("Values near 0 decide it; those that are 0 in the original are left out and counted."),
 )
-def values_variation(found: ValueErrors) -> Iterator[Outcome]:
+def values_variation(found: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean of |x - x'| / |x| over the values of linked records that are not 0 in the original."""
     compared = sum(e.n - e.zeros for e in found.variables.values())
-    detail = _described(found)
     if found.reason or not compared:
-        reason = found.reason or "every value compared is 0 in the original"
-        yield Skipped("values_variation", (), reason, detail)
+        yield _skipped("values_variation", found, found.reason or "every value compared is 0 in the original")
         return
     value = math.fsum(e.relative for e in found.variables.values()) / compared
-    yield Result("values_variation", (), value, found.linked, None, detail | {"compared": compared})
+    yield _result("values_variation", found, value, compared)
 
 
 MEASURES = (values_mse, values_mae, values_variation)
 
 
-def _described(found: ValueErrors) -> dict[str, Any]:
+def _skipped(name: str, found: ValueErrors, reason: str) -> Skipped[ErrorsDetail]:
+    return Skipped(name, (), reason, _described(found), **found.numbers.said())
+
+
+def _result(name: str, found: ValueErrors, value: float, compared: int) -> Result[ComparedErrorsDetail]:
+    detail: ComparedErrorsDetail = {**_described(found), "compared": compared}
+    return Result(name, (), value, found.linked, None, detail, **found.numbers.said())
+
+
+def _described(found: ValueErrors) -> ErrorsDetail:
     return {
         **found.numbers.described(),
         "linked": found.linked,
@@ -181,14 +211,15 @@ def _described(found: ValueErrors) -> dict[str, Any]:
     }
 
 
-def _scaled(name: str, found: ValueErrors, total: Callable[[VariableErrors], float], power: int) -> Outcome:
+def _scaled(
+    name: str, found: ValueErrors, total: Callable[[VariableErrors], float], power: int
+) -> Answer[ComparedErrorsDetail, ErrorsDetail]:
     """Return the mean in powers of the standard deviation; a constant variable must not have moved."""
-    detail = _described(found)
     moved = [v for v, e in found.variables.items() if e.deviation == 0 and e.absolute > 0]
     if found.reason or moved:
-        return Skipped(name, (), found.reason or f"not computable: {moved[0]} is constant in the original", detail)
+        return _skipped(name, found, found.reason or f"not computable: {moved[0]} is constant in the original")
     compared = sum(e.n for e in found.variables.values())
     value = math.fsum(total(e) / (e.deviation or 1.0) ** power for e in found.variables.values()) / compared
     if not math.isfinite(value):
-        return Skipped(name, (), TOO_LARGE, detail)
-    return Result(name, (), value, found.linked, None, detail | {"compared": compared})
+        return _skipped(name, found, TOO_LARGE)
+    return _result(name, found, value, compared)

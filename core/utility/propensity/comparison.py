@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +51,23 @@ AFFORDABLE_TREE = 2e6
 """Records times columns of a tree that is to be grown again for the null: about two seconds."""
 
 
+class Histogram(TypedDict):
+    """Edges of the bins of the scores, and the share of either file's records in each bin."""
+
+    edges: list[float]
+    original: list[float]
+    masked: list[float]
+
+
+class Driver(TypedDict):
+    """A term, what it finds alone, and its largest standardised coefficient with the column that has it."""
+
+    term: str
+    alone: float
+    column: str
+    standardised_coefficient: float
+
+
 @dataclass(frozen=True, eq=False)
 class PropensityComparison:
     """U_p with all that was chosen and found.
@@ -91,8 +108,8 @@ class PropensityComparison:
     converged: bool = True
     analytic: SnokeNull | None = None
     specks: float | None = None
-    histogram: dict[str, list[float]] = field(default_factory=dict)
-    drivers: tuple[dict[str, Any], ...] = ()
+    histogram: Histogram | None = None
+    drivers: tuple[Driver, ...] = ()
     resampled: ResampledNull = NO_NULL
     notices: tuple[str, ...] = ()
     effective: float | None = None
@@ -262,7 +279,7 @@ def specks(scores: Floats, merged: Merged) -> float:
     return float(np.abs(original / original[-1] - masked / masked[-1]).max())
 
 
-def _histogram(scores: Floats, merged: Merged) -> dict[str, list[float]]:
+def _histogram(scores: Floats, merged: Merged) -> Histogram:
     low, high = float(scores.min()), float(scores.max())
     if high - low <= SAME_SCORE:
         low, high = max(0.0, low - 0.01), min(1.0, high + 0.01)
@@ -270,16 +287,14 @@ def _histogram(scores: Floats, merged: Merged) -> dict[str, list[float]]:
     # a score on an edge but for rounding lies above it, the highest in the last bin
     reached = comparable((scores - low) / (high - low) * BINS, scale=1.0)
     place = np.minimum(np.floor(reached).astype(np.int64), BINS - 1)
-    found: dict[str, list[float]] = {"edges": [float(e) for e in edges]}
-    for name, records in (("original", merged.original), ("masked", merged.masked)):
-        counts = np.bincount(place, weights=records, minlength=BINS)
-        found[name] = [float(x) for x in counts / counts.sum()]
-    return found
+    shares = [np.bincount(place, weights=records, minlength=BINS) for records in (merged.original, merged.masked)]
+    original, masked = ([float(x) for x in counts / counts.sum()] for counts in shares)
+    return {"edges": [float(e) for e in edges], "original": original, "masked": masked}
 
 
 def _drivers(
     design: PropensityDesign, columns: Floats, basis: OrthonormalBasis, fit: LogisticFit, merged: Merged
-) -> tuple[dict[str, Any], ...]:
+) -> tuple[Driver, ...]:
     """Return the terms by what each would find alone, with its largest standardised coefficient.
 
     Coefficients of splines and of separated categories may be of any size; what a term finds alone,

@@ -2,16 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TypedDict
 
-from core.measures import Outcome, Passes, Result, Skipped
+from core.measures import Answers, Passes, Result, Skipped
 from core.utility.families import WHOLE_FILE, utility_measure
-from core.utility.propensity.comparison import PropensityComparison, compare_propensities
-from core.utility.propensity.parameters import PropensityParameters
+from core.utility.propensity.comparison import Driver, Histogram, PropensityComparison, compare_propensities
+from core.utility.propensity.parameters import Model, PropensityParameters
+from core.utility.resampled_null import NoNullDetail, NullDetail
+from core.utility.stacked import StackedDetail
 from core.wording import _
 
 INTERVAL_REASON = "the null distribution says how large the value is by chance; an interval would cost 20 further fits"
+
+
+class AnalyticNull(TypedDict):
+    """What chance shows by the formula, and how many standard deviations the value lies above its mean."""
+
+    mean: float
+    sd: float
+    standardised: float | None
+
+
+class PropensityDetail(StackedDetail):
+    """The model, its fit, what chance would show, and which terms tell the files apart."""
+
+    model: Model
+    share_masked: float
+    n_times_value: float
+    estimable: int | None
+    effective: float | None
+    smoothing: float | None
+    columns: int
+    iterations: int
+    converged: bool
+    analytic_null: AnalyticNull | None
+    ratio: float | None
+    sentence: str
+    null: NullDetail | NoNullDetail
+    specks: float | None
+    histogram: Histogram
+    drivers: list[Driver]
 
 
 @utility_measure(
@@ -41,23 +71,23 @@ INTERVAL_REASON = "the null distribution says how large the value is by chance; 
         "nothing was harmed."
     ),
 )
-def propensity(compared: PropensityComparison) -> Iterator[Outcome]:
+def propensity(compared: PropensityComparison) -> Answers[PropensityDetail, StackedDetail]:
     """Yield U_p = mean (score - c)^2 over all merged records."""
-    if compared.value is None:
-        yield Skipped("propensity", (), compared.reason, compared.stacked.described())
+    stacked, value = compared.stacked, compared.value
+    if value is None or compared.histogram is None:
+        yield Skipped("propensity", (), compared.reason, stacked.described(), notices=stacked.notices())
         return
-    n = min(compared.stacked.n_original, compared.stacked.n_masked)
-    yield Result("propensity", (), compared.value, n, None, _detail(compared, compared.value))
+    n, notices = min(stacked.n_original, stacked.n_masked), stacked.notices() + compared.notices
+    detail = _detail(compared, value, compared.histogram)
+    yield Result("propensity", (), value, n, None, detail, notices=notices, interval_reason=INTERVAL_REASON)
 
 
 MEASURES = (propensity,)
 
 
-def _detail(compared: PropensityComparison, value: float) -> dict[str, Any]:
-    described = compared.stacked.described()
+def _detail(compared: PropensityComparison, value: float, histogram: Histogram) -> PropensityDetail:
     return {
-        **described,
-        "notices": [*described["notices"], *compared.notices],
+        **compared.stacked.described(),
         "model": compared.parameters.model,
         "share_masked": compared.c,
         "n_times_value": compared.stacked.n * value,
@@ -72,13 +102,12 @@ def _detail(compared: PropensityComparison, value: float) -> dict[str, Any]:
         "sentence": compared.sentence(),
         "null": compared.resampled.described(value),
         "specks": compared.specks,
-        "histogram": compared.histogram,
+        "histogram": histogram,
         "drivers": list(compared.drivers),
-        "interval_reason": INTERVAL_REASON,
     }
 
 
-def _analytic(compared: PropensityComparison) -> dict[str, float | None] | None:
+def _analytic(compared: PropensityComparison) -> AnalyticNull | None:
     if compared.analytic is None or compared.value is None:
         return None
     mean, sd = compared.analytic

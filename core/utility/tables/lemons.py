@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -133,7 +134,17 @@ def _renyi_total(f: Floats, g: Floats, full: NDArray[np.bool_], parameters: Tabl
     return float(renyi_difference(np.array(before), np.array(after), parameters.alpha))
 
 
-def over_areas(metrics: TableMetrics, name: str) -> dict[str, float] | None:
+class OverAreas(TypedDict):
+    """A metric over the areas of a table."""
+
+    areas: int
+    mean: float
+    sd: float
+    p05: float
+    p95: float
+
+
+def over_areas(metrics: TableMetrics, name: str) -> OverAreas | None:
     """Summarise a metric over the areas of a table (Lemons et al., Tables 2 and 6).
 
     Returns

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import numpy as np
 
 from core.data import Pair
-from core.measures import Outcome, Result, Scope, Skipped
+from core.measures import Answers, Result, Scope, Skipped
 from core.statistics.reproducible import sort_value
-from core.utility.compared_variables import RECODED_ALIKE, notices
+from core.utility.compared_variables import RECODED_ALIKE, Sizes, notices
 from core.utility.families import TABLES, utility_measure
 from core.utility.tables.counts import ComparedTable, compared_tables
 from core.utility.tables.lemons import (
     INDICES,
     INFINITE,
     AllTableMetrics,
+    OverAreas,
     TableMetrics,
     metric_correlations,
     over_areas,
@@ -48,6 +48,59 @@ difference = table_measure.sharing(
 )
 
 
+class TableDetail(Sizes):
+    """A table, and the number of its cells by area."""
+
+    variables: list[str]
+    geography: str
+    levels: int
+
+
+class AreaRow(TypedDict):
+    """A metric of one area; small areas are marked for outputs that leave the room."""
+
+    area: str
+    value: float | None
+    n_original: int
+    n_masked: int
+    small: bool
+
+
+class ZeroCellsDetail(TypedDict):
+    """Cells that are empty in the original, the masked records in them, and what is done with them."""
+
+    treatment: str
+    cells: int
+    records: float
+
+
+class MetricAlone(TypedDict):
+    """What belongs to some metrics alone."""
+
+    zero_cells: NotRequired[ZeroCellsDetail]
+    proportions: NotRequired[str]
+    areas_left_out: NotRequired[list[str]]
+    alpha: NotRequired[float]
+    correlations: NotRequired[dict[str, dict[str, float | None]] | None]
+
+
+class MetricDetail(TableDetail, MetricAlone):
+    """A metric by area, those that differ most first."""
+
+    scale: float
+    areas: list[AreaRow]
+    over_areas: OverAreas | None
+
+
+class AadDetail(TableDetail):
+    """The sum of the differences, and the cells that hold a record of either file."""
+
+    sum: float
+    cells: int
+    filled_cells: int
+    per_filled: float
+
+
 @table_measure(
     id="chi_square",
     name=_("Chi-square between tables (CS)"),
@@ -64,7 +117,7 @@ difference = table_measure.sharing(
         "is not a test: p values of tables do not apply to linked files."
     ),
 )
-def chi_square(prepared: AllTableMetrics) -> Iterator[Outcome]:
+def chi_square(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield sum (f' - f)^2 / f of every table, with the correlations between the metrics over its areas."""
     yield from _outcomes("chi_square", prepared, correlations=True)
 
@@ -81,7 +134,7 @@ def chi_square(prepared: AllTableMetrics) -> Iterator[Outcome]:
     reading=_("0: the same table; 0.02: at least 2 % of the records must have changed their cell."),
     misleads=_("A lower bound: records that changed places with each other leave the table as it was and do not show."),
 )
-def effective_swap_rate(prepared: AllTableMetrics) -> Iterator[Outcome]:
+def effective_swap_rate(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield 1/2 sum |f' - f| / sum f of every table."""
     yield from _outcomes("effective_swap_rate", prepared)
 
@@ -99,7 +152,7 @@ def effective_swap_rate(prepared: AllTableMetrics) -> Iterator[Outcome]:
         "does not show that the tables agree. See the number of records in such cells."
     ),
 )
-def deviance(prepared: AllTableMetrics) -> Iterator[Outcome]:
+def deviance(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield 2 sum f' log(f' / f) of every table; below 0 only where cells without original records are left out."""
     yield from _outcomes("deviance", prepared)
 
@@ -120,7 +173,7 @@ def deviance(prepared: AllTableMetrics) -> Iterator[Outcome]:
         "with more areas show more."
     ),
 )
-def gini_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
+def gini_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield sum (r'^2 - r^2) of every table: Gini's index of the original less that of the masked file."""
     yield from _outcomes("gini_difference", prepared)
 
@@ -140,7 +193,7 @@ def gini_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
         "between unlike areas makes it negative. 0 does not show that the table is kept; read ESR beside it."
     ),
 )
-def shannon_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
+def shannon_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield sum (r' log r' - r log r) of every table: entropy of the original less that of the masked file."""
     yield from _outcomes("shannon_difference", prepared)
 
@@ -162,7 +215,7 @@ def shannon_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
         "hardly show. As the logarithm stands outside the sum, its size cannot be compared with GD or HD."
     ),
 )
-def renyi_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
+def renyi_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield [log sum r'^alpha - log sum r^alpha] / (alpha - 1) of every table."""
     yield from _outcomes("renyi_difference", prepared)
 
@@ -184,7 +237,7 @@ def renyi_difference(prepared: AllTableMetrics) -> Iterator[Outcome]:
         "5,000."
     ),
 )
-def aad(prepared: AllTableMetrics) -> Iterator[Outcome]:
+def aad(prepared: AllTableMetrics) -> Answers[AadDetail, AadDetail]:
     """Yield sum |f - f'| / number of cells of every table, frequencies scaled to the original's total."""
     for table in prepared.compared.tables:
         if table.reason:
@@ -193,27 +246,41 @@ def aad(prepared: AllTableMetrics) -> Iterator[Outcome]:
         f, g = table.original, table.masked * table.original.sum() / table.masked.sum()
         gap = float(np.abs(f - g).sum())
         filled = int(((f > 0) | (g > 0)).sum())
-        detail = {**_described(table), "sum": gap, "cells": f.size, "filled_cells": filled, "per_filled": gap / filled}
-        yield Result("aad", (table.name,), gap / f.size, _n(table), None, detail)
+        detail: AadDetail = {
+            **_described(table),
+            "sum": gap,
+            "cells": f.size,
+            "filled_cells": filled,
+            "per_filled": gap / filled,
+        }
+        yield Result("aad", (table.name,), gap / f.size, _n(table), None, detail, notices=_notices(table))
 
 
 MEASURES = (chi_square, effective_swap_rate, deviance, gini_difference, shannon_difference, renyi_difference, aad)
 
 
-def _outcomes(name: str, prepared: AllTableMetrics, *, correlations: bool = False) -> Iterator[Outcome]:
+def _outcomes(
+    name: str, prepared: AllTableMetrics, *, correlations: bool = False
+) -> Answers[MetricDetail, MetricDetail]:
     parameters = prepared.compared.parameters
     for table, found in zip(prepared.compared.tables, prepared.metrics, strict=True):
         if found is None:
             yield Skipped(name, (table.name,), table.reason)
             continue
-        detail = {**_described(table), **_metric_detail(name, found, parameters)}
+        detail: MetricDetail = {
+            **_described(table),
+            **_metric_alone(name, found, parameters),
+            "scale": found.scale,
+            "areas": _areas(name, found, parameters),
+            "over_areas": over_areas(found, name),
+        }
         if correlations:
             detail["correlations"] = metric_correlations(found) if len(table.areas) > 2 else None
-        value = found.values[name]
+        value, said = found.values[name], _notices(table)
         if value is None:
-            yield Skipped(name, (table.name,), _why_none(name, found), detail)
+            yield Skipped(name, (table.name,), _why_none(name, found), detail, notices=said)
         else:
-            yield Result(name, (table.name,), value, _n(table), None, detail)
+            yield Result(name, (table.name,), value, _n(table), None, detail, notices=said)
 
 
 def _n(table: ComparedTable) -> int:
@@ -227,26 +294,24 @@ def _why_none(name: str, found: TableMetrics) -> str:
     return f"infinite: {cells} cells that are empty in the original hold {records:g} masked records"
 
 
-def _described(table: ComparedTable) -> dict[str, Any]:
-    before, after = int(table.original.sum()), int(table.masked.sum())
-    scaling = f"masked frequencies are multiplied by {before} / {after}, so that totals are equal"
-    scaled = [scaling] if before != after else []
+def _described(table: ComparedTable) -> TableDetail:
     return {
         "variables": list(table.variables),
         "geography": table.geography,
         "levels": len(table.levels),
-        "n_original": before,
-        "n_masked": after,
-        "notices": [*scaled, *notices((RECODED_ALIKE, table.recoded))],
+        "n_original": int(table.original.sum()),
+        "n_masked": int(table.masked.sum()),
     }
 
 
-def _metric_detail(name: str, found: TableMetrics, parameters: TableParameters) -> dict[str, Any]:
-    detail: dict[str, Any] = {
-        "scale": found.scale,
-        "areas": _areas(name, found, parameters),
-        "over_areas": over_areas(found, name),
-    }
+def _notices(table: ComparedTable) -> tuple[str, ...]:
+    before, after = int(table.original.sum()), int(table.masked.sum())
+    scaling = f"masked frequencies are multiplied by {before} / {after}, so that totals are equal"
+    return ((scaling,) if before != after else ()) + notices((RECODED_ALIKE, table.recoded))
+
+
+def _metric_alone(name: str, found: TableMetrics, parameters: TableParameters) -> MetricAlone:
+    detail: MetricAlone = {}
     if name in INFINITE:
         detail["zero_cells"] = {
             "treatment": parameters.zero_cells,
@@ -261,10 +326,10 @@ def _metric_detail(name: str, found: TableMetrics, parameters: TableParameters) 
     return detail
 
 
-def _areas(name: str, found: TableMetrics, parameters: TableParameters) -> list[dict[str, Any]]:
+def _areas(name: str, found: TableMetrics, parameters: TableParameters) -> list[AreaRow]:
     """Return the areas, the one that differs most first; small ones are marked for outputs that leave the room."""
     sizes = found.table.original.sum(axis=1), found.table.masked.sum(axis=1)
-    rows = [
+    rows: list[AreaRow] = [
         {
             "area": area,
             "value": None if math.isnan(value) else float(value),

@@ -113,7 +113,7 @@ def all_coefficients(file: Assessment, regression: str) -> None:
             "its sign differs, else the smaller squared standardised coefficient over the larger."
         )
     )
-    for notice in view.detail["notices"]:
+    for notice in view.notices:
         st.caption(f"{md(notice[:1].upper() + notice[1:], 400)}.")
     if view.detail["lost"]:
         st.caption(

@@ -42,7 +42,7 @@ def outcome_of(assessment: Assessment, a: str, b: str) -> Outcome | None:
 
 def test_of(outcome: Outcome | None) -> str:
     """Return the test of a pair; "" where it has none."""
-    return str(outcome.detail.get("test") or "") if isinstance(outcome, Result | Skipped) else ""
+    return str((outcome.detail or {}).get("test") or "") if isinstance(outcome, Result | Skipped) else ""
 
 
 def verdict(outcome: Outcome | None) -> None:
@@ -59,7 +59,7 @@ def verdict(outcome: Outcome | None) -> None:
     _figures(outcome)
     st.markdown(decided_words(outcome))
     method_link("ldu_bivariate")
-    show_flags(outcome.detail.get("flags", ()))
+    show_flags(outcome.flags or ())
 
 
 def decided_words(outcome: Result) -> str:

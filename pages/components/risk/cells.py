@@ -72,8 +72,8 @@ def cell(
     sentences = validity(outcome)
     if sentences:
         notes.say_invalid(file, sentences)
-    if outcome.interval is None and (reason := outcome.detail.get("interval_reason")):
-        notes.no_interval += [] if reason in notes.no_interval else [str(reason)]
+    if outcome.interval is None and (reason := outcome.interval_reason):
+        notes.no_interval += [] if reason in notes.no_interval else [reason]
     mark = f" {NOT_VALID}" if sentences else _mark_beside(outcome, file, notes, original)
     shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**{mark}"
     # an interval would lend precision to a figure that does not hold; the download has it

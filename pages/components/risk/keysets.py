@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
-from core.measures import Outcome, Requires, Result, Scope, Skipped
-from core.risk import MEASURES
+from core.measures import Outcome, Requires, Result, Scope, Skipped, detail_of
+from core.risk import MEASURES, GlobalRiskDetail, KeysDetail, KeySetDetail, UsedCounts
 from core.views import risk_parameters
 from core.wording import _, counted, ngettext
 from pages.components.escaping import md, plain
@@ -65,10 +62,11 @@ def outcomes_of(assessment: Assessment, keyset: str) -> dict[str, Outcome]:
 
 def intruder_in_words(comparison: Comparison, keyset: str) -> str:
     """Return what the intruder knows, and what the individual risks rest on; escaped."""
-    known = _detail(comparison.original, keyset)
-    keys = [str(name) for name in known.get("keys", ())]
+    keys = _keys(comparison.original, keyset)
     sentences = [_("The intruder knows {keys}.").format(keys=names(keys, 12))] if keys else []
-    if basis := str(known.get("basis", "")):
+    rate = comparison.original.outcome("global_risk", (keyset,))
+    if isinstance(rate, Result):
+        basis = detail_of(rate, GlobalRiskDetail)["basis"]
         sentences.append(_("Individual risk: {basis}.").format(basis=md(basis, 200)))
     sentences.append(MISSING_RULES[risk_parameters(comparison).missing])
     return " ".join(sentences)
@@ -78,13 +76,14 @@ def population_in_words(comparison: Comparison, file: Assessment, keyset: str) -
     """Say which population counts were used for a key set, and what in them does not fit the original or a file."""
     for assessment, name in ((comparison.original, _("the original")), (file, file.name)):
         outcome = assessment.outcome("population_uniques_known", (keyset,))
-        counts = outcome.detail.get("population_counts") if isinstance(outcome, Result | Skipped) else None
-        if not counts:
+        described = detail_of(outcome, KeySetDetail)
+        counts = described.get("population_counts") if described else None
+        if counts is None:
             continue
         source = _("Population counts of **{counts}** for {name}").format(counts=md(counts["file"]), name=md(name, 60))
-        if problem := counts.get("problem"):
+        if "problem" in counts:
             st.warning(
-                _("{source} could not be used: {problem}.").format(source=source, problem=md(problem, 400)),
+                _("{source} could not be used: {problem}.").format(source=source, problem=md(counts["problem"], 400)),
                 icon=":material/groups:",
             )
             continue
@@ -99,7 +98,7 @@ def population_in_words(comparison: Comparison, file: Assessment, keyset: str) -
         st.warning(f"{known} {_misfit(counts)}", icon=":material/groups:")
 
 
-def _misfit(counts: Mapping[str, Any]) -> str:
+def _misfit(counts: UsedCounts) -> str:
     """Return in words which combinations the counts do not hold, or count below the file; escaped."""
     low = counts["combinations_counted_below_the_file"]
     sentence = ngettext(
@@ -116,9 +115,9 @@ def _misfit(counts: Mapping[str, Any]) -> str:
     return sentence + (_(" Nobody in it has {lone}.").format(lone=lone) if lone else "")
 
 
-def _detail(assessment: Assessment, keyset: str) -> dict[str, Any]:
+def _keys(assessment: Assessment, keyset: str) -> list[str]:
     for measure in ANCHORS:
-        outcome = assessment.outcome(measure, (keyset,))
-        if isinstance(outcome, Result | Skipped) and outcome.detail.get("keys"):
-            return dict(outcome.detail)
-    return {}
+        known = detail_of(assessment.outcome(measure, (keyset,)), KeysDetail)
+        if known is not None and known["keys"]:
+            return known["keys"]
+    return []

@@ -193,7 +193,7 @@ def loss_long(comparison: Comparison) -> pd.DataFrame:
                 continue
             known = outcome if isinstance(outcome, Result) else None
             ends = known.interval if known and known.interval else (None, None)
-            detail = outcome.detail if isinstance(outcome, Result | Skipped) else {}
+            notices = outcome.notices if isinstance(outcome, Result | Skipped) else None
             lines.append({
                 "scenario": plain(file.name),
                 "measure": measure,
@@ -203,6 +203,6 @@ def loss_long(comparison: Comparison) -> pd.DataFrame:
                 "to": ends[1],
                 "n": known.n if known else None,
                 _("not defined because"): "" if known else plain(reason_of(outcome), 1000),
-                "notices": plain("; ".join(detail.get("notices", ())), 1000),
+                "notices": plain("; ".join(notices or ()), 1000),
             })  # fmt: skip
     return pd.DataFrame(lines)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
 from core.charts import driver_bars_figure, score_distributions_figure
-from core.measures import Result
+from core.measures import Result, detail_of
+from core.utility import PropensityDetail
 from core.views import whole_file_value
 from core.wording import _
 from pages.components.escaping import md, plain
@@ -32,9 +32,10 @@ LONG_NOTICE = 130
 
 def score_distributions(file: Assessment) -> None:
     """Draw the scores of both files over each other, and say what the model was made of."""
-    detail = _detail(file)
-    if detail is None:
+    result = _measured(file)
+    if result is None:
         return
+    detail = detail_of(result, PropensityDetail)
     bins = detail["histogram"]
     st.plotly_chart(
         score_distributions_figure(
@@ -46,7 +47,7 @@ def score_distributions(file: Assessment) -> None:
             "Propensity scores of the original's and the masked file's records; the table below holds the same shares"
         ),
     )
-    _say_model(detail)
+    _say_model(detail, result.notices or ())
     table = pd.DataFrame({
         _("score from"): bins["edges"][:-1],
         _("score to"): bins["edges"][1:],
@@ -56,7 +57,7 @@ def score_distributions(file: Assessment) -> None:
     table_beneath(table, "propensity_scores", _("Propensity scores by bin"))
 
 
-def _say_model(detail: Mapping[str, Any]) -> None:
+def _say_model(detail: PropensityDetail, notices: Sequence[str]) -> None:
     size = (
         _("{detail} coefficients").format(detail=detail["estimable"])
         if detail["estimable"]
@@ -71,8 +72,8 @@ def _say_model(detail: Mapping[str, Any]) -> None:
     st.caption(
         _("Model: {models}, {size}.{furthest}").format(models=MODELS[detail["model"]], size=size, furthest=furthest)
     )
-    long = [notice for notice in detail["notices"] if len(notice) > LONG_NOTICE]
-    for notice in detail["notices"]:
+    long = [notice for notice in notices if len(notice) > LONG_NOTICE]
+    for notice in notices:
         if notice not in long:
             st.caption(_sentence(notice))
     if long:
@@ -87,12 +88,12 @@ def _sentence(notice: str) -> str:
 
 def drivers(file: Assessment) -> None:
     """Draw what each term of the model finds alone."""
-    detail = _detail(file)
-    if detail is None:
+    result = _measured(file)
+    if result is None:
         return
-    terms = detail["drivers"]
+    terms = detail_of(result, PropensityDetail)["drivers"]
     if not terms:
-        st.info(_why_no_drivers(detail), icon=":material/info:")
+        st.info(_why_no_drivers(detail_of(result, PropensityDetail)), icon=":material/info:")
         return
     st.plotly_chart(
         driver_bars_figure([d["term"] for d in terms], [d["alone"] for d in terms], dark=is_dark()),
@@ -110,17 +111,17 @@ def drivers(file: Assessment) -> None:
     table_beneath(table, "propensity_drivers", _("Terms of the propensity model"))
 
 
-def _why_no_drivers(detail: Mapping[str, Any]) -> str:
+def _why_no_drivers(detail: PropensityDetail) -> str:
     if detail["model"] == "cart":
         return _("A tree has no terms: choose another propensity model to see which variables drive it.")
     return _("No term finds any difference: every record's score is the share of masked records.")
 
 
-def _detail(file: Assessment) -> Mapping[str, Any] | None:
-    """Return the detail of Up; where there is none, say why."""
+def _measured(file: Assessment) -> Result | None:
+    """Return Up; where it has no value, say why."""
     outcome = file.outcome("propensity")
     if isinstance(outcome, Result):
-        return outcome.detail
+        return outcome
     reason = whole_file_value(file, "propensity").reason
     st.info(_("Not defined because {reason}.").format(reason=md(reason, 500)), icon=":material/info:")
     return None

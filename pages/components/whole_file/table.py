@@ -123,7 +123,7 @@ def _cell(value: WholeFileValue, notes: dict[str, str]) -> str:
 
 def _unseen(file: Assessment) -> str:
     """Return how many variables these measures see only after a recode, or not at all."""
-    described = next((o.detail for m in WHOLE_FILE if (o := _described(file.outcome(m)))), {})
+    described = next((o.detail for m in WHOLE_FILE if (o := _described(file.outcome(m))) and o.detail), {})
     parts = [
         f"{len(described.get(key, ()))} {word}"
         for key, word in (("recoded", _("recoded")), ("removed", _("dropped")))

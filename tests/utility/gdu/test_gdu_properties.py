@@ -53,10 +53,11 @@ def assert_same(one, other):
         if isinstance(first, Result):
             assert second.value == pytest.approx(first.value, abs=1e-12), key
             assert second.n == first.n
+        before, after = first.detail or {}, second.detail or {}
         for name in ("p", "p_original", "p_masked", "coefficient_original", "coefficient_masked"):
-            if first.detail.get(name) is not None:
-                assert second.detail[name] == pytest.approx(first.detail[name], abs=1e-12), (key, name)
-        assert second.detail.get("step") == first.detail.get("step"), key
+            if before.get(name) is not None:
+                assert after[name] == pytest.approx(before[name], abs=1e-12), (key, name)
+        assert after.get("step") == before.get("step"), key
 
 
 @given(pairs(), SETTINGS)
@@ -77,7 +78,7 @@ def test_every_outcome_is_a_bounded_number_or_a_reason(pair, parameters):
 @given(pairs(), SETTINGS)
 def test_local_values_and_their_details_stay_in_bounds(pair, parameters):
     for outcome in outcomes(pair, parameters).values():
-        for name, value in outcome.detail.items():
+        for name, value in (outcome.detail or {}).items():
             if name.startswith(("p_", "coefficient", "bias_corrected", "missing")) or name in ("p", "effect"):
                 assert value is None or 0 <= value <= 1, name
             if name == "cosine":

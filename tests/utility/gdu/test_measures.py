@@ -92,12 +92,12 @@ def test_knife_edge_pairs_are_counted():
 
 UNIVARIATE_KEYS = {
     "test", "statistic", "p", "effect", "w", "recode_utility", "distribution_utility",
-    "n_original", "n_masked", "missing_original", "missing_masked", "flags", "weight", "in_tens",
+    "n_original", "n_masked", "missing_original", "missing_masked", "weight", "in_tens",
 }  # fmt: skip
 BIVARIATE_KEYS = {
     "test", "step", "statistic_original", "statistic_masked", "p_original", "p_masked",
     "coefficient_original", "coefficient_masked", "coefficient_unrecoded", "bias_corrected_original",
-    "bias_corrected_masked", "direction", "cosine", "n_original", "n_masked", "flags", "smallest_cell",
+    "bias_corrected_masked", "direction", "cosine", "n_original", "n_masked", "smallest_cell",
 }  # fmt: skip
 
 
@@ -165,5 +165,4 @@ def test_one_variable_has_no_pairs():
 
 def test_notices_reach_the_reader():
     pair = pair_of(paired("a", X, X))
-    detail = outcomes(pair, GduParameters(normal=("b",)), "gdu")[0].detail
-    assert len(detail["notices"]) == 2
+    assert len(outcomes(pair, GduParameters(normal=("b",)), "gdu")[0].notices) == 2

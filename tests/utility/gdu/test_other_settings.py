@@ -82,4 +82,4 @@ def test_a_result_says_that_it_has_no_interval():
     found = outcome(gdu_common_n, pair_of(kept("x", X, X[:40]), kept("y", Y, Y[:40])))
     assert isinstance(found, Result)
     assert found.interval is None
-    assert found.detail["interval_reason"]
+    assert found.interval_reason

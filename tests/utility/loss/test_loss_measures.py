@@ -299,7 +299,7 @@ def test_subdomains_that_are_chosen_too_small_or_gone():
     g, few = paired("g", nominal(group), nominal(group)), paired("few", nominal([0] * 50 + [1] * 10), None)
     both = pair_of(x, g, few)
     found = measured(both, only=DOMAINS)["subdomain_means", ()]
-    assert (found.detail["subdomains"], found.detail["notices"]) == (2, ["make no subdomains: few"])
+    assert (found.detail["subdomains"], found.notices) == (2, ("make no subdomains: few",))
     kept = pair_of(x, g, replace(few, masked=few.original))
     assert measured(kept, only=DOMAINS)["subdomain_means", ()].detail["too_small"] == 1
     alone = measured(kept, only=DOMAINS, subdomains=("few",))["subdomain_means", ()]

@@ -115,7 +115,7 @@ def test_totals_that_differ_are_made_equal_and_said():
     found = measured(files([[10, 20]], [[10, 5]]))["effective_swap_rate", ("x",)]
     assert found.value == pytest.approx(10 / 30)
     assert found.detail["scale"] == 2.0
-    assert "multiplied by 30 / 15" in found.detail["notices"][0]
+    assert "multiplied by 30 / 15" in found.notices[0]
 
 
 def test_an_area_that_is_gone_is_left_out_of_the_indices_alone():

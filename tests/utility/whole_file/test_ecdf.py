@@ -85,7 +85,7 @@ def test_removed_variables_are_named_and_dropped():
     assert isinstance(found, Result)
     assert found.value == 0.0
     assert found.detail["removed"] == ["status"]
-    assert "status" in found.detail["notices"][0]
+    assert "status" in found.notices[0]
 
 
 def test_nothing_to_compare_is_said():

@@ -124,8 +124,8 @@ def test_cubic_has_no_product_of_two_indicators_of_one_variable():
 def test_the_default_carries_what_the_file_can_and_says_what_was_left_out():
     small, large = outcome(shuffled(mixed_columns(150))), outcome(shuffled(mixed_columns(5000)))
     assert small.detail["columns"] < large.detail["columns"] <= 400
-    assert any("lack of records" in n or "too many terms" in n for n in small.detail["notices"])
-    assert not any("too many terms" in n for n in large.detail["notices"])
+    assert any("lack of records" in n or "too many terms" in n for n in small.notices)
+    assert not any("too many terms" in n for n in large.notices)
 
 
 def test_variables_that_are_the_same_in_every_record_interact_with_masked_ones_only():
@@ -138,7 +138,7 @@ def test_variables_that_are_the_same_in_every_record_interact_with_masked_ones_o
     assert "age × income" in names
     assert "age × health" not in names
     assert "age × health" in {t.name for t in make_design(stack(pair), merge(stack(pair)), "spline").terms}
-    assert any("the same in every record" in n for n in outcome(linked).detail["notices"])
+    assert any("the same in every record" in n for n in outcome(linked).notices)
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -183,7 +183,7 @@ def test_variables_that_matter_little_are_left_out_of_this_model_alone():
     assert outcome(pair).value > 0.01
     assert found.value == 0.0
     assert "region" not in found.detail["variables"]
-    assert [n for n in found.detail["notices"] if n.endswith("choice: region") or n.endswith("variable: no such")]
+    assert [n for n in found.notices if n.endswith("choice: region") or n.endswith("variable: no such")]
     problem = pair_of(problem="cannot", x=("continuous", [1], [1]))
     assert (
         "no variable"

@@ -1,0 +1,74 @@
+"""The detail of an outcome with its type: which one a measure declares, and whether an outcome fits it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints, overload
+
+from core.data import check_mapping, required_keys
+from core.measures.measure import Measure
+from core.measures.outcome import Failed, Outcome, Result, Skipped
+
+Detail = TypeVar("Detail", bound=Mapping[str, object])
+
+
+@overload
+def detail_of(outcome: Result, kind: type[Detail]) -> Detail: ...
+@overload
+def detail_of(outcome: Outcome | None, kind: type[Detail]) -> Detail | None: ...
+def detail_of(outcome: Outcome | None, kind: type[Detail]) -> Detail | None:
+    """Return the detail of an outcome as what its measure declares it to be.
+
+    Parameters
+    ----------
+    outcome : Outcome or None
+    kind : type
+        TypedDict that the measure declares, or one that it extends.
+
+    Returns
+    -------
+    kind or None
+        None where nothing is known: no outcome, a fault, or skipped without a word more than the reason.
+
+    Raises
+    ------
+    TypeError
+        The detail lacks a key that ``kind`` requires: it is that of another measure.
+    """
+    if outcome is None or isinstance(outcome, Failed) or outcome.detail is None:
+        return None
+    if not _has_keys(outcome.detail, kind):
+        raise TypeError(f"the detail of {outcome.measure!r} is no {kind.__name__}")
+    return outcome.detail
+
+
+def _has_keys(detail: Mapping[str, object], kind: type[Detail]) -> TypeGuard[Detail]:
+    return required_keys(kind) <= detail.keys()
+
+
+def check_detail(measure: Measure, outcome: Outcome) -> None:
+    """Check the detail of an outcome that was read from a file.
+
+    Raises
+    ------
+    TypeError
+        A key that the measure's detail must have is missing, or a value is of another type; the message names the
+        measure and the key.
+    """
+    if isinstance(outcome, Failed) or outcome.detail is None:
+        return
+    kind = detail_types(measure).get(type(outcome))
+    if kind is not None:
+        check_mapping(kind, outcome.detail, f"{measure.id}: detail")
+
+
+@cache
+def detail_types(measure: Measure) -> Mapping[type[Outcome], Any]:
+    """Return what a measure declares as the detail of its results, and of what it skips.
+
+    It stands in the return annotation of ``compute``: Answers[of results, of skipped], or Iterator[Result[...]].
+    """
+    (answers,) = get_args(get_type_hints(measure.compute)["return"])
+    kinds = {get_origin(answer): answer for answer in (answers, *get_args(answers)) if get_args(answer)}
+    return {kind: get_args(kinds[kind])[0] for kind in (Result, Skipped) if kind in kinds}

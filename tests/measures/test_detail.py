@@ -1,0 +1,59 @@
+"""The detail of an outcome: declared by its measure, read with its type, refused where it is another one."""
+
+import json
+from pathlib import Path
+from typing import TypedDict
+
+import pytest
+
+from core.assessment import CATALOGUE
+from core.measures import Failed, Result, Skipped, check_detail, detail_of, detail_types
+from core.reports import read_results, write_results
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "assets" / "example").glob("*.json"))
+MEASURES = {m.id: m for m in CATALOGUE}
+
+
+class Known(TypedDict):
+    """What is known."""
+
+    gdu: float
+
+
+@pytest.mark.parametrize("measure", CATALOGUE, ids=lambda m: m.id)
+def test_every_measure_declares_what_stands_beside_its_values_and_beside_its_reasons(measure):
+    assert set(detail_types(measure)) == {Result, Skipped}
+
+
+def test_a_detail_is_read_as_what_it_is_and_as_nothing_else():
+    assert detail_of(Result("gdu_grc", (), 0.5, 9, detail={"gdu": 0.5}), Known) == {"gdu": 0.5}
+    for outcome in (None, Failed("gdu_grc", (), "KeyError"), Skipped("gdu_grc", (), "why")):
+        assert detail_of(outcome, Known) is None
+    with pytest.raises(TypeError, match="the detail of 'grc' is no Known"):
+        detail_of(Result("grc", (), 0.5, 9, detail={"grc": 0.5}), Known)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
+def test_packaged_results_are_read_and_written_byte_for_byte(path):
+    text = path.read_text(encoding="utf-8")
+    assert write_results(read_results(text)) == text
+
+
+def test_every_key_of_every_measure_is_checked():
+    seen = set()
+    for path in EXAMPLES:
+        files = json.loads(path.read_text(encoding="utf-8"))["scenarios"]
+        for outcome in (o for file in files for o in file["outcomes"] if o["status"] == "ok"):
+            found = read_detail(outcome)
+            for key in found.keys() - {key for measure, key in seen if measure == outcome["measure"]}:
+                seen.add((outcome["measure"], key))
+                spoilt = Result(outcome["measure"], (), 0.5, 9, detail={**found, key: object()})
+                with pytest.raises(TypeError, match=rf"^{outcome['measure']}: detail\['{key}'\] is of another type"):
+                    check_detail(MEASURES[outcome["measure"]], spoilt)
+    assert len({measure for measure, _ in seen}) > 80
+
+
+def read_detail(row):
+    """Return the detail of a stored outcome without what stands beside it."""
+    said = {"flags", "notices", "validity", "jackknife", "jackknife_common", "interval_reason"}
+    return {name: value for name, value in row["detail"].items() if name not in said}
