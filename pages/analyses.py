@@ -21,12 +21,8 @@ from pages.components.selection import scenario, scenario_select
 from pages.components.workspace import current
 
 workspace = current()
-comparison = workspace.comparison
 layout.heading(_("Analyses"), _("Would a published figure, or the coefficient of a model, change?"))
-if comparison is None or not comparison.scenarios:
-    layout.nothing_measured(workspace)
-    st.stop()
-layout.stale_banner(workspace)
+comparison = layout.measured(workspace)
 if not has_analyses(comparison):
     with layout.card(
         "uses", _("Nothing that users compute was measured in this run"), _("Choose it here, then run again.")

@@ -21,13 +21,8 @@ READING_OF_TWO = _(
     "Blue: the first scenario keeps more. Orange: the second. Hatched: no value in one of them. Click a cell."
 )
 workspace = current()
-comparison = workspace.comparison
 layout.heading(_("Pairs"), _("Which associations between two variables does a masked file keep?"))
-if comparison is None or not comparison.scenarios:
-    layout.nothing_measured(workspace)
-    st.stop()
-
-layout.stale_banner(workspace)
+comparison = layout.measured(workspace)
 names = [s.name for s in comparison.scenarios]
 assessment = comparison.scenario(scenario(names))
 variables = [v.name for v in assessment.variables]

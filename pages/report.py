@@ -27,12 +27,7 @@ layout.heading(
     _("Report"), _("Decide which file is released, sign it, and write down why: for the office and for users.")
 )
 workspace = current()
-comparison = workspace.comparison
-if comparison is None or not comparison.scenarios:
-    layout.nothing_measured(workspace)
-    st.stop()
-
-layout.stale_banner(workspace)
+comparison = layout.measured(workspace)
 workspace = note_results(workspace)
 with layout.card("purpose", _("What is the release for?"), fill=False):
     purpose = purpose_choice(workspace)

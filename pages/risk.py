@@ -23,13 +23,8 @@ from pages.components.selection import scenario, scenario_select
 from pages.components.workspace import current
 
 workspace = current()
-comparison = workspace.comparison
 layout.heading(_("Risk"), _("What can an intruder find out who knows the key variables, before and after masking?"))
-if comparison is None or not comparison.scenarios:
-    layout.nothing_measured(workspace)
-    st.stop()
-
-layout.stale_banner(workspace)
+comparison = layout.measured(workspace)
 keysets = measured_keysets(comparison)
 if not keysets:
     layout.empty_state("risk", "key_off", why_no_keyset(comparison), _("Go to Variables"), layout.VARIABLES)

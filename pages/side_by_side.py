@@ -19,15 +19,10 @@ from pages.components.side_by_side.table import (
 from pages.components.workspace import current
 
 workspace = current()
-comparison = workspace.comparison
 layout.heading(
     _("Side by side"), _("Two or three scenarios, the original as reference. Pin them on any screen, or choose here.")
 )
-if comparison is None or not comparison.scenarios:
-    layout.nothing_measured(workspace)
-    st.stop()
-
-layout.stale_banner(workspace)
+comparison = layout.measured(workspace)
 if len(comparison.scenarios) < 2:
     layout.empty_state(
         "side_by_side",

@@ -17,12 +17,8 @@ from pages.components.tables.words import described
 from pages.components.workspace import current
 
 workspace = current()
-comparison = workspace.comparison
 layout.heading(_("Tables"), _("Would a published table change, and in which areas?"))
-if comparison is None or not comparison.scenarios:
-    layout.nothing_measured(workspace)
-    st.stop()
-layout.stale_banner(workspace)
+comparison = layout.measured(workspace)
 rows = rows_of(comparison)
 if not rows:
     no_tables(workspace)

@@ -21,15 +21,10 @@ from pages.components.workspace import current
 
 READING = _("A full bar: kept. A short one: lost. A cross: no value. Click a bar.")
 workspace = current()
-comparison = workspace.comparison
 layout.heading(
     _("Variables' utility"), _("Does each variable, on its own, still have the distribution of the original?")
 )
-if comparison is None or not comparison.scenarios:
-    layout.nothing_measured(workspace)
-    st.stop()
-
-layout.stale_banner(workspace)
+comparison = layout.measured(workspace)
 names = [s.name for s in comparison.scenarios]
 assessment = comparison.scenario(scenario(names))
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):

@@ -15,13 +15,8 @@ from pages.components.whole_file.table import in_words, whole_file_table
 from pages.components.workspace import current
 
 workspace = current()
-comparison = workspace.comparison
 layout.heading(_("Whole-file measures"), _("Can a masked file as a whole be told from the original? Lower is better."))
-if comparison is None or not comparison.scenarios:
-    layout.nothing_measured(workspace)
-    st.stop()
-
-layout.stale_banner(workspace)
+comparison = layout.measured(workspace)
 if not has_whole_file_measures(comparison):
     layout.empty_state(
         "whole_file", "join_inner", _("No whole-file measure was chosen for this run."), _("Go to Run"), layout.RUN

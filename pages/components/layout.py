@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.assessment import Comparison
 from core.wording import _
 from pages.components.workspace import Workspace
+
+Choice = TypeVar("Choice")
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 
@@ -83,6 +88,30 @@ def nothing_measured(workspace: Workspace) -> None:
         empty_state("locked", "hourglass_top", _("The run is still going on."), _("Watch it"), RUN)
     else:
         empty_state("locked", "lock", _("The files are read, but nothing has been measured yet."), _("Go to Run"), RUN)
+
+
+def measured(workspace: Workspace) -> Comparison:
+    """Return what is compared, beneath the banner where it is stale; a page without results says so and ends."""
+    comparison = workspace.comparison
+    if comparison is None or not comparison.scenarios:
+        nothing_measured(workspace)
+        st.stop()
+    stale_banner(workspace)
+    return comparison
+
+
+def one_of(label: str, names: Mapping[Choice, str], key: str, *, place: Any = st) -> Choice:
+    """Ask for one of a few, the first until another is chosen."""
+    chosen: Choice = place.segmented_control(
+        label,
+        list(names),
+        format_func=names.__getitem__,
+        default=next(iter(names)),
+        required=True,
+        key=key,
+        persist_state="session",
+    )
+    return chosen
 
 
 def stale_banner(workspace: Workspace) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 import streamlit as st
 from plotly.graph_objects import Figure
@@ -11,13 +11,13 @@ from core.charts import Which, binned_scatter_figure, cross_table_figure, group_
 from core.data import Level, Pair
 from core.views import PairView, cell_residuals, group_levels, pair_view
 from core.wording import _
+from pages.components import layout
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 
 Kind = Literal["scatter", "table", "residuals", "groups"]
 Show = tuple[Kind, Which | None]
 """What is shown, and of which file: None where both are in one picture."""
 
-Choice = TypeVar("Choice", bound=str)
 
 KINDS: dict[Kind, str] = {
     "scatter": _("Both files"),
@@ -76,21 +76,11 @@ def _choice(kinds: list[Kind]) -> Show:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind = kinds[0]
         if len(kinds) > 1:
-            kind = _control(_("Show"), kinds, KINDS, f"pair_kind_{'_'.join(kinds)}")
-        return kind, _control(_("Of"), list(FILES), FILES, "pair_file") if kind in {"table", "residuals"} else None
-
-
-def _control(label: str, options: list[Choice], words: dict[Choice, str], key: str) -> Choice:
-    chosen: Choice = st.segmented_control(
-        label,
-        options,
-        format_func=words.__getitem__,
-        default=options[0],
-        required=True,
-        key=key,
-        persist_state="session",
-    )
-    return chosen
+            kind = layout.one_of(_("Show"), {k: KINDS[k] for k in kinds}, f"pair_kind_{'_'.join(kinds)}")
+        if kind not in {"table", "residuals"}:
+            return kind, None
+        which = layout.one_of(_("Of"), FILES, "pair_file")
+    return kind, which
 
 
 def _figure(pair: Pair, view: PairView, show: Show, test: str) -> Figure:

@@ -10,6 +10,7 @@ from core.assessment import Assessment
 from core.charts import pair_heatmap_figure
 from core.views import Order, pair_difference, pair_matrix
 from core.wording import _
+from pages.components import layout
 from pages.components.escaping import plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.selection import choose_pair, on_click
@@ -26,15 +27,7 @@ def heatmap(
     assessment: Assessment, other: Assessment | None, roles: tuple[str, ...] | None, chosen: tuple[str, str]
 ) -> None:
     """Draw one scenario, or the difference to another, in the chosen order; a click on a cell chooses the pair."""
-    order = st.segmented_control(
-        _("Order of the variables"),
-        list(ORDERS),
-        format_func=ORDERS.__getitem__,
-        default="file",
-        required=True,
-        key="pairs_order",
-        persist_state="session",
-    )
+    order = layout.one_of(_("Order of the variables"), ORDERS, "pairs_order")
     _draw(_content(assessment, other, order, roles), chosen, CHART, difference=other is not None)
 
 

@@ -32,15 +32,7 @@ FIRST = ("gdu", "aldu_univariate", "aldu_bivariate", "propensity", "ecdf_maximum
 def overview_card(comparison: Comparison, chosen: str) -> None:
     """Show the card; a click on a scenario chooses it."""
     with layout.card("overview", _("Do other measures agree with this map?")):
-        way = st.segmented_control(
-            _("Show"),
-            list(WAYS),
-            format_func=WAYS.__getitem__,
-            default="heatmap",
-            required=True,
-            key="overview_way",
-            persist_state="session",
-        )
+        way = layout.one_of(_("Show"), WAYS, "overview_way")
         st.caption(AIDS[way])
         every = cached(overview, comparison)
         shown = every.only(_chosen_columns(every))

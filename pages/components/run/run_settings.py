@@ -8,6 +8,7 @@ from core.assessment import Plan, chosen_measures, estimated_seconds, make_plan
 from core.data import COMPARED_ROLES
 from core.execution import usable_cores
 from core.wording import _, ngettext
+from pages.components import layout
 from pages.components.escaping import md
 from pages.components.run.risk_run_settings import risk_settings
 from pages.components.run.utility_run_settings import utility_settings
@@ -23,15 +24,7 @@ ABOUT = {
 def run_settings() -> Plan:
     """Ask for thoroughness and seed; return the plan."""
     left, right = st.columns([3, 1], vertical_alignment="bottom")
-    preset = left.segmented_control(
-        _("How thorough?"),
-        list(PRESETS),
-        format_func=PRESETS.__getitem__,
-        default="quick",
-        required=True,
-        key="preset",
-        persist_state="session",
-    )
+    preset = layout.one_of(_("How thorough?"), PRESETS, "preset", place=left)
     seed = right.number_input(
         _("Seed"),
         0,

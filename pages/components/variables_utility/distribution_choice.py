@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.views import MOST_VARIABLES
 from core.wording import _
+from pages.components import layout
 from pages.components.escaping import plain
 
 WAYS = {
@@ -35,17 +36,7 @@ def chosen_way(is_number: bool) -> str:
 
 def way_select(is_number: bool) -> str:
     """Ask how the distribution is shown; works by keyboard."""
-    offered = ways(is_number)
-    way: str = st.segmented_control(
-        _("Show"),
-        offered,
-        format_func=WAYS.__getitem__,
-        default=offered[0],
-        required=True,
-        key=_key(is_number),
-        persist_state="session",
-    )
-    return way
+    return layout.one_of(_("Show"), {way: WAYS[way] for way in ways(is_number)}, _key(is_number))
 
 
 def _key(is_number: bool) -> str:

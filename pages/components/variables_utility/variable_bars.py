@@ -12,6 +12,7 @@ from core.assessment import Comparison
 from core.charts import utility_bars_figure
 from core.views import VariableRow, variable_matrix
 from core.wording import _
+from pages.components import layout
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
@@ -27,15 +28,7 @@ TESTS = {"kolmogorov_smirnov": _("Kolmogorov-Smirnov"), "chi_squared": _("chi-sq
 def bars_order(scenarios: int) -> tuple[str, bool]:
     """Show the order of the variables and, with many scenarios, whether to show them all; return both."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        order = st.segmented_control(
-            _("Order of the variables"),
-            list(ORDERS),
-            format_func=ORDERS.__getitem__,
-            default="file",
-            required=True,
-            key="variables_order",
-            persist_state="session",
-        )
+        order = layout.one_of(_("Order of the variables"), ORDERS, "variables_order")
         every = scenarios <= MANY_SCENARIOS or st.toggle(
             _("All scenarios"), True, key="variables_every_scenario", persist_state="session"
         )
