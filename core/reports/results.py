@@ -194,7 +194,7 @@ def _jackknife(detail: dict[str, Any]) -> Jackknife | None:
     return None if replicates is None else Jackknife(tuple(replicates), common)
 
 
-def _texts(found: Any, place: str) -> tuple[str, ...]:
-    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+def _texts(entries: Any, place: str) -> tuple[str, ...]:
+    if not isinstance(entries, list) or not all(isinstance(text, str) for text in entries):
         raise TypeError(f"{place} are of another type than they must be")
-    return tuple(found)
+    return tuple(entries)

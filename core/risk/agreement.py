@@ -116,11 +116,11 @@ class AgreeingKeys(PairedKeys):
     @cached_property
     def attributions(self) -> dict[str, tuple[Attribution, NDArray[np.int64]]]:
         """By sensitive variable: what agreement on the keys tells about it, and the original's codes."""
-        found = {}
+        by_variable = {}
         for variable in sensitive_pairs(self):
             original, masked = shared_codes(variable)
-            found[variable.name] = (attribution(self.cells, original, masked), original)
-        return found
+            by_variable[variable.name] = (attribution(self.cells, original, masked), original)
+        return by_variable
 
 
 def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingKeys, ...]:
@@ -167,15 +167,15 @@ def uniques_replicated(
 
     def outcome(keyset: PairedKeys) -> Answer[UniquesReplicatedDetail, PairedKeysDetail]:
         assert isinstance(keyset, AgreeingKeys)
-        found = uniques(keyset.cells)
+        counts = uniques(keyset.cells)
         detail: UniquesReplicatedDetail = {
-            "uniques_in_original": found.in_original,
-            "uniques_in_masked": found.in_masked,
-            "uniques_of_original_in_masked": found.of_original_in_masked,
+            "uniques_in_original": counts.in_original,
+            "uniques_in_masked": counts.in_masked,
+            "uniques_of_original_in_masked": counts.of_original_in_masked,
             **keyset.described(),
         }
         n, flags = min(detail["n_original"], detail["n_masked"]), keyset.flags + _value_flags(keyset.keys)
-        return Result("uniques_replicated", (keyset.name,), found.replicated, n, detail=detail, flags=flags)
+        return Result("uniques_replicated", (keyset.name,), counts.replicated, n, detail=detail, flags=flags)
 
     return pair_outcomes(uniques_replicated, prepared, outcome)
 
@@ -203,7 +203,7 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Answers[DiscoDetail, PairedKeys
 
     def outcome(keyset: PairedKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
         assert isinstance(keyset, AgreeingKeys)
-        values = {name: found.correct for name, (found, _) in keyset.attributions.items()}
+        values = {name: attributed.correct for name, (attributed, _) in keyset.attributions.items()}
         if (worst := _worst(values)) is None:
             return _no_sensitive("disco", keyset)
         by_variable = {name: _disco_detail(keyset, name) for name in values}
@@ -238,19 +238,19 @@ def dcap(prepared: tuple[AgreeingKeys, ...]) -> Answers[DcapDetail, PairedKeysDe
 
     def outcome(keyset: PairedKeys) -> Answer[DcapDetail, PairedKeysDetail]:
         assert isinstance(keyset, AgreeingKeys)
-        values = {name: _dcap(found, keyset.parameters) for name, (found, _) in keyset.attributions.items()}
+        values = {name: _dcap(attributed, keyset.parameters) for name, (attributed, _) in keyset.attributions.items()}
         if (worst := _worst(values)) is None:
             return _no_sensitive("dcap", keyset)
         by_variable: dict[str, DcapOfVariable] = {
             name: {
-                "dcap": found.dcap,
-                "baseline": found.base_cap,
-                "cap_original": found.cap_original,
-                "cap_masked": found.cap_masked,
-                "tcap": found.tcap,
+                "dcap": attributed.dcap,
+                "baseline": attributed.base_cap,
+                "cap_original": attributed.cap_original,
+                "cap_masked": attributed.cap_masked,
+                "tcap": attributed.tcap,
                 "form": keyset.parameters.dcap,
             }
-            for name, (found, _) in keyset.attributions.items()
+            for name, (attributed, _) in keyset.attributions.items()
         }
         described = keyset.described()
         detail: DcapDetail = {**described, "worst": worst, **by_variable[worst], "by_variable": by_variable}
@@ -259,11 +259,15 @@ def dcap(prepared: tuple[AgreeingKeys, ...]) -> Answers[DcapDetail, PairedKeysDe
     return pair_outcomes(dcap, prepared, outcome)
 
 
-def _dcap(found: Attribution, parameters: RiskParameters) -> float:
+def _dcap(attributed: Attribution, parameters: RiskParameters) -> float:
     if parameters.dcap == "raw":
-        return found.dcap
+        return attributed.dcap
     # a constant target is known without the file
-    return max(0.0, (found.dcap - found.base_cap) / (1 - found.base_cap)) if found.base_cap < 1 else 0.0
+    return (
+        max(0.0, (attributed.dcap - attributed.base_cap) / (1 - attributed.base_cap))
+        if attributed.base_cap < 1
+        else 0.0
+    )
 
 
 def _worst(values: dict[str, float]) -> str | None:
@@ -282,29 +286,29 @@ def _result(measure_id: str, keyset: AgreeingKeys, value: float, detail: Attribu
 
 
 def _disco_detail(keyset: AgreeingKeys, name: str) -> DiscoOfVariable:
-    found, target = keyset.attributions[name]
+    attributed, target = keyset.attributions[name]
     parameters = keyset.parameters
-    large = found.denominators[found.denominators > parameters.large_denominator]
+    large = attributed.denominators[attributed.denominators > parameters.large_denominator]
     return {
-        "disco": found.correct,
-        "disclosive_in_original": found.disclosive_original,
-        "disclosive_in_masked_file": found.disclosive_masked,
-        "keys_in_masked": found.in_masked,
-        "disclosive_in_masked": found.disclosive_in_masked,
-        "disclosive_in_both": found.correct_and_original,
-        "largest_denominator": int(found.denominators.max(initial=0)),
-        "mean_denominator": float(found.denominators.mean()) if len(found.denominators) else None,
+        "disco": attributed.correct,
+        "disclosive_in_original": attributed.disclosive_original,
+        "disclosive_in_masked_file": attributed.disclosive_masked,
+        "keys_in_masked": attributed.in_masked,
+        "disclosive_in_masked": attributed.disclosive_in_masked,
+        "disclosive_in_both": attributed.correct_and_original,
+        "largest_denominator": int(attributed.denominators.max(initial=0)),
+        "mean_denominator": float(attributed.denominators.mean()) if len(attributed.denominators) else None,
         "share_in_large_denominators": float(large.sum() / len(target)),
-        "dominant_level": _dominant(found, target, parameters),
+        "dominant_level": _dominant(attributed, target, parameters),
         "predicting_levels": predicting_levels(
-            keyset.cells, found, keyset.codes[0], target, parameters.pair_count, parameters.pair_share
+            keyset.cells, attributed, keyset.codes[0], target, parameters.pair_count, parameters.pair_share
         ),
     }
 
 
-def _dominant(found: Attribution, target: NDArray[np.int64], parameters: RiskParameters) -> bool:
+def _dominant(attributed: Attribution, target: NDArray[np.int64], parameters: RiskParameters) -> bool:
     """Whether one level makes up nearly all of what DiSCO counts: being right about it discloses little."""
-    levels = np.unique(target[found.correct_records], return_counts=True)[1]
+    levels = np.unique(target[attributed.correct_records], return_counts=True)[1]
     most = int(levels.max(initial=0))
     return most > parameters.dominant_count and bool(above(most, parameters.dominant_share * int(levels.sum())))
 

@@ -101,29 +101,29 @@ def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Answers[GlobalOr
 
 
 def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:
-    target, described, found = (keyset.name,), keyset.described(), keyset.frequencies
-    if found.risks is None or not len(found.records):
-        return Skipped(ID, target, found.weight.problem or no_records(found.n_missing), described)
-    kind = treatment(found.release.maskings, found.release.perturbed, found.keys)
+    target, described, frequencies = (keyset.name,), keyset.described(), keyset.frequencies
+    if frequencies.risks is None or not len(frequencies.records):
+        return Skipped(ID, target, frequencies.weight.problem or no_records(frequencies.n_missing), described)
+    kind = treatment(frequencies.release.maskings, frequencies.release.perturbed, frequencies.keys)
     if kind is Treatment.SYNTHETIC:
         return Skipped(ID, target, "the file is synthetic: look at attribute disclosure (DiSCO)", described)
     if keyset.gower is None and kind is Treatment.PERTURBED:
         return Skipped(ID, target, "key values are perturbed and " + NOT_LINKED, described)
-    strange = _strangers(keyset)[found.records]
-    true = _true_keys(keyset)[found.records] & ~strange
+    strange = _strangers(keyset)[frequencies.records]
+    true = _true_keys(keyset)[frequencies.records] & ~strange
     n_strangers = int(strange.sum())
-    rate = float(np.where(true, found.risks, 0.0).mean())
+    rate = float(np.where(true, frequencies.risks, 0.0).mean())
     linked = None if keyset.gower is None else linked_share(ID, keyset, keyset.gower)
     detail: GlobalOrLinkageDetail = {
         **described,
         **_beside(linked),
-        "global_risk": float(found.risks.mean()),
+        "global_risk": float(frequencies.risks.mean()),
         "global_risk_of_true_keys": rate,
         "n_false_keys": int((~true).sum()) - n_strangers,
         "n_strangers": n_strangers,
-        "basis": found.weight.basis,
-        "basis_kind": found.weight.kind,
-        "share_of_original": found.release.share_of_original,
+        "basis": frequencies.weight.basis,
+        "basis_kind": frequencies.weight.kind,
+        "share_of_original": frequencies.release.share_of_original,
         "larger": "global_risk",
     }
     said = {
@@ -133,7 +133,7 @@ def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetai
     }
     flags = (*keyset.flags, *(sentence for sentence, holds in said.items() if holds))
     if linked is None or not above(linked.value, rate):
-        return Result(ID, target, rate, len(found.records), detail=detail, flags=flags)
+        return Result(ID, target, rate, len(frequencies.records), detail=detail, flags=flags)
     detail["larger"] = "linkage_gower"
     return Result(ID, target, linked.value, linked.n, linked.interval, detail, flags)
 
@@ -141,19 +141,19 @@ def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetai
 def _beside(linked: Result[LinkageDetail] | None) -> LinkageBeside:
     if linked is None:
         return {}
-    found = linked.detail
+    detail = linked.detail
     return {
         "linkage_gower": linked.value,
-        "share_of_original_records": found["share_of_original_records"],
-        "share_of_masked_records": found["share_of_masked_records"],
-        "first_or_second": found["first_or_second"],
-        "by_chance": found["by_chance"],
-        "part_of_original_released": found["part_of_original_released"],
-        "variables": found["variables"],
-        "n_targets": found["n_targets"],
-        "n_linked": found["n_linked"],
-        "sampled": found["sampled"],
-        "interval_kind": found["interval_kind"],
+        "share_of_original_records": detail["share_of_original_records"],
+        "share_of_masked_records": detail["share_of_masked_records"],
+        "first_or_second": detail["first_or_second"],
+        "by_chance": detail["by_chance"],
+        "part_of_original_released": detail["part_of_original_released"],
+        "variables": detail["variables"],
+        "n_targets": detail["n_targets"],
+        "n_linked": detail["n_linked"],
+        "sampled": detail["sampled"],
+        "interval_kind": detail["interval_kind"],
     }
 
 

@@ -56,8 +56,8 @@ def _share_below(
 
 
 def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Answer[LDiversityDetail, DiversitiesDetail]:
-    found = _diversities(keyset)
-    fewer = {name: below(getattr(d, form), LEAST_DIVERSE) for name, d in found.items()}
+    diversities = _diversities(keyset)
+    fewer = {name: below(getattr(d, form), LEAST_DIVERSE) for name, d in diversities.items()}
     shares = {name: float(b.mean()) for name, b in fewer.items()}
     chosen: Form = {"c": keyset.parameters.recursive_c} if form == "recursive" else {}
     known: DiversitiesDetail = {
@@ -65,7 +65,7 @@ def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Answer[LD
         **chosen,
         "missing": keyset.partition_rule,
         "counts": {name: int(b.sum()) for name, b in fewer.items()},
-        "means": {name: float(np.mean(getattr(d, form))) for name, d in found.items()},
+        "means": {name: float(np.mean(getattr(d, form))) for name, d in diversities.items()},
         "below": LEAST_DIVERSE,
         "missing_sensitive": keyset.parameters.sensitive_missing,
         "by_variable": shares,
@@ -74,7 +74,7 @@ def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Answer[LD
     if (name := worst(shares)) is None:
         return Skipped(measure_id, target, why_none(keyset.release, keyset.name), known)
     detail: LDiversityDetail = {**known, "worst": name}
-    flags = keyset.flags + continuous_flags(keyset.release, found) + class_flags(keyset)
+    flags = keyset.flags + continuous_flags(keyset.release, diversities) + class_flags(keyset)
     return Result(measure_id, target, shares[name], len(keyset.records), detail=detail, flags=flags)
 
 

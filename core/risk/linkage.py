@@ -168,10 +168,12 @@ def _attack(
     originals = np.column_stack([original for original, _, _ in columns])
     masked = np.column_stack([values for _, values, _ in columns])
     targets = draw_targets(originals, masked, keyset, name, keyset.parameters.linkage_targets)
-    found = _linked(originals, masked[targets], links[targets], tuple(term for _, _, term in columns), targets, groups)
+    linkage = _linked(
+        originals, masked[targets], links[targets], tuple(term for _, _, term in columns), targets, groups
+    )
     return Attack(
-        float(np.sort(found.correct).mean()),
-        float(found.second.mean()),
+        float(np.sort(linkage.correct).mean()),
+        float(linkage.second.mean()),
         len(targets),
         len(linked),
         tuple(v.name for v in keys),

@@ -72,10 +72,10 @@ def paired_keys(pair: Pair, parameters: RiskParameters) -> tuple[PairedKeys, ...
 
 def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> PairedKeys:
     known = {v.name: v for v in pair.variables}
-    found = [known[name] for name in keyset.variables if name in known]
-    kept = tuple(v for v in found if v.masked is not None)
+    variables = [known[name] for name in keyset.variables if name in known]
+    kept = tuple(v for v in variables if v.masked is not None)
     kept_names = {v.name for v in kept}
-    problems = [v.problem for v in found if v.problem]
+    problems = [v.problem for v in variables if v.problem]
     if not pair.original.n_records or not pair.masked.n_records:
         problem = "a file has no records"
     elif problems:
@@ -137,8 +137,8 @@ def _codes(column: Coded, distinct: NDArray[np.float64]) -> NDArray[np.int64]:
 def sensitive_pairs(keyset: PairedKeys) -> tuple[PairedVariable, ...]:
     """Return the sensitive variables outside the key set that can be compared."""
     keys = {v.name for v in keyset.keys} | set(keyset.removed)
-    found = [v for v in keyset.pair.variables if v.variable.role is Role.SENSITIVE and v.name not in keys]
-    return tuple(v for v in found if v.masked is not None and not v.problem)
+    sensitive = [v for v in keyset.pair.variables if v.variable.role is Role.SENSITIVE and v.name not in keys]
+    return tuple(v for v in sensitive if v.masked is not None and not v.problem)
 
 
 def why_no_sensitive(keyset: PairedKeys) -> str:

@@ -188,9 +188,9 @@ def _counted(codes: NDArray[np.int32], weights: NDArray[np.float64] | None, miss
 
 def _strange(columns: Mapping[str, Coded], theirs: NDArray[np.int32]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the categories of the file that nobody of the table has; numbers are values of people, not named."""
-    found = []
+    strange = []
     for j, (name, column) in enumerate(columns.items()):
         if column.level is not Level.CONTINUOUS:
             lone = np.setdiff1d(column.values[column.values >= 0], theirs[:, j])
-            found.append((name, tuple(column.categories[code] for code in lone[:MOST_NAMED])))
-    return tuple((name, labels) for name, labels in found if labels)
+            strange.append((name, tuple(column.categories[code] for code in lone[:MOST_NAMED])))
+    return tuple((name, labels) for name, labels in strange if labels)

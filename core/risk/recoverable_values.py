@@ -93,7 +93,7 @@ def given_away(pair: Pair) -> tuple[GivenAway, ...]:
     if pair.links is None:
         return ()
     sources = _sources(pair)
-    return tuple(found for hidden in _hidden(pair) for found in _recovered(pair, hidden, sources))
+    return tuple(recovered for hidden in _hidden(pair) for recovered in _recovered(pair, hidden, sources))
 
 
 def prepare_recoverable(pair: Pair, parameters: RiskParameters) -> Pair:
@@ -132,12 +132,12 @@ def values_given_away(pair: Pair) -> Answers[GivenAwayDetail, GivenAwayDetail]:
     sources = _sources(pair)
     for hidden in _hidden(pair):
         total = int(hidden.suppressed.sum() + hidden.recoded.sum())
-        found = sorted(_recovered(pair, hidden, sources), key=lambda f: (-f.suppressed - f.recoded, f.by))
-        most = found[0].suppressed + found[0].recoded if found else 0
+        recovered = sorted(_recovered(pair, hidden, sources), key=lambda f: (-f.suppressed - f.recoded, f.by))
+        most = recovered[0].suppressed + recovered[0].recoded if recovered else 0
         detail: GivenAwayDetail = {
             "suppressed": int(hidden.suppressed.sum()),
             "recoded": int(hidden.recoded.sum()),
-            "given_away_by": {f.by: {"suppressed": f.suppressed, "recoded": f.recoded} for f in found},
+            "given_away_by": {f.by: {"suppressed": f.suppressed, "recoded": f.recoded} for f in recovered},
         }
         yield Result(ID, (hidden.variable.name,), most / total, total, detail=detail)
 
@@ -171,13 +171,13 @@ def _sources(pair: Pair) -> tuple[ReleasedVariable, ...]:
     assert pair.links is not None
     rows = np.flatnonzero(pair.links >= 0)
     parents = pair.links[rows]
-    found = []
+    released = []
     for variable in pair.variables:
         if variable.masked is not None and not variable.problem:
             codes = categories(variable.recoded).astype(np.int64)
             kept = (variable.recoded.values[parents] == variable.masked.values[rows]) & (codes[parents] >= 0)
-            found.append(ReleasedVariable(variable.name, codes, np.asarray(kept)))
-    return tuple(found)
+            released.append(ReleasedVariable(variable.name, codes, np.asarray(kept)))
+    return tuple(released)
 
 
 def _recovered(pair: Pair, hidden: Hidden, sources: tuple[ReleasedVariable, ...]) -> Iterator[GivenAway]:

@@ -140,17 +140,17 @@ def _of_keyset(release: Release, index: int, parameters: RiskParameters) -> KeyS
     weight = set_weight(release, keyset, records, parameters.sampling_fraction)
     fraction, basis = _fraction(weight.values, parameters)
     fraction_problem = "" if parameters.suda_fraction else weight.problem
-    found = scores = dis = None
+    minimal = scores = dis = None
     if not problem:
-        found = minimal_uniques(codes[records], max_size)
-        scores = suda_scores(found, parameters.suda_score)
-        dis = None if fraction_problem else dis_suda(scores.score, len(keys), found.n_pairs, fraction)
+        minimal = minimal_uniques(codes[records], max_size)
+        scores = suda_scores(minimal, parameters.suda_score)
+        dis = None if fraction_problem else dis_suda(scores.score, len(keys), minimal.n_pairs, fraction)
     return KeySetSuda(
         keyset.name,
         release,
         keys,
         records,
-        found,
+        minimal,
         scores,
         dis,
         fraction,
@@ -218,9 +218,9 @@ def _of_scores(name: str, keyset: KeySetSuda, value: Figure, problem: str) -> An
     return Result(name, target, figure, len(keyset.records), detail={**detail, **described})
 
 
-def _records(keyset: KeySetSuda, scores: SudaScores, found: MinimalUniques) -> Scored:
+def _records(keyset: KeySetSuda, scores: SudaScores, minimal: MinimalUniques) -> Scored:
     scored = scores.score > 0
-    sizes = np.bincount(found.sizes(), minlength=keyset.max_size + 1)[1:]
+    sizes = np.bincount(minimal.sizes(), minlength=keyset.max_size + 1)[1:]
     return float(scored.mean()), {
         "count": int(scored.sum()),
         "minimal_uniques_by_size": sizes.tolist(),
@@ -243,12 +243,12 @@ def _contributions(keyset: KeySetSuda, scores: SudaScores) -> dict[str, float]:
 def _dis(
     summarised: Callable[[NDArray[np.float64]], np.floating[Any]],
 ) -> Figure:
-    def value(keyset: KeySetSuda, _: SudaScores, found: MinimalUniques) -> Scored:
+    def value(keyset: KeySetSuda, _: SudaScores, minimal: MinimalUniques) -> Scored:
         assert keyset.dis is not None
         detail: ScoresDetail = {
             "sampling_fraction": keyset.fraction,
             "sampling_fraction_from": keyset.fraction_basis,
-            "n_pairs": found.n_pairs,
+            "n_pairs": minimal.n_pairs,
             "sum": float(keyset.dis.sum()),
         }
         return float(summarised(keyset.dis)), detail

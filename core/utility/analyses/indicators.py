@@ -116,8 +116,8 @@ def compare_indicators(pair: Pair, parameters: AnalysesParameters) -> Indicators
     Indicators
         In the officer's order; groups in the order of the original's categories.
     """
-    found = tuple(c for indicator in pair.uses.indicators for c in _by_group(indicator, pair, parameters))
-    return Indicators(found, parameters, min(pair.original.n_records, pair.masked.n_records))
+    compared = tuple(c for indicator in pair.uses.indicators for c in _by_group(indicator, pair, parameters))
+    return Indicators(compared, parameters, min(pair.original.n_records, pair.masked.n_records))
 
 
 def _by_group(indicator: Indicator, pair: Pair, parameters: AnalysesParameters) -> Iterator[IndicatorComparison]:
@@ -138,15 +138,15 @@ def _by_group(indicator: Indicator, pair: Pair, parameters: AnalysesParameters) 
 def _compare(
     indicator: Indicator, level: str | None, pair: Pair, parameters: AnalysesParameters
 ) -> IndicatorComparison:
-    found = IndicatorComparison(indicator, level)
+    comparison = IndicatorComparison(indicator, level)
     try:
-        found = replace(found, original=_of_original(indicator, level, pair, parameters))
+        comparison = replace(comparison, original=_of_original(indicator, level, pair, parameters))
     except NotEstimable as error:
-        return replace(found, reason=f"the original does not give it: {error}")
+        return replace(comparison, reason=f"the original does not give it: {error}")
     try:
-        return replace(found, masked=_of_masked(indicator, level, pair, parameters))
+        return replace(comparison, masked=_of_masked(indicator, level, pair, parameters))
     except NotEstimable as error:
-        return replace(found, reason=f"it cannot be estimated from the masked file: {error}")
+        return replace(comparison, reason=f"it cannot be estimated from the masked file: {error}")
 
 
 def _of_original(indicator: Indicator, level: str | None, pair: Pair, parameters: AnalysesParameters) -> Estimate:
@@ -189,22 +189,24 @@ def _estimated(
     return estimate(indicator, records, parameters, f"indicator|{indicator.name}|{level or ''}")
 
 
-def indicator_detail(found: IndicatorComparison, parameters: AnalysesParameters) -> IndicatorDetail:
+def indicator_detail(comparison: IndicatorComparison, parameters: AnalysesParameters) -> IndicatorDetail:
     """Return what is known of an indicator, JSON-ready."""
-    indicator, compared = found.indicator, found.compared()
+    indicator, compared = comparison.indicator, comparison.compared()
     return {
         "statistic": str(indicator.statistic),
         "variable": indicator.variable,
         "category": indicator.category or None,
         "denominator": indicator.denominator or None,
         "by": indicator.by or None,
-        "level": found.level,
+        "level": comparison.level,
         "weight": indicator.weight,
         "interval_method": parameters.interval,
-        "original": found.original.described() if found.original else None,
-        "masked": found.masked.described() if found.masked else None,
+        "original": comparison.original.described() if comparison.original else None,
+        "masked": comparison.masked.described() if comparison.masked else None,
         "inside": compared.inside if compared else None,
         "overlap": compared.overlap if compared else None,
-        "difference": found.masked.value - found.original.value if found.masked and found.original else None,
+        "difference": comparison.masked.value - comparison.original.value
+        if comparison.masked and comparison.original
+        else None,
         "difference_in_se": compared.difference_in_se if compared else None,
     }

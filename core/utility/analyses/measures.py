@@ -109,9 +109,9 @@ class LduAlphaDetail(TypedDict):
     summary=_("Share of the chosen indicators that a user still finds inside the original's 95 % interval."),
     **cards.INDICATORS_INSIDE,
 )
-def indicators_inside(found: Indicators) -> Answers[InsideDetail, InsideDetail]:
+def indicators_inside(indicators: Indicators) -> Answers[InsideDetail, InsideDetail]:
     """Yield the share of the original's indicators whose masked figure lies inside; lost ones do not."""
-    base = found.of_the_original()
+    base = indicators.of_the_original()
     inside = [c for c in base if (pair := c.compared()) is not None and pair.inside]
     lost = ["; ".join(c.target) for c in base if c.masked is None]
     detail: InsideDetail = {
@@ -119,13 +119,13 @@ def indicators_inside(found: Indicators) -> Answers[InsideDetail, InsideDetail]:
         "inside": len(inside),
         "outside": len(base) - len(inside) - len(lost),
         "lost": lost,
-        "not_in_the_original": len(found.compared) - len(base),
+        "not_in_the_original": len(indicators.compared) - len(base),
         "caution": CAUTION,
     }
     if base:
-        yield Result("indicators_inside", (), len(inside) / len(base), found.n, None, detail)
+        yield Result("indicators_inside", (), len(inside) / len(base), indicators.n, None, detail)
     else:
-        yield Skipped("indicators_inside", (), _no_indicator(found), detail)
+        yield Skipped("indicators_inside", (), _no_indicator(indicators), detail)
 
 
 @overlap_measure(
@@ -137,9 +137,9 @@ def indicators_inside(found: Indicators) -> Answers[InsideDetail, InsideDetail]:
     summary=_("How far the indicators' intervals before and after masking overlap; 1 where they are the same."),
     **cards.INTERVAL_OVERLAP,
 )
-def interval_overlap(found: Indicators) -> Answers[OverlapDetail, OverlapDetail]:
+def interval_overlap(indicators: Indicators) -> Answers[OverlapDetail, OverlapDetail]:
     """Yield the mean overlap over the original's indicators; skipped where one is missing."""
-    base = found.of_the_original()
+    base = indicators.of_the_original()
     overlaps = {c.target: pair.overlap if (pair := c.compared()) is not None else None for c in base}
     known = [o for o in overlaps.values() if o is not None]
     missing = ["; ".join(target) for target, overlap in overlaps.items() if overlap is None]
@@ -150,17 +150,19 @@ def interval_overlap(found: Indicators) -> Answers[OverlapDetail, OverlapDetail]
         "caution": CAUTION,
     }
     if not base:
-        yield Skipped("interval_overlap", (), _no_indicator(found), detail)
+        yield Skipped("interval_overlap", (), _no_indicator(indicators), detail)
     elif missing:
         yield Skipped("interval_overlap", (), _missing_overlap(missing, len(base)), detail)
     else:
-        yield Result("interval_overlap", (), sum(known) / len(known), found.n, None, detail)
+        yield Result("interval_overlap", (), sum(known) / len(known), indicators.n, None, detail)
 
 
-def _no_indicator(found: Indicators) -> str:
-    if not found.compared:
+def _no_indicator(indicators: Indicators) -> str:
+    if not indicators.compared:
         return "no indicator was chosen before the run"
-    return f"the original gives none of the {len(found.compared)} chosen indicators: {found.compared[0].reason}"
+    return (
+        f"the original gives none of the {len(indicators.compared)} chosen indicators: {indicators.compared[0].reason}"
+    )
 
 
 def _missing_overlap(missing: Sequence[str], of: int) -> str:
@@ -178,10 +180,10 @@ def _missing_overlap(missing: Sequence[str], of: int) -> str:
     summary=_("One figure with its 95 % interval before and after masking, and how far the intervals overlap."),
     **cards.INDICATOR,
 )
-def indicator(found: Indicators) -> Answers[IndicatorDetail, IndicatorDetail]:
+def indicator(indicators: Indicators) -> Answers[IndicatorDetail, IndicatorDetail]:
     """Yield the overlap of every indicator, by group where it is by groups."""
-    for each in found.compared:
-        detail = indicator_detail(each, found.parameters)
+    for each in indicators.compared:
+        detail = indicator_detail(each, indicators.parameters)
         pair = each.compared()
         if pair is None or pair.overlap is None:
             yield Skipped("indicator", each.target, each.reason or NO_WIDTH, detail, each.flags())
@@ -202,16 +204,16 @@ def indicator(found: Indicators) -> Answers[IndicatorDetail, IndicatorDetail]:
     **cards.COEFFICIENT_OVERLAP,
 )
 def coefficient_overlap(
-    found: Regressions,
+    regressions: Regressions,
 ) -> Answers[CoefficientOverlapDetail, CoefficientOverlapDetail]:
     """Yield the mean over the regressions of the mean overlap of their coefficients."""
-    base = [r for r in found if r.published is not None]
+    base = [r for r in regressions if r.published is not None]
     overlaps = [r.mean_overlap() for r in base]
     known = [o for o in overlaps if o is not None]
     missing = [r.regression.name for r, overlap in zip(base, overlaps, strict=True) if overlap is None]
     detail: CoefficientOverlapDetail = {"regressions": len(base), "without": missing, "caution": CAUTION}
     if not base:
-        reason = "no regression was chosen before the run" if not found else found[0].reason
+        reason = "no regression was chosen before the run" if not regressions else regressions[0].reason
         yield Skipped("coefficient_overlap", (), reason, detail)
     elif missing:
         reason = f"{len(missing)} of {len(base)} regressions cannot be compared: {missing[0]}"
@@ -220,8 +222,8 @@ def coefficient_overlap(
         yield Result("coefficient_overlap", (), sum(known) / len(known), _least(base), None, detail)
 
 
-def _least(found: Regressions) -> int:
-    return min(f.n for r in found for f in (r.original, r.masked) if f is not None)
+def _least(regressions: Regressions) -> int:
+    return min(f.n for r in regressions for f in (r.original, r.masked) if f is not None)
 
 
 @overlap_measure(
@@ -234,9 +236,9 @@ def _least(found: Regressions) -> int:
     summary=_("One regression before and after masking: coefficients with intervals, fit, records used."),
     **cards.REGRESSION,
 )
-def regression(found: Regressions) -> Answers[RegressionDetail, RegressionDetail]:
+def regression(regressions: Regressions) -> Answers[RegressionDetail, RegressionDetail]:
     """Yield the mean overlap of every regression's coefficients but the intercept."""
-    for each in found:
+    for each in regressions:
         detail, overlap, notices = regression_detail(each), each.mean_overlap(), regression_notices(each)
         if overlap is None:
             yield Skipped("regression", (each.regression.name,), each.reason or _lost(each), detail, notices=notices)
@@ -245,9 +247,9 @@ def regression(found: Regressions) -> Answers[RegressionDetail, RegressionDetail
             yield Result("regression", (each.regression.name,), overlap, n, None, detail, notices=notices)
 
 
-def _lost(found: RegressionComparison) -> str:
-    lost = found.lost()
-    return f"the masked file does not give {len(lost)} of {len(found.names())} coefficients" if lost else NO_WIDTH
+def _lost(comparison: RegressionComparison) -> str:
+    lost = comparison.lost()
+    return f"the masked file does not give {len(lost)} of {len(comparison.names())} coefficients" if lost else NO_WIDTH
 
 
 @analyses_measure(
@@ -260,9 +262,9 @@ def _lost(found: RegressionComparison) -> str:
     summary=_("How well adjusted R2 and the standardised coefficients of a linear regression are kept."),
     **cards.LDU_REGRESSION,
 )
-def ldu_regression(found: Regressions) -> Answers[LduRegressionDetail, LduRegressionDetail]:
+def ldu_regression(regressions: Regressions) -> Answers[LduRegressionDetail, LduRegressionDetail]:
     """Yield half the utility of R squared and half the mean of the coefficients'."""
-    yield from _utilities("ldu_regression", found, Model.OLS)
+    yield from _utilities("ldu_regression", regressions, Model.OLS)
 
 
 @analyses_measure(
@@ -275,13 +277,13 @@ def ldu_regression(found: Regressions) -> Answers[LduRegressionDetail, LduRegres
     summary=_("How well Cox and Snell R2 and the odds ratios of a logistic regression are kept."),
     **cards.LDU_LOGISTIC,
 )
-def ldu_logistic(found: Regressions) -> Answers[LduRegressionDetail, LduRegressionDetail]:
+def ldu_logistic(regressions: Regressions) -> Answers[LduRegressionDetail, LduRegressionDetail]:
     """Yield half the utility of the pseudo R squared and half the mean of the odds ratios'."""
-    yield from _utilities("ldu_logistic", found, Model.LOGIT)
+    yield from _utilities("ldu_logistic", regressions, Model.LOGIT)
 
 
-def _utilities(name: str, found: Regressions, model: Model) -> Answers[LduRegressionDetail, LduRegressionDetail]:
-    for each in found:
+def _utilities(name: str, regressions: Regressions, model: Model) -> Answers[LduRegressionDetail, LduRegressionDetail]:
+    for each in regressions:
         if each.regression.model is not model:
             continue
         target, utility = (each.regression.name,), each.utility()
@@ -299,10 +301,10 @@ def _utilities(name: str, found: Regressions, model: Model) -> Answers[LduRegres
         yield Result(name, target, whole, _least([each]), None, detail)
 
 
-def _odds_ratios(found: RegressionComparison) -> dict[str, OddsRatios]:
+def _odds_ratios(comparison: RegressionComparison) -> dict[str, OddsRatios]:
     ratios: dict[str, OddsRatios] = {}
-    for name in found.names():
-        pair = found.compared(name)
+    for name in comparison.names():
+        pair = comparison.compared(name)
         if pair is not None and max(abs(pair.original.value), abs(pair.masked.value)) < 700:
             ratios[name] = {"original": math.exp(pair.original.value), "masked": math.exp(pair.masked.value)}
     return ratios
@@ -318,9 +320,9 @@ def _odds_ratios(found: RegressionComparison) -> dict[str, OddsRatios]:
     summary=_("How well Cronbach's alpha of a scale, also without each item, is kept."),
     **cards.LDU_ALPHA,
 )
-def ldu_alpha(found: Sequence[ScaleComparison]) -> Answers[LduAlphaDetail, LduAlphaDetail]:
+def ldu_alpha(scales: Sequence[ScaleComparison]) -> Answers[LduAlphaDetail, LduAlphaDetail]:
     """Yield half the kept share of alpha and half the mean of those without each item."""
-    for each in found:
+    for each in scales:
         detail: LduAlphaDetail = {
             "items": list(each.scale.items),
             "original": _alpha(each.original),

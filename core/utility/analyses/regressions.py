@@ -139,63 +139,63 @@ def compare_regressions(pair: Pair, parameters: AnalysesParameters) -> tuple[Reg
 
 
 def _compare(regression: Regression, pair: Pair, parameters: AnalysesParameters) -> RegressionComparison:
-    found = RegressionComparison(regression, parameters)
+    comparison = RegressionComparison(regression, parameters)
     formula, weighted = regression.read(), regression.weight is not None
     try:
         before = weights_of(pair.original, regression.weight)
         published = published_columns(regression, pair)
         fitted = fit(regression.model, make_design(formula, published, before), weighted=weighted)
-        found = replace(found, published=fitted, notices=published.notices)
+        comparison = replace(comparison, published=fitted, notices=published.notices)
     except NotEstimable as error:
-        return replace(found, reason=f"the original does not give it: {error}")
+        return replace(comparison, reason=f"the original does not give it: {error}")
     try:
         original, masked = compared_columns(regression, pair)
-        found = replace(found, notices=original.notices)
+        comparison = replace(comparison, notices=original.notices)
         if not same_columns(original, published):
             fitted = fit(regression.model, make_design(formula, original, before), weighted=weighted)
-        found = replace(found, original=fitted)
+        comparison = replace(comparison, original=fitted)
     except NotEstimable as error:
-        return replace(found, reason=f"it cannot be compared at the masked file's detail: {error}")
+        return replace(comparison, reason=f"it cannot be compared at the masked file's detail: {error}")
     try:
         design = make_design(formula, masked, weights_of(pair.masked, regression.weight))
-        return replace(found, masked=fit(regression.model, design, weighted=weighted))
+        return replace(comparison, masked=fit(regression.model, design, weighted=weighted))
     except NotEstimable as error:
-        return replace(found, reason=f"it cannot be fitted to the masked file: {error}")
+        return replace(comparison, reason=f"it cannot be fitted to the masked file: {error}")
 
 
-def regression_detail(found: RegressionComparison) -> RegressionDetail:
+def regression_detail(comparison: RegressionComparison) -> RegressionDetail:
     """Return what is known of a regression, JSON-ready."""
-    regression = found.regression
+    regression = comparison.regression
     return {
         "model": str(regression.model),
         "formula": regression.formula,
         "weight": regression.weight,
         "fit": FITS[regression.model],
-        "main": main_coefficient(found),
-        "released_detail": [n for n in found.notices if "released detail" in n],
-        "published": _described(found.published),
-        "original": _described(found.original),
-        "masked": _described(found.masked),
-        "lost": list(found.lost()),
-        "coefficients": [_coefficient(found, name) for name in found.names()],
-        "mean_overlap": found.mean_overlap(),
+        "main": main_coefficient(comparison),
+        "released_detail": [n for n in comparison.notices if "released detail" in n],
+        "published": _described(comparison.published),
+        "original": _described(comparison.original),
+        "masked": _described(comparison.masked),
+        "lost": list(comparison.lost()),
+        "coefficients": [_coefficient(comparison, name) for name in comparison.names()],
+        "mean_overlap": comparison.mean_overlap(),
     }
 
 
-def main_coefficient(found: RegressionComparison) -> str | None:
+def main_coefficient(comparison: RegressionComparison) -> str | None:
     """Return the coefficient of main interest: the one that was named, else the first after the intercept."""
-    known = found.published or found.original
+    known = comparison.published or comparison.original
     if known is None:
         return None
-    wanted = found.regression.coefficient.replace(" ", "")
+    wanted = comparison.regression.coefficient.replace(" ", "")
     named = next((name for name in known.names if wanted and name.replace(" ", "") == wanted), None)
     return named or next((name for name in known.names if name != INTERCEPT), known.names[0])
 
 
-def regression_notices(found: RegressionComparison) -> tuple[str, ...]:
+def regression_notices(comparison: RegressionComparison) -> tuple[str, ...]:
     """Return how variables were taken, and which records were left out."""
-    notices = list(found.notices)
-    for name, fitted in (("original", found.original or found.published), ("masked file", found.masked)):
+    notices = list(comparison.notices)
+    for name, fitted in (("original", comparison.original or comparison.published), ("masked file", comparison.masked)):
         if fitted is None:
             continue
         if fitted.missing:
@@ -222,8 +222,8 @@ def _described(fitted: Fit | None) -> FitDetail | None:
     }
 
 
-def _coefficient(found: RegressionComparison, name: str) -> ComparedCoefficient:
-    pair = found.compared(name)
+def _coefficient(comparison: RegressionComparison, name: str) -> ComparedCoefficient:
+    pair = comparison.compared(name)
     if pair is None:
         return {"name": name, "overlap": None, "inside": None, "difference_in_se": None, "utility": None}
     return {
@@ -231,5 +231,5 @@ def _coefficient(found: RegressionComparison, name: str) -> ComparedCoefficient:
         "overlap": pair.overlap,
         "inside": pair.inside,
         "difference_in_se": pair.difference_in_se,
-        "utility": found.coefficient_utility(name) if found.regression.model is not Model.POISSON else None,
+        "utility": comparison.coefficient_utility(name) if comparison.regression.model is not Model.POISSON else None,
     }

@@ -106,11 +106,11 @@ def _detail(compared: ClusterComparison) -> ClusteringsDetail:
     }
 
 
-def _described(found: Clustering) -> ClusteringDetail:
+def _described(clustering: Clustering) -> ClusteringDetail:
     return {
-        "asked": found.asked,
-        "groups": found.groups,
-        "value": found.value,
-        "groups_times_value": found.groups * found.value,
-        "null": found.null.described(found.value),
+        "asked": clustering.asked,
+        "groups": clustering.groups,
+        "value": clustering.value,
+        "groups_times_value": clustering.groups * clustering.value,
+        "null": clustering.null.described(clustering.value),
     }

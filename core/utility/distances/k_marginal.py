@@ -117,9 +117,9 @@ def compare_marginals(pair: Pair, parameters: TableParameters) -> Marginals:
     files = np.array([c.original for c in coded]), np.array([c.masked for c in coded])
     sizes = np.array([c.size for c in coded], dtype=np.int64)
     names = [v.name for v in variables]
-    found = tuple(_marginal(names, *files, sizes, k, parameters.seed) for k in wanted)
+    marginals = tuple(_marginal(names, *files, sizes, k, parameters.seed) for k in wanted)
     removed = tuple(v.name for v in variables if v.masked is None)
-    return Marginals(n, m, found, removed, tuple(v.name for v in variables if v.recode is not None))
+    return Marginals(n, m, marginals, removed, tuple(v.name for v in variables if v.recode is not None))
 
 
 def _marginal(
@@ -127,11 +127,11 @@ def _marginal(
 ) -> Marginal:
     n, p = original.shape[1], len(names)
     tables = _chosen_tables(p, k, n + masked.shape[1], seed)
-    found = marginal_distances(original, masked, sizes, tables)
-    mean = float(found.distances.mean())
-    order = [t for t in np.argsort(-comparable(found.distances), kind="stable")[:NAMED] if found.distances[t] > 0]
-    worst = tuple((tuple(names[v] for v in tables[t]), float(found.distances[t])) for t in order)
-    subsample = subsample_equivalent(mean, found.cell_sizes, len(tables), n)
+    compared = marginal_distances(original, masked, sizes, tables)
+    mean = float(compared.distances.mean())
+    order = [t for t in np.argsort(-comparable(compared.distances), kind="stable")[:NAMED] if compared.distances[t] > 0]
+    worst = tuple((tuple(names[v] for v in tables[t]), float(compared.distances[t])) for t in order)
+    subsample = subsample_equivalent(mean, compared.cell_sizes, len(tables), n)
     return Marginal(k, len(tables), comb(p, k), mean, subsample, worst)
 
 
@@ -190,23 +190,23 @@ def k_marginal(compared: Marginals) -> Answers[KMarginalDetail, MarginalsDetail]
 MEASURES = (k_marginal,)
 
 
-def _described(found: Marginal) -> MarginalDetail:
+def _described(marginal: Marginal) -> MarginalDetail:
     return {
-        "k": found.k,
-        "score": found.score,
-        "mean_distance": found.mean,
-        "tables": found.tables,
-        "all_tables": found.all_tables,
-        "subsample": found.subsample,
-        "sentence": _sentence(found),
-        "worst": [{"variables": list(names), "distance": distance} for names, distance in found.worst],
+        "k": marginal.k,
+        "score": marginal.score,
+        "mean_distance": marginal.mean,
+        "tables": marginal.tables,
+        "all_tables": marginal.all_tables,
+        "subsample": marginal.subsample,
+        "sentence": _sentence(marginal),
+        "worst": [{"variables": list(names), "distance": distance} for names, distance in marginal.worst],
     }
 
 
-def _sentence(found: Marginal) -> str:
-    what = f"on tables of {found.k} variables"
-    if found.mean == 0:
+def _sentence(marginal: Marginal) -> str:
+    what = f"on tables of {marginal.k} variables"
+    if marginal.mean == 0:
         return f"{what} the same as the original"
-    if found.subsample < 0.01:
+    if marginal.subsample < 0.01:
         return f"{what} further from the original than a fresh 1 % subsample of it"
-    return f"{what} like a fresh {100 * found.subsample:.3g} % subsample of the original"
+    return f"{what} like a fresh {100 * marginal.subsample:.3g} % subsample of the original"

@@ -59,9 +59,9 @@ class WassersteinMeanDetail(LeftOut):
     summary=_("The share of records that would have to change category to give the original's distribution."),
     **TOTAL_VARIATION,
 )
-def total_variation(found: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
+def total_variation(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield 1/2 sum |p - q| of every variable."""
-    yield from each_outcome("total_variation", found.shares, total_variation_of)
+    yield from each_outcome("total_variation", differences.shares, total_variation_of)
 
 
 @of_variables(
@@ -70,9 +70,9 @@ def total_variation(found: OneWayDifferences) -> Answers[DistanceDetail, Distanc
     summary=_("How well one could tell from a variable's value which file a record is from; 1 is always."),
     **JENSEN_SHANNON,
 )
-def jensen_shannon(found: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
+def jensen_shannon(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield the Jensen-Shannon divergence of every variable."""
-    yield from each_outcome("jensen_shannon", found.shares, jensen_shannon_of)
+    yield from each_outcome("jensen_shannon", differences.shares, jensen_shannon_of)
 
 
 @of_variables(
@@ -83,9 +83,9 @@ def jensen_shannon(found: OneWayDifferences) -> Answers[DistanceDetail, Distance
     ),
     **HELLINGER,
 )
-def hellinger(found: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
+def hellinger(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield the Hellinger distance of every variable."""
-    yield from each_outcome("hellinger", found.shares, hellinger_of)
+    yield from each_outcome("hellinger", differences.shares, hellinger_of)
 
 
 @of_variables(
@@ -97,9 +97,9 @@ def hellinger(found: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetai
     ),
     **VOAS_WILLIAMSON,
 )
-def table_pmse_ratio(found: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
+def table_pmse_ratio(differences: OneWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield VW / df of every variable."""
-    yield from each_outcome("table_pmse_ratio", found.shares, pmse_ratio_of)
+    yield from each_outcome("table_pmse_ratio", differences.shares, pmse_ratio_of)
 
 
 @of_variables(
@@ -119,9 +119,9 @@ def table_pmse_ratio(found: OneWayDifferences) -> Answers[DistanceDetail, Distan
         "newly missing raise it; the distance of the observed values alone stands beside it."
     ),
 )
-def kolmogorov_smirnov(found: OneWayDifferences) -> Answers[KolmogorovSmirnovDetail, KolmogorovSmirnovDetail]:
+def kolmogorov_smirnov(differences: OneWayDifferences) -> Answers[KolmogorovSmirnovDetail, KolmogorovSmirnovDetail]:
     """Yield max |F - G| of every ordered variable."""
-    for each in found.ordered:
+    for each in differences.ordered:
         detail: KolmogorovSmirnovDetail = {
             **ordered_detail(each),
             "of_observed_values": each.observed_gap,
@@ -149,9 +149,9 @@ def kolmogorov_smirnov(found: OneWayDifferences) -> Answers[KolmogorovSmirnovDet
         "losing middle values looks harmless."
     ),
 )
-def wasserstein(found: OneWayDifferences) -> Answers[WassersteinDetail, WassersteinDetail]:
+def wasserstein(differences: OneWayDifferences) -> Answers[WassersteinDetail, WassersteinDetail]:
     """Yield Wasserstein's distance of every ordered variable, in its own unit."""
-    for each in found.ordered:
+    for each in differences.ordered:
         detail: WassersteinDetail = {
             **ordered_detail(each),
             "standardised": each.standardised,
@@ -167,9 +167,9 @@ def wasserstein(found: OneWayDifferences) -> Answers[WassersteinDetail, Wasserst
     summary=_("The share of records that would have to change cell to give the original's table of two variables."),
     **TOTAL_VARIATION,
 )
-def total_variation_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
+def total_variation_pair(differences: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield 1/2 sum |p - q| of every pair of variables."""
-    yield from each_outcome("total_variation_pair", found.pairs, total_variation_of)
+    yield from each_outcome("total_variation_pair", differences.pairs, total_variation_of)
 
 
 @of_pairs(
@@ -178,9 +178,9 @@ def total_variation_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, Di
     summary=_("How well one could tell from two variables' values which file a record is from; 1 is always."),
     **JENSEN_SHANNON,
 )
-def jensen_shannon_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
+def jensen_shannon_pair(differences: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield the Jensen-Shannon divergence of every pair of variables."""
-    yield from each_outcome("jensen_shannon_pair", found.pairs, jensen_shannon_of)
+    yield from each_outcome("jensen_shannon_pair", differences.pairs, jensen_shannon_of)
 
 
 @of_pairs(
@@ -189,9 +189,9 @@ def jensen_shannon_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, Dis
     summary=_("How far the table of two variables moved, with small cells counting for more; 1 is nothing in common."),
     **HELLINGER,
 )
-def hellinger_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
+def hellinger_pair(differences: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield the Hellinger distance of every pair of variables."""
-    yield from each_outcome("hellinger_pair", found.pairs, hellinger_of)
+    yield from each_outcome("hellinger_pair", differences.pairs, hellinger_of)
 
 
 @of_pairs(
@@ -203,9 +203,9 @@ def hellinger_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, Distance
     ),
     **VOAS_WILLIAMSON,
 )
-def table_pmse_ratio_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
+def table_pmse_ratio_pair(differences: TwoWayDifferences) -> Answers[DistanceDetail, DistanceDetail]:
     """Yield VW / df of every pair of variables."""
-    yield from each_outcome("table_pmse_ratio_pair", found.pairs, pmse_ratio_of)
+    yield from each_outcome("table_pmse_ratio_pair", differences.pairs, pmse_ratio_of)
 
 
 @of_file(
@@ -223,9 +223,9 @@ def table_pmse_ratio_pair(found: TwoWayDifferences) -> Answers[DistanceDetail, D
         }
     ),
 )
-def total_variation_mean(found: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
+def total_variation_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean total variation of the original's variables."""
-    yield mean_outcome("total_variation_mean", found, total_variation_of)
+    yield mean_outcome("total_variation_mean", differences, total_variation_of)
 
 
 @of_file(
@@ -245,9 +245,9 @@ def total_variation_mean(found: OneWayDifferences) -> Answers[MeanDistanceDetail
         }
     ),
 )
-def jensen_shannon_mean(found: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
+def jensen_shannon_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean Jensen-Shannon divergence of the original's variables."""
-    yield mean_outcome("jensen_shannon_mean", found, jensen_shannon_of)
+    yield mean_outcome("jensen_shannon_mean", differences, jensen_shannon_of)
 
 
 @of_file(
@@ -265,9 +265,9 @@ def jensen_shannon_mean(found: OneWayDifferences) -> Answers[MeanDistanceDetail,
         }
     ),
 )
-def hellinger_mean(found: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
+def hellinger_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean Hellinger distance of the original's variables."""
-    yield mean_outcome("hellinger_mean", found, hellinger_of)
+    yield mean_outcome("hellinger_mean", differences, hellinger_of)
 
 
 @of_file(
@@ -290,12 +290,12 @@ def hellinger_mean(found: OneWayDifferences) -> Answers[MeanDistanceDetail, Mean
         "it."
     ),
 )
-def wasserstein_mean(found: OneWayDifferences) -> Answers[WassersteinMeanDetail, WassersteinMeanDetail]:
+def wasserstein_mean(differences: OneWayDifferences) -> Answers[WassersteinMeanDetail, WassersteinMeanDetail]:
     """Yield the mean standardised distance of the variables that are numbers; removed ones are all missing."""
-    numeric = [o for o in found.ordered if o.unit == "value" and o.move is not None]
+    numeric = [o for o in differences.ordered if o.unit == "value" and o.move is not None]
     constant = [o.variable for o in numeric if o.standardised is None]
-    incomparable = {each.variables[0] for each in found.shares if each.reason}
-    uncompared = [o.variable for o in found.ordered if o.unit == "value" and o.variable in incomparable]
+    incomparable = {each.variables[0] for each in differences.shares if each.reason}
+    uncompared = [o.variable for o in differences.ordered if o.unit == "value" and o.variable in incomparable]
     detail: WassersteinMeanDetail = {
         "variables": {o.variable: o.standardised for o in numeric},
         **without(uncompared),

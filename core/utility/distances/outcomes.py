@@ -125,18 +125,18 @@ def _share_detail(each: ShareDifference) -> ShareDetail:
 
 
 def mean_outcome(
-    name: str, found: OneWayDifferences, value_of: Value
+    name: str, differences: OneWayDifferences, value_of: Value
 ) -> Answer[MeanDistanceDetail, MeanDistanceDetail]:
     """Return the mean of a distance over the original's variables; those that cannot be compared are left out."""
-    values = {each.variables[0]: value_of(each)[0] for each in found.shares if not each.reason}
-    reasons = {each.variables[0]: each.reason for each in found.shares if each.reason}
+    values = {each.variables[0]: value_of(each)[0] for each in differences.shares if not each.reason}
+    reasons = {each.variables[0]: each.reason for each in differences.shares if each.reason}
     detail: MeanDistanceDetail = {
-        "n_original": found.n_original,
-        "n_masked": found.n_masked,
+        "n_original": differences.n_original,
+        "n_masked": differences.n_masked,
         "variables": values,
-        "removed": [each.variables[0] for each in found.shares if each.removed],
-        "recode_cost": {each.variables[0]: each.recode_cost for each in found.shares if each.recode_cost},
-        "classes_of_numbers": found.parameters.bins,
+        "removed": [each.variables[0] for each in differences.shares if each.removed],
+        "recode_cost": {each.variables[0]: each.recode_cost for each in differences.shares if each.recode_cost},
+        "classes_of_numbers": differences.parameters.bins,
         **without(list(reasons)),
     }
     validity = leaving_out(list(reasons))
@@ -144,7 +144,7 @@ def mean_outcome(
         reason = next(iter(reasons.values()), "no variable is compared")
         return Skipped(name, (), reason, detail, validity=validity)
     mean = math.fsum(v for v in values.values() if v is not None) / len(values)
-    n = min(found.n_original, found.n_masked)
+    n = min(differences.n_original, differences.n_masked)
     return Result(name, (), mean, n, None, detail, validity=validity)
 
 

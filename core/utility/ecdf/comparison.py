@@ -135,12 +135,12 @@ def compare_ecdfs(pair: Pair, parameters: EcdfParameters) -> EcdfComparison:
 
 def _null(stacked: Stacked, coded: _Coded, parameters: EcdfParameters) -> list[EcdfDifference]:
     n, m = stacked.n_original, stacked.n_masked
-    found = []
+    null = []
     for rows in draws(parameters.seed, "ecdf", n, m, parameters.replicates):
         index = np.concatenate([np.arange(n), rows])
         counts = ecdf_counts(coded.values[index], coded.cells[index], stacked.is_masked)
-        found.append(ecdf_difference(counts, n, m))
-    return found
+        null.append(ecdf_difference(counts, n, m))
+    return null
 
 
 def _code(stacked: Stacked, coding: str) -> _Coded:

@@ -38,13 +38,13 @@ class InTens(TypedDict):
 
 
 def univariate_in_tens(
-    found: UnivariateUtility, prepared: PreparedVariable | None, parameters: GduParameters
+    utility: UnivariateUtility, prepared: PreparedVariable | None, parameters: GduParameters
 ) -> InTens | None:
     """Compute what may be told of one variable; JSON-ready.
 
     Parameters
     ----------
-    found : UnivariateUtility
+    utility : UnivariateUtility
     prepared : PreparedVariable or None
     parameters : GduParameters
 
@@ -53,7 +53,7 @@ def univariate_in_tens(
     InTens or None
         None where nothing was compared.
     """
-    if found.value is None or prepared is None or found.comparison is None or found.recode is None:
+    if utility.value is None or prepared is None or utility.comparison is None or utility.recode is None:
         return None
     original, masked = prepared.recoded.ranks, prepared.masked.ranks
     counts, masked_counts = _common_counts(prepared)
@@ -61,7 +61,7 @@ def univariate_in_tens(
     p, effect, w = _compare(tens, len(masked.missing), masked_counts, prepared.level, parameters)
     missing_masked = len(masked.missing) / len(masked.codes)
     missing_original = tens.missing / len(original.codes)
-    value = found.recode * utility_of_p(p, parameters)
+    value = utility.recode * utility_of_p(p, parameters)
     if parameters.missing == "completeness" and missing_original < 1:
         value *= min(1.0, (1 - missing_masked) / (1 - missing_original))
     return {
@@ -80,8 +80,8 @@ def smallest_cell(a: PreparedVariable, b: PreparedVariable) -> int | None:
     None where a variable is continuous, or the table has ten degrees of freedom or more.
     """
     tables = [_table(getattr(a, version), getattr(b, version)) for version in ("recoded", "masked")]
-    found = [int(t[t > 0].min()) for t in tables if t is not None and t.any()]
-    return min(found) if found else None
+    smallest = [int(t[t > 0].min()) for t in tables if t is not None and t.any()]
+    return min(smallest) if smallest else None
 
 
 def _table(a: PreparedValues, b: PreparedValues) -> NDArray[np.int64] | None:

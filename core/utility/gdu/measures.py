@@ -109,11 +109,11 @@ class LduBivariateDetail(Sizes):
 )
 def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
     """Yield GDU = share x ALDUuni + (1 - share) x ALDUbiv."""
-    found = global_utility(local)
+    utility = global_utility(local)
     detail: GduDetail = {
-        "aldu_univariate": found.univariate,
-        "aldu_bivariate": found.bivariate,
-        "univariate_share": found.share,
+        "aldu_univariate": utility.univariate,
+        "aldu_bivariate": utility.bivariate,
+        "univariate_share": utility.share,
         "variables": len(local.univariate),
         "removed": list(local.removed()),
         "pairs": len(local.bivariate),
@@ -122,7 +122,9 @@ def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
         "n_original": local.n_original,
         "n_masked": local.n_masked,
     }
-    yield replace(_file_level("gdu", local, found.value, found.reason, detail), notices=found.notices + local.notices)
+    yield replace(
+        _file_level("gdu", local, utility.value, utility.reason, detail), notices=utility.notices + local.notices
+    )
 
 
 @gdu_measure(
@@ -144,8 +146,8 @@ def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
 )
 def aldu_univariate(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     """Yield the mean of LDUuni over the original's variables."""
-    found = global_utility(local)
-    yield _file_level("aldu_univariate", local, found.univariate, found.reason, _both_n(local))
+    utility = global_utility(local)
+    yield _file_level("aldu_univariate", local, utility.univariate, utility.reason, _both_n(local))
 
 
 @gdu_measure(
@@ -168,10 +170,10 @@ def aldu_univariate(local: LocalUtilities) -> Answers[Sizes, Sizes]:
 )
 def aldu_bivariate(local: LocalUtilities) -> Answers[AlduBivariateDetail, AlduBivariateDetail]:
     """Yield the mean over variables of each one's mean LDUbiv."""
-    found = global_utility(local)
-    reason = found.reason or "no pair of variables can be tested"
+    utility = global_utility(local)
+    reason = utility.reason or "no pair of variables can be tested"
     detail: AlduBivariateDetail = {**_both_n(local), "steps": local.steps()}
-    yield _file_level("aldu_bivariate", local, found.bivariate, reason, detail)
+    yield _file_level("aldu_bivariate", local, utility.bivariate, reason, detail)
 
 
 @gdu_measure(
@@ -213,10 +215,10 @@ def grc(local: LocalUtilities) -> Answers[GrcDetail, GrcDetail]:
 )
 def gdu_grc(local: LocalUtilities) -> Answers[GduGrcDetail, GduGrcDetail]:
     """Yield GDU x GRC."""
-    found, reduction = global_utility(local), global_reduction(local)
-    value = None if found.value is None or reduction is None else found.value * reduction
-    reason = found.reason or "fewer than two variables are compared"
-    detail: GduGrcDetail = {**_both_n(local), "gdu": found.value, "grc": reduction}
+    utility, reduction = global_utility(local), global_reduction(local)
+    value = None if utility.value is None or reduction is None else utility.value * reduction
+    reason = utility.reason or "fewer than two variables are compared"
+    detail: GduGrcDetail = {**_both_n(local), "gdu": utility.value, "grc": reduction}
     yield _file_level("gdu_grc", local, value, reason, detail)
 
 
@@ -245,14 +247,14 @@ def gdu_grc(local: LocalUtilities) -> Answers[GduGrcDetail, GduGrcDetail]:
 )
 def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUnivariateDetail]:
     """Yield LDUuni of every variable of the original."""
-    for found in local.univariate:
-        told = univariate_in_tens(found, local.prepared.get(found.variable), local.parameters)
-        detail = _univariate_detail(found, told)
-        n = min(found.observed.n_original, found.observed.n_masked)
-        if found.value is None:
-            yield Skipped("ldu_univariate", (found.variable,), found.reason, detail, found.flags)
+    for utility in local.univariate:
+        told = univariate_in_tens(utility, local.prepared.get(utility.variable), local.parameters)
+        detail = _univariate_detail(utility, told)
+        n = min(utility.observed.n_original, utility.observed.n_masked)
+        if utility.value is None:
+            yield Skipped("ldu_univariate", (utility.variable,), utility.reason, detail, utility.flags)
         else:
-            yield Result("ldu_univariate", (found.variable,), found.value, n, None, detail, found.flags)
+            yield Result("ldu_univariate", (utility.variable,), utility.value, n, None, detail, utility.flags)
 
 
 @gdu_measure(
@@ -277,15 +279,15 @@ def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUni
 )
 def ldu_bivariate(local: LocalUtilities) -> Answers[LduBivariateDetail, LduBivariateDetail]:
     """Yield LDUbiv of every pair of variables that both files have."""
-    for found in local.bivariate:
-        cell = smallest_cell(*(local.prepared[name] for name in found.variables))
-        detail = _bivariate_detail(found, cell)
-        if found.value is None:
+    for utility in local.bivariate:
+        cell = smallest_cell(*(local.prepared[name] for name in utility.variables))
+        detail = _bivariate_detail(utility, cell)
+        if utility.value is None:
             reason = "no test is possible: a variable is constant, or fewer than three records are complete"
-            yield Skipped("ldu_bivariate", found.variables, reason, detail, found.flags)
+            yield Skipped("ldu_bivariate", utility.variables, reason, detail, utility.flags)
         else:
-            n = min(found.original.n, found.masked.n)
-            yield Result("ldu_bivariate", found.variables, found.value, n, None, detail, found.flags)
+            n = min(utility.original.n, utility.masked.n)
+            yield Result("ldu_bivariate", utility.variables, utility.value, n, None, detail, utility.flags)
 
 
 MEASURES = (gdu, aldu_univariate, aldu_bivariate, grc, gdu_grc, ldu_univariate, ldu_bivariate, gdu_subgroup)
@@ -303,41 +305,41 @@ def _both_n(local: LocalUtilities) -> Sizes:
     return {"n_original": local.n_original, "n_masked": local.n_masked}
 
 
-def _univariate_detail(found: UnivariateUtility, told: InTens | None) -> LduUnivariateDetail:
-    comparison, observed = found.comparison, found.observed
+def _univariate_detail(utility: UnivariateUtility, told: InTens | None) -> LduUnivariateDetail:
+    comparison, observed = utility.comparison, utility.observed
     return {
-        "test": comparison.test if comparison else "removed" if found.removed else None,
+        "test": comparison.test if comparison else "removed" if utility.removed else None,
         "statistic": comparison.statistic if comparison else None,
         "p": comparison.p if comparison else None,
         "effect": comparison.effect if comparison else None,
         "w": comparison.w if comparison else None,
-        "recode_utility": found.recode,
-        "distribution_utility": found.distribution,
+        "recode_utility": utility.recode,
+        "distribution_utility": utility.distribution,
         "n_original": observed.n_original,
         "n_masked": observed.n_masked,
         "missing_original": observed.missing_original,
         "missing_masked": observed.missing_masked,
-        "weight": found.weight,
+        "weight": utility.weight,
         "in_tens": told,
     }
 
 
-def _bivariate_detail(found: BivariateUtility, cell: int | None) -> LduBivariateDetail:
+def _bivariate_detail(utility: BivariateUtility, cell: int | None) -> LduBivariateDetail:
     return {
-        "test": str(found.test),
-        "step": str(found.step),
-        "statistic_original": found.original.statistic,
-        "statistic_masked": found.masked.statistic,
-        "p_original": found.p_original,
-        "p_masked": found.p_masked,
-        "coefficient_original": found.original.strength,
-        "coefficient_masked": found.masked.strength,
-        "direction": found.direction or None,
-        "cosine": found.cosine,
-        "coefficient_unrecoded": found.unrecoded,
-        "bias_corrected_original": found.original.bias_corrected,
-        "bias_corrected_masked": found.masked.bias_corrected,
-        "n_original": found.original.n,
-        "n_masked": found.masked.n,
+        "test": str(utility.test),
+        "step": str(utility.step),
+        "statistic_original": utility.original.statistic,
+        "statistic_masked": utility.masked.statistic,
+        "p_original": utility.p_original,
+        "p_masked": utility.p_masked,
+        "coefficient_original": utility.original.strength,
+        "coefficient_masked": utility.masked.strength,
+        "direction": utility.direction or None,
+        "cosine": utility.cosine,
+        "coefficient_unrecoded": utility.unrecoded,
+        "bias_corrected_original": utility.original.bias_corrected,
+        "bias_corrected_masked": utility.masked.bias_corrected,
+        "n_original": utility.original.n,
+        "n_masked": utility.masked.n,
         "smallest_cell": cell,
     }

@@ -129,8 +129,8 @@ def _more_missing(original: Coded, masked: Coded) -> bool:
 def _outcome(name: str, prepared: Prepared) -> Answer[OtherSettingDetail, OtherSettingDetail]:
     if isinstance(prepared, Skipped):
         return prepared
-    found, n = prepared
-    if found.value is None:
-        return Skipped(name, (), found.reason)
-    detail: OtherSettingDetail = {"aldu_univariate": found.univariate, "aldu_bivariate": found.bivariate}
-    return Result(name, (), found.value, n, None, detail, interval_reason="not repeated for an interval")
+    utility, n = prepared
+    if utility.value is None:
+        return Skipped(name, (), utility.reason)
+    detail: OtherSettingDetail = {"aldu_univariate": utility.univariate, "aldu_bivariate": utility.bivariate}
+    return Result(name, (), utility.value, n, None, detail, interval_reason="not repeated for an interval")

@@ -74,8 +74,8 @@ def _utility(
     variables = tuple(_resampled(v, v.original.take(r)) for v, r in zip(pair.variables, rows, strict=True))
     resampled = Pair("", variables, pair.original, pair.original.take(rows[0]) if rows else pair.original)
     local = local_utilities(resampled, parameters)
-    found = global_utility(local)
-    return ReferencePoint(found.value, found.univariate, found.bivariate, found.reason, local.n)
+    utility = global_utility(local)
+    return ReferencePoint(utility.value, utility.univariate, utility.bivariate, utility.reason, local.n)
 
 
 def _resampled(variable: PairedVariable, masked: Coded) -> PairedVariable:

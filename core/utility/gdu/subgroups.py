@@ -70,18 +70,18 @@ def gdu_by_subgroup(pair: Pair, variable: str, parameters: GduParameters) -> tup
     tuple of Subgroup
         One a category, in order; or one with the reason why there are no subgroups.
     """
-    return tuple(_subgroup(variable, found, parameters) for found in by_level(pair, variable))
+    return tuple(_subgroup(variable, part, parameters) for part in by_level(pair, variable))
 
 
-def _subgroup(variable: str, found: LevelPair, parameters: GduParameters) -> Subgroup:
-    sizes = found.n_original, found.n_masked
-    if found.level is None:
-        return Subgroup(variable, None, reason=found.reason)
-    if found.pair is None or min(sizes) < LEAST_RECORDS:
+def _subgroup(variable: str, part: LevelPair, parameters: GduParameters) -> Subgroup:
+    sizes = part.n_original, part.n_masked
+    if part.level is None:
+        return Subgroup(variable, None, reason=part.reason)
+    if part.pair is None or min(sizes) < LEAST_RECORDS:
         reason = f"fewer than {LEAST_RECORDS} records of this level in one of the files"
-        return Subgroup(variable, found.level, *sizes, reason=reason)
-    utility = global_utility(local_utilities(found.pair, parameters))
-    return Subgroup(variable, found.level, *sizes, utility, utility.reason)
+        return Subgroup(variable, part.level, *sizes, reason=reason)
+    utility = global_utility(local_utilities(part.pair, parameters))
+    return Subgroup(variable, part.level, *sizes, utility, utility.reason)
 
 
 @gdu_measure(
@@ -104,17 +104,17 @@ def _subgroup(variable: str, found: LevelPair, parameters: GduParameters) -> Sub
 )
 def gdu_subgroup(subgroups: tuple[Subgroup, ...]) -> Answers[SubgroupDetail, SubgroupDetail]:
     """Yield GDU of every level of the chosen variable, with target (variable, level)."""
-    for found in subgroups:
-        target = (found.variable,) if found.level is None else (found.variable, found.level)
-        notices = found.utility.notices if found.utility else ()
+    for subgroup in subgroups:
+        target = (subgroup.variable,) if subgroup.level is None else (subgroup.variable, subgroup.level)
+        notices = subgroup.utility.notices if subgroup.utility else ()
         detail: SubgroupDetail = {
-            "aldu_univariate": found.utility.univariate if found.utility else None,
-            "aldu_bivariate": found.utility.bivariate if found.utility else None,
-            "n_original": found.n_original,
-            "n_masked": found.n_masked,
+            "aldu_univariate": subgroup.utility.univariate if subgroup.utility else None,
+            "aldu_bivariate": subgroup.utility.bivariate if subgroup.utility else None,
+            "n_original": subgroup.n_original,
+            "n_masked": subgroup.n_masked,
         }
-        if found.utility is None or found.utility.value is None:
-            yield Skipped("gdu_subgroup", target, found.reason, detail, notices=notices)
+        if subgroup.utility is None or subgroup.utility.value is None:
+            yield Skipped("gdu_subgroup", target, subgroup.reason, detail, notices=notices)
         else:
-            n = min(found.n_original, found.n_masked)
-            yield Result("gdu_subgroup", target, found.utility.value, n, None, detail, notices=notices)
+            n = min(subgroup.n_original, subgroup.n_masked)
+            yield Result("gdu_subgroup", target, subgroup.utility.value, n, None, detail, notices=notices)

@@ -108,7 +108,7 @@ def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
     """Count missing and changed values of every variable."""
     rows = linked_rows(pair)
     ever = np.zeros(0 if rows is None else len(rows[0]), dtype=bool)
-    found = []
+    cells = []
     for paired in sorted(pair.variables, key=lambda v: v.name):
         n, m = pair.original.n_records, pair.masked.n_records
         # a variable that may stand in the masked file under another name is not removed
@@ -116,7 +116,7 @@ def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
             "one of the files has no records" if not n or not m else paired.problem if paired.masked is None else ""
         )
         if reason:
-            found.append(LostCells(paired.name, n, m, reason=reason, incomparable=reason))
+            cells.append(LostCells(paired.name, n, m, reason=reason, incomparable=reason))
             continue
         missing = int(paired.recoded.is_missing().sum())
         gone = m if paired.masked is None else int(paired.masked.is_missing().sum())
@@ -125,9 +125,9 @@ def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
             differs = _changed(paired, *rows)
             ever |= differs
             linked, changed = len(differs), int(differs.sum())
-        found.append(LostCells(paired.name, n, m, missing, gone, linked, changed, incomparable=paired.problem))
+        cells.append(LostCells(paired.name, n, m, missing, gone, linked, changed, incomparable=paired.problem))
     links = "" if rows is not None else why_not_linked(pair)
-    return AllLostCells(tuple(found), pair.original.n_records, pair.masked.n_records, links, int(ever.sum()))
+    return AllLostCells(tuple(cells), pair.original.n_records, pair.masked.n_records, links, int(ever.sum()))
 
 
 def _changed(paired: PairedVariable, original: np.ndarray, masked: np.ndarray) -> np.ndarray:
@@ -159,9 +159,9 @@ cells_measure = loss_measure.sharing(reference=GUIDE, prepare=lost_cells)
         "lost values are special ones, such as the largest."
     ),
 )
-def missing_values(found: AllLostCells) -> Answers[MissingDetail, MissingDetail]:
+def missing_values(lost: AllLostCells) -> Answers[MissingDetail, MissingDetail]:
     """Yield the share missing in the masked file beyond the original's, of every variable."""
-    for each in found.variables:
+    for each in lost.variables:
         if each.reason:
             yield Skipped("missing_values", (each.variable,), each.reason)
         else:
@@ -184,15 +184,15 @@ def missing_values(found: AllLostCells) -> Answers[MissingDetail, MissingDetail]
     place=2,
     caution=_("Missing values can have other sources than masking, such as nonresponse (SDC Practice Guide)."),
 )
-def missing_values_mean(found: AllLostCells) -> Answers[MissingMeanDetail, MissingMeanDetail]:
+def missing_values_mean(lost: AllLostCells) -> Answers[MissingMeanDetail, MissingMeanDetail]:
     """Yield the mean share of newly missing values."""
-    counted = [v for v in found.variables if not v.reason]
-    left_out = [v.variable for v in found.variables if v.reason]
+    counted = [v for v in lost.variables if not v.reason]
+    left_out = [v.variable for v in lost.variables if v.reason]
     detail: MissingMeanDetail = {
         "by_variable": {v.variable: _missing_detail(v) for v in counted},
         **without(left_out),
     }
-    mean = _mean("missing_values_mean", found, [v.newly_missing for v in counted], found.n, detail)
+    mean = _mean("missing_values_mean", lost, [v.newly_missing for v in counted], lost.n, detail)
     yield replace(mean, validity=leaving_out(left_out))
 
 
@@ -213,10 +213,10 @@ def missing_values_mean(found: AllLostCells) -> Answers[MissingMeanDetail, Missi
         "changed."
     ),
 )
-def records_changed(found: AllLostCells) -> Answers[ChangedDetail, ChangedDetail]:
+def records_changed(lost: AllLostCells) -> Answers[ChangedDetail, ChangedDetail]:
     """Yield the share of linked records with another value, of every variable."""
-    for each in found.variables:
-        reason = each.incomparable or found.links
+    for each in lost.variables:
+        reason = each.incomparable or lost.links
         if reason:
             yield Skipped("records_changed", (each.variable,), reason)
         else:
@@ -243,21 +243,21 @@ def records_changed(found: AllLostCells) -> Answers[ChangedDetail, ChangedDetail
     place=2,
     value_by_value=True,
 )
-def records_changed_mean(found: AllLostCells) -> Answers[ChangedMeanDetail, ChangedMeanDetail]:
+def records_changed_mean(lost: AllLostCells) -> Answers[ChangedMeanDetail, ChangedMeanDetail]:
     """Yield the mean share of changed records; how many records changed at all stands in the detail."""
-    if found.links:
-        yield Skipped("records_changed_mean", (), found.links)
+    if lost.links:
+        yield Skipped("records_changed_mean", (), lost.links)
         return
-    compared = [v for v in found.variables if not v.incomparable]
+    compared = [v for v in lost.variables if not v.incomparable]
     linked = compared[0].linked if compared else 0
-    left_out = [v.variable for v in found.variables if v.incomparable]
+    left_out = [v.variable for v in lost.variables if v.incomparable]
     detail: ChangedMeanDetail = {
         "linked": linked,
-        "any_changed": found.any_changed,
+        "any_changed": lost.any_changed,
         "by_variable": {v.variable: v.changed for v in compared},
         **without(left_out),
     }
-    mean = _mean("records_changed_mean", found, [v.changed / v.linked for v in compared], linked, detail)
+    mean = _mean("records_changed_mean", lost, [v.changed / v.linked for v in compared], linked, detail)
     yield replace(mean, validity=leaving_out(left_out))
 
 
@@ -273,8 +273,8 @@ def _missing_detail(each: LostCells) -> MissingDetail:
     }
 
 
-def _mean(name: str, found: AllLostCells, shares: list[float], n: int, detail: Detail) -> Answer[Detail, Detail]:
+def _mean(name: str, lost: AllLostCells, shares: list[float], n: int, detail: Detail) -> Answer[Detail, Detail]:
     if not shares:
-        reasons = [v.incomparable for v in found.variables if v.incomparable]
+        reasons = [v.incomparable for v in lost.variables if v.incomparable]
         return Skipped(name, (), reasons[0] if reasons else "no variable is compared", detail)
     return Result(name, (), math.fsum(shares) / len(shares), n, None, detail)

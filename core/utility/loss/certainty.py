@@ -94,9 +94,9 @@ def penalty(paired: PairedVariable) -> Penalty:
     if paired.recode is None:
         return Penalty(paired.name, lost, (), lost)
     groups, widths = group_widths(paired)
-    found = _width_of(paired.masked, groups, widths)
+    record_widths = _width_of(paired.masked, groups, widths)
     labels = tuple((_label(paired.masked, g), float(w)) for g, w in zip(groups, widths, strict=True) if w > 0)
-    return Penalty(paired.name, min(1.0, float(found.sum()) / m + lost), labels, lost)
+    return Penalty(paired.name, min(1.0, float(record_widths.sum()) / m + lost), labels, lost)
 
 
 def group_widths(paired: PairedVariable) -> tuple[Floats, Floats]:
@@ -167,14 +167,14 @@ def _label(masked: Coded, group: float) -> str:
         "and makes all bands look narrow. Values changed by noise, swapping or PRAM do not show."
     ),
 )
-def ncp(found: Penalties) -> Answers[NcpDetail, NcpDetail]:
+def ncp(penalties: Penalties) -> Answers[NcpDetail, NcpDetail]:
     """Yield the mean NCP of every variable."""
-    for each in found.variables:
+    for each in penalties.variables:
         detail: NcpDetail = {"widths": dict(each.widths), "suppressed": each.suppressed}
         if each.value is None:
             yield Skipped("ncp", (each.variable,), each.reason, detail)
         else:
-            yield Result("ncp", (each.variable,), each.value, found.n, None, detail)
+            yield Result("ncp", (each.variable,), each.value, penalties.n, None, detail)
 
 
 @loss_measure(
@@ -195,17 +195,17 @@ def ncp(found: Penalties) -> Answers[NcpDetail, NcpDetail]:
     section=ALL_VARIABLES,
     place=1,
 )
-def gcp(found: Penalties) -> Answers[GcpDetail, GcpDetail]:
+def gcp(penalties: Penalties) -> Answers[GcpDetail, GcpDetail]:
     """Yield sum |G| NCP(G) / (d N): the mean NCP over records and variables."""
-    reasons = {v.variable: v.reason for v in found.variables if v.reason}
-    detail: GcpDetail = {"by_variable": {v.variable: v.value for v in found.variables}, **without(list(reasons))}
+    reasons = {v.variable: v.reason for v in penalties.variables if v.reason}
+    detail: GcpDetail = {"by_variable": {v.variable: v.value for v in penalties.variables}, **without(list(reasons))}
     validity = leaving_out(list(reasons))
-    values = [v.value for v in found.variables if v.value is not None]
+    values = [v.value for v in penalties.variables if v.value is not None]
     if not values:
         reason = next(iter(reasons.values()), "no variable is compared")
         yield Skipped("gcp", (), reason, detail, validity=validity)
     else:
-        yield Result("gcp", (), math.fsum(values) / len(values), found.n, None, detail, validity=validity)
+        yield Result("gcp", (), math.fsum(values) / len(values), penalties.n, None, detail, validity=validity)
 
 
 MEASURES = (gcp, ncp)

@@ -104,8 +104,8 @@ def table_loss(pair: Pair, parameters: LossParameters) -> TableLoss:
     orders = []
     for t in range(1, min(parameters.order, len(variables)) + 1):
         tables = np.array(list(combinations(range(len(variables)), t)), dtype=np.int64)
-        found = marginal_distances(*files, sizes, tables).distances
-        orders.append(OrderLoss(t, len(tables), float(seen[tables].prod(axis=1).sum()), n * math.fsum(found)))
+        distances = marginal_distances(*files, sizes, tables).distances
+        orders.append(OrderLoss(t, len(tables), float(seen[tables].prod(axis=1).sum()), n * math.fsum(distances)))
     removed = tuple(v.name for v in variables if v.masked is None)
     return TableLoss(n, m, tuple(orders), tuple(v.name for v in variables), removed)
 
@@ -149,30 +149,30 @@ def _why_no_tables(variables: list[PairedVariable], n: int, m: int, order: int) 
     ),
     needs=CATEGORICAL,
 )
-def ctbil(found: TableLoss) -> Answers[CtbilDetail, TablesDetail]:
+def ctbil(loss: TableLoss) -> Answers[CtbilDetail, TablesDetail]:
     """Yield sum |x - x'| over the cells of all tables; by order, and per cell, in the detail."""
     known: TablesDetail = {
-        "n_original": found.n_original,
-        "n_masked": found.n_masked,
-        "variables": list(found.variables),
-        "removed": list(found.removed),
-        "by_order": [_order(o) for o in found.orders],
+        "n_original": loss.n_original,
+        "n_masked": loss.n_masked,
+        "variables": list(loss.variables),
+        "removed": list(loss.removed),
+        "by_order": [_order(o) for o in loss.orders],
     }
-    if not found.orders:
-        yield Skipped("ctbil", (), found.reason, known)
+    if not loss.orders:
+        yield Skipped("ctbil", (), loss.reason, known)
         return
-    total = math.fsum(o.distance for o in found.orders)
-    detail: CtbilDetail = {**known, "per_cell": total / sum(o.cells for o in found.orders)}
-    yield Result("ctbil", (), total, min(found.n_original, found.n_masked), None, detail)
+    total = math.fsum(o.distance for o in loss.orders)
+    detail: CtbilDetail = {**known, "per_cell": total / sum(o.cells for o in loss.orders)}
+    yield Result("ctbil", (), total, min(loss.n_original, loss.n_masked), None, detail)
 
 
-def _order(found: OrderLoss) -> OrderDetail:
+def _order(loss: OrderLoss) -> OrderDetail:
     return {
-        "order": found.order,
-        "tables": found.tables,
-        "cells": found.cells,
-        "distance": found.distance,
-        "per_cell": found.distance / found.cells,
+        "order": loss.order,
+        "tables": loss.tables,
+        "cells": loss.cells,
+        "distance": loss.distance,
+        "per_cell": loss.distance / loss.cells,
     }
 
 
@@ -236,9 +236,9 @@ def _tested(a: Coded, b: Coded) -> ChiSquared:
     ),
     needs=CATEGORICAL,
 )
-def rcv(found: tuple[AssociationChange, ...]) -> Answers[RcvDetail, RcvDetail]:
+def rcv(changes: tuple[AssociationChange, ...]) -> Answers[RcvDetail, RcvDetail]:
     """Yield 100 (V' - V) / V of every pair of categorical variables."""
-    for each in found:
+    for each in changes:
         detail: RcvDetail = {"original": each.original, "masked": each.masked}
         if each.reason or each.original is None or each.masked is None:
             yield Skipped("rcv", each.variables, each.reason, detail)

@@ -120,7 +120,7 @@ def table_changes(pair: Pair, parameters: LossParameters) -> TableChanges:
     every = list(combinations(range(len(coded)), min(3, len(coded))))
     chosen = _drawn(every, parameters.seed)
     small = [t for t in chosen if math.prod(coded[j].size for j in t) <= MOST_CELLS]
-    fitted = [found for t in small if (found := _deviances([coded[j] for j in t])) is not None]
+    fitted = [fit for t in small if (fit := _deviances([coded[j] for j in t])) is not None]
     associated = [f for f in fitted if any(_associated(d) for d in f[1])]
     changes = tuple(TableChange(names_of, *(_per_record(d, size) for d, size in zip(both, n, strict=True)))
                     for names_of, both in associated)  # fmt: skip
@@ -150,16 +150,16 @@ def _table(codes: list[NDArray[np.int32]], coded: list[Categories]) -> NDArray[n
     return np.bincount(cell, minlength=math.prod(shape)).reshape(shape).astype(np.int64)
 
 
-def _associated(found: Deviances) -> bool:
+def _associated(table: Deviances) -> bool:
     """Whether independence of all variables is rejected."""
-    freedom = found.two_way_df + found.three_way_df
+    freedom = table.two_way_df + table.three_way_df
     limit = float(stats.chi2.isf(LEVEL, freedom)) if freedom else 0.0
-    return found.two_way + found.three_way > limit * (1 + ROUNDING)
+    return table.two_way + table.three_way > limit * (1 + ROUNDING)
 
 
-def _per_record(found: Deviances, n: int) -> tuple[float, float]:
+def _per_record(table: Deviances, n: int) -> tuple[float, float]:
     """Return the deviances of both orders per record, less their mean where there is no such term."""
-    return max(found.two_way - found.two_way_df, 0.0) / n, max(found.three_way - found.three_way_df, 0.0) / n
+    return max(table.two_way - table.two_way_df, 0.0) / n, max(table.three_way - table.three_way_df, 0.0) / n
 
 
 @loss_measure(
@@ -188,26 +188,26 @@ def _per_record(found: Deviances, n: int) -> tuple[float, float]:
     needs=CATEGORICAL,
     section=ALL_VARIABLES,
 )
-def loglinear_deviance(found: TableChanges) -> Answers[LoglinearDetail, LoglinearDetail]:
+def loglinear_deviance(changes: TableChanges) -> Answers[LoglinearDetail, LoglinearDetail]:
     """Yield the mean over tables of the share of the association that is not in both files."""
-    worst = sorted(found.changes, key=lambda c: (-round(c.loss, 9), c.variables))[:WORST]
+    worst = sorted(changes.changes, key=lambda c: (-round(c.loss, 9), c.variables))[:WORST]
     detail: LoglinearDetail = {
-        "n_original": found.n[0],
-        "n_masked": found.n[1],
-        "variables": list(found.variables),
-        "tables": found.tables,
-        "tables_drawn": found.drawn,
-        "too_large": found.large,
-        "not_fitted": found.not_fitted,
-        "not_associated": found.not_associated,
-        "compared": len(found.changes),
+        "n_original": changes.n[0],
+        "n_masked": changes.n[1],
+        "variables": list(changes.variables),
+        "tables": changes.tables,
+        "tables_drawn": changes.drawn,
+        "too_large": changes.large,
+        "not_fitted": changes.not_fitted,
+        "not_associated": changes.not_associated,
+        "compared": len(changes.changes),
         "worst": [_described(c) for c in worst],
     }
-    if found.reason:
-        yield Skipped(ID, (), found.reason, detail)
+    if changes.reason:
+        yield Skipped(ID, (), changes.reason, detail)
     else:
-        value = math.fsum(c.loss for c in found.changes) / len(found.changes)
-        yield Result(ID, (), value, min(found.n), None, detail)
+        value = math.fsum(c.loss for c in changes.changes) / len(changes.changes)
+        yield Result(ID, (), value, min(changes.n), None, detail)
 
 
 def _described(change: TableChange) -> TableChangeDetail:

@@ -96,22 +96,24 @@ Detail = TypeVar("Detail", bound=Mapping[str, object])
         "that were removed or banded are not in it."
     ),
 )
-def mean_difference(found: Moments) -> Answers[MeanDifferenceDetail, NumbersDetail]:
+def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersDetail]:
     """Yield the mean over variables of the difference of means in standard deviations."""
-    if found.reason:
-        yield _skipped("mean_difference", found, found.reason)
+    if prepared.reason:
+        yield _skipped("mean_difference", prepared, prepared.reason)
         return
-    shifts, standardised = mean_shifts(found), standardised_shifts(found)
-    rows = zip(found.numbers.names, *found.means, shifts, found.deviations, strict=True)
+    shifts, standardised = mean_shifts(prepared), standardised_shifts(prepared)
+    rows = zip(prepared.numbers.names, *prepared.means, shifts, prepared.deviations, strict=True)
     by_variable: dict[str, MeansOfVariable] = {
         name: {"original": float(a), "masked": float(b), "difference": float(d), "original_sd": float(sd)}
         for name, a, b, d, sd in rows
     }
-    detail: MeanDifferenceDetail = {**found.numbers.described(), "by_variable": by_variable}
+    detail: MeanDifferenceDetail = {**prepared.numbers.described(), "by_variable": by_variable}
     if standardised is None:
-        yield _skipped("mean_difference", found, "a variable that is constant in the original is not so after masking")
+        yield _skipped(
+            "mean_difference", prepared, "a variable that is constant in the original is not so after masking"
+        )
     else:
-        yield _result("mean_difference", found, float(standardised.mean()), detail)
+        yield _result("mean_difference", prepared, float(standardised.mean()), detail)
 
 
 @moment_measure(
@@ -129,13 +131,13 @@ def mean_difference(found: Moments) -> Answers[MeanDifferenceDetail, NumbersDeta
         "of units. One outlier can make most of it. Variables that were removed or banded are not in it."
     ),
 )
-def covariance_mae(found: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
+def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |v - v'| over the p (p + 1) / 2 variances and covariances."""
-    if found.reason:
-        yield _skipped("covariance_mae", found, found.reason)
+    if prepared.reason:
+        yield _skipped("covariance_mae", prepared, prepared.reason)
         return
-    errors = covariance_errors(found)
-    yield _result("covariance_mae", found, errors.mae, _errors(found, errors))
+    errors = covariance_errors(prepared)
+    yield _result("covariance_mae", prepared, errors.mae, _errors(prepared, errors))
 
 
 @moment_measure(
@@ -155,13 +157,13 @@ def covariance_mae(found: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
         "removed or banded are not in it."
     ),
 )
-def correlation_mae(found: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
+def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |r - r'| over the p (p - 1) / 2 correlations."""
-    errors = found.reason or correlation_errors(found)
+    errors = prepared.reason or correlation_errors(prepared)
     if isinstance(errors, str):
-        yield _skipped("correlation_mae", found, errors)
+        yield _skipped("correlation_mae", prepared, errors)
     else:
-        yield _result("correlation_mae", found, errors.mae, _errors(found, errors))
+        yield _result("correlation_mae", prepared, errors.mae, _errors(prepared, errors))
 
 
 @moment_measure(
@@ -181,22 +183,22 @@ def correlation_mae(found: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
         "correlations."
     ),
 )
-def pca_difference(found: Moments) -> Answers[PcaDetail, NumbersDetail]:
+def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
     """Yield the mean absolute difference of the loadings; components and loadings stand in the detail."""
-    difference = found.reason or component_difference(found)
+    difference = prepared.reason or component_difference(prepared)
     if isinstance(difference, str):
-        yield _skipped("pca_difference", found, difference)
+        yield _skipped("pca_difference", prepared, difference)
         return
     q = difference.compared
     detail: PcaDetail = {
-        **_errors(found, difference.errors),
+        **_errors(prepared, difference.errors),
         "components": q,
         "explained_original": difference.original.shares.tolist(),
         "explained_masked": difference.masked.shares.tolist(),
         "loadings_original": difference.original.loadings[:, :q].tolist(),
         "loadings_masked": difference.masked.loadings[:, :q].tolist(),
     }
-    yield _result("pca_difference", found, min(2.0, difference.errors.mae), detail)
+    yield _result("pca_difference", prepared, min(2.0, difference.errors.mae), detail)
 
 
 @moment_measure(
@@ -216,14 +218,14 @@ def pca_difference(found: Moments) -> Answers[PcaDetail, NumbersDetail]:
     ),
     caution=COMPARISONS_ONLY,
 )
-def eigenvalues(found: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
+def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
     """Yield sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""
-    apart = found.reason or eigenvalues_apart(found)
+    apart = prepared.reason or eigenvalues_apart(prepared)
     if isinstance(apart, str):
-        yield _skipped("eigenvalues", found, apart)
+        yield _skipped("eigenvalues", prepared, apart)
     else:
-        detail: EigenvaluesDetail = {**found.numbers.described(), "with_original_sd": apart[1]}
-        yield _result("eigenvalues", found, apart[0], detail)
+        detail: EigenvaluesDetail = {**prepared.numbers.described(), "with_original_sd": apart[1]}
+        yield _result("eigenvalues", prepared, apart[0], detail)
 
 
 @moment_measure(
@@ -243,13 +245,13 @@ def eigenvalues(found: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
         "0 even where all correlations vanish. Read it with the difference of correlations."
     ),
 )
-def gamma_distance(found: Moments) -> Answers[NumbersDetail, NumbersDetail]:
+def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:
     """Yield the distance of the unit-length diagonals of the inverse correlation matrices / sqrt 2."""
-    gamma = found.reason or inverse_diagonals_apart(found)
+    gamma = prepared.reason or inverse_diagonals_apart(prepared)
     if isinstance(gamma, str):
-        yield _skipped("gamma_distance", found, gamma)
+        yield _skipped("gamma_distance", prepared, gamma)
     else:
-        yield _result("gamma_distance", found, gamma, found.numbers.described())
+        yield _result("gamma_distance", prepared, gamma, prepared.numbers.described())
 
 
 @moment_measure(
@@ -271,14 +273,14 @@ def gamma_distance(found: Moments) -> Answers[NumbersDetail, NumbersDetail]:
     ),
     caution=COMPARISONS_ONLY,
 )
-def robust_eigenvalues(found: RobustEigenvalues) -> Answers[RobustDetail, RobustDetail]:
+def robust_eigenvalues(robust: RobustEigenvalues) -> Answers[RobustDetail, RobustDetail]:
     """Yield sum |e - e'| / e of the robust covariances of standardised values."""
-    said = found.numbers.said()
-    detail: RobustDetail = {**found.numbers.described(), "records": list(found.records), "seed": found.seed}
-    if found.value is None:
-        yield Skipped("robust_eigenvalues", (), found.reason, detail, **said)
+    said = robust.numbers.said()
+    detail: RobustDetail = {**robust.numbers.described(), "records": list(robust.records), "seed": robust.seed}
+    if robust.value is None:
+        yield Skipped("robust_eigenvalues", (), robust.reason, detail, **said)
     else:
-        yield Result("robust_eigenvalues", (), found.value, min(found.records), None, detail, **said)
+        yield Result("robust_eigenvalues", (), robust.value, min(robust.records), None, detail, **said)
 
 
 MEASURES = (
@@ -292,16 +294,16 @@ MEASURES = (
 )
 
 
-def _skipped(name: str, found: Moments, reason: str) -> Skipped[NumbersDetail]:
-    return Skipped(name, (), reason, found.numbers.described(), **found.numbers.said())
+def _skipped(name: str, prepared: Moments, reason: str) -> Skipped[NumbersDetail]:
+    return Skipped(name, (), reason, prepared.numbers.described(), **prepared.numbers.said())
 
 
-def _result(name: str, found: Moments, value: float, detail: Detail) -> Answer[Detail, NumbersDetail]:
+def _result(name: str, prepared: Moments, value: float, detail: Detail) -> Answer[Detail, NumbersDetail]:
     if not np.isfinite(value):
-        return _skipped(name, found, "the value is too large to be computed")
-    return Result(name, (), value, found.n, None, detail, **found.numbers.said())
+        return _skipped(name, prepared, "the value is too large to be computed")
+    return Result(name, (), value, prepared.n, None, detail, **prepared.numbers.said())
 
 
-def _errors(found: Moments, errors: CellErrors) -> CellErrorsDetail:
-    known = found.numbers.described()
+def _errors(prepared: Moments, errors: CellErrors) -> CellErrorsDetail:
+    known = prepared.numbers.described()
     return {**known, "mse": errors.mse, "mae": errors.mae, "mean_variation": errors.variation}

@@ -199,22 +199,22 @@ def _arctan(distance: float) -> float:
     value_by_value=True,
     caution=COMPARISONS_ONLY,
 )
-def il1s(found: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
+def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
     """Yield the mean, the sum or the mean percentage of |x - x'| over linked records."""
-    form, total = found.parameters.il1s, math.fsum(found.il1s.values())
+    form, total = distances.parameters.il1s, math.fsum(distances.il1s.values())
     detail: Il1sDetail = {
-        **found.numbers.described(),
+        **distances.numbers.described(),
         "form": form,
         "sum": total,
-        "compared": found.compared,
-        "zeros_left_out": found.zeros,
-        "by_variable": found.il1s,
+        "compared": distances.compared,
+        "zeros_left_out": distances.zeros,
+        "by_variable": distances.il1s,
     }
-    if found.il1s_reason:
-        yield Skipped("il1s", (), found.il1s_reason, detail, **found.numbers.said())
+    if distances.il1s_reason:
+        yield Skipped("il1s", (), distances.il1s_reason, detail, **distances.numbers.said())
     else:
-        value = total if form == "sum" else total / found.compared
-        yield Result("il1s", (), value, found.linked, None, detail, **found.numbers.said())
+        value = total if form == "sum" else total / distances.compared
+        yield Result("il1s", (), value, distances.linked, None, detail, **distances.numbers.said())
 
 
 @loss_measure(
@@ -238,15 +238,15 @@ def il1s(found: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
     section=ALL_VARIABLES,
     place=4,
 )
-def lambda_distance(found: RecordDistances) -> Answers[LambdaDetail, LambdaDetail]:
+def lambda_distance(distances: RecordDistances) -> Answers[LambdaDetail, LambdaDetail]:
     """Yield the mean over variables of the mean distance of linked records."""
-    detail: LambdaDetail = {"linked": found.linked, "by_variable": found.lambdas, **without(found.left_out)}
-    validity = leaving_out(found.left_out)
-    if found.lambda_reason:
-        yield Skipped("lambda_distance", (), found.lambda_reason, detail, validity=validity)
+    detail: LambdaDetail = {"linked": distances.linked, "by_variable": distances.lambdas, **without(distances.left_out)}
+    validity = leaving_out(distances.left_out)
+    if distances.lambda_reason:
+        yield Skipped("lambda_distance", (), distances.lambda_reason, detail, validity=validity)
     else:
-        mean = math.fsum(found.lambdas.values()) / len(found.lambdas)
-        yield Result("lambda_distance", (), mean, found.linked, None, detail, validity=validity)
+        mean = math.fsum(distances.lambdas.values()) / len(distances.lambdas)
+        yield Result("lambda_distance", (), mean, distances.linked, None, detail, validity=validity)
 
 
 MEASURES = (il1s, lambda_distance)

@@ -83,7 +83,7 @@ class Subdomains:
     """The subdomains compared; those with too few records in a file; variables that make none."""
 
     numbers: Numbers
-    found: tuple[Subdomain, ...] = ()
+    compared: tuple[Subdomain, ...] = ()
     small: int = 0
     left_out: tuple[str, ...] = ()
     reason: str = ""
@@ -100,7 +100,7 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
     deviations = np.array([_deviation(x) for x in numbers.original.T])
     if not np.isfinite(deviations).all():
         return Subdomains(numbers, left_out=left_out, reason="the values are too large to be squared and added")
-    found: list[Subdomain] = []
+    compared: list[Subdomain] = []
     small = 0
     for variable in chosen:
         assert variable.masked is not None
@@ -112,9 +112,9 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
                 small += 1
             elif max(n):
                 apart = _apart(numbers.original[rows[0]], numbers.masked[rows[1]], deviations)
-                found.append(Subdomain(variable.name, level, n, *apart))
+                compared.append(Subdomain(variable.name, level, n, *apart))
     none = f"no category of a categorical variable has {LEAST_RECORDS} records in both files"
-    return Subdomains(numbers, tuple(found), small, left_out, "" if found else none)
+    return Subdomains(numbers, tuple(compared), small, left_out, "" if compared else none)
 
 
 def _subdomain_variables(pair: Pair, parameters: LossParameters) -> tuple[list[PairedVariable], tuple[str, ...], str]:
@@ -193,9 +193,9 @@ domain_measure = loss_measure.sharing(
         "left out and counted."
     ),
 )
-def subdomain_means(found: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
+def subdomain_means(prepared: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
     """Yield the mean over subdomains and variables of |difference of means| / SD of the original."""
-    yield _outcome("subdomain_means", found, lambda d: d.means)
+    yield _outcome("subdomain_means", prepared, lambda d: d.means)
 
 
 @domain_measure(
@@ -213,33 +213,33 @@ def subdomain_means(found: Subdomains) -> Answers[SmallestDetail, SubdomainsDeta
         "Groups that became too small are left out and counted."
     ),
 )
-def subdomain_covariances(found: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
+def subdomain_covariances(prepared: Subdomains) -> Answers[SmallestDetail, SubdomainsDetail]:
     """Yield the mean over subdomains and pairs of variables of |difference of covariances| / (S_i S_j)."""
-    yield _outcome("subdomain_covariances", found, lambda d: d.covariances)
+    yield _outcome("subdomain_covariances", prepared, lambda d: d.covariances)
 
 
 def _outcome(
-    name: str, found: Subdomains, value: Callable[[Subdomain], float | None]
+    name: str, prepared: Subdomains, value: Callable[[Subdomain], float | None]
 ) -> Answer[SmallestDetail, SubdomainsDetail]:
-    values = [(x, d) for d in found.found if (x := value(d)) is not None]
+    values = [(x, d) for d in prepared.compared if (x := value(d)) is not None]
     worst = sorted(values, key=lambda each: (-round(each[0], 9), each[1].variable, each[1].level))[:WORST]
-    said = found.numbers.said()
-    said["notices"] += notices(("make no subdomains", found.left_out))
+    said = prepared.numbers.said()
+    said["notices"] += notices(("make no subdomains", prepared.left_out))
     known: SubdomainsDetail = {
-        **found.numbers.described(),
+        **prepared.numbers.described(),
         "subdomains": len(values),
-        "too_small": found.small,
+        "too_small": prepared.small,
         "least_records": LEAST_RECORDS,
         "worst": [
             {"variable": d.variable, "level": d.level, "value": x, "n_original": d.n[0], "n_masked": d.n[1]}
             for x, d in worst
         ],
     }
-    if found.reason or not values:
-        reason = found.reason or "no number is observed in a subdomain of both files"
+    if prepared.reason or not values:
+        reason = prepared.reason or "no number is observed in a subdomain of both files"
         return Skipped(name, (), reason, known, **said)
     mean = math.fsum(x for x, _ in values) / len(values)
-    n = min(len(found.numbers.original), len(found.numbers.masked))
+    n = min(len(prepared.numbers.original), len(prepared.numbers.masked))
     detail: SmallestDetail = {**known, "smallest": min(min(d.n) for _, d in values)}
     return Result(name, (), mean, n, None, detail, **said)
 

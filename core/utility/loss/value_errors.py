@@ -98,14 +98,14 @@ def value_errors(pair: Pair, _parameters: LossParameters) -> ValueErrors:
         return ValueErrors(numbers, {}, reason=why_not_linked(pair))
     if numbers.reason:
         return ValueErrors(numbers, {}, len(rows[0]), numbers.reason)
-    found = {
+    by_variable = {
         name: _errors(numbers.original[:, j], numbers.original[rows[0], j], numbers.masked[rows[1], j])
         for j, name in enumerate(numbers.names)
     }
-    reason = "" if any(e.n for e in found.values()) else "no value is observed in both files"
-    if not all(math.isfinite(x) for e in found.values() for x in (e.squared, e.relative, e.deviation)):
+    reason = "" if any(e.n for e in by_variable.values()) else "no value is observed in both files"
+    if not all(math.isfinite(x) for e in by_variable.values() for x in (e.squared, e.relative, e.deviation)):
         return ValueErrors(numbers, {}, len(rows[0]), TOO_LARGE)
-    return ValueErrors(numbers, found, len(rows[0]), reason)
+    return ValueErrors(numbers, by_variable, len(rows[0]), reason)
 
 
 def _errors(whole: Floats, x: Floats, z: Floats) -> VariableErrors:
@@ -151,9 +151,9 @@ WRONG = _(
     ),
     misleads=WRONG + " " + _("A few large moves decide it."),
 )
-def values_mse(found: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
+def values_mse(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean of (x - x')^2 / S^2 over the values of linked records."""
-    yield _scaled("values_mse", found, lambda e: e.squared, 2)
+    yield _scaled("values_mse", prepared, lambda e: e.squared, 2)
 
 
 @values_measure(
@@ -168,9 +168,9 @@ def values_mse(found: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail
     ),
     misleads=WRONG,
 )
-def values_mae(found: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
+def values_mae(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean of |x - x'| / S over the values of linked records."""
-    yield _scaled("values_mae", found, lambda e: e.absolute, 1)
+    yield _scaled("values_mae", prepared, lambda e: e.absolute, 1)
 
 
 @values_measure(
@@ -181,45 +181,45 @@ def values_mae(found: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail
     reading=_("0: no number moved; 0.1: they moved by a tenth of themselves on average."),
     misleads=WRONG + " " + _("Values near 0 decide it; those that are 0 in the original are left out and counted."),
 )
-def values_variation(found: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
+def values_variation(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean of |x - x'| / |x| over the values of linked records that are not 0 in the original."""
-    compared = sum(e.n - e.zeros for e in found.variables.values())
-    if found.reason or not compared:
-        yield _skipped("values_variation", found, found.reason or "every value compared is 0 in the original")
+    compared = sum(e.n - e.zeros for e in prepared.variables.values())
+    if prepared.reason or not compared:
+        yield _skipped("values_variation", prepared, prepared.reason or "every value compared is 0 in the original")
         return
-    value = math.fsum(e.relative for e in found.variables.values()) / compared
-    yield _result("values_variation", found, value, compared)
+    value = math.fsum(e.relative for e in prepared.variables.values()) / compared
+    yield _result("values_variation", prepared, value, compared)
 
 
 MEASURES = (values_mse, values_mae, values_variation)
 
 
-def _skipped(name: str, found: ValueErrors, reason: str) -> Skipped[ErrorsDetail]:
-    return Skipped(name, (), reason, _described(found), **found.numbers.said())
+def _skipped(name: str, prepared: ValueErrors, reason: str) -> Skipped[ErrorsDetail]:
+    return Skipped(name, (), reason, _described(prepared), **prepared.numbers.said())
 
 
-def _result(name: str, found: ValueErrors, value: float, compared: int) -> Result[ComparedErrorsDetail]:
-    detail: ComparedErrorsDetail = {**_described(found), "compared": compared}
-    return Result(name, (), value, found.linked, None, detail, **found.numbers.said())
+def _result(name: str, prepared: ValueErrors, value: float, compared: int) -> Result[ComparedErrorsDetail]:
+    detail: ComparedErrorsDetail = {**_described(prepared), "compared": compared}
+    return Result(name, (), value, prepared.linked, None, detail, **prepared.numbers.said())
 
 
-def _described(found: ValueErrors) -> ErrorsDetail:
+def _described(prepared: ValueErrors) -> ErrorsDetail:
     return {
-        **found.numbers.described(),
-        "linked": found.linked,
-        "by_variable": {name: errors.described() for name, errors in found.variables.items()},
+        **prepared.numbers.described(),
+        "linked": prepared.linked,
+        "by_variable": {name: errors.described() for name, errors in prepared.variables.items()},
     }
 
 
 def _scaled(
-    name: str, found: ValueErrors, total: Callable[[VariableErrors], float], power: int
+    name: str, prepared: ValueErrors, total: Callable[[VariableErrors], float], power: int
 ) -> Answer[ComparedErrorsDetail, ErrorsDetail]:
     """Return the mean in powers of the standard deviation; a constant variable must not have moved."""
-    moved = [v for v, e in found.variables.items() if e.deviation == 0 and e.absolute > 0]
-    if found.reason or moved:
-        return _skipped(name, found, found.reason or f"not computable: {moved[0]} is constant in the original")
-    compared = sum(e.n for e in found.variables.values())
-    value = math.fsum(total(e) / (e.deviation or 1.0) ** power for e in found.variables.values()) / compared
+    moved = [v for v, e in prepared.variables.items() if e.deviation == 0 and e.absolute > 0]
+    if prepared.reason or moved:
+        return _skipped(name, prepared, prepared.reason or f"not computable: {moved[0]} is constant in the original")
+    compared = sum(e.n for e in prepared.variables.values())
+    value = math.fsum(total(e) / (e.deviation or 1.0) ** power for e in prepared.variables.values()) / compared
     if not math.isfinite(value):
-        return _skipped(name, found, TOO_LARGE)
-    return _result(name, found, value, compared)
+        return _skipped(name, prepared, TOO_LARGE)
+    return _result(name, prepared, value, compared)

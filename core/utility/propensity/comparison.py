@@ -245,9 +245,9 @@ def _regression_null(
 def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:
     order = np.argsort(merged.point, kind="stable")  # whatever the order of the records
     features, is_masked = tree_features(stacked), stacked.is_masked
-    found = tree_scores(features[order], is_masked[order])
+    tree = tree_scores(features[order], is_masked[order])
     scores = np.empty(len(merged.row))
-    scores[merged.point[order]] = found.scores
+    scores[merged.point[order]] = tree.scores
     c = stacked.n_masked / stacked.n
     reason = no_null(parameters.replicates, float(features.size), AFFORDABLE_TREE)
     null = []
@@ -261,7 +261,7 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
         stacked,
         parameters,
         float((merged.size @ (scores - c) ** 2) / stacked.n),
-        columns=found.leaves,
+        columns=tree.leaves,
         specks=specks(scores, merged),
         histogram=_histogram(scores, merged),
         resampled=ResampledNull((), reason) if reason else as_null(null),
@@ -302,17 +302,17 @@ def _drivers(
     """
     coefficients = np.nan_to_num(standardised_coefficients(basis, fit.coefficients, columns.shape[1]))
     products, with_masked = cross_products(columns, merged.masked, merged.size)
-    found, first = [], 0
+    drivers, first = [], 0
     for term in design.terms:
         part = slice(first, first + term.columns.shape[1])
         first = part.stop
         explained = with_masked[part] @ linalg.pinvh(products[part, part], rtol=1e-10) @ with_masked[part]
         largest = first_largest(np.abs(coefficients[part]))
         shown = float(f"{coefficients[part][largest]:.{COEFFICIENT_DIGITS}g}")
-        found.append((max(0.0, float(explained)), term.name, term.labels[largest], shown))
-    found.sort(key=lambda f: (-comparable(f[0]).item(), f[1]))
+        drivers.append((max(0.0, float(explained)), term.name, term.labels[largest], shown))
+    drivers.sort(key=lambda f: (-comparable(f[0]).item(), f[1]))
     return tuple(
         {"term": name, "alone": alone, "column": label, "standardised_coefficient": coefficient}
-        for alone, name, label, coefficient in found[:DRIVERS]
+        for alone, name, label, coefficient in drivers[:DRIVERS]
         if alone > NOTHING_ALONE
     )

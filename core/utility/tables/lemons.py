@@ -79,8 +79,8 @@ class AllTableMetrics:
 
 def table_metrics(compared: ComparedTables) -> AllTableMetrics:
     """Compute the six metrics of every table."""
-    found = (None if t.reason else metrics_of(t, compared.parameters) for t in compared.tables)
-    return AllTableMetrics(compared, tuple(found))
+    metrics = (None if t.reason else metrics_of(t, compared.parameters) for t in compared.tables)
+    return AllTableMetrics(compared, tuple(metrics))
 
 
 def metrics_of(table: ComparedTable, parameters: TableParameters) -> TableMetrics:
@@ -122,9 +122,13 @@ def _index_metrics(f: Floats, g: Floats, full: NDArray[np.bool_], parameters: Ta
     """Return the differences of the indices of shares by area, NaN where an area is empty in a file."""
     r, s = (proportions(x, parameters.proportions)[full] for x in (f, g))
     sums = [renyi_sums(x, parameters.alpha) for x in (r, s)]
-    found = (gini_difference(r, s), shannon_difference(r, s), renyi_difference(sums[0], sums[1], parameters.alpha))
+    differences = (
+        gini_difference(r, s),
+        shannon_difference(r, s),
+        renyi_difference(sums[0], sums[1], parameters.alpha),
+    )
     spread = np.full((len(INDICES), len(full)), np.nan)
-    spread[:, full] = found
+    spread[:, full] = differences
     return dict(zip(INDICES, spread, strict=True))
 
 
@@ -165,9 +169,9 @@ def over_areas(metrics: TableMetrics, name: str) -> OverAreas | None:
 
 def metric_correlations(metrics: TableMetrics) -> dict[str, dict[str, float | None]]:
     """Return Spearman's correlation of every two metrics over the areas that have both; None where it has none."""
-    found: dict[str, dict[str, float | None]] = {name: {} for name in METRICS}
+    correlations: dict[str, dict[str, float | None]] = {name: {} for name in METRICS}
     for a, b in combinations(METRICS, 2):
         x, y = metrics.by_area[a], metrics.by_area[b]
         known = ~(np.isnan(x) | np.isnan(y))
-        found[a][b] = found[b][a] = rank_correlation(x[known], y[known])
-    return found
+        correlations[a][b] = correlations[b][a] = rank_correlation(x[known], y[known])
+    return correlations

@@ -263,22 +263,22 @@ def _outcomes(
     name: str, prepared: AllTableMetrics, *, correlations: bool = False
 ) -> Answers[MetricDetail, MetricDetail]:
     parameters = prepared.compared.parameters
-    for table, found in zip(prepared.compared.tables, prepared.metrics, strict=True):
-        if found is None:
+    for table, metrics in zip(prepared.compared.tables, prepared.metrics, strict=True):
+        if metrics is None:
             yield Skipped(name, (table.name,), table.reason)
             continue
         detail: MetricDetail = {
             **_described(table),
-            **_metric_alone(name, found, parameters),
-            "scale": found.scale,
-            "areas": _areas(name, found, parameters),
-            "over_areas": over_areas(found, name),
+            **_metric_alone(name, metrics, parameters),
+            "scale": metrics.scale,
+            "areas": _areas(name, metrics, parameters),
+            "over_areas": over_areas(metrics, name),
         }
         if correlations:
-            detail["correlations"] = metric_correlations(found) if len(table.areas) > 2 else None
-        value, said = found.values[name], _notices(table)
+            detail["correlations"] = metric_correlations(metrics) if len(table.areas) > 2 else None
+        value, said = metrics.values[name], _notices(table)
         if value is None:
-            yield Skipped(name, (table.name,), _why_none(name, found), detail, notices=said)
+            yield Skipped(name, (table.name,), _why_none(name, metrics), detail, notices=said)
         else:
             yield Result(name, (table.name,), value, _n(table), None, detail, notices=said)
 
@@ -287,10 +287,10 @@ def _n(table: ComparedTable) -> int:
     return int(min(table.original.sum(), table.masked.sum()))
 
 
-def _why_none(name: str, found: TableMetrics) -> str:
+def _why_none(name: str, metrics: TableMetrics) -> str:
     if name in INDICES:
         return "no area has records in both files"
-    cells, records = found.zero_cells
+    cells, records = metrics.zero_cells
     return f"infinite: {cells} cells that are empty in the original hold {records:g} masked records"
 
 
@@ -310,25 +310,25 @@ def _notices(table: ComparedTable) -> tuple[str, ...]:
     return ((scaling,) if before != after else ()) + notices((RECODED_ALIKE, table.recoded))
 
 
-def _metric_alone(name: str, found: TableMetrics, parameters: TableParameters) -> MetricAlone:
+def _metric_alone(name: str, metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
     detail: MetricAlone = {}
     if name in INFINITE:
         detail["zero_cells"] = {
             "treatment": parameters.zero_cells,
-            "cells": found.zero_cells.cells,
-            "records": found.zero_cells.records,
+            "cells": metrics.zero_cells.cells,
+            "records": metrics.zero_cells.records,
         }
     if name in INDICES:
         detail["proportions"] = parameters.proportions
-        detail["areas_left_out"] = list(found.empty_areas)
+        detail["areas_left_out"] = list(metrics.empty_areas)
     if name == "renyi_difference":
         detail["alpha"] = parameters.alpha
     return detail
 
 
-def _areas(name: str, found: TableMetrics, parameters: TableParameters) -> list[AreaRow]:
+def _areas(name: str, metrics: TableMetrics, parameters: TableParameters) -> list[AreaRow]:
     """Return the areas, the one that differs most first; small ones are marked for outputs that leave the room."""
-    sizes = found.table.original.sum(axis=1), found.table.masked.sum(axis=1)
+    sizes = metrics.table.original.sum(axis=1), metrics.table.masked.sum(axis=1)
     rows: list[AreaRow] = [
         {
             "area": area,
@@ -337,6 +337,6 @@ def _areas(name: str, found: TableMetrics, parameters: TableParameters) -> list[
             "n_masked": int(after),
             "small": bool(min(before, after) < parameters.small),
         }
-        for area, value, before, after in zip(found.table.areas, found.by_area[name], *sizes, strict=True)
+        for area, value, before, after in zip(metrics.table.areas, metrics.by_area[name], *sizes, strict=True)
     ]
     return sorted(rows, key=lambda r: (r["value"] is None, -sort_value(abs(r["value"] or 0.0)), r["area"]))
