@@ -1,6 +1,7 @@
 """A real server and a real browser; every page fails the test if it asks anything of another host."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -48,6 +49,9 @@ AT_REST = """() =>
   document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning" &&
   (!window.askedAt || Date.now() - window.askedAt > 5000)"""
 """A run so short that its state was never drawn counts as ended after five seconds."""
+
+MENU = tuple(re.findall(r'title=_\("([^"]+)"\)', (ROOT / "pages/components/navigation.py").read_text(encoding="utf-8")))
+"""The titles of all pages, in the order of the menu."""
 
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 

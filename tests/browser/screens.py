@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
-from conftest import ARGUMENTS, BROWSERS, ROOT, TIMEOUT, idle
+from conftest import ARGUMENTS, BROWSERS, MENU, ROOT, TIMEOUT, idle
 
 SIZES = {"1440": (1440, 900, 2500), "390": (390, 844, 1700)}
 """Width, height of the window, and the most of the page that is drawn, in pixels."""
@@ -24,23 +24,6 @@ ON_THE_README = {"R-U map": "map", "Pairs": "pairs", "Side by side": "side-by-si
 
 LARGEST = 150_000
 """Bytes of a picture."""
-
-MENU = (
-    "Files",
-    "Variables",
-    "Run",
-    "R-U map",
-    "Side by side",
-    "Variables' utility",
-    "Pairs",
-    "Whole-file measures",
-    "Tables",
-    "Analyses",
-    "Risk",
-    "Laboratory",
-    "Report",
-    "Methods",
-)
 
 
 def main(arguments: list[str]) -> None:

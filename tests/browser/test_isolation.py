@@ -11,7 +11,7 @@ from urllib.parse import urlparse
 
 import pytest
 
-from tests.browser.conftest import ASKED, SIZES, TIMEOUT, idle
+from tests.browser.conftest import ASKED, MENU, SIZES, TIMEOUT, idle
 from tests.faults.server import Line, Server
 
 pytestmark = pytest.mark.browser
@@ -26,9 +26,6 @@ NAMES = [
     f"<script>document.title='{CANARY}'</script>",
 ]
 CELLS = ["f", f"<b>{CANARY}</b>", f"![{CANARY}](http://elsewhere.example/cell.png)"]
-
-PAGES = ["Files", "Variables", "Run", "R-U map", "Side by side", "Variables' utility", "Pairs", "Whole-file measures"]
-PAGES += ["Risk", "Methods"]
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +112,7 @@ def test_case_111_112_114_115_117_canaries_stay_where_they_belong(person, server
     bring(page, tmp_path)
     start_run(page)
     page.get_by_text("The run is finished").wait_for()
-    for name in PAGES:
+    for name in MENU:
         go(page, name)
         page.wait_for_timeout(700)
         assert CANARY not in page.title(), f"a script of the data ran on {name}"

@@ -18,19 +18,7 @@ from pages.components.selection import PREFERRED
 from pages.components.workspace import KEY, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = (
-    "files",
-    "variables",
-    "run",
-    "risk_utility_map",
-    "pairs",
-    "tables",
-    "analyses",
-    "risk",
-    "report",
-    "laboratory",
-    "methods",
-)
+PAGES = tuple(sorted(p.stem for p in (ROOT / "pages").glob("*.py") if p.stem != "__init__"))
 
 
 class User:

@@ -13,7 +13,6 @@ from pages.components.examples import OWN_FILES
 from pages.components.workspace import Workspace
 from tests.pages.conftest import PAGES
 
-MORE = ("side_by_side", "variables_utility", "whole_file")
 USES = """
 [indicators."Mean income"]
 statistic = "mean"
@@ -54,7 +53,7 @@ def measured(codebook: Codebook, original, masked, measures: list[str]) -> Compa
 @pytest.mark.slow
 def test_every_page_is_drawn(user, opened: Workspace) -> None:
     user.start("analyses", workspace=opened, **{OWN_FILES: True})
-    for page in (*PAGES, *MORE):
+    for page in PAGES:
         user.go(page)
     assert user.app.session_state["workspace"].original is None
 
