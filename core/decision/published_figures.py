@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from core.assessment import Assessment
 from core.decision.consistency import Check, Status
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Skipped, detail_of
+from core.utility import IndicatorDetail
 
 
 def check_figures(scenario: Assessment) -> tuple[Check, ...]:
@@ -25,7 +26,8 @@ def check_figures(scenario: Assessment) -> tuple[Check, ...]:
 
 def _check(scenario: str, outcome: Outcome) -> Check:
     about = f"published figure {': '.join(outcome.target)}"
-    inside = outcome.detail.get("inside") if isinstance(outcome, Result | Skipped) and outcome.detail else None
+    known = detail_of(outcome, IndicatorDetail)
+    inside = known["inside"] if known else None
     if inside is None:
         reason = outcome.reason if isinstance(outcome, Skipped) else "it could not be computed"
         return Check(scenario, about, Status.NOT_CHECKED, f"not checked: {reason}")

@@ -50,6 +50,8 @@ def _has_keys(detail: Mapping[str, object], kind: type[Detail]) -> TypeGuard[Det
 def check_detail(measure: Measure, outcome: Outcome) -> None:
     """Check the detail of an outcome that was read from a file.
 
+    Keys that earlier versions did not write are declared as NotRequired, so that their files are still read.
+
     Raises
     ------
     TypeError

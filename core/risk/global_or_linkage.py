@@ -55,13 +55,13 @@ class GlobalOrLinkageDetail(PairedKeysDetail, LinkageBeside):
     """Both rates, and which is the larger one."""
 
     global_risk: float
-    global_risk_of_true_keys: float
-    n_false_keys: int
-    n_strangers: int
+    global_risk_of_true_keys: NotRequired[float]
+    n_false_keys: NotRequired[int]
+    n_strangers: NotRequired[int]
     basis: str
-    basis_kind: str
-    share_of_original: float
-    larger: Literal["global_risk", "linkage_gower"]
+    basis_kind: NotRequired[str]
+    share_of_original: NotRequired[float]
+    larger: NotRequired[Literal["global_risk", "linkage_gower"]]
 
 
 @linked_measure(

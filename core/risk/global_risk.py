@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,11 +29,11 @@ class GlobalRiskDetail(KeySetDetail, Intruders):
     """What the individual risks rest on and add up to; ``people`` is the sum of weights."""
 
     basis: str
-    basis_kind: str
+    basis_kind: NotRequired[str]
     expected_reidentifications: float
     max_risk: float
-    people: float | None
-    share_of_original: float
+    people: NotRequired[float | None]
+    share_of_original: NotRequired[float]
     treatment: Annotated[str, Treatment]
     weight: str | None
 

@@ -41,7 +41,7 @@ class IndividualRisksDetail(KeySetDetail, FigureDetail):
     """A figure of the individual risks, and what they rest on."""
 
     basis: str
-    basis_kind: str
+    basis_kind: NotRequired[str]
 
 
 Figure = tuple[float, FigureDetail]

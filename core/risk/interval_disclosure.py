@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,8 +38,8 @@ class IntervalDisclosureDetail(ContinuousVariables):
     """Records inside all intervals, the intervals (``k`` standard deviations), and the share by variable."""
 
     count: int
-    share_of_masked_records: float
-    share_of_original_records: float
+    share_of_masked_records: NotRequired[float]
+    share_of_original_records: NotRequired[float]
     k: float
     standard_deviation_of: str
     missing: str

@@ -35,8 +35,8 @@ class KeysDetail(TypedDict):
 class MissingKeysDetail(TypedDict):
     """How missing keys were read; ``n_missing_keys`` counts the records that lack one."""
 
-    missing: str
-    n_missing_keys: int
+    missing: NotRequired[str]
+    n_missing_keys: NotRequired[int]
 
 
 class AsCategory(TypedDict):

@@ -41,7 +41,7 @@ class WithinGroups(TypedDict):
 class LinkageDetail(PairedKeysDetail, WithinGroups):
     """What an attack on the links found."""
 
-    share_of_original_records: float
+    share_of_original_records: NotRequired[float]
     share_of_masked_records: float
     first_or_second: float
     by_chance: float

@@ -57,7 +57,7 @@ class SudaKeysDetail(KeysDetail):
     n_records: int
     score: str
     largest_size: int
-    missing: str
+    missing: NotRequired[str]
 
 
 class SudaDetail(SudaKeysDetail, ScoresDetail):

@@ -2,15 +2,20 @@
 
 from core.measures import Measure
 from core.utility.analyses import MEASURES as ANALYSES
+from core.utility.analyses.indicators import IndicatorDetail
 from core.utility.clusters import MEASURES as CLUSTERS
+from core.utility.clusters.measures import ClusterDetail
 from core.utility.distances import MEASURES as DISTANCE_MEASURES
 from core.utility.ecdf import MEASURES as ECDF
+from core.utility.ecdf.comparison import LargestEcdfDifference
+from core.utility.ecdf.measures import EcdfMaximumDetail, EcdfMeanSquareDetail
 from core.utility.families import DISTANCES, SECTIONS, TABLES
 from core.utility.gdu import MEASURES as GDU
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
 from core.utility.propensity import MEASURES as PROPENSITY
 from core.utility.propensity.measures import PropensityDetail
+from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.tables import MEASURES as TABLE_MEASURES
 from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
 
@@ -32,6 +37,13 @@ __all__ = [
     "SECTIONS",
     "TABLES",
     "Categories",
+    "ClusterDetail",
+    "EcdfMaximumDetail",
+    "EcdfMeanSquareDetail",
+    "IndicatorDetail",
+    "LargestEcdfDifference",
+    "NoNullDetail",
+    "NullDetail",
     "PropensityDetail",
     "TableParameters",
     "by_level",

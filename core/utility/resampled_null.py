@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypedDict, final
+from typing import NotRequired, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,10 @@ class NoNullDetail(TypedDict):
     reason: str
 
 
+Quantiles = TypedDict("Quantiles", {"0.05": float, "0.5": float, "0.95": float})
+"""By share: the values of the replicates that leave this share below them."""
+
+
 @final
 class NullDetail(TypedDict):
     """What the replicates show, sorted, and where the value lies among them: ``above`` this share of them."""
@@ -37,8 +41,8 @@ class NullDetail(TypedDict):
     replicates: int
     mean: float
     sd: float | None
-    quantiles: dict[str, float]
-    values: list[float]
+    quantiles: Quantiles
+    values: NotRequired[list[float]]
     above: float
     inside: bool
     sentence: str
@@ -68,7 +72,11 @@ class ResampledNull:
             "replicates": len(null),
             "mean": float(null.mean()),
             "sd": float(null.std(ddof=1)) if len(null) > 1 else None,
-            "quantiles": {str(q): float(np.quantile(null, q)) for q in (0.05, 0.5, 0.95)},
+            "quantiles": {
+                "0.05": float(np.quantile(null, 0.05)),
+                "0.5": float(np.quantile(null, 0.5)),
+                "0.95": float(np.quantile(null, 0.95)),
+            },
             "values": [float(x) for x in np.sort(null)],
             "above": above,
             "inside": above <= INSIDE,

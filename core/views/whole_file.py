@@ -5,13 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from scipy import stats
 
 from core.assessment import Assessment, Comparison
-from core.measures import Result
+from core.measures import Result, detail_of
+from core.utility import (
+    ClusterDetail,
+    EcdfMaximumDetail,
+    EcdfMeanSquareDetail,
+    NoNullDetail,
+    NullDetail,
+    PropensityDetail,
+)
 from core.views.analyses import why_none
 
 WHOLE_FILE = ("propensity", "cluster", "ecdf_maximum", "ecdf_mean_square")
@@ -112,9 +119,14 @@ def whole_file_value(file: Assessment, measure: str) -> WholeFileValue:
         return WholeFileValue(measure, reason=why_none(outcome))
     if measure == "propensity":
         return _propensity(outcome)
-    detail = outcome.detail
-    scaled = detail.get("groups_times_value" if measure == "cluster" else "n_times_value")
-    return _against_samples(outcome, detail, outcome.value, scaled, detail.get("groups"))
+    if measure == "cluster":
+        clusters = detail_of(outcome, ClusterDetail)
+        scaled, groups = clusters["groups_times_value"], clusters["groups"]
+        return _against_samples(outcome, clusters["null"], outcome.value, scaled, groups)
+    if measure == "ecdf_mean_square":
+        square = detail_of(outcome, EcdfMeanSquareDetail)
+        return _against_samples(outcome, square["null"], outcome.value, square["n_times_value"], None)
+    return _against_samples(outcome, detail_of(outcome, EcdfMaximumDetail)["null"], outcome.value, None, None)
 
 
 def cluster_values(file: Assessment) -> tuple[WholeFileValue, ...]:
@@ -122,9 +134,9 @@ def cluster_values(file: Assessment) -> tuple[WholeFileValue, ...]:
     outcome = file.outcome("cluster")
     if not isinstance(outcome, Result):
         return ()
-    by_groups: Mapping[int, Mapping[str, Any]] = {each["groups"]: each for each in outcome.detail["by_groups"]}
+    by_groups = {each["groups"]: each for each in detail_of(outcome, ClusterDetail)["by_groups"]}
     return tuple(
-        _against_samples(outcome, each, each["value"], each["groups_times_value"], g)
+        _against_samples(outcome, each["null"], each["value"], each["groups_times_value"], g)
         for g, each in sorted(by_groups.items())
     )
 
@@ -179,23 +191,22 @@ def _cluster_by_asked(file: Assessment) -> dict[int, float]:
     outcome = file.outcome("cluster")
     if not isinstance(outcome, Result):
         return {}
-    return {each["asked"]: each["value"] for each in outcome.detail["by_groups"]}
+    return {each["asked"]: each["value"] for each in detail_of(outcome, ClusterDetail)["by_groups"]}
 
 
 def _against_samples(
-    outcome: Result, detail: Mapping[str, Any], value: float, scaled: float | None, groups: int | None
+    outcome: Result, null: NullDetail | NoNullDetail, value: float, scaled: float | None, groups: int | None
 ) -> WholeFileValue:
-    chance = _resampled(detail["null"])
-    sentence = detail["null"].get("sentence", "")
+    chance, sentence = _resampled(null), _sentence(null)
     return WholeFileValue(outcome.measure, value, scaled, outcome.n, groups=groups, chance=chance, sentence=sentence)
 
 
 def _propensity(outcome: Result) -> WholeFileValue:
     """Return U_p against samples where they were drawn, else against its analytic null."""
-    detail = outcome.detail
+    detail = detail_of(outcome, PropensityDetail)
     null = detail["null"]
-    chance = _resampled(null) if null["replicates"] else _analytic(outcome.value, detail, null["reason"])
-    sentence = "; ".join(s for s in (detail["sentence"], null.get("sentence", "")) if s)
+    chance = _analytic(outcome.value, detail, null["reason"]) if "reason" in null else _resampled(null)
+    sentence = "; ".join(s for s in (detail["sentence"], _sentence(null)) if s)
     return WholeFileValue(
         outcome.measure,
         outcome.value,
@@ -207,15 +218,20 @@ def _propensity(outcome: Result) -> WholeFileValue:
     )
 
 
-def _resampled(null: Mapping[str, Any]) -> Chance:
-    if not null["replicates"]:
+def _sentence(null: NullDetail | NoNullDetail) -> str:
+    return "" if "reason" in null else null["sentence"]
+
+
+def _resampled(null: NullDetail | NoNullDetail) -> Chance:
+    if "reason" in null:
         return Chance(reason=null["reason"])
-    low, middle, high = (null["quantiles"][q] for q in ("0.05", "0.5", "0.95"))
-    values = tuple(null.get("values", ()))
-    return Chance(null["above"], null["replicates"], null["mean"], low, middle, high, values=values)
+    low, middle, high = null["quantiles"]["0.05"], null["quantiles"]["0.5"], null["quantiles"]["0.95"]
+    return Chance(
+        null["above"], null["replicates"], null["mean"], low, middle, high, values=tuple(null.get("values", ()))
+    )
 
 
-def _analytic(value: float, detail: Mapping[str, Any], reason: str) -> Chance:
+def _analytic(value: float, detail: PropensityDetail, reason: str) -> Chance:
     """Return the place in the null of Snoke et al. (2018): (1 - c)^2 c / N times chi-squared with k - 1 degrees.
 
     Of a penalised model the degrees of freedom are those that fit its mean and spread (Satterthwaite 1946).

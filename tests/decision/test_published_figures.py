@@ -3,14 +3,15 @@
 from core.assessment import Assessment
 from core.decision.consistency import Status
 from core.decision.published_figures import check_figures
-from core.measures import Failed, Result, Skipped
+from core.measures import Failed, Skipped
+from tests.outcomes import result, whole_detail
 
 
 def test_every_indicator_gets_its_verdict():
     outcomes = (
-        Result("indicator", ("mean income",), 0.9, 100, None, {"inside": True}),
-        Result("indicator", ("mean income", "North"), 0.1, 100, None, {"inside": False}),
-        Skipped("indicator", ("gini",), "income was removed", {"inside": None}),
+        result("indicator", ("mean income",), 0.9, 100, inside=True),
+        result("indicator", ("mean income", "North"), 0.1, 100, inside=False),
+        Skipped("indicator", ("gini",), "income was removed", whole_detail("indicator")),
         Failed("indicator", ("median",), "ValueError"),
     )
     found = [(c.about, c.status, c.sentence) for c in check_figures(Assessment("a", "a.csv", "", 9, 2, outcomes))]

@@ -9,6 +9,7 @@ import pytest
 from core.assessment import CATALOGUE
 from core.measures import Failed, Result, Skipped, check_detail, detail_of, detail_types
 from core.reports import read_results, write_results
+from tests.outcomes import whole_detail
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "assets" / "example").glob("*.json"))
 MEASURES = {m.id: m for m in CATALOGUE}
@@ -31,6 +32,15 @@ def test_a_detail_is_read_as_what_it_is_and_as_nothing_else():
         assert detail_of(outcome, Known) is None
     with pytest.raises(TypeError, match="the detail of 'grc' is no Known"):
         detail_of(Result("grc", (), 0.5, 9, detail={"grc": 0.5}), Known)
+
+
+def test_a_file_of_an_earlier_version_is_read_without_the_keys_that_came_later():
+    detail = whole_detail("global_risk")
+    assert {"basis_kind", "people"}.isdisjoint(detail)
+    check_detail(MEASURES["global_risk"], Result("global_risk", ("k",), 0.5, 9, detail=detail))
+    del detail["basis"]
+    with pytest.raises(TypeError, match=r"^global_risk: detail lacks 'basis'$"):
+        check_detail(MEASURES["global_risk"], Result("global_risk", ("k",), 0.5, 9, detail=detail))
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)

@@ -8,6 +8,7 @@ import pytest
 from core.assessment import Assessment
 from core.measures import Failed, Result, Skipped
 from core.views.whole_file import cluster_values, lowest_across_groups, whole_file_value
+from tests.outcomes import result, whole_detail
 
 NULL = {
     "replicates": 20,
@@ -15,6 +16,7 @@ NULL = {
     "sd": 0.01,
     "quantiles": {"0.05": 0.1, "0.5": 0.2, "0.95": 0.3},
     "above": 0.55,
+    "values": [0.2] * 20,
     "inside": True,
     "sentence": "inside",
 }
@@ -36,7 +38,7 @@ def propensity(value, k, *, null=NO_NULL):
         "sentence": "as if",
         "null": null,
     }
-    return Result("propensity", (), value, 50, None, detail)
+    return result("propensity", (), value, 50, None, **detail)
 
 
 def test_the_analytic_null_is_a_scaled_chi_squared():
@@ -68,7 +70,8 @@ def by_groups(*rows):
         {"asked": asked, "groups": groups, "value": v, "groups_times_value": groups * v, "null": null}
         for asked, groups, v, null in rows
     ]
-    return Result("cluster", (), each[0]["value"], 50, None, {"by_groups": each, **each[0]})
+    detail = whole_detail("cluster") | {"by_groups": each} | each[0]
+    return Result("cluster", (), each[0]["value"], 50, None, detail)
 
 
 def test_uc_stands_once_for_every_number_of_groups():

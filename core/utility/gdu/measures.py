@@ -74,8 +74,8 @@ class LduBivariateDetail(Sizes):
 
     test: str
     step: Annotated[str, DecidingStep]
-    statistic_original: float | None
-    statistic_masked: float | None
+    statistic_original: NotRequired[float | None]
+    statistic_masked: NotRequired[float | None]
     p_original: float | None
     p_masked: float | None
     coefficient_original: float | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from core.measures import Answers, Passes, Result, Skipped
 from core.utility.families import WHOLE_FILE, utility_measure
@@ -30,8 +30,8 @@ class PropensityDetail(StackedDetail):
     share_masked: float
     n_times_value: float
     estimable: int | None
-    effective: float | None
-    smoothing: float | None
+    effective: NotRequired[float | None]
+    smoothing: NotRequired[float | None]
     columns: int
     iterations: int
     converged: bool

@@ -89,7 +89,7 @@ class MetricDetail(TableDetail, MetricAlone):
 
     scale: float
     areas: list[AreaRow]
-    over_areas: OverAreas | None
+    over_areas: NotRequired[OverAreas | None]
 
 
 class AadDetail(TableDetail):

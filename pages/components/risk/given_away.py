@@ -7,7 +7,8 @@ from collections.abc import Collection
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
-from core.measures import Result, Skipped
+from core.measures import Result, Skipped, detail_of
+from core.risk import GivenAwayDetail
 from core.wording import _, counted
 from pages.components.escaping import md
 from pages.components.figures_in_words import names
@@ -28,7 +29,7 @@ def given_away(comparison: Comparison, file: Assessment) -> None:
     for result in results:
         for sentence in sentences_of(result):
             st.warning(sentence, icon=":material/key:")
-    clean = [r.target[0] for r in results if not r.detail.get("given_away_by")]
+    clean = [r.target[0] for r in results if not detail_of(r, GivenAwayDetail)["given_away_by"]]
     if clean:
         st.markdown(
             _(":material/check: No other released variable gives away what was hidden in {clean}.").format(
@@ -44,13 +45,15 @@ def _measured(comparison: Comparison) -> Collection[str]:
 
 def sentences_of(result: Result) -> list[str]:
     """Return one sentence for every variable that gives away values of this one; escaped."""
-    hidden = {kind: int(result.detail.get(kind, 0)) for kind in ("suppressed", "recoded")}
-    by_variable = result.detail.get("given_away_by", {})
+    known = detail_of(result, GivenAwayDetail)
+    hidden = {"suppressed": known["suppressed"], "recoded": known["recoded"]}
     return [
         _("**{target}** can be read off **{by}**: {counts}.").format(
-            target=md(result.target[0]), by=md(by), counts=_counts(counts, hidden)
+            target=md(result.target[0]),
+            by=md(by),
+            counts=_counts({"suppressed": counts["suppressed"], "recoded": counts["recoded"]}, hidden),
         )
-        for by, counts in by_variable.items()
+        for by, counts in known["given_away_by"].items()
     ]
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
 from core.charts import cluster_curve_figure
-from core.measures import Result
+from core.measures import Result, detail_of
+from core.utility import ClusterDetail, EcdfMaximumDetail, LargestEcdfDifference
 from core.views import cluster_values, whole_file_value
 from core.wording import _
 from pages.components.escaping import md, plain
@@ -38,7 +36,7 @@ def cluster_curve(file: Assessment) -> None:
         config=NO_TOOLS,
         alt=_("Uc by number of groups with the band of samples; the table below holds the same figures"),
     )
-    detail = outcome.detail
+    detail = detail_of(outcome, ClusterDetail)
     reason = values[0].chance.reason
     st.caption(
         _("Clusters: {linkages} of {detail} Euclidean distances, {scalings}.").format(
@@ -69,7 +67,7 @@ def largest_difference(file: Assessment) -> None:
     if outcome.value == 0:
         st.info(_("Nowhere: at every record both files have the same share at or below it."), icon=":material/info:")
         return
-    largest = outcome.detail["largest"]
+    largest = detail_of(outcome, EcdfMaximumDetail)["largest"]
     before, after = largest["share_original"], largest["share_masked"]
     sentence = (
         _(
@@ -87,7 +85,7 @@ def largest_difference(file: Assessment) -> None:
     st.dataframe(table, hide_index=True, height="content", alt=_("The record where the distributions differ most"))
 
 
-def point_table(largest: Mapping[str, Any]) -> pd.DataFrame:
+def point_table(largest: LargestEcdfDifference) -> pd.DataFrame:
     """Return the record as a table, one variable a row."""
     point = largest["point"]
     return pd.DataFrame({
