@@ -50,7 +50,9 @@ AT_REST = """() =>
   (!window.askedAt || Date.now() - window.askedAt > 5000)"""
 """A run so short that its state was never drawn counts as ended after five seconds."""
 
-MENU = tuple(re.findall(r'title=_\("([^"]+)"\)', (ROOT / "pages/components/navigation.py").read_text(encoding="utf-8")))
+MENU = tuple(
+    re.findall(r'(?<!_)title=_\("([^"]+)"\)', (ROOT / "pages/components/navigation.py").read_text(encoding="utf-8"))
+)
 """The titles of all pages, in the order of the menu."""
 
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
