@@ -11,6 +11,7 @@ from core.utility.ecdf.comparison import LargestEcdfDifference
 from core.utility.ecdf.measures import EcdfMaximumDetail, EcdfMeanSquareDetail
 from core.utility.families import DISTANCES, SECTIONS, TABLES
 from core.utility.gdu import MEASURES as GDU
+from core.utility.gdu.measures import GduDetail
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
 from core.utility.propensity import MEASURES as PROPENSITY
@@ -40,6 +41,7 @@ __all__ = [
     "ClusterDetail",
     "EcdfMaximumDetail",
     "EcdfMeanSquareDetail",
+    "GduDetail",
     "IndicatorDetail",
     "LargestEcdfDifference",
     "NoNullDetail",

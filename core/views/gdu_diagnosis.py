@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.assessment import Assessment, measure_by_id
-from core.measures import Failed, Outcome, Result, Skipped
+from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import sort_value
+from core.utility import GduDetail
 from core.views.gdu_losses import Loss, losses_of
 
 OTHER_SETTINGS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")
@@ -157,7 +158,7 @@ def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None)
         return Skipped("gdu", (), _why_missing(gdu))
     pairs = assessment.of("ldu_bivariate")
     losses = losses_of(assessment, gdu, weights or {})
-    detail = gdu.detail
+    detail = detail_of(gdu, GduDetail)
     return Diagnosis(
         _score(assessment, "gdu", gdu),
         _score(assessment, "aldu_univariate", gdu),

@@ -10,6 +10,7 @@ from core.assessment.comparison import Assessment
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.measures import Failed, Result, Skipped
 from core.views.gdu_diagnosis import RepetitionRange, Score, diagnose, noise_floor
+from tests.outcomes import result
 
 
 def single(name, value, recode=1.0, distribution=1.0):
@@ -33,7 +34,7 @@ def gdu(value, univariate, bivariate, removed=(), share=0.5):
         "removed": list(removed), "n_original": 100, "n_masked": 90,
     }  # fmt: skip
     notices = ("weights do not enter",)
-    return Result("gdu", (), value, 90, (value - 0.1, value + 0.1), detail, notices=notices)
+    return result("gdu", (), value, 90, (value - 0.1, value + 0.1), notices=notices, **detail)
 
 
 @pytest.fixture
