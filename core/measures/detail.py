@@ -69,8 +69,8 @@ def check_detail(measure: Measure, outcome: Outcome) -> None:
 def detail_types(measure: Measure) -> Mapping[type[Outcome], Any]:
     """Return what a measure declares as the detail of its results, and of what it skips.
 
-    It stands in the return annotation of ``compute``: Answers[of results, of skipped], or Iterator[Result[...]]. What is
-    not declared there is not checked.
+    It stands in the return annotation of ``compute``: Answers[of results, of skipped], or Iterator[Result[...]]. What
+    is not declared there is not checked.
     """
     answers = next(iter(get_args(get_type_hints(measure.compute).get("return"))), None)
     kinds = {get_origin(answer): answer for answer in (answers, *get_args(answers)) if get_args(answer)}
