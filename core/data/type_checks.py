@@ -45,7 +45,7 @@ def check_types(value: Any, place: str) -> None:
 
 
 def check_mapping(kind: Any, value: Any, place: str) -> None:
-    """Check a mapping from a file against the TypedDict that it must be; keys that the type does not know may stand.
+    """Check a mapping from a file against its TypedDict, or one of several; keys that the type does not know may stand.
 
     A text of which an enumeration lists all is declared as ``Annotated[str, Enumeration]``.
 
@@ -56,6 +56,7 @@ def check_mapping(kind: Any, value: Any, place: str) -> None:
     """
     if not isinstance(value, Mapping):
         raise TypeError(f"{place} is of another type than it must be")
+    kind = _member(kind, value)
     if missing := sorted(required_keys(kind) - value.keys()):
         raise TypeError(f"{place} lacks {missing[0]!r}")
     for name, hint in _named_hints(kind).items():
