@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -22,6 +22,10 @@ from typing import (
 )
 
 LARGEST_INTEGER = 2**63
+OTHER_TYPE = " is of another type than it must be"
+
+Checker = Callable[[Any], str | None]
+"""Looks at a value; returns None, or what is wrong with it: where inside, and what."""
 
 
 def check_types(value: Any, place: str) -> None:
@@ -39,9 +43,8 @@ def check_types(value: Any, place: str) -> None:
     TypeError
         A field holds another type than declared, or a number that is not finite; the message names the field.
     """
-    hints = _hints(value.__class__)
-    for field in fields(value):
-        _check(hints[field.name], getattr(value, field.name), f"{place}.{field.name}")
+    if problem := _checker_of_fields(value.__class__)(value):
+        raise TypeError(f"{place}{problem}")
 
 
 def check_mapping(kind: Any, value: Any, place: str) -> None:
@@ -54,14 +57,8 @@ def check_mapping(kind: Any, value: Any, place: str) -> None:
     TypeError
         A key is missing, or holds another type than declared; the message names it.
     """
-    if not isinstance(value, Mapping):
-        raise TypeError(f"{place} is of another type than it must be")
-    kind = _member(kind, value)
-    if missing := sorted(required_keys(kind) - value.keys()):
-        raise TypeError(f"{place} lacks {missing[0]!r}")
-    for name, hint in _named_hints(kind).items():
-        if name in value:
-            _check(get_args(hint)[0] if get_origin(hint) is NotRequired else hint, value[name], f"{place}[{name!r}]")
+    if problem := _checker(kind)(value):
+        raise TypeError(f"{place}{problem}")
 
 
 @cache
@@ -76,74 +73,122 @@ def _named_hints(kind: Any) -> dict[str, Any]:
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
-
-
-def _check(kind: Any, value: Any, place: str) -> None:
-    if not _fits(kind, value):
-        raise TypeError(f"{place} is of another type than it must be")
-    if kind is Any or isinstance(kind, TypeVar):
-        return
-    if is_dataclass(value):
-        check_types(value, place)
-    elif isinstance(value, tuple | list):
-        for i, item in enumerate(value):
-            _check(_item_kind(kind, value, i), item, f"{place}[{i}]")
-    elif isinstance(value, Mapping):
-        inner = _member(kind, value)
-        if is_typeddict(inner):
-            check_mapping(inner, value, place)
-            return
-        key_kind, value_kind = get_args(inner) or (Any, Any)
-        for key, item in value.items():
-            _check(key_kind, key, place)
-            _check(value_kind, item, f"{place}[{key!r}]")
-
-
-def _fits(kind: Any, value: Any) -> bool:
-    """Whether a value is of a kind, what it holds aside."""
+def _checker(kind: Any) -> Checker:
+    """Return the checker of a type: made once, because a results file holds ten thousands of values."""
     origin = get_origin(kind)
-    if kind in (Any, object) or isinstance(kind, TypeVar):
-        return True
+    if kind is Any or isinstance(kind, TypeVar):
+        return lambda _value: None
     if is_typeddict(kind):
-        return isinstance(value, Mapping)
+        return _checker_of_keys(kind)
     if origin in (Union, UnionType):
-        return any(_fits(k, value) for k in get_args(kind))
+        return _checker_of_union(kind)
     if origin is Annotated:
-        return isinstance(value, str) and value in set(kind.__metadata__[0])
+        texts = frozenset(kind.__metadata__[0])
+        return lambda value: None if isinstance(value, str) and value in texts else OTHER_TYPE
     if origin is Literal:
-        return value in get_args(kind)
-    if kind is float:
-        return isinstance(value, int | float) and not isinstance(value, bool) and _is_finite(value)
-    if kind is int:
-        return isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST_INTEGER
+        listed = get_args(kind)
+        return lambda value: None if value in listed else OTHER_TYPE
+    if kind in (float, int):
+        return lambda value: None if _is_number(kind, value) else OTHER_TYPE
     if kind in (None, NoneType):
-        return value is None
-    if origin is tuple:
-        length = get_args(kind)
-        return isinstance(value, tuple) and (length[-1] is Ellipsis or len(value) == len(length))
-    return isinstance(value, origin or kind) and not (kind is str and isinstance(value, Enum))
+        return lambda value: None if value is None else OTHER_TYPE
+    return _checker_of_class(kind, origin)
 
 
-def _is_finite(value: float) -> bool:
-    return abs(value) < LARGEST_INTEGER if isinstance(value, int) else math.isfinite(value)
+def _is_number(kind: type, value: Any) -> bool:
+    if kind is float and isinstance(value, float):
+        return math.isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST_INTEGER
 
 
-def _member(kind: Any, value: Any) -> Any:
-    """Return the member of a union that a value is of; another kind as it is.
+def _checker_of_keys(kind: Any) -> Checker:
+    required = required_keys(kind)
+    checkers = {
+        name: _checker(get_args(hint)[0] if get_origin(hint) is NotRequired else hint)
+        for name, hint in _named_hints(kind).items()
+    }
 
-    Of several mappings with named keys it is the first whose keys are all there, or the last.
-    """
-    if get_origin(kind) not in (Union, UnionType):
-        return kind
-    fitting = [k for k in get_args(kind) if _fits(k, value)]
-    whole = (k for k in fitting if not is_typeddict(k) or required_keys(k) <= value.keys())
-    return next(whole, fitting[-1])
+    def check(value: Any) -> str | None:
+        if not isinstance(value, Mapping):
+            return OTHER_TYPE
+        if not required <= value.keys():
+            return f" lacks {min(required - value.keys())!r}"
+        for name, checker in checkers.items():
+            if name in value and (problem := checker(value[name])):
+                return f"[{name!r}]{problem}"
+        return None
+
+    return check
 
 
-def _item_kind(kind: Any, value: tuple[Any, ...] | list[Any], place: int) -> Any:
-    kinds = get_args(_member(kind, value))
-    if not kinds:
-        return Any
-    return kinds[0] if isinstance(value, list) or kinds[-1] is Ellipsis else kinds[place]
+def _checker_of_union(kind: Any) -> Checker:
+    checkers = [_checker(member) for member in get_args(kind)]
+
+    def check(value: Any) -> str | None:
+        problems = []
+        for checker in checkers:
+            problem = checker(value)
+            if problem is None:
+                return None
+            problems.append(problem)
+        # the member that the value was meant to be is the one whose inside is looked at
+        return next((p for p in problems if not p.startswith((OTHER_TYPE, " lacks"))), max(problems, key=_is_lack))
+
+    return check
+
+
+def _is_lack(problem: str) -> bool:
+    return problem != OTHER_TYPE
+
+
+def _checker_of_class(kind: Any, origin: Any) -> Checker:
+    """Return the checker of a class, a tuple, a list or a mapping: the value itself, then what it holds."""
+    required = origin or kind
+    arguments = get_args(kind)
+    places = arguments if origin is tuple and arguments[-1] is not Ellipsis else ()
+    inside = tuple(_checker(a) for a in arguments if a is not Ellipsis) if arguments else ()
+
+    def check(value: Any) -> str | None:
+        if kind is not object and (not isinstance(value, required) or (kind is str and isinstance(value, Enum))):
+            return OTHER_TYPE
+        if is_dataclass(value):
+            return _checker_of_fields(value.__class__)(value)
+        if not inside:
+            return None
+        if isinstance(value, tuple | list):
+            if places and len(value) != len(places):
+                return OTHER_TYPE
+            return _of_items(value, inside if places else inside[:1] * len(value))
+        return _of_entries(value, *inside) if isinstance(value, Mapping) else None
+
+    return check
+
+
+def _of_items(value: Sequence[Any], checkers: Sequence[Checker]) -> str | None:
+    for i, (item, checker) in enumerate(zip(value, checkers, strict=True)):
+        if problem := checker(item):
+            return f"[{i}]{problem}"
+    return None
+
+
+def _of_entries(value: Mapping[Any, Any], of_key: Checker, of_item: Checker) -> str | None:
+    for key, item in value.items():
+        if problem := of_key(key):
+            return problem
+        if problem := of_item(item):
+            return f"[{key!r}]{problem}"
+    return None
+
+
+@cache
+def _checker_of_fields(kind: type) -> Checker:
+    hints = get_type_hints(kind)
+    checkers = [(field.name, _checker(hints[field.name])) for field in fields(kind)]
+
+    def check(value: Any) -> str | None:
+        for name, checker in checkers:
+            if problem := checker(getattr(value, name)):
+                return f".{name}{problem}"
+        return None
+
+    return check

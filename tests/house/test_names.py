@@ -2,14 +2,19 @@
 
 import ast
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
-TREES = {
-    path: ast.parse(path.read_text(encoding="utf-8"))
-    for room in ("core", "pages", "tests")
-    for path in sorted((ROOT / room).rglob("*.py"))
-}
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Return every file of the code and of its tests, parsed."""
+    paths = sorted(path for room in ("core", "pages", "tests") for path in (ROOT / room).rglob("*.py"))
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
 def module_of(path: Path) -> str:
@@ -17,10 +22,11 @@ def module_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@pytest.mark.slow
 def test_a_class_name_means_one_thing() -> None:
     defined = Counter(
         node.name
-        for path, tree in TREES.items()
+        for path, tree in trees().items()
         if path.relative_to(ROOT).parts[0] != "tests"
         for node in tree.body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
@@ -28,23 +34,24 @@ def test_a_class_name_means_one_thing() -> None:
     assert [name for name, n in defined.items() if n > 1] == []
 
 
+@pytest.mark.slow
 def test_a_door_lists_what_somebody_takes_through_it() -> None:
     taken = {
         (node.module, alias.name)
-        for path, tree in TREES.items()
+        for path, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module and not module_of(path).startswith(f"{node.module}.")
         for alias in node.names
     }
     by_name = {  # measures of a room: risk.SECTIONS
         (node.value.id, node.attr)
-        for tree in TREES.values()
+        for tree in trees().values()
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     }
     unused = [
         f"{module_of(path)}.{name}"
-        for path, tree in TREES.items()
+        for path, tree in trees().items()
         if path.name == "__init__.py" and path.parent.name != "core"  # core's own is for notebooks
         for node in tree.body
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"

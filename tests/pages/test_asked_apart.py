@@ -35,6 +35,7 @@ def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, t
     assert str(os.getpid()) not in user.text()
 
 
+@pytest.mark.slow  # waits for a clock
 @pytest.mark.parametrize(
     ("function", "words"),
     [
@@ -63,6 +64,7 @@ def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
     assert len(user.app.session_state["workspace"].scenarios()) == 1
 
 
+@pytest.mark.slow
 def test_a_pair_that_took_too_long_is_said_and_not_tried_at_every_rerun(bring, two_files, monkeypatch):
     user = bring(two_files)
     with monkeypatch.context() as patched:
