@@ -161,6 +161,27 @@ def idle(page) -> None:
     page.wait_for_function(AT_REST)
 
 
+def download(page, label: str, path: Path) -> bytes:
+    """Click a button that offers a file; return what was downloaded."""
+    from playwright.sync_api import TimeoutError as NoDownload
+
+    idle(page)
+    try:
+        offered = _clicked(page, label, 20_000)
+    except NoDownload:  # a click in the middle of a rerun is lost on a busy machine: a person clicks again
+        idle(page)
+        offered = _clicked(page, label, TIMEOUT)
+    offered.save_as(path)
+    idle(page)
+    return path.read_bytes()
+
+
+def _clicked(page, label: str, patience: float):
+    with page.expect_download(timeout=patience) as waiting:
+        page.get_by_role("button", name=label, exact=False).click()
+    return waiting.value
+
+
 def _whole(page, size: str) -> dict[str, int]:
     """Return a viewport as high as the page's content, which Streamlit scrolls inside."""
     page.set_viewport_size(SIZES[size])

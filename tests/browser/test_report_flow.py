@@ -2,19 +2,14 @@
 
 import pytest
 
+from tests.browser.conftest import download
+
 pytestmark = pytest.mark.browser
 
 
 def go(page, settled, name: str) -> None:
     page.get_by_role("link", name=name, exact=True).click()
     settled(page)
-
-
-def download(page, label: str, path) -> bytes:
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name=label, exact=False).click()
-    waiting.value.save_as(path)
-    return path.read_bytes()
 
 
 def test_reports_and_project(page, settled, shot, tmp_path) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.conftest import download
+
 pytestmark = pytest.mark.browser
 
 FIRST_VISIT = 10.0
@@ -47,6 +49,7 @@ def test_testdata_and_five_masked_files(page, settled, tmp_path, shared_data, st
     assert "5 scenarios" in on_the_map(page, settled)
 
 
+@pytest.mark.study  # the same path with more variables
 @by_size
 def test_national2019_and_its_three(page, settled, tmp_path, shared_data, step) -> None:
     masked = sorted((shared_data / "crc_national2019").glob("*.csv"))
@@ -153,7 +156,7 @@ def decide(page, settled, released: str) -> None:
 
 
 def both_reports(page, settled, folder: Path, released: str) -> None:
-    internal = download(page, settled, "HTML, interactive", folder / "internal.html").decode()
+    internal = download(page, "HTML, interactive", folder / "internal.html").decode()
     assert "Confidential" in internal
     assert "most utility of those that we may release" in internal
     assert released in internal
@@ -161,7 +164,7 @@ def both_reports(page, settled, folder: Path, released: str) -> None:
     settled(page)
     page.get_by_text("I have read the preview").click()
     settled(page)
-    shareable = download(page, settled, "HTML, interactive", folder / "shareable.html").decode()
+    shareable = download(page, "HTML, interactive", folder / "shareable.html").decode()
     assert "How accurate is the released file?" in shareable
     for secret in ("most utility of those that we may release", "Re-identification", "SHA-256"):
         assert secret not in shareable
@@ -169,7 +172,7 @@ def both_reports(page, settled, folder: Path, released: str) -> None:
 
 def save(page, settled, folder: Path) -> Path:
     project = folder / "mine.rumap"
-    assert download(page, settled, "Save the project", project).startswith(b"PK")
+    assert download(page, "Save the project", project).startswith(b"PK")
     return project
 
 
@@ -210,22 +213,3 @@ def go(page, settled, name: str) -> None:
 
 def upload(page, key: str, files: list[Path]) -> None:
     page.locator(f'[class*="st-key-{key}"] input[type=file]').set_input_files(files)
-
-
-def download(page, settled, label: str, path: Path) -> bytes:
-    from playwright.sync_api import TimeoutError as NoDownload
-
-    try:
-        found = _clicked(page, label, 30_000)
-    except NoDownload:  # a click in the middle of a rerun is lost on a busy machine: a person clicks again
-        settled(page)
-        found = _clicked(page, label, 90_000)
-    found.save_as(path)
-    settled(page)
-    return path.read_bytes()
-
-
-def _clicked(page, label: str, patience: float):
-    with page.expect_download(timeout=patience) as waiting:
-        page.get_by_role("button", name=label).click()
-    return waiting.value
