@@ -32,20 +32,28 @@ class ReleaseType(StrEnum):
     PUBLIC = "public"
     SCIENTIFIC = "scientific"
     SECURE = "secure"
+    OWN = "own"
 
 
 RELEASE_NAMES = {
     ReleaseType.PUBLIC: _("Public-use file"),
     ReleaseType.SCIENTIFIC: _("Scientific-use file"),
-    ReleaseType.SECURE: _("Research centre"),
+    ReleaseType.SECURE: _("Secure room"),
+    ReleaseType.OWN: _("Own rules"),
 }
 RELEASE_WORDS = {
     ReleaseType.PUBLIC: _("Public-use file: anybody, no agreement"),
     ReleaseType.SCIENTIFIC: _("Scientific-use file: researchers under an agreement"),
-    ReleaseType.SECURE: _("Research centre: on site, output checked"),
+    ReleaseType.SECURE: _("Secure room of a research centre: on site, output checked"),
+    ReleaseType.OWN: _("Own rules: thresholds of your office"),
 }
 
-UNIVARIATE_SHARES = {ReleaseType.PUBLIC: 0.75, ReleaseType.SCIENTIFIC: 0.5, ReleaseType.SECURE: 0.5}
+UNIVARIATE_SHARES = {
+    ReleaseType.PUBLIC: 0.75,
+    ReleaseType.SCIENTIFIC: 0.5,
+    ReleaseType.SECURE: 0.5,
+    ReleaseType.OWN: 0.5,
+}
 """Weight of the univariate half of GDU by who analyses the file.
 
 Kocar (2018, section 3): a public-use file serves mostly descriptive statistics, a scientific-use file descriptive and
@@ -141,12 +149,22 @@ PROPOSALS: Mapping[ReleaseType, tuple[tuple[str, float, str], ...]] = {
         (DIS_SUDA.id, 0.1, DIS_SUDA.source),
     ),
 }
-"""By release type: (threshold, limit, where that limit was met). Offered as a start, never rules."""
+"""By release type: (threshold, limit, where that limit was met). Offered as a start, never rules.
+
+Own rules start from those of the default release type, so that no threshold is without a limit.
+"""
+
+DEFAULT_RELEASE = ReleaseType.SCIENTIFIC
+"""What a file is taken to be for until somebody says: asked nothing, a scientific-use file is neither extreme."""
 
 
 def proposed_purpose(release: ReleaseType) -> Purpose:
     """Return a release type with the thresholds that it proposes."""
-    return Purpose(release, tuple(Requirement(id_, limit, source, limit) for id_, limit, source in PROPOSALS[release]))
+    proposals = PROPOSALS[DEFAULT_RELEASE if release is ReleaseType.OWN else release]
+    return Purpose(release, tuple(Requirement(id_, limit, source, limit) for id_, limit, source in proposals))
+
+
+DEFAULT_PURPOSE = proposed_purpose(DEFAULT_RELEASE)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from core.decision.consistency import Check
-from core.decision.purpose import Purpose
+from core.decision.purpose import DEFAULT_PURPOSE, Purpose
 from core.errors import ProjectError
 
 START = "0" * 64
@@ -81,6 +81,7 @@ class ReleaseRecord:
     Parameters
     ----------
     purpose : Purpose or None
+        As it was chosen; None: nobody has said what the file is for.
     notes : tuple of ScenarioNote
     decision : str
         File name of the scenario to be released; empty: not decided.
@@ -118,6 +119,11 @@ class ReleaseRecord:
             raise ProjectError("there is nothing to sign: no decision was recorded")
         if self.first and self.second and self.first.name.strip().casefold() == self.second.name.strip().casefold():
             raise ProjectError("first and second officer must be two different people")
+
+    @property
+    def rules(self) -> Purpose:
+        """The purpose that every screen and report judges by: the chosen one, or the default until one is chosen."""
+        return self.purpose or DEFAULT_PURPOSE
 
     def note_of(self, file: str) -> ScenarioNote:
         """Return what is noted about a masked file."""

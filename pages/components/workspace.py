@@ -12,7 +12,7 @@ import streamlit as st
 
 from core.assessment import Comparison, Plan, RunStep
 from core.data import Codebook, Microdata, PopulationFile, Scenario
-from core.decision import ReleaseRecord
+from core.decision import Purpose, ReleaseRecord
 from core.execution import Job
 from core.intake import ReadChoices, Reading
 from core.masking import WORKED_EXAMPLES, WorkedExample
@@ -130,6 +130,11 @@ class Workspace:
         codebook = self.effective_codebook
         made = self.laboratory.scenarios(original.sha256) if (original := self.original_data) else ()
         return (*(Scenario(m, codebook.declaration(m.name)) for m in files), *made)
+
+    @property
+    def purpose(self) -> Purpose:
+        """What the file is for and the thresholds that follow, which every page judges by."""
+        return self.record.rules
 
     @property
     def running(self) -> bool:

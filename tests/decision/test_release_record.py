@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.decision.purpose import DEFAULT_PURPOSE, ReleaseType, proposed_purpose
 from core.decision.release_record import (
     AuditEntry,
     ReleaseRecord,
@@ -86,3 +87,10 @@ def test_a_circle_is_refused():
         lineage(ReleaseRecord(notes=notes), "a.csv")
     with pytest.raises(ProjectError, match="its own ancestor"):
         lineage(ReleaseRecord(notes=(ScenarioNote("a.csv", "", "a.csv"),)), "a.csv")
+
+
+def test_files_are_judged_by_the_default_purpose_until_one_is_chosen():
+    assert ReleaseRecord().rules is DEFAULT_PURPOSE
+    assert DEFAULT_PURPOSE.release is ReleaseType.SCIENTIFIC
+    public = proposed_purpose(ReleaseType.PUBLIC)
+    assert ReleaseRecord(purpose=public).rules is public
