@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.data import KeySet
+from core.data import KeySet, Relation
 from core.measures import Outcome, Result
 
 
@@ -57,6 +57,8 @@ class Assessment:
     variables : tuple of VariableRecord
     added : tuple of str
         Variables that only this file has.
+    relation : Relation or None
+        What its records are to the original's; None: the original, or a run of an earlier version.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Assessment:
     variables: tuple[VariableRecord, ...] = ()
     added: tuple[str, ...] = ()
     linked: str | None = None
+    relation: Relation | None = None
 
     def outcome(self, measure: str, target: tuple[str, ...] = ()) -> Outcome | None:
         """Return the outcome of a measure for a target; None where it was not measured."""

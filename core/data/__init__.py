@@ -8,6 +8,7 @@ from core.data.numbers import is_number, number_label
 from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Release
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
+from core.data.relation import Relation, RelationKind
 from core.data.scenario import Scenario
 from core.data.toml_text import read_toml
 from core.data.type_checks import check_mapping, check_types, required_keys
@@ -44,6 +45,8 @@ __all__ = [
     "PublishedTable",
     "Recode",
     "Regression",
+    "Relation",
+    "RelationKind",
     "Release",
     "Role",
     "Scale",

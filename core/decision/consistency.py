@@ -53,7 +53,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Relation:
+class LinearRelation:
     """total = sum of factor x part, in every record."""
 
     total: str
@@ -69,7 +69,7 @@ class Relation:
         return (self.total, *(name for _, name in self.parts))
 
 
-def declared_relation(text: str, names: Collection[str]) -> Relation:
+def declared_relation(text: str, names: Collection[str]) -> LinearRelation:
     """Read a relation that the officer writes, such as ``income = wage + rent``.
 
     Raises
@@ -84,28 +84,28 @@ def declared_relation(text: str, names: Collection[str]) -> Relation:
     for name in (total, *parts):
         if name not in names:
             raise PlanError(f"{text!r}: {name!r} is no variable of the original")
-    return Relation(total, tuple((1.0, name) for name in parts))
+    return LinearRelation(total, tuple((1.0, name) for name in parts))
 
 
-def found_relations(pair: Pair) -> tuple[Relation, ...]:
+def found_relations(pair: Pair) -> tuple[LinearRelation, ...]:
     """Find the sums a = b + c and the ratios a = r b that hold in all records of the original."""
     numbers = [v for v in pair.variables if v.original.level is Level.CONTINUOUS][:MOST_COLUMNS]
     if len(numbers) < 2:
         return ()
     columns = np.array([v.original.values for v in numbers], dtype=np.float64)
     names = [v.name for v in numbers]
-    ratios = [Relation(names[a], ((r, names[b]),)) for a, b, r in exact_ratios(columns)]
-    sums = [Relation(names[a], ((1.0, names[b]), (1.0, names[c]))) for a, b, c in exact_sums(columns)]
+    ratios = [LinearRelation(names[a], ((r, names[b]),)) for a, b, r in exact_ratios(columns)]
+    sums = [LinearRelation(names[a], ((1.0, names[b]), (1.0, names[c]))) for a, b, c in exact_sums(columns)]
     return (*sums, *ratios)
 
 
-def check_relations(pair: Pair, relations: Sequence[Relation]) -> tuple[Check, ...]:
+def check_relations(pair: Pair, relations: Sequence[LinearRelation]) -> tuple[Check, ...]:
     """Check relations of the original in the masked file."""
     variables = {v.name: v for v in pair.variables}
     return tuple(_check_relation(pair.name, relation, variables) for relation in relations)
 
 
-def _check_relation(scenario: str, relation: Relation, variables: Mapping[str, PairedVariable]) -> Check:
+def _check_relation(scenario: str, relation: LinearRelation, variables: Mapping[str, PairedVariable]) -> Check:
     lost = [name for name in relation.names if _masked_numbers(variables.get(name)) is None]
     if lost:
         sentence = f"not checked: {', '.join(lost)} {'is' if len(lost) == 1 else 'are'} removed or no numbers any more"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from core.data import Codebook, Microdata, Pair, Scenario
-from core.decision.consistency import Check, Relation, Status, check_domains, check_relations, found_relations
+from core.decision.consistency import Check, LinearRelation, Status, check_domains, check_relations, found_relations
 from core.decision.several_releases import check_nesting, check_together
 from core.errors import PairingError
 from core.pairing import pair
@@ -17,7 +17,7 @@ def consistency_checks(
     scenarios: Sequence[Scenario],
     codebook: Codebook,
     *,
-    relations: Sequence[Relation] = (),
+    relations: Sequence[LinearRelation] = (),
     parents: Mapping[str, str] | None = None,
     released: Sequence[str] = (),
     linked: str | None = None,
@@ -27,7 +27,7 @@ def consistency_checks(
     Parameters
     ----------
     original, scenarios, codebook
-    relations : sequence of Relation
+    relations : sequence of LinearRelation
         Declared by the officer; those found in the original are added.
     parents : mapping of str to str
         File name -> file name of the masked file that it was made from.

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord
-from core.data import KeySet, check_types
+from core.data import KeySet, Relation, RelationKind, check_types
 from core.errors import CodebookError, ResultsError
 from core.measures import Failed, Jackknife, Outcome, Result, Skipped, check_detail
 
@@ -111,7 +111,9 @@ def _read_inputs(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _file(assessment: Assessment) -> dict[str, Any]:
-    return {
+    relation = assessment.relation
+    said = {} if relation is None else {"relation": asdict(relation)}
+    return said | {
         "name": assessment.name,
         "file": assessment.file,
         "sha256": assessment.sha256,
@@ -163,7 +165,13 @@ def _assessment(content: Mapping[str, Any]) -> Assessment:
         tuple(VariableRecord(**{**v, "flags": tuple(v["flags"])}) for v in content["variables"]),
         tuple(content["added"]),
         content.get("linked"),
+        _relation(content.get("relation")),
     )
+
+
+def _relation(content: Mapping[str, Any] | None) -> Relation | None:
+    """Return what the records are to the original's; None where an earlier version has not judged it."""
+    return None if content is None else Relation(**{**content, "kind": RelationKind(content["kind"])})
 
 
 def _read_outcome(row: Mapping[str, Any]) -> Outcome:

@@ -5,7 +5,7 @@ import pytest
 
 from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.decision.consistency import (
-    Relation,
+    LinearRelation,
     Status,
     check_domains,
     check_relations,
@@ -63,7 +63,7 @@ def test_a_broken_sum_is_counted():
     income = WAGE + RENT
     income[:7] += 5
     (check,) = check_relations(
-        paired(microdata("noise.csv", income=income)), [Relation("income", ((1, "wage"), (1, "rent")))]
+        paired(microdata("noise.csv", income=income)), [LinearRelation("income", ((1, "wage"), (1, "rent")))]
     )
     assert (check.status, check.count) == (Status.BROKEN, 7)
     assert check.sentence == "does not hold in 7 of 120 records"
@@ -73,7 +73,7 @@ def test_a_relation_with_a_removed_variable_is_not_checked():
     masked = microdata("removed.csv")
     columns = {k: c for k, c in masked.columns.items() if k != "rent"}
     (check,) = check_relations(
-        paired(Microdata("removed.csv", columns, N)), [Relation("income", ((1, "wage"), (1, "rent")))]
+        paired(Microdata("removed.csv", columns, N)), [LinearRelation("income", ((1, "wage"), (1, "rent")))]
     )
     assert (check.status, check.sentence) == (Status.NOT_CHECKED, "not checked: rent is removed or no numbers any more")
 
