@@ -2,6 +2,7 @@
 
 from core.decision.consistency import Check, Status, declared_relation
 from core.decision.consistency_run import consistency_checks
+from core.decision.deciding import decide, file_verdict, original_passes
 from core.decision.published_figures import check_figures
 from core.decision.purpose import (
     RELEASE_NAMES,
@@ -42,6 +43,17 @@ from core.decision.risk_thresholds import (
     threshold_of,
     with_threshold,
 )
+from core.decision.threshold_words import finding, limit_in_words, short_name
+from core.decision.verdict import (
+    Decision,
+    FileVerdict,
+    Guard,
+    GuardKind,
+    RiskFigure,
+    Standing,
+    NextStep,
+    StepKind,
+)
 
 __all__ = [
     "BY_MEASURE",
@@ -57,28 +69,42 @@ __all__ = [
     "UNIVARIATE_SHARES",
     "AuditEntry",
     "Check",
+    "Decision",
+    "FileVerdict",
+    "Guard",
+    "GuardKind",
     "Judgement",
     "Purpose",
     "ReleaseRecord",
     "ReleaseType",
     "Requirement",
+    "RiskFigure",
     "ScenarioNote",
     "ScenarioVerdict",
     "SignOff",
+    "Standing",
     "Status",
+    "NextStep",
+    "StepKind",
     "Threshold",
     "Verdict",
     "broken_at",
     "check_figures",
     "consistency_checks",
+    "decide",
     "declared_relation",
     "file_risk_measure",
+    "file_verdict",
+    "finding",
     "is_settled",
     "judge",
     "keysets_of",
+    "limit_in_words",
     "lineage",
+    "original_passes",
     "proposed_purpose",
     "refuse_circles",
+    "short_name",
     "threshold_of",
     "verdicts",
     "with_threshold",

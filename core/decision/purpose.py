@@ -183,8 +183,8 @@ class ScenarioVerdict:
 
     @property
     def verdict(self) -> Verdict:
-        """The worst of all: not met, does not hold, no value, met."""
-        order = (Verdict.NOT_MET, Verdict.NOT_VALID, Verdict.NO_VALUE)
+        """The worst of all: not met, not measured, does not hold, cannot be told, met."""
+        order = (Verdict.NOT_MET, Verdict.NO_VALUE, Verdict.NOT_VALID, Verdict.CANNOT_TELL)
         given = {judgement.verdict for _, judgement in self.judgements}
         return next((v for v in order if v in given), Verdict.MET)
 

@@ -106,7 +106,8 @@ class Verdict(StrEnum):
     MET = "met"
     NOT_MET = "not met"
     NOT_VALID = "does not hold"
-    NO_VALUE = "no value"
+    CANNOT_TELL = "cannot be told"
+    NO_VALUE = "not measured"
 
 
 @dataclass(frozen=True)
@@ -122,16 +123,19 @@ class Judgement:
         Its value; None where there is none.
     reasons : tuple of str
         Why the measure does not hold or has no value, or by what it was judged without one; else empty.
+    interval : (float, float) or None
+        95 % interval of the value.
     """
 
     verdict: Verdict
     measure: str
     value: float | None = None
     reasons: tuple[str, ...] = ()
+    interval: tuple[float, float] | None = None
 
 
 def judge(outcome: Outcome | None, measure: str, limit: float) -> Judgement:
-    """Judge a measure: met where its value is at most the limit.
+    """Judge a measure: met where its value is at most the limit, and its interval does not reach over it.
 
     Parameters
     ----------
@@ -147,8 +151,18 @@ def judge(outcome: Outcome | None, measure: str, limit: float) -> Judgement:
         reason = outcome.reason if isinstance(outcome, Skipped) else "it failed through a fault of the program"
         return Judgement(Verdict.NO_VALUE, measure, None, (reason,))
     if sentences := validity(outcome):
-        return Judgement(Verdict.NOT_VALID, measure, outcome.value, sentences)
-    return Judgement(Verdict.NOT_MET if above(outcome.value, limit) else Verdict.MET, measure, outcome.value)
+        return Judgement(Verdict.NOT_VALID, measure, outcome.value, sentences, outcome.interval)
+    if _straddles(outcome.interval, limit):
+        return Judgement(Verdict.CANNOT_TELL, measure, outcome.value, (), outcome.interval)
+    verdict = Verdict.NOT_MET if above(outcome.value, limit) else Verdict.MET
+    return Judgement(verdict, measure, outcome.value, (), outcome.interval)
+
+
+def _straddles(interval: tuple[float, float] | None, limit: float) -> bool:
+    """Whether a limit lies inside an interval; a limit of 0 is about records that were counted, not estimated."""
+    if interval is None or not limit:
+        return False
+    return bool(above(interval[1], limit)) and not bool(above(interval[0], limit))
 
 
 def file_risk_measure(assessment: Assessment) -> str:

@@ -3,6 +3,7 @@
 from core.measures import Measure
 from core.utility.analyses import MEASURES as ANALYSES
 from core.utility.analyses.indicators import IndicatorDetail
+from core.utility.analyses.measures import InsideDetail
 from core.utility.clusters import MEASURES as CLUSTERS
 from core.utility.clusters.measures import ClusterDetail
 from core.utility.distances import MEASURES as DISTANCE_MEASURES
@@ -43,6 +44,7 @@ __all__ = [
     "EcdfMeanSquareDetail",
     "GduDetail",
     "IndicatorDetail",
+    "InsideDetail",
     "LargestEcdfDifference",
     "NoNullDetail",
     "NullDetail",

@@ -29,7 +29,16 @@ from core.views.distributions import (
     density_view,
 )
 from core.views.drill_down import PairView, VariableView, pair_view, small_cells, variable_view
-from core.views.gdu_diagnosis import Diagnosis, OtherScore, Score, StepShare, diagnose
+from core.views.gdu_diagnosis import (
+    HIGHEST_BOTTOM,
+    Diagnosis,
+    OtherScore,
+    Score,
+    StepShare,
+    diagnose,
+    noise_floor,
+    shuffled_bottom,
+)
 from core.views.gdu_losses import Loss
 from core.views.guide_warnings import DIRECT, general_warnings, is_warned
 from core.views.levels import LevelOutcome, measured_by_level
@@ -101,6 +110,7 @@ __all__ = [
     "BOX_SHARES",
     "DIRECT",
     "GROUPS",
+    "HIGHEST_BOTTOM",
     "LOSS_SECTIONS",
     "MOST_VARIABLES",
     "PAIR_DISTANCES",
@@ -187,6 +197,7 @@ __all__ = [
     "mosaic_views",
     "names_of",
     "needs",
+    "noise_floor",
     "not_comparable",
     "ordered",
     "original_mosaic",
@@ -207,6 +218,7 @@ __all__ = [
     "rules_offered",
     "scale",
     "settings_of",
+    "shuffled_bottom",
     "small_cells",
     "summaries",
     "table_cells",

@@ -188,15 +188,20 @@ def _why_missing(outcome: Outcome | None) -> str:
 def _score(assessment: Assessment, measure: str, gdu: Result) -> Score:
     own = gdu if measure == "gdu" else assessment.outcome(measure)
     value = gdu.value if measure == "gdu" else gdu.detail[measure]
-    bottom = _reference(assessment.outcome("gdu_bottom"), measure)
+    bottom = shuffled_bottom(assessment, measure)
     interval = own.interval if isinstance(own, Result) else None
-    floor = _reference(assessment.outcome("gdu_noise_floor"), measure)
+    floor = noise_floor(assessment, measure)
     return Score(value, interval, floor, bottom.median if bottom else None)
 
 
 def noise_floor(assessment: Assessment, measure: str) -> RepetitionRange | None:
     """Return what a fresh sample of the masked file's size would score on GDU or one of its halves."""
     return _reference(assessment.outcome("gdu_noise_floor"), measure)
+
+
+def shuffled_bottom(assessment: Assessment, measure: str) -> RepetitionRange | None:
+    """Return what the original would score on GDU or one of its halves with its columns shuffled."""
+    return _reference(assessment.outcome("gdu_bottom"), measure)
 
 
 def _reference(outcome: Outcome | None, measure: str) -> RepetitionRange | None:

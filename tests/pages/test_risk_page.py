@@ -208,7 +208,7 @@ def test_records_of_files_that_are_gone_cannot_be_shown(bring, small_files) -> N
     user.app.number_input(key="limit_individual_risk").set_value(40.0)
     user.run()
     column = cells(user)["Records above 40%: none"]
-    assert all("no value" in cell and "bring them in again" in cell for cell in column)
+    assert all("not measured" in cell and "bring them in again" in cell for cell in column)
 
 
 @pytest.fixture

@@ -33,8 +33,9 @@ from pages.components.risk.table import Lookup, file_label
 BADGES = {
     Verdict.MET: ":green-badge[:material/check: met]",
     Verdict.NOT_MET: _(":red-badge[:material/close: not met]"),
-    Verdict.NOT_VALID: _(":orange-badge[† does not hold]"),
-    Verdict.NO_VALUE: _(":gray-badge[– no value]"),
+    Verdict.NOT_VALID: _(":orange-badge[:material/block: does not hold]"),
+    Verdict.CANNOT_TELL: _(":orange-badge[:material/question_mark: cannot be told]"),
+    Verdict.NO_VALUE: _(":gray-badge[:material/remove: not measured]"),
 }
 
 

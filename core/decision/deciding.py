@@ -1,0 +1,121 @@
+"""Which file can go out: each is judged on its own, then the best of those that nothing speaks against is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.assessment import Assessment, Comparison
+from core.decision.guards import guards, worst_judgements
+from core.decision.purpose import Purpose, ScenarioVerdict, judged, keysets_of
+from core.decision.risk_thresholds import FILE_RISK, Verdict
+from core.decision.verdict import NO_RELEASE, Decision, FileVerdict, RiskFigure, Standing
+from core.decision.verdict_words import reasons_of, sentence_of, steps_of
+from core.measures import Result, detail_of
+from core.statistics.reproducible import sort_value
+from core.utility import InsideDetail
+from core.views import Score, shuffled_bottom
+
+
+def decide(comparison: Comparison, purpose: Purpose) -> Decision:
+    """Judge every file by one purpose and say which can go out.
+
+    A file is judged by its own figures and the original's alone: another file beside it changes nothing of it.
+
+    Parameters
+    ----------
+    comparison : Comparison
+    purpose : Purpose
+
+    Returns
+    -------
+    Decision
+        ``chosen`` is None where nothing deserves to be proposed: no file passes, those that pass keep none of the
+        published figures, or the original passes as well, so that the limits prove nothing.
+    """
+    files = tuple(file_verdict(scenario, comparison, purpose) for scenario in comparison.scenarios)
+    toothless = original_passes(comparison, purpose)
+    able = sorted((f for f in files if f.standing is Standing.GO), key=_worth, reverse=True)
+    deserving = [f for f in able if not f.keeps_nothing and not toothless]
+    near = able or sorted((f for f in files if not f.struck_by(*NO_RELEASE)), key=_nearness, reverse=True)
+    ranked = deserving or near
+    chosen = deserving[0] if deserving else None
+    closest = None if chosen or not near else near[0]
+    runner_up = ranked[1] if len(ranked) > 1 else None
+    told = sentence_of(files, chosen, closest, purpose, toothless=toothless)
+    return Decision(
+        _standing(files, chosen),
+        files,
+        chosen.scenario if chosen else None,
+        closest.scenario if closest else None,
+        runner_up.scenario if runner_up else None,
+        told,
+        reasons_of(files, chosen, closest, toothless=toothless),
+        steps_of(files, chosen, closest, runner_up, toothless=toothless),
+    )
+
+
+def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose) -> FileVerdict:
+    """Judge one file."""
+    by_keyset = tuple(
+        ScenarioVerdict(scenario.name, keyset, judged(scenario, purpose, keyset)) for keyset in keysets_in(comparison)
+    )
+    worst = worst_judgements(by_keyset)
+    gdu, bottom = scenario.outcome("gdu"), shuffled_bottom(scenario, "gdu")
+    utility = gdu.value if isinstance(gdu, Result) else None
+    inside = detail_of(scenario.outcome("indicators_inside"), InsideDetail)
+    return FileVerdict(
+        scenario.name,
+        scenario.file,
+        guards(scenario, comparison, by_keyset),
+        by_keyset,
+        sum(j.verdict is Verdict.MET for _r, j, _k in worst),
+        len(purpose.requirements),
+        _risk(by_keyset),
+        utility,
+        None if utility is None else Score(utility, bottom=bottom.median if bottom else None).useful,
+        inside["inside"] if inside else 0,
+        inside["indicators"] if inside else 0,
+    )
+
+
+def original_passes(comparison: Comparison, purpose: Purpose) -> bool:
+    """Whether the unmasked original meets every threshold: the limits cannot tell masked from unmasked then."""
+    keysets = keysets_in(comparison)
+    judgements = [j for keyset in keysets for _r, j in judged(comparison.original, purpose, keyset)]
+    return bool(judgements) and all(j.verdict is Verdict.MET for j in judgements)
+
+
+def keysets_in(comparison: Comparison) -> tuple[str, ...]:
+    """Return the key sets that every file is judged by, whether or not it was measured for them."""
+    declared = tuple(keyset.name for keyset in comparison.keysets)
+    measured = (keysets_of(file) for file in (comparison.original, *comparison.scenarios))
+    return declared or next((names for names in measured if names), ())
+
+
+def _risk(by_keyset: Sequence[ScenarioVerdict]) -> RiskFigure | None:
+    """Return the risk of the file in the key set where it is largest."""
+    figures = [
+        RiskFigure(j.measure, v.keyset, j.value, j.interval)
+        for v in by_keyset
+        for r, j in v.judgements
+        if r.threshold == FILE_RISK.id and j.value is not None
+    ]
+    return max(figures, key=lambda figure: sort_value(figure.value), default=None)
+
+
+def _standing(files: Sequence[FileVerdict], chosen: FileVerdict | None) -> Standing:
+    """Green where a file is proposed; amber where one passes or might, without deserving it; else red."""
+    if chosen:
+        return Standing.GO
+    return Standing.NO if all(f.standing is Standing.NO for f in files) else Standing.CANNOT_TELL
+
+
+def _worth(file: FileVerdict) -> tuple[float, float, float]:
+    """Return what files that can go out are ranked by: utility, then figures kept, then less risk."""
+    kept = file.kept / file.published if file.published else 0.0
+    return sort_value(file.utility or 0.0), sort_value(kept), -sort_value(file.risk.value if file.risk else 1.0)
+
+
+def _nearness(file: FileVerdict) -> tuple[float, ...]:
+    """Return what files that cannot go out are ranked by: what they are short of, then what they are worth."""
+    return float(file.standing is Standing.CANNOT_TELL), float(file.met), *_worth(file)

@@ -1,0 +1,107 @@
+"""Why a file is never proposed: what it is, what was not measured, and which figures speak against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.assessment import Assessment, Comparison
+from core.decision.purpose import Requirement, ScenarioVerdict
+from core.decision.risk_thresholds import Judgement, Verdict
+from core.decision.threshold_words import finding
+from core.decision.verdict import Guard, GuardKind
+from core.measures import Result, Skipped
+from core.statistics.reproducible import above, below, sort_value
+from core.views import HIGHEST_BOTTOM, shuffled_bottom
+from core.wording import _, exact_percent
+
+BY_VERDICT = {
+    Verdict.NOT_MET: GuardKind.THRESHOLD,
+    Verdict.NO_VALUE: GuardKind.NOT_MEASURED,
+    Verdict.NOT_VALID: GuardKind.DOES_NOT_HOLD,
+    Verdict.CANNOT_TELL: GuardKind.STRADDLES,
+}
+"""What a verdict on a threshold makes of the file, the weightiest first."""
+
+
+def guards(scenario: Assessment, comparison: Comparison, judged: Sequence[ScenarioVerdict]) -> tuple[Guard, ...]:
+    """Return why a file is struck out.
+
+    Parameters
+    ----------
+    scenario : Assessment
+    comparison : Comparison
+        Whose original it was masked from.
+    judged : sequence of ScenarioVerdict
+        The same file against every key set; empty where no risk was measured.
+
+    Returns
+    -------
+    tuple of Guard
+        What the file is first, then what was not measured, its utility, and its thresholds; empty: it can go out.
+    """
+    if not any(isinstance(outcome, Result) for outcome in scenario.outcomes):
+        return (*_what_it_is(scenario, comparison), Guard(GuardKind.NOT_MEASURED, _("was not measured")))
+    everything = (*_what_it_is(scenario, comparison), *_of_utility(scenario), *_of_thresholds(judged))
+    order = list(GuardKind)
+    return tuple(sorted(everything, key=lambda guard: order.index(guard.kind)))
+
+
+def _what_it_is(scenario: Assessment, comparison: Comparison) -> Iterator[Guard]:
+    if scenario.sha256 and scenario.sha256 == comparison.original.sha256:
+        yield Guard(GuardKind.IDENTICAL, _("is the original's own file, byte for byte"))
+    compared = [v for v in scenario.variables if v.status in {"kept", "recoded"}]
+    if scenario.variables and not compared:
+        yield Guard(
+            GuardKind.NO_COMMON_VARIABLES, _("has no variable in common with the original that can be compared")
+        )
+
+
+def _of_utility(scenario: Assessment) -> Iterator[Guard]:
+    gdu = scenario.outcome("gdu")
+    if not isinstance(gdu, Result):
+        reason = gdu.reason if isinstance(gdu, Skipped) else _("not measured")
+        yield Guard(GuardKind.NOT_MEASURED, _("has no data utility ({reason})").format(reason=reason))
+        return
+    bottom = shuffled_bottom(scenario, "gdu")
+    if bottom is None:
+        yield Guard(GuardKind.NO_BOTTOM, _("cannot be held against shuffled columns, which were not measured"))
+    elif bottom.median > HIGHEST_BOTTOM:
+        return
+    elif not above(gdu.value, bottom.high):
+        yield Guard(GuardKind.AT_BOTTOM, _at_bottom(gdu.value, bottom.median))
+    elif gdu.interval is not None and not above(gdu.interval[0], bottom.high):
+        words = _("cannot be told from shuffled columns (utility {low} to {high}, shuffled {bottom})")
+        low, high = map(exact_percent, gdu.interval)
+        yield Guard(GuardKind.NEAR_BOTTOM, words.format(low=low, high=high, bottom=exact_percent(bottom.median)))
+
+
+def _at_bottom(value: float, bottom: float) -> str:
+    words = (
+        _("scores below shuffled columns (utility {value}, shuffled {bottom})")
+        if below(value, bottom)
+        else _("scores no better than shuffled columns (utility {value}, shuffled {bottom})")
+    )
+    return words.format(value=exact_percent(value), bottom=exact_percent(bottom))
+
+
+def _of_thresholds(judged: Sequence[ScenarioVerdict]) -> Iterator[Guard]:
+    if not judged:
+        yield Guard(GuardKind.NOT_MEASURED, _("was not measured for disclosure risk"))
+    for requirement, judgement, keyset in worst_judgements(judged):
+        if judgement.verdict is not Verdict.MET:
+            sentence = finding(requirement, judgement)
+            if len(judged) > 1:
+                sentence = _("{finding}, key set {keyset}").format(finding=sentence, keyset=keyset)
+            yield Guard(BY_VERDICT[judgement.verdict], sentence, requirement.threshold)
+
+
+def worst_judgements(judged: Sequence[ScenarioVerdict]) -> tuple[tuple[Requirement, Judgement, str], ...]:
+    """Return each threshold with its worst judgement over the key sets, and the key set it was met in least."""
+    rows = [(r, j, v.keyset) for v in judged for r, j in v.judgements]
+    thresholds = dict.fromkeys(r.threshold for r, _j, _k in rows)
+    return tuple(min((row for row in rows if row[0].threshold == t), key=_badness) for t in thresholds)
+
+
+def _badness(row: tuple[Requirement, Judgement, str]) -> tuple[int, float]:
+    verdict, value = row[1].verdict, row[1].value
+    return [*BY_VERDICT, Verdict.MET].index(verdict), -sort_value(1.0 if value is None else value)

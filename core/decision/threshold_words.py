@@ -1,0 +1,93 @@
+"""A threshold that a file fails, in words with its figures."""
+
+from __future__ import annotations
+
+from core.assessment import measure_by_id
+from core.decision.purpose import Requirement
+from core.decision.risk_thresholds import (
+    DIS_SUDA,
+    FILE_RISK,
+    INDIVIDUAL_RISK,
+    SAMPLE_UNIQUES,
+    SMALLEST_GROUP,
+    Judgement,
+    Verdict,
+)
+from core.wording import _, exact_percent, trimmed_percent
+
+SHORT_NAMES = {
+    SMALLEST_GROUP.id: _("smallest group"),
+    SAMPLE_UNIQUES.id: _("records alone with their key values"),
+    INDIVIDUAL_RISK.id: _("individual risk"),
+    FILE_RISK.id: _("risk of the file"),
+    DIS_SUDA.id: _("DIS-SUDA risk"),
+}
+
+
+def limit_in_words(requirement: Requirement) -> str:
+    """Return a limit as it is written: a number of records, or a share."""
+    if requirement.threshold == SMALLEST_GROUP.id:
+        return f"{requirement.limit:g}"
+    return trimmed_percent(requirement.limit)
+
+
+def short_name(requirement: Requirement) -> str:
+    """Return what a threshold is about, in two or three words."""
+    return SHORT_NAMES.get(requirement.threshold) or requirement.name
+
+
+def finding(requirement: Requirement, judgement: Judgement) -> str:
+    """Say what was found against a threshold, with the figures.
+
+    Parameters
+    ----------
+    requirement : Requirement
+    judgement : Judgement
+        Of this requirement, with any verdict.
+
+    Returns
+    -------
+    str
+        Without a full stop, such as "individual risk above 1% in 73.9% of records".
+    """
+    if judgement.verdict is Verdict.NO_VALUE:
+        return _("{threshold}: not measured ({reason})").format(
+            threshold=short_name(requirement), reason="; ".join(judgement.reasons)
+        )
+    if judgement.value is None:
+        return _("individual risk above {limit}: {reason}").format(
+            limit=limit_in_words(requirement), reason="; ".join(judgement.reasons)
+        )
+    figure = _figure(requirement, judgement)
+    if judgement.verdict is Verdict.NOT_VALID:
+        return _("{figure}: a figure that does not hold, because {reason}").format(
+            figure=figure, reason=_lower(judgement.reasons[0])
+        )
+    return figure
+
+
+def _figure(requirement: Requirement, judgement: Judgement) -> str:
+    value, limit = exact_percent(judgement.value or 0.0), limit_in_words(requirement)
+    if requirement.threshold == SMALLEST_GROUP.id:
+        return _("{value} of records share their key values with fewer than {limit}").format(value=value, limit=limit)
+    if requirement.threshold == INDIVIDUAL_RISK.id:
+        return _("individual risk above {limit} in {value} of records").format(value=value, limit=limit)
+    name = _name(requirement, judgement)
+    if judgement.verdict is Verdict.CANNOT_TELL and judgement.interval is not None:
+        low, high = map(exact_percent, judgement.interval)
+        return _("{name} {value}, between {low} and {high}, cannot be told from the limit of {limit}").format(
+            name=name, value=value, low=low, high=high, limit=limit
+        )
+    return _("{name} {value} (limit {limit})").format(name=name, value=value, limit=limit)
+
+
+def _name(requirement: Requirement, judgement: Judgement) -> str:
+    """Return the name of the figure: of the file's risk that of its one measure."""
+    if requirement.threshold != FILE_RISK.id:
+        return short_name(requirement)
+    return _lower(measure_by_id(judgement.measure).name)
+
+
+def _lower(text: str) -> str:
+    """Return words as they stand inside a sentence; abbreviations stay."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]

@@ -1,0 +1,211 @@
+"""What is said of every file, and of all of them together: may it go out, and why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.decision.purpose import ScenarioVerdict
+
+
+class Standing(StrEnum):
+    """Whether a file can go out: green, amber or red."""
+
+    GO = "go"
+    CANNOT_TELL = "cannot tell"
+    NO = "no"
+
+
+class GuardKind(StrEnum):
+    """Why a file is never proposed."""
+
+    IDENTICAL = "identical"
+    OTHER_PEOPLE = "other people"
+    OTHER_SURVEY = "other survey"
+    NO_COMMON_VARIABLES = "no common variables"
+    RELATION_UNCLEAR = "relation unclear"
+    NOT_MEASURED = "not measured"
+    AT_BOTTOM = "at the bottom"
+    NEAR_BOTTOM = "near the bottom"
+    NO_BOTTOM = "no bottom"
+    THRESHOLD = "threshold"
+    DOES_NOT_HOLD = "does not hold"
+    STRADDLES = "straddles"
+
+
+UNDECIDED = frozenset({
+    GuardKind.RELATION_UNCLEAR,
+    GuardKind.NEAR_BOTTOM,
+    GuardKind.NO_BOTTOM,
+    GuardKind.DOES_NOT_HOLD,
+    GuardKind.STRADDLES,
+})  # fmt: skip
+"""These leave open whether the file could go out; every other guard says no."""
+
+NO_RELEASE = frozenset({
+    GuardKind.IDENTICAL,
+    GuardKind.OTHER_PEOPLE,
+    GuardKind.OTHER_SURVEY,
+    GuardKind.NO_COMMON_VARIABLES,
+    GuardKind.NOT_MEASURED,
+})  # fmt: skip
+"""Such a file is no masked version of the original, or nothing is known of it: it comes close to nothing."""
+
+
+@dataclass(frozen=True)
+class Guard:
+    """One reason why a file is struck out.
+
+    Parameters
+    ----------
+    kind : GuardKind
+    sentence : str
+        What is wrong, in words, without the name of the file and without a full stop.
+    threshold : str
+        Id of the threshold that it is about; empty where it is about none.
+    """
+
+    kind: GuardKind
+    sentence: str
+    threshold: str = ""
+
+    @property
+    def standing(self) -> Standing:
+        """What the guard alone makes of the file."""
+        return Standing.CANNOT_TELL if self.kind in UNDECIDED else Standing.NO
+
+
+@dataclass(frozen=True)
+class RiskFigure:
+    """The one risk of a file: the largest over the key sets.
+
+    Parameters
+    ----------
+    measure, keyset : str
+        Id of the measure; name of the key set.
+    value : float
+        A share in 0..1.
+    interval : (float, float) or None
+        95 % interval.
+    """
+
+    measure: str
+    keyset: str
+    value: float
+    interval: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class FileVerdict:
+    """Whether one file can go out, and what it is worth.
+
+    Parameters
+    ----------
+    scenario, file : str
+        Name and file name.
+    guards : tuple of Guard
+        Why it is struck out, the weightiest first; empty: it can go out.
+    judgements : tuple of ScenarioVerdict
+        By key set.
+    met, rules : int
+        Thresholds met in every key set, of all that are in force.
+    risk : RiskFigure or None
+        None: not measured.
+    utility : float or None
+        GDU in 0..1; None: not measured.
+    place : float or None
+        Where the utility lies between shuffled columns (0) and the original (1); None where that is not known.
+    kept, published : int
+        Published figures inside the original's 95 % interval, of all that were chosen before the run; 0 of 0: none.
+    """
+
+    scenario: str
+    file: str
+    guards: tuple[Guard, ...] = ()
+    judgements: tuple[ScenarioVerdict, ...] = ()
+    met: int = 0
+    rules: int = 0
+    risk: RiskFigure | None = None
+    utility: float | None = None
+    place: float | None = None
+    kept: int = 0
+    published: int = 0
+
+    @property
+    def standing(self) -> Standing:
+        """No where one guard says so, cannot be told where one leaves it open, else go."""
+        standings = {guard.standing for guard in self.guards}
+        return next((s for s in (Standing.NO, Standing.CANNOT_TELL) if s in standings), Standing.GO)
+
+    @property
+    def keeps_nothing(self) -> bool:
+        """Whether figures were published and it keeps none of them."""
+        return self.published > 0 and not self.kept
+
+    def struck_by(self, *kinds: GuardKind) -> bool:
+        """Whether one of its guards is of one of these kinds."""
+        return any(guard.kind in kinds for guard in self.guards)
+
+
+class StepKind(StrEnum):
+    """What the officer can do next."""
+
+    LABORATORY = "laboratory"
+    SIDE_BY_SIDE = "side by side"
+    WHY = "why"
+    LIMITS = "limits"
+    FILES = "files"
+    MEASURE = "measure"
+    RECORD = "record"
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """One thing to do next, with the scenarios that it is about."""
+
+    kind: StepKind
+    sentence: str
+    scenarios: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What can go out of all files, and why.
+
+    Parameters
+    ----------
+    standing : Standing
+        Green: ``chosen`` can go out. Amber: a file may be, but these figures do not prove it. Red: nothing can.
+    files : tuple of FileVerdict
+        In the order of the comparison.
+    chosen, closest : str or None
+        Scenario that is proposed, or that comes nearest where none is; None where nothing deserves it.
+    runner_up : str or None
+        The next best of those that can go out, or of those that come near.
+    sentence : str
+        The verdict in one sentence; names of files stand in it as they are: a page must escape them.
+    reasons : tuple of str
+        Further sentences.
+    steps : tuple of NextStep
+    """
+
+    standing: Standing
+    files: tuple[FileVerdict, ...]
+    chosen: str | None
+    closest: str | None
+    runner_up: str | None
+    sentence: str
+    reasons: tuple[str, ...] = ()
+    steps: tuple[NextStep, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The sentence with its reasons."""
+        return " ".join((self.sentence, *self.reasons))
+
+    def of(self, scenario: str) -> FileVerdict:
+        """Return the verdict on a scenario; KeyError where there is none."""
+        for file in self.files:
+            if file.scenario == scenario:
+                return file
+        raise KeyError(scenario)

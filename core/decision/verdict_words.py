@@ -1,0 +1,143 @@
+"""The verdict in sentences, with its reasons and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.decision.purpose import Purpose, ReleaseType
+from core.decision.verdict import NO_RELEASE, FileVerdict, Guard, GuardKind, NextStep, StepKind
+from core.wording import _, exact_percent, first_of, ngettext
+
+GOES_OUT = {
+    ReleaseType.PUBLIC: _("as a public-use file"),
+    ReleaseType.SCIENTIFIC: _("as a scientific-use file"),
+    ReleaseType.SECURE: _("to a secure room"),
+    ReleaseType.OWN: _("under your own rules"),
+}
+MOST_NAMED = 2
+
+
+def sentence_of(
+    files: Sequence[FileVerdict],
+    chosen: FileVerdict | None,
+    closest: FileVerdict | None,
+    purpose: Purpose,
+    *,
+    toothless: bool,
+) -> str:
+    """Say in one or two sentences what can go out, or why nothing can and what comes nearest."""
+    goes = GOES_OUT[purpose.release]
+    if not files:
+        return _("There is no masked file to judge.")
+    if toothless:
+        return _(
+            "These limits cannot tell masked from unmasked: the original itself meets all {rules} of them."
+        ).format(rules=len(purpose.requirements))
+    if chosen:
+        return _("{name} can go out {goes}: {met}.").format(name=chosen.scenario, goes=goes, met=_met(chosen))
+    if closest is None:
+        return _("Nothing here can go out {goes}: {why}.").format(goes=goes, why=_struck(files))
+    if not closest.guards:
+        head = _("Nothing here deserves to go out {goes}.").format(goes=goes)
+    elif closest.standing.value == "no":
+        head = _("Nothing here can go out {goes}.").format(goes=goes)
+    else:
+        head = _("It cannot be told whether anything here can go out {goes}.").format(goes=goes)
+    return f"{head} " + _("Closest: {name}: {what}.").format(name=closest.scenario, what=described(closest))
+
+
+def described(file: FileVerdict) -> str:
+    """Return how a file that is not proposed stands: thresholds met, those that are not, and what else is wrong."""
+    speaking = [_("keeps 0 of {published} published figures").format(published=file.published)]
+    against = speaking if file.keeps_nothing else []
+    against += [guard.sentence for guard in file.guards if not guard.threshold]
+    return _met(file) + (_(", but it {against}").format(against=_(" and ").join(against)) if against else "")
+
+
+def _met(file: FileVerdict) -> str:
+    if file.met == file.rules:
+        return _("all {rules} thresholds met").format(rules=file.rules)
+    met = _("{met} of {rules} thresholds met").format(met=file.met, rules=file.rules)
+    failed = [guard.sentence for guard in file.guards if guard.threshold]
+    return f"{met} ({first_of(failed, MOST_NAMED, '; ')})" if failed else met
+
+
+def _struck(files: Sequence[FileVerdict]) -> str:
+    """Return the files that are no masked versions of the original, or of which nothing is known, with the reason."""
+    struck = [f"{file.scenario} {_worst(file).sentence}" for file in files if file.struck_by(*NO_RELEASE)]
+    return first_of(struck, MOST_NAMED, "; ")
+
+
+def _worst(file: FileVerdict) -> Guard:
+    return next(guard for guard in file.guards if guard.kind in NO_RELEASE)
+
+
+def reasons_of(
+    files: Sequence[FileVerdict], chosen: FileVerdict | None, closest: FileVerdict | None, *, toothless: bool
+) -> tuple[str, ...]:
+    """Return what else an officer should know of the file that is named, and which files were struck out unranked."""
+    sentences = []
+    if toothless:
+        sentences.append(_("That a masked file meets them says nothing, so none is proposed."))
+    elif named := chosen or closest:
+        sentences += _worth(named)
+    if (chosen or closest) and any(file.struck_by(*NO_RELEASE) for file in files):
+        sentences.append(_("Struck out: {struck}.").format(struck=_struck(files)))
+    return tuple(sentences)
+
+
+def _worth(file: FileVerdict) -> list[str]:
+    sentences = []
+    if file.risk is not None:
+        sentences.append(_("Risk of the file {risk}.").format(risk=exact_percent(file.risk.value)))
+    if file.place is not None and file.place > 0:
+        sentences.append(
+            _("Its utility lies {place} of the way from shuffled columns to the original.").format(
+                place=exact_percent(file.place)
+            )
+        )
+    if file.kept:
+        sentences.append(
+            _("It keeps {kept} of {published} published figures.").format(kept=file.kept, published=file.published)
+        )
+    return sentences
+
+
+def steps_of(
+    files: Sequence[FileVerdict],
+    chosen: FileVerdict | None,
+    closest: FileVerdict | None,
+    runner_up: FileVerdict | None,
+    *,
+    toothless: bool,
+) -> tuple[NextStep, ...]:
+    """Return what to do next, the first thing first."""
+    if toothless:
+        return (NextStep(StepKind.LIMITS, _("Set limits that the original does not meet")),)
+    if not chosen and not closest:
+        return _mending(files)
+    named = chosen or closest
+    assert named is not None
+    steps = [
+        NextStep(StepKind.RECORD, _("Record the decision"), (named.scenario,))
+        if chosen
+        else NextStep(StepKind.LABORATORY, _("Open it in the Laboratory"), (named.scenario,))
+    ]
+    if runner_up:
+        pair = (named.scenario, runner_up.scenario)
+        steps.append(NextStep(StepKind.SIDE_BY_SIDE, _("Compare it with {name}").format(name=runner_up.scenario), pair))
+    steps.append(NextStep(StepKind.WHY, _("See why"), (named.scenario,)))
+    return tuple(steps)
+
+
+def _mending(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
+    unmeasured = [f for f in files if f.struck_by(GuardKind.NOT_MEASURED)]
+    others = [f for f in files if f.struck_by(*(NO_RELEASE - {GuardKind.NOT_MEASURED}))]
+    steps = []
+    if others or not files:
+        steps.append(
+            NextStep(StepKind.FILES, ngettext("Bring in a masked file", "Bring in the masked files", len(others)))
+        )
+    if unmeasured:
+        steps.append(NextStep(StepKind.MEASURE, _("Measure what is missing")))
+    return tuple(steps)
