@@ -61,7 +61,7 @@ with layout.card("report", _("Who will read the report?"), fill=False):
             downloads(make, kind, ready=True)
 left, right = st.columns(2)
 with left, layout.card("project", _("How can the work be taken up again?")):
-    save_project(current())
+    save_project()
 with right, layout.card("trail", _("What has been done so far?"), _("Confidential; part of the internal report.")):
     trail(current().record)
 layout.next_step(_("Every figure has its formula and its source."), _("Read the methods"), layout.METHODS)

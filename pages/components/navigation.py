@@ -6,7 +6,9 @@ import streamlit as st
 
 from core.wording import _, counted
 from pages.components import layout
+from pages.components.erasing import erase_button, say_what_was_erased
 from pages.components.examples import EXAMPLES
+from pages.components.report.project_save import can_be_saved, save_button
 from pages.components.run.progress import receive
 from pages.components.server import sessions
 from pages.components.server.session_notices import entry, notices
@@ -51,6 +53,10 @@ def run() -> None:
     keep()
     with st.sidebar:
         _beneath_the_menu(workspace)
+        st.html(
+            '<script src="/assets/menu.js"></script>', unsafe_allow_javascript=True
+        )  # a file of ours, no data in it
+    say_what_was_erased()
     notices()
     page.run()
 
@@ -69,15 +75,10 @@ def _beneath_the_menu(workspace: Workspace) -> None:
                 others=others
             )
         )
+    if can_be_saved(workspace):
+        save_button(_("Save"), "save_anywhere", type="tertiary")
     if workspace != Workspace() or others or sessions.left_behind():
-        st.button(
-            _("Erase all data now"),
-            icon=":material/delete_forever:",
-            on_click=erase,
-            type="tertiary",
-            key="erase",
-            help=_("Ends every run and forgets the files, settings and results of all tabs of this browser."),
-        )
+        erase_button()
     if settings().sign_in:
         st.button(_("Sign out"), icon=":material/logout:", on_click=_sign_out, type="tertiary", key="sign_out")
 

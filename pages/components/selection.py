@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -10,16 +11,14 @@ import streamlit as st
 from core.wording import _
 from pages.components.escaping import plain
 from pages.components.pins import pin_button
+from pages.components.workspace import change, current
 
-SCENARIO = "chosen_scenario"
 PREFERRED = "preferred_scenario"
-PAIR = "chosen_pair"
-VARIABLE = "chosen_variable"
 
 
 def scenario(names: Sequence[str]) -> str:
     """Return the chosen scenario; where none of these is chosen, the preferred or the first one."""
-    wanted = (st.session_state.get(SCENARIO), st.session_state.get(PREFERRED))
+    wanted = (current().choice.scenario, st.session_state.get(PREFERRED))
     return next((str(name) for name in wanted if name in names), names[0])
 
 
@@ -30,7 +29,11 @@ def prefer_scenario(name: str | None) -> None:
 
 def choose_scenario(name: str) -> None:
     """Choose a scenario."""
-    st.session_state[SCENARIO] = name
+    _choose(scenario=name)
+
+
+def _choose(**chosen: Any) -> None:
+    change(choice=replace(current().choice, **chosen))
 
 
 def scenario_select(names: Sequence[str], chosen: str, key: str) -> None:
@@ -51,24 +54,24 @@ def scenario_select(names: Sequence[str], chosen: str, key: str) -> None:
 
 def variable(names: Sequence[str]) -> str:
     """Return the chosen variable; where it is not among these, the first one."""
-    chosen = st.session_state.get(VARIABLE)
-    return str(chosen) if chosen in names else names[0]
+    chosen = current().choice.variable
+    return chosen if chosen in names else names[0]
 
 
 def choose_variable(name: str) -> None:
     """Choose a variable."""
-    st.session_state[VARIABLE] = name
+    _choose(variable=name)
 
 
 def pair(names: Sequence[str], preferred: tuple[str, str]) -> tuple[str, str]:
     """Return the chosen pair of variables; where it is not among these, the preferred one."""
-    chosen = st.session_state.get(PAIR, preferred)
-    return chosen if set(chosen) <= set(names) else preferred
+    chosen = current().choice.pair
+    return (chosen[0], chosen[1]) if chosen and set(chosen) <= set(names) else preferred
 
 
 def choose_pair(a: str, b: str) -> None:
     """Choose a pair of variables."""
-    st.session_state[PAIR] = (a, b)
+    _choose(pair=(a, b))
 
 
 def on_click(chart: str, open_: Callable[[Any], None]) -> Callable[[], None]:

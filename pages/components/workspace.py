@@ -62,6 +62,22 @@ class UploadedFile:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """What the pages that compare speak about; empty: what each of them would choose itself.
+
+    Parameters
+    ----------
+    scenario, variable : str
+    pair : tuple of str
+        Of two variables, or empty.
+    """
+
+    scenario: str = ""
+    variable: str = ""
+    pair: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Workspace:
     """Everything of one session.
 
@@ -91,6 +107,8 @@ class Workspace:
         The saved project that was opened; its files are asked for until they are here.
     laboratory : Bench
         Recipe, scenarios made of it, and what goes on in the laboratory.
+    choice : Choice
+        Kept here, so that a reload finds it again.
     """
 
     example: str = ""
@@ -106,6 +124,7 @@ class Workspace:
     record: ReleaseRecord = field(default_factory=ReleaseRecord)
     opened: Project | None = None
     laboratory: Bench = field(default_factory=Bench)
+    choice: Choice = Choice()
 
     @property
     def original_data(self) -> Microdata | None:

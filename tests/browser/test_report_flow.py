@@ -51,6 +51,8 @@ def test_reports_and_project(page, settled, shot, tmp_path) -> None:
     settled(page)
 
     page.get_by_role("button", name="Erase all data now").click()
+    page.get_by_role("button", name="Erase everything").click()
+    page.get_by_text("Everything is erased").wait_for()
     settled(page)
     go(page, settled, "Files")
     page.locator('[class*="st-key-project_upload"] input[type=file]').set_input_files(project)

@@ -48,10 +48,10 @@ def visit(port: int, files: tuple[bytes, bytes]) -> None:
     """Bring files in, look at every page, erase; the same with the worked example and its results; go."""
     client = prepared(port, files, [])
     look_at_all(client)
-    client.press("erase")
+    client.erase()
     open_example(client)
     look_at_all(client)
-    client.press("erase")
+    client.erase()
     client.close()
 
 

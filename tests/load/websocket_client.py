@@ -75,6 +75,11 @@ class Client:
         """Press a button."""
         return self.rerun(WidgetState(id=self.widget(key), trigger_value=True))
 
+    def erase(self) -> None:
+        """Erase everything, and confirm it."""
+        self.press("erase")
+        self.press("erase_confirmed")
+
     def upload(self, key: str, name: str, content: bytes) -> float:
         """Drop a file into an uploader; return the seconds until it has been read and shown."""
         start = time.monotonic()

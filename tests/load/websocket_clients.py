@@ -116,13 +116,13 @@ def measure(server: Server, files: tuple[bytes, bytes], options: argparse.Namesp
     begin_run(clients[0])
     go_through_pages("own files, nothing measured yet", server, clients, options)
     for client in clients:
-        client.press("erase")
+        client.erase()
         open_example(client)
     runner = prepared(server.port, files, uploads)
     begin_run(runner)
     go_through_pages("results on every page", server, clients, options)
     for client in (*clients, runner):
-        client.press("erase")
+        client.erase()
     say(just_erased_megabytes=megabytes(server))
     time.sleep(60)
     end = megabytes(server)
@@ -138,7 +138,7 @@ def first_visit(server: Server) -> int:
     open_example(client)
     for page in client.pages:
         client.rerun(page=page)
-    client.press("erase")
+    client.erase()
     client.close()
     say(start_megabytes=megabytes(server))
     return megabytes(server)

@@ -58,6 +58,11 @@ class User:
         self.app.button(key=key).click()
         self.run()
 
+    def erase(self) -> None:
+        """Erase everything, and confirm it."""
+        self.click("erase")
+        self.click("erase_confirmed")
+
     def choose(self, key: str, value: object) -> None:
         """Choose in a select."""
         self.app.selectbox(key=key).set_value(value)

@@ -45,7 +45,7 @@ def test_every_page_shows_the_worked_example(reader_of_example, page: str) -> No
 
 def test_erasing_leads_back_to_the_first_visit(reader_of_example) -> None:
     user = reader_of_example
-    user.click("erase")
+    user.erase()
     user.go("files")
     assert "Open the worked example" in user.buttons()
     assert "workspace" not in user.app.session_state or user.app.session_state["workspace"].comparison is None

@@ -192,7 +192,7 @@ def test_a_project_of_the_example_is_taken_up_again(reporter):
     project = read_project(content)
     assert (project.example, project.record.decision) == ("voters", "voters_k5.csv")
     assert project.record.note_of("voters_k5.csv").note
-    reporter.click("erase")
+    reporter.erase()
     reporter.go("files")
     reporter.upload("Open a saved project", "mine.rumap", content)
     record = workspace(reporter).record
@@ -205,7 +205,7 @@ def test_a_project_of_the_example_is_taken_up_again(reporter):
 def test_a_tampered_project_is_refused_on_the_screen(user, reader_of_example):
     content = bytearray(saved(reader_of_example))
     content[len(content) // 2] ^= 1
-    user.click("erase")
+    user.erase()
     user.go("files")
     user.upload("Open a saved project", "bad.rumap", bytes(content))
     assert "bad.rumap" in user.text().replace("\\", "").replace("\u2060", "")
@@ -225,7 +225,7 @@ def measured(bring, small_files):
 def test_files_of_an_opened_project_are_recognised_by_hash(bring, small_files, monkeypatch):
     user = measured(bring, small_files)
     content = saved(user)
-    user.click("erase")
+    user.erase()
     user.go("files")
     user.upload("Open a saved project", "p.rumap", content)
     work = workspace(user)

@@ -22,8 +22,8 @@ def with_outcomes(user, change) -> None:
     first, *others = workspace.comparison.scenarios
     outcomes = tuple(changed for o in first.outcomes if (changed := change(o)) is not None)
     changed = replace(workspace.comparison, scenarios=(replace(first, outcomes=outcomes), *others))
-    user.app.session_state["workspace"] = replace(workspace, comparison=changed)
-    user.app.session_state["chosen_scenario"] = first.name
+    chosen = replace(workspace.choice, scenario=first.name)
+    user.app.session_state["workspace"] = replace(workspace, comparison=changed, choice=chosen)
     user.run()
 
 

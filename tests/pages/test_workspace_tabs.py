@@ -60,7 +60,7 @@ class Tab:
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
     browser = Browser()
-    store = Store(1800, sessions._has_run, sessions.end_run, lambda: browser.now)
+    store = Store(1800, sessions.has_run, sessions.end_run, lambda: browser.now)
     monkeypatch.setattr(sessions, "STORE", store)
     monkeypatch.setattr(sessions, "owner", lambda: browser.owner)
     monkeypatch.setattr(sessions, "this_tab", lambda: browser.tab)
@@ -150,7 +150,7 @@ def test_erasing_forgets_the_work_of_every_tab(browser: Browser) -> None:
             user.go("files")
             user.click("open_example")
     with second as user:
-        user.click("erase")
+        user.erase()
     assert len(sessions.STORE) == 0
     with first as user:
         user.run()
@@ -262,3 +262,15 @@ def test_a_run_that_waits_says_how_many_come_first(
     user.click("cancel_run")
     assert job.state is JobState.CANCELLED
     other.cancel()
+
+
+def test_a_reload_keeps_the_chosen_scenario(browser: Browser) -> None:
+    first = browser.open()
+    first.user.click("open_example")
+    first.user.choose("map_scenario", first.user.app.selectbox(key="map_scenario").options[-1])
+    chosen = first.user.app.selectbox(key="map_scenario").value
+    first.shown = False
+    browser.now += 2
+    second = browser.open()
+    second.user.go("risk_utility_map")
+    assert second.user.app.selectbox(key="map_scenario").value == chosen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import streamlit as st
 
@@ -11,7 +12,7 @@ from core.decision import ReleaseRecord, ScenarioNote
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project
 from core.wording import _
 from pages.components.decision_trail import noted
-from pages.components.workspace import UploadedFile, Workspace, change, worked_example
+from pages.components.workspace import UploadedFile, Workspace, change, current, worked_example
 
 
 def project_of(workspace: Workspace) -> Project:
@@ -55,23 +56,36 @@ def record_of(workspace: Workspace) -> ReleaseRecord:
     return replace(record, notes=tuple(notes))
 
 
-def save_project(workspace: Workspace) -> None:
-    """Offer the project file."""
+def can_be_saved(workspace: Workspace) -> bool:
+    """Whether there is an original, so that a project can be made of the work."""
+    return bool(workspace.example or workspace.opened) or workspace.original_data is not None
+
+
+def save_button(label: str, key: str, type: Literal["primary", "secondary", "tertiary"] = "secondary") -> None:  # noqa: A002 - Streamlit's word
+    """Offer the project file; it is made when it is asked for."""
+    workspace = current()
+    st.download_button(
+        label,
+        data=lambda: write_project(project_of(workspace)),
+        file_name="project.rumap",
+        mime="application/octet-stream",
+        icon=":material/save:",
+        on_click=_note,
+        type=type,
+        key=key,
+        help=_("The project file (.rumap): codebook, plan, results, decision and trail; no microdata."),
+    )
+
+
+def save_project() -> None:
+    """Say what the project file is, and offer it."""
     st.markdown(
         _(
             "The project file holds codebook, plan, results, decision and trail, and the hashes of the files; no "
             "microdata."
         )
     )
-    st.download_button(
-        _("Save the project (.rumap)"),
-        data=lambda: write_project(project_of(workspace)),
-        file_name="project.rumap",
-        mime="application/octet-stream",
-        icon=":material/save:",
-        on_click=_note,
-        key="project_save",
-    )
+    save_button(_("Save the project (.rumap)"), "project_save")
     st.caption(_("Open it again on the Files page, or run it without a browser: `python -m core run project.rumap`."))
 
 

@@ -113,6 +113,11 @@ class Store:
             if held is not None:
                 self._remove(owner, held)
 
+    def of(self, owner: str) -> tuple[Kept, ...]:
+        """Return all workspaces of an owner, shown in a tab or left."""
+        with self._lock:
+            return tuple(self._kept.get(owner, ()))
+
     def left(self, owner: str) -> tuple[Kept, ...]:
         """Return the workspaces whose tab is gone, the last used first."""
         with self._lock:

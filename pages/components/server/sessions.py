@@ -17,7 +17,8 @@ RELOAD_WAIT = 0.5
 """How long a new tab waits for a former one to be gone: a reload, seen from the server, may overlap."""
 
 
-def _has_run(workspace: Any) -> bool:
+def has_run(workspace: Any) -> bool:
+    """Whether a run of a workspace, or work of its laboratory, goes on or waits."""
     return any(job is not None and not job.over for job in _jobs(workspace))
 
 
@@ -33,7 +34,7 @@ def _jobs(workspace: Any) -> tuple[Any, ...]:
     return workspace.job, task.job if task else None
 
 
-STORE = Store(settings().idle_minutes * 60, _has_run, end_run)
+STORE = Store(settings().idle_minutes * 60, has_run, end_run)
 RUNS = RunQueue(settings().runs_at_once)
 
 
@@ -94,6 +95,12 @@ def in_other_tabs() -> Sequence[Kept]:
     """Return the work that other tabs of this browser show."""
     here = _here()
     return STORE.elsewhere(*here) if here else ()
+
+
+def of_this_browser() -> tuple[Any, ...]:
+    """Return the workspaces of all tabs of this browser, open or closed, this one among them."""
+    here = _here()
+    return tuple(kept.content for kept in STORE.of(here[0])) if here else ()
 
 
 def resume(number: int, key: str) -> None:

@@ -1,0 +1,41 @@
+"""Erasing everything: asked first, named, and said when it is done."""
+
+from dataclasses import replace
+
+import pytest
+
+from pages.components.erasing import what_goes
+from pages.components.workspace import KEY, UploadedFile, Workspace
+
+
+def test_erasing_asks_first_and_says_what_goes(reader_of_example) -> None:
+    user = reader_of_example
+    user.click("erase")
+    assert user.app.session_state[KEY].comparison is not None
+    assert "the worked example" in user.text()
+    assert "It cannot be undone" in user.text()
+    user.click("erase_kept")
+    assert user.app.session_state[KEY].comparison is not None
+
+
+def test_erasing_says_when_it_is_done_and_what_is_gone(reader_of_example) -> None:
+    user = reader_of_example
+    user.erase()
+    assert "Everything is erased: 1 tab with its settings and notes; the worked example" in user.text()
+    assert user.app.session_state[KEY] == Workspace()
+    user.run()
+    assert "Everything is erased" not in user.text()
+
+
+def test_what_goes_is_counted_over_all_tabs() -> None:
+    one = Workspace(original=UploadedFile("a.csv"), masked=(UploadedFile("b.csv"), UploadedFile("c.csv")))
+    assert what_goes((one, replace(one, masked=()))) == [
+        "2 tabs with their settings and notes",
+        "4 files that were brought in",
+    ]
+
+
+@pytest.mark.parametrize("page", ["files", "risk_utility_map", "methods"])
+def test_the_project_can_be_saved_from_every_page(reader_of_example, page: str) -> None:
+    reader_of_example.go(page)
+    assert "Save" in [b.label for b in reader_of_example.app.get("download_button")]
