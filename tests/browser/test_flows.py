@@ -180,6 +180,13 @@ def test_a_link_straight_to_a_page_keeps_the_frame(page, server, settled) -> Non
     assert page.get_by_role("button", name="Go to Files").count() == 1
 
 
+def test_the_menu_closes_after_a_tap_on_a_phone(page, settled) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_test_id("stExpandSidebarButton").click()
+    go(page, settled, "Methods")
+    page.get_by_test_id("stExpandSidebarButton").wait_for()
+
+
 def test_pages_use_the_programs_own_font(page) -> None:
     assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('15px Inter'))")
     loaded = page.evaluate("performance.getEntriesByType('resource').map(r => r.name).filter(n => n.includes('Inter'))")
