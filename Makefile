@@ -6,6 +6,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8501
 
+# tests and program start many processes; without compiled files each of them would compile all sources anew
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run processors test quick check format bench fuzz mutate example gallery screens wording lock sbom audit image clean
 
 run: $(VENV)/.installed
