@@ -1,6 +1,7 @@
 """The shipped results of the worked examples are what the engine finds today."""
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,20 @@ pytestmark = pytest.mark.slow
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "example"
 
 
+MEASURED_ANEW = {"voters": slice(None), "women": slice(1, None, 4)}
+"""Files whose figures are computed again: of the large example a part, since no file's figures depend on another's."""
+
+
 @pytest.mark.parametrize("example", [voters, women], ids=lambda e: e.__name__)
 def test_the_shipped_results_are_recomputed(example):
     shipped = read_results((SHIPPED / f"{example.__name__}.json").read_text(encoding="utf-8"))
+    made = example()
+    assert [(s.name, s.sha256) for s in shipped.scenarios] == [(s.name, s.microdata.sha256) for s in made.scenarios]
+    part = replace(made, scenarios=made.scenarios[MEASURED_ANEW[example.__name__]])
     # intervals repeat each value 20 times and do not change it
-    found = assess_example(example(), ["interval.groups=0"], jobs=2)
-    assert [s.name for s in found.scenarios] == [s.name for s in shipped.scenarios]
-    for old, new in zip((shipped.original, *shipped.scenarios), (found.original, *found.scenarios), strict=True):
+    found = assess_example(part, ["interval.groups=0"], jobs=2)
+    for new in (found.original, *found.scenarios):
+        old = shipped.original if new is found.original else shipped.scenario(new.name)
         assert old.sha256 == new.sha256
         assert [(o.measure, o.target, type(o)) for o in old.outcomes] == [
             (o.measure, o.target, type(o)) for o in new.outcomes
