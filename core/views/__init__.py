@@ -18,6 +18,13 @@ from core.views.analyses import (
     risk_points,
     summaries,
 )
+from core.views.answers import (
+    analyses_answer,
+    pairs_answer,
+    table_answer,
+    variables_answer,
+    whole_file_answer,
+)
 from core.views.distributions import (
     BOX_SHARES,
     Box,
@@ -99,6 +106,7 @@ from core.views.variable_difference import LargestDifference, largest_difference
 from core.views.variables import VariableRow, variable_matrix, worst_variables
 from core.views.whole_file import (
     WHOLE_FILE,
+    Chance,
     WholeFileValue,
     cluster_values,
     has_whole_file_measures,
@@ -126,6 +134,7 @@ __all__ = [
     "Box",
     "BoxView",
     "CellResiduals",
+    "Chance",
     "CurveView",
     "Diagnosis",
     "DifferenceRow",
@@ -162,6 +171,7 @@ __all__ = [
     "VariableView",
     "WholeFileValue",
     "alpha_rows",
+    "analyses_answer",
     "area_ranking",
     "as_category",
     "axes",
@@ -206,6 +216,7 @@ __all__ = [
     "pair_distances",
     "pair_matrix",
     "pair_view",
+    "pairs_answer",
     "rate_in_words",
     "reason_of",
     "record_risks",
@@ -221,6 +232,7 @@ __all__ = [
     "shuffled_bottom",
     "small_cells",
     "summaries",
+    "table_answer",
     "table_cells",
     "table_rows",
     "treatment_of",
@@ -229,7 +241,9 @@ __all__ = [
     "variable_distances",
     "variable_matrix",
     "variable_view",
+    "variables_answer",
     "what_of",
+    "whole_file_answer",
     "whole_file_value",
     "worst_pairs",
     "worst_variables",

@@ -20,9 +20,16 @@ from core.utility import (
     PropensityDetail,
 )
 from core.views.analyses import why_none
+from core.wording import _
 
 WHOLE_FILE = ("propensity", "cluster", "ecdf_maximum", "ecdf_mean_square")
 """U_p, U_c, U_m, U_s."""
+
+SAME_SIZE = 0.5
+"""The share of masked records among those of both files where both have as many."""
+
+HARDLY_ANY = 0.0005
+"""A smaller share of records surveyed anew is not told from none."""
 
 BEYOND = 0.95
 """A value above this share of its null is beyond what chance shows."""
@@ -77,7 +84,10 @@ class WholeFileValue:
     groups : int or None
         G of U_c.
     ratio : float or None
-        U_p over the expectation of Snoke et al. (2018).
+        U_p over its yardstick: what a fresh survey of the same size would show, twice the expectation of Snoke et al.
+        (2018); of a file of another size, what a sample of that size drawn from the original shows, once it.
+    fresh : bool
+        Whether the yardstick is a fresh survey.
     chance : Chance
     sentence : str
         What the null says, for an officer.
@@ -91,6 +101,7 @@ class WholeFileValue:
     n: int | None = None
     groups: int | None = None
     ratio: float | None = None
+    fresh: bool = False
     chance: Chance = Chance()
     sentence: str = ""
     reason: str = ""
@@ -197,7 +208,8 @@ def _cluster_by_asked(file: Assessment) -> dict[int, float]:
 def _against_samples(
     outcome: Result, null: NullDetail | NoNullDetail, value: float, scaled: float | None, groups: int | None
 ) -> WholeFileValue:
-    chance, sentence = _resampled(null), _sentence(null)
+    chance = _resampled(null)
+    sentence = chance_in_words(chance)
     return WholeFileValue(outcome.measure, value, scaled, outcome.n, groups=groups, chance=chance, sentence=sentence)
 
 
@@ -206,20 +218,50 @@ def _propensity(outcome: Result) -> WholeFileValue:
     detail = detail_of(outcome, PropensityDetail)
     null = detail["null"]
     chance = _analytic(outcome.value, detail, null["reason"]) if "reason" in null else _resampled(null)
-    sentence = "; ".join(s for s in (detail["sentence"], _sentence(null)) if s)
+    fresh = detail["share_masked"] == SAME_SIZE
+    ratio = None if detail["ratio"] is None else detail["ratio"] / (2 if fresh else 1)
+    sentence = "; ".join(s for s in (_against_survey(ratio, fresh=fresh), chance_in_words(chance)) if s)
     return WholeFileValue(
         outcome.measure,
         outcome.value,
         detail["n_times_value"],
         outcome.n,
-        ratio=detail["ratio"],
+        ratio=ratio,
+        fresh=fresh,
         chance=chance,
         sentence=sentence,
     )
 
 
-def _sentence(null: NullDetail | NoNullDetail) -> str:
-    return "" if "reason" in null else null["sentence"]
+def _against_survey(ratio: float | None, *, fresh: bool) -> str:
+    """Say what U_p over its yardstick means: at equal sizes a file of which a share f was redrawn has the ratio f."""
+    if ratio is None:
+        return ""
+    if not fresh:
+        return _("{ratio} times as far from the original as a random sample of this size").format(ratio=f"{ratio:.3g}")
+    if ratio > 1:
+        return _("{ratio} times as far from the original as a fresh survey of the same size").format(
+            ratio=f"{ratio:.3g}"
+        )
+    if ratio < HARDLY_ANY:
+        return _("as close to the original as if less than 0.1 % of its records had been surveyed anew")
+    return _("as far from the original as if {share} % of its records had been surveyed anew").format(
+        share=f"{100 * ratio:.2g}"
+    )
+
+
+def chance_in_words(chance: Chance) -> str:
+    """Say how many of the samples drawn from the original lie closer to it than the file; "" where none were drawn."""
+    if chance.above is None or not chance.replicates:
+        return ""
+    closer = round(chance.above * chance.replicates)
+    if closer == 0:
+        return _("closer to the original than all {n} samples drawn from it").format(n=chance.replicates)
+    if closer == chance.replicates:
+        return _("further from the original than all {n} samples drawn from it").format(n=chance.replicates)
+    return _("further from the original than {closer} of {n} samples drawn from it").format(
+        closer=closer, n=chance.replicates
+    )
 
 
 def _resampled(null: NullDetail | NoNullDetail) -> Chance:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,12 +24,10 @@ MAP = "pages/risk_utility_map.py"
 VARIABLES_UTILITY = "pages/variables_utility.py"
 PAIRS = "pages/pairs.py"
 SIDE_BY_SIDE = "pages/side_by_side.py"
-TABLES = "pages/tables.py"
-ANALYSES = "pages/analyses.py"
+MORE_UTILITY = "pages/more_utility.py"
 LABORATORY = "pages/laboratory.py"
 REPORT = "pages/report.py"
 RISK = "pages/risk.py"
-WHOLE_FILE = "pages/whole_file.py"
 METHODS = "pages/methods.py"
 
 
@@ -39,6 +37,19 @@ def heading(title: str, about: str = "") -> None:
         st.title(title, anchor=False)
         if about:
             st.caption(about)
+
+
+def answer(sentence: str) -> None:
+    """Give the answer to the page's question before all else; names of the data in it must be escaped already."""
+    with st.container(key="answer"):
+        st.markdown(sentence)
+
+
+def details(title: str, key: str, draw: Callable[[], object]) -> None:
+    """Fold away what not everybody asks for; it is drawn once it is opened."""
+    with st.expander(title, key=f"details_{key}", on_change="rerun") as fold:
+        if fold.open:
+            draw()
 
 
 def card(name: str, title: str = "", aid: str = "", *, fill: bool = True) -> DeltaGenerator:

@@ -9,17 +9,20 @@ def test_the_whole_file_screen_is_drawn_wide_and_narrow(page, settled, shot) -> 
     page.get_by_role("button", name="Open the worked example").click()
     page.locator(".scatterlayer .points path").first.wait_for()
     settled(page)
-    page.get_by_test_id("stSidebarNavLink").filter(has_text="Whole-file measures").click()
+    page.get_by_test_id("stSidebarNavLink").filter(has_text="More utility").click()
     settled(page)
     page.locator(".st-key-whole_file_scenario [role=combobox], .st-key-whole_file_scenario input").first.click()
     page.keyboard.type("Suppressed to k = 3")
     page.keyboard.press("Enter")
     settled(page)
-    page.locator(".st-key-card_drivers .barlayer .point").first.wait_for()
-    assert page.locator(".st-key-card_whole_file tbody tr").count() == 11
-    assert page.locator(".st-key-card_scores .scatterlayer .trace").count() == 2
-    assert page.locator(".st-key-card_cluster_curve .scatterlayer .points path").count() == 3
-    assert "Internal" in page.locator(".st-key-card_largest").inner_text()
+    for fold in ("whole_file_table", "propensity", "joint_differences"):
+        page.locator(f".st-key-details_{fold} summary").first.click()
+        settled(page)
+    page.locator(".st-key-drivers .barlayer .point").first.wait_for()
+    assert page.locator(".st-key-whole_file_table tbody tr").count() == 11
+    assert page.locator(".st-key-scores .scatterlayer .trace").count() == 2
+    assert page.locator(".st-key-cluster_curve_part .scatterlayer .points path").count() == 3
+    assert "Internal" in page.locator(".st-key-largest_part").inner_text()
     shot(page, "whole_file")
     shot(page, "whole_file", "phone")
     page.set_viewport_size({"width": 390, "height": 844})

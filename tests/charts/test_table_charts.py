@@ -18,7 +18,7 @@ def test_areas_are_bars_and_small_ones_are_hollow_and_marked():
     assert list(figure.data[0].x) == [-0.4, 0.2]
     assert figure.data[0].marker.color[1] == "rgba(0,0,0,0)"
     assert figure.data[0].marker.color[0] != "rgba(0,0,0,0)"
-    assert figure.layout.yaxis.ticktext == ("&lt;b&gt;North&lt;/b&gt;", "East †")
+    assert figure.layout.yaxis.ticktext == ("&lt;b&gt;North&lt;/b&gt;", "East (few records)")
     low, high = figure.layout.xaxis.range
     assert low < -0.4
     assert high > 0.2

@@ -53,6 +53,15 @@ class User:
         self._session.switch_page(f"pages/{page}.py")
         self.run()
 
+    def go_part(self, part: str, *opened: str) -> None:
+        """Open a part of the More utility page with some of its details."""
+        self.app.session_state["more_utility_part"] = part
+        self.go("more_utility")
+        for name in opened:
+            self.app.session_state[f"details_{name}"] = True
+        if opened:
+            self.run()
+
     def click(self, key: str) -> None:
         """Press a button."""
         self.app.button(key=key).click()

@@ -64,7 +64,7 @@ def test_they_stand_on_their_pages(user, results: Path) -> None:
     user.start("risk", **{KEY: Workspace(comparison=comparison)})
     tables = [t.value for t in user.app.table if "In twos, not 10%" in t.value.columns]
     assert tables[0]["In twos, not 10%"].iloc[0].startswith("**25.0%**")
-    user.go("tables")
+    user.go_part("tables", "tables_information")
     (losses,) = [t.value for t in user.app.table if "Records lost" in t.value.columns]
     assert losses["Records lost"].iloc[0] == "2"
     assert "**Sizes of files**" in user.text()

@@ -12,7 +12,7 @@ HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
 
 @pytest.fixture
 def whole_file(reader_of_example):
-    reader_of_example.go("whole_file")
+    reader_of_example.go_part("whole_file", "whole_file_table", "propensity", "joint_differences", "whole_file_reading")
     return reader_of_example
 
 
@@ -28,13 +28,13 @@ def with_outcomes(user, change) -> None:
 
 
 def test_every_scenario_has_its_row_with_value_and_place(whole_file) -> None:
-    table = whole_file.app.table[0].value
+    table = next(t.value for t in whole_file.app.table if "Records" in t.value)
     assert len(table) == len(whole_file.app.selectbox(key="whole_file_scenario").options) == 11
     pram = table.loc[next(name for name in table.index if "PRAM" in name)]
-    assert "**0.0156**" in pram["Up · propensity"]
-    assert "orange-badge[2.6" in pram["Up · propensity"]
-    assert "gray-badge[above\u00a010\u00a0of\u00a020]" in pram["Um · largest gap"]
-    assert "Lower is better" in whole_file.text()
+    assert "**0.0156**" in pram["Told apart by a model (Up)"]
+    assert "orange-badge[1.28\u00a0×\u00a0a\u00a0fresh\u00a0survey]" in pram["Told apart by a model (Up)"]
+    assert "gray-badge[further\u00a0than\u00a010\u00a0of\u00a020\u00a0samples]" in pram["Largest gap (Um)"]
+    assert "lower is better" in whole_file.text()
 
 
 @pytest.mark.slow
@@ -43,7 +43,7 @@ def test_every_scenario_opens_with_its_pictures(whole_file) -> None:
         whole_file.choose("whole_file_scenario", name)
         up = whole_file.app.session_state["workspace"].comparison.scenario(name).outcome("propensity")
         assert len(whole_file.app.get("plotly_chart")) == 3 + bool(up.detail["drivers"])
-        assert "**Up**" in whole_file.text()
+        assert "**Told apart by a model (Up)**" in whole_file.text()
         assert "n = " in whole_file.text()
 
 
@@ -70,7 +70,10 @@ def test_a_skipped_measure_says_why(whole_file) -> None:
     reason = f"the variable {HOSTILE} cannot be compared"
     ours = {"propensity", "cluster", "ecdf_maximum", "ecdf_mean_square"}
     with_outcomes(whole_file, lambda o: Skipped(o.measure, (), reason, {}) if o.measure in ours else o)
-    assert "–\u00a0(a)" in whole_file.app.table[0].value.iloc[0]["Up · propensity"]
+    assert (
+        "–\u00a0(a)"
+        in next(t.value for t in whole_file.app.table if "Records" in t.value).iloc[0]["Told apart by a model (Up)"]
+    )
     assert "(a) Not defined because the variable" in whole_file.text()
     assert HOSTILE not in whole_file.text()
     assert not whole_file.app.get("plotly_chart")
@@ -99,7 +102,7 @@ def test_without_the_measures_the_page_leads_to_the_run(whole_file) -> None:
 
 
 def test_without_files_the_page_leads_to_them(user) -> None:
-    user.go("whole_file")
+    user.go_part("whole_file")
     assert "Nothing to compare yet" in user.text()
 
 

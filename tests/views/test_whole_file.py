@@ -7,7 +7,7 @@ import pytest
 
 from core.assessment import Assessment
 from core.measures import Failed, Result, Skipped
-from core.views.whole_file import cluster_values, lowest_across_groups, whole_file_value
+from core.views.whole_file import Chance, chance_in_words, cluster_values, lowest_across_groups, whole_file_value
 from tests.outcomes import result, whole_detail
 
 NULL = {
@@ -36,6 +36,7 @@ def propensity(value, k, *, null=NO_NULL):
         "analytic_null": {"mean": mean, "sd": 0.0, "standardised": None},
         "ratio": value / mean if mean else None,
         "sentence": "as if",
+        "share_masked": 0.5,
         "null": null,
     }
     return result("propensity", (), value, 50, None, **detail)
@@ -47,7 +48,8 @@ def test_the_analytic_null_is_a_scaled_chi_squared():
     assert found.chance.high == pytest.approx(found.value, rel=1e-6)
     assert found.chance.replicates == 0
     assert found.scaled == pytest.approx(100 * found.value)
-    assert (found.ratio, found.n, found.sentence) == (pytest.approx(3.841459), 50, "as if")
+    assert (found.ratio, found.fresh, found.n) == (pytest.approx(3.841459 / 2), True, 50)
+    assert found.sentence == "1.92 times as far from the original as a fresh survey of the same size"
     assert whole_file_value(file_with(propensity(0.01, 2)), "propensity").chance.beyond
     assert not whole_file_value(file_with(propensity(0.001, 2)), "propensity").chance.beyond
 
@@ -55,7 +57,26 @@ def test_the_analytic_null_is_a_scaled_chi_squared():
 def test_drawn_samples_go_before_the_formula():
     found = whole_file_value(file_with(propensity(0.01, 2, null=NULL)), "propensity")
     assert (found.chance.above, found.chance.replicates, found.chance.high) == (0.55, 20, 0.3)
-    assert found.sentence == "as if; inside"
+    assert found.sentence.endswith("; further from the original than 11 of 20 samples drawn from it")
+
+
+@pytest.mark.parametrize(
+    ("closer", "words"),
+    [
+        (0, "closer to the original than all 20 samples drawn from it"),
+        (1, "further from the original than 1 of 20 samples drawn from it"),
+        (20, "further from the original than all 20 samples drawn from it"),
+    ],
+)
+def test_the_place_among_samples_is_said_in_whole_samples(closer, words):
+    assert chance_in_words(Chance(closer / 20, 20)) == words
+
+
+def test_a_sample_is_compared_with_samples_of_its_size_not_with_a_fresh_survey():
+    outcome = propensity(0.00125 * 1.04, 2)
+    found = whole_file_value(file_with(replace(outcome, detail={**outcome.detail, "share_masked": 0.2})), "propensity")
+    assert (found.ratio, found.fresh) == (pytest.approx(1.04), False)
+    assert found.sentence == "1.04 times as far from the original as a random sample of this size"
 
 
 def test_without_parameters_there_is_no_null():

@@ -32,13 +32,13 @@ def area_ranking_figure(areas: Sequence[RankedArea], *, title: str, width: int =
     Returns
     -------
     plotly Figure
-        Areas with few records are hollow and marked by a dagger.
+        Areas with few records are hollow, which their names say.
     """
     colours = palette(dark)
     shown = [(a, a.value) for a in areas if a.value is not None]
-    names = [shortened(a.area, LONGEST_NAME) + (" †" if a.small else "") for a, _ in shown]
+    names = [shortened(a.area, LONGEST_NAME) + (_(" (few records)") if a.small else "") for a, _x in shown]
     left = int(max(text_width(name, 12) for name in names)) + 12
-    values = [x for _, x in shown]
+    values = [x for _a, x in shown]
     figure = go.Figure(layout=layout(Frame(width, ROW * len(shown) + 58, left, 12, 8, 48)))
     figure.add_bar(
         x=values,
@@ -46,14 +46,14 @@ def area_ranking_figure(areas: Sequence[RankedArea], *, title: str, width: int =
         orientation="h",
         width=0.62,
         marker={
-            "color": ["rgba(0,0,0,0)" if a.small else colours.masked for a, _ in shown],
+            "color": ["rgba(0,0,0,0)" if a.small else colours.masked for a, _x in shown],
             "line": {"color": colours.masked, "width": 1.4},
         },
         text=[number(x) for x in values],
         textposition="outside",
         textfont={"size": 11},
         cliponaxis=False,
-        hovertext=[_hover(a) for a, _ in shown],
+        hovertext=[_hover(a) for a, _x in shown],
         hoverinfo="text",
     )
     low, high = min(0.0, *values, 0.0), max(0.0, *values, 0.0)

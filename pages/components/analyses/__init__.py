@@ -1,1 +1,1 @@
-"""Parts of the Analyses page, and the analyses that a run repeats."""
+"""The part of the More utility page on published figures and models, and the uses that a run repeats."""

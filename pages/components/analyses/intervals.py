@@ -43,7 +43,7 @@ def intervals(rows: IntervalRows, title: str, key: str) -> None:
 def _cells(row: IntervalRow) -> list[str]:
     n = "–" if row.figure is None else f"{row.figure.n:,}"
     value = None if row.figure is None else row.figure.value
-    name = md(row.scenario, 60) + (" †" if row.released else "")
+    name = md(row.scenario, 60) + (_("  \n:small[compared at released detail]") if row.released else "")
     return [
         name,
         verdict(row),
@@ -69,7 +69,7 @@ def _say_reasons(rows: Sequence[IntervalRow]) -> None:
     if any(row.released for row in rows):
         st.caption(
             _(
-                "† Compared at released detail: the original was recoded like the masked file before they were "
+                "Compared at released detail: the original was recoded like the masked file before they were "
                 "compared; the first row is the original as it is published."
             )
         )

@@ -8,7 +8,7 @@ import streamlit as st
 from core.assessment import CATALOGUE, Comparison
 from core.views import AnalysesSummary, names_of, regression_view, summaries
 from core.wording import _, percent
-from pages.components.analyses.words import overlap
+from pages.components.analyses.words import CAUTION, overlap
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.methods_link import method_links
@@ -16,6 +16,9 @@ from pages.components.methods_link import method_links
 
 def summary_table(comparison: Comparison) -> None:
     """Show one row a scenario: indicators kept, mean overlaps, local utility of each regression."""
+    st.caption(
+        _("Inside: the masked figure lies in the original's 95 % interval. Overlap of the intervals: 1 is the same.")
+    )
     regressions = names_of(comparison, "regression")
     uses = summaries(comparison)
     rows = [_row(comparison, each, regressions) for each in uses]
@@ -30,6 +33,7 @@ def summary_table(comparison: Comparison) -> None:
                 "(0 to 100 %): half from R², half from the standardised coefficients or odds ratios."
             )
         )
+    st.caption(CAUTION)
     reasons = list(dict.fromkeys(each.overlap_reason for each in uses if each.overlap_reason))
     if reasons:
         with st.expander(_("Why a mean overlap is missing")):

@@ -43,28 +43,35 @@ def uses_in_words(uses: Uses) -> str:
 
 def uses_editor(workspace: Workspace, *, expanded: bool = False) -> None:
     """Show the chosen uses in a fold; what is added or removed goes into the codebook at once."""
-    codebook, original = workspace.effective_codebook, workspace.original_data
     with st.expander(
-        _("What will the file be used for? {uses_in_words}").format(uses_in_words=uses_in_words(codebook.uses)),
+        _("What will the file be used for? {uses_in_words}").format(
+            uses_in_words=uses_in_words(workspace.effective_codebook.uses)
+        ),
         expanded=expanded,
     ):
-        st.caption(
-            _(
-                "Choose what users will compute **before** you look at results; each is compared before and after "
-                "masking. The choice is kept in the codebook."
-            )
+        uses_list(workspace)
+
+
+def uses_list(workspace: Workspace) -> None:
+    """Show the chosen uses, each with a button that takes it out, and what is needed to add one."""
+    codebook, original = workspace.effective_codebook, workspace.original_data
+    st.caption(
+        _(
+            "Choose what users will compute **before** you look at results; each is compared before and after "
+            "masking. The choice is kept in the codebook."
         )
-        if workspace.comparison is not None and not workspace.example:
-            st.caption(
-                _("Results are there already: where you report what you add now, say that it was chosen afterwards.")
-            )
-        for kind in KINDS:
-            for place, use in enumerate(getattr(codebook.uses, kind)):
-                _listed(codebook, kind, place, use)
-        if original is None:
-            st.caption(_("To add something, bring the project's files in again on the Files page."))
-        else:
-            _add(codebook, original)
+    )
+    if workspace.comparison is not None and not workspace.example:
+        st.caption(
+            _("Results are there already: where you report what you add now, say that it was chosen afterwards.")
+        )
+    for kind in KINDS:
+        for place, use in enumerate(getattr(codebook.uses, kind)):
+            _listed(codebook, kind, place, use)
+    if original is None:
+        st.caption(_("To add something, bring the project's files in again on the Files page."))
+    else:
+        _add(codebook, original)
 
 
 def _listed(codebook: Codebook, kind: str, place: int, use: Use) -> None:

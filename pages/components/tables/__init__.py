@@ -1,1 +1,1 @@
-"""Parts of the Tables page."""
+"""The part of the More utility page on published tables."""

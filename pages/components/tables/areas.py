@@ -81,7 +81,7 @@ def _say(areas: tuple[RankedArea, ...], drawn: int) -> None:
         )
     if small:
         parts.append(
-            _("† hollow: {areas} with few records, internal; a small number moves far by chance").format(
+            _("Hollow: {areas} with few records, internal; a small number moves far by chance").format(
                 areas=counted(small, "area", "areas")
             )
         )

@@ -39,7 +39,8 @@ def no_tables(workspace: Workspace) -> None:
         ),
     ):
         uses_editor(workspace, expanded=True)
-    layout.next_step(_("Declared what is published?"), _("Go to Run"), layout.RUN)
+    if st.button(_("Go to Run"), key="tables_run", type="primary"):
+        st.switch_page(layout.RUN)
 
 
 def table_select(rows: Mapping[str, object]) -> str:

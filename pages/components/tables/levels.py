@@ -105,7 +105,7 @@ def _show(by_scenario: ByScenario, measure: str, plan: Plan) -> None:
             limit = plan.of("tables").small
             st.caption(
                 _(
-                    ":orange-badge[internal] † {levels} with fewer than {limit} records in a file: chance "
+                    ":orange-badge[internal] {levels} with fewer than {limit} records in a file: chance "
                     "alone moves them far; never for what leaves the room."
                 ).format(levels=counted(small, "level", "levels"), limit=limit)
             )
@@ -126,7 +126,9 @@ def _wide(by_scenario: ByScenario, measure: str) -> pd.DataFrame:
     for scenario, rows in by_scenario.items():
         by_level = {o.level: o for o in rows}
         columns[plain(scenario)] = [
-            None if (o := by_level.get(n)) is None or o.value is None else value(described, o.value) + " †" * o.small
+            None
+            if (o := by_level.get(n)) is None or o.value is None
+            else value(described, o.value) + _(" (few records)") * o.small
             for n in names
         ]
     return pd.DataFrame(columns)

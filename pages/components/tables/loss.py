@@ -132,7 +132,7 @@ def _warnings(comparison: Comparison, measures: list[str]) -> None:
     """Say beneath a table what the practice guide warns about in its figures; marked ones first."""
     marked = [f.name for f in comparison.scenarios if any(is_warned(f, m) and _is_value(f, m) for m in measures)]
     if marked:
-        st.caption(_("† {files}: {warning}.").format(files=names(marked), warning=DIRECT))
+        st.caption(_("Values interchanged ({files}): {warning}.").format(files=names(marked), warning=DIRECT))
     for warning in general_warnings(measures):
         st.caption(warning)
 
@@ -147,7 +147,7 @@ def _value(file: Assessment, measure: str) -> str:
         return "–"
     large = abs(outcome.value) >= LARGE
     shown = f"{outcome.value:,.0f}" if large else value(measure_by_id(measure), outcome.value)
-    return shown + (" †" if is_warned(file, measure) else "")
+    return shown + (_("  \n:small[values interchanged]") if is_warned(file, measure) else "")
 
 
 def _missing(comparison: Comparison, measure: str) -> dict[str, list[str]]:

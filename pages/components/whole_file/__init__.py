@@ -1,1 +1,1 @@
-"""Parts of the Whole-file measures page."""
+"""The part of the More utility page on the file as a whole."""

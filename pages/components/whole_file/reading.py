@@ -18,8 +18,8 @@ READING = (
     (
         _("Up"),
         _(
-            "how well a model tells masked records from original ones; 1 × expected: as a draw from the original's "
-            "records"
+            "how well a model tells masked records from original ones; 1 × a fresh survey: as far from the original as "
+            "asking other people again would be"
         ),
         _("it sees what its model has terms for, and a difference in few records counts little"),
     ),

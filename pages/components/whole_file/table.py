@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from string import ascii_lowercase
-from textwrap import wrap
 
 import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Outcome, Result, Skipped
-from core.views import WHOLE_FILE, WholeFileValue, cluster_values, lowest_across_groups, whole_file_value
+from core.views import WHOLE_FILE, Chance, WholeFileValue, cluster_values, lowest_across_groups, whole_file_value
 from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
@@ -20,23 +19,20 @@ from pages.components.methods_link import method_links
 
 SYMBOLS = {"propensity": _("Up"), "cluster": _("Uc"), "ecdf_maximum": _("Um"), "ecdf_mean_square": _("Us")}
 HEADS = {
-    "propensity": _("Up · propensity"),
-    "cluster": _("Uc · clusters"),
-    "ecdf_maximum": _("Um · largest gap"),
-    "ecdf_mean_square": _("Us · mean squared gap"),
+    "propensity": _("Told apart by a model (Up)"),
+    "cluster": _("Uneven groups (Uc)"),
+    "ecdf_maximum": _("Largest gap (Um)"),
+    "ecdf_mean_square": _("Mean squared gap (Us)"),
 }
-SCALED = {"propensity": "N·Up", "cluster": "G·Uc", "ecdf_mean_square": "N·Us"}
 NO_BREAK_SPACE = "\u00a0"
 LINE_BREAK = "  \n"
-LINE = 26
-"""Characters of a line of a sentence in the table."""
 
 
 def whole_file_table(comparison: Comparison, chosen: str) -> None:
     """Show one row a scenario, and what the marks in it mean; all of it as a download."""
     notes: dict[str, str] = {}
     rows = [_row(file, chosen, notes) for file in comparison.scenarios]
-    table = pd.DataFrame(rows, columns=[_("Scenario"), _("Records"), *HEADS.values(), _("What Up says")])
+    table = pd.DataFrame(rows, columns=[_("Scenario"), _("Records"), *HEADS.values()])
     with st.container(key="whole_file_table"):
         st.table(table.set_index(_("Scenario")), border="horizontal", alt=_("Whole-file measures of every scenario"))
     for reason, letter in notes.items():
@@ -45,9 +41,10 @@ def whole_file_table(comparison: Comparison, chosen: str) -> None:
         st.caption(_("No comparison with chance where none is shown: {reason}.").format(reason=md(reason, 300)))
     st.caption(
         _(
-            "Expected, and samples: what chance alone shows in a file of this size drawn from the original. "
-            "Grey: inside that. Orange: larger than in 95 of 100 such files. "
-            "Recoded variables are compared after the same recode of the original, dropped ones not at all."
+            "The figure is the value that the map draws; lower is better. Beneath it: how far that is from the "
+            "original, beside a fresh survey or beside samples drawn from the original. Grey: no further than such "
+            "samples. Orange: further than 95 of 100 of them. Recoded variables are compared after the same recode of "
+            "the original, dropped ones not at all."
         )
     )
     _say_lowest_across_groups(comparison)
@@ -82,12 +79,23 @@ def place_badge(value: WholeFileValue) -> str:
     chance = value.chance
     if chance.above is None:
         return ""
-    words = _("above {above:.0f} of {replicates}").format(
-        above=chance.above * chance.replicates, replicates=chance.replicates
-    )
-    if value.ratio is not None:
-        words = _("{ratio:.2g} × expected").format(ratio=value.ratio)
+    words = _samples(chance) if value.ratio is None else _beside(value)
     return f":{'orange' if chance.beyond else 'gray'}-badge[{words.replace(' ', NO_BREAK_SPACE)}]"
+
+
+def _beside(value: WholeFileValue) -> str:
+    yardstick = _("a fresh survey") if value.fresh else _("a sample")
+    return _("{ratio} × {yardstick}").format(ratio=f"{value.ratio:.3g}", yardstick=yardstick)
+
+
+def _samples(chance: Chance) -> str:
+    """Return how many samples are closer to the original, short."""
+    closer = round((chance.above or 0.0) * chance.replicates)
+    if closer == 0:
+        return _("closer than all {n} samples").format(n=chance.replicates)
+    if closer == chance.replicates:
+        return _("further than all {n} samples").format(n=chance.replicates)
+    return _("further than {closer} of {n} samples").format(closer=closer, n=chance.replicates)
 
 
 def _row(file: Assessment, chosen: str, notes: dict[str, str]) -> list[str]:
@@ -95,30 +103,18 @@ def _row(file: Assessment, chosen: str, notes: dict[str, str]) -> list[str]:
     name = f"**{md(file.name, 60)}**"
     head = f"▸{NO_BREAK_SPACE}{name}" if file.name == chosen else name
     unseen = _unseen(file)
-    sentence = values["propensity"].sentence
     return [
         f"{head}{LINE_BREAK}:small[:gray[{unseen}]]" if unseen else head,
         f"{file.rows:,}",
         *(_cell(values[measure], notes) for measure in HEADS),
-        _in_lines(sentence) if sentence else "–",
     ]
-
-
-def _in_lines(sentence: str) -> str:
-    """Return a sentence in lines that stay whole in a narrow window, where the table is scrolled sideways."""
-    lines = (md(line).replace(" ", NO_BREAK_SPACE) for line in wrap(sentence, LINE))
-    return LINE_BREAK.join(f":small[{line}]" for line in lines)
 
 
 def _cell(value: WholeFileValue, notes: dict[str, str]) -> str:
     if value.value is None:
         letter = notes.setdefault(value.reason, ascii_lowercase[len(notes) % 26])
         return f"–{NO_BREAK_SPACE}({letter})"
-    lines = [f"**{figure(value.value)}**", place_badge(value)]
-    if value.scaled is not None:
-        scaled = f"{SCALED[value.measure]} {figure(value.scaled)}".replace(" ", NO_BREAK_SPACE)
-        lines.insert(1, f":small[:gray[{scaled}]]")
-    return LINE_BREAK.join(line for line in lines if line)
+    return LINE_BREAK.join(line for line in (f"**{figure(value.value)}**", place_badge(value)) if line)
 
 
 def _unseen(file: Assessment) -> str:
@@ -163,8 +159,8 @@ def _line(file: Assessment, value: WholeFileValue) -> dict[str, object]:
         "name": measure_by_id(value.measure).name,
         "groups": value.groups,
         "value": value.value,
-        _("N or G times value"): value.scaled,
-        _("ratio to expectation"): value.ratio,
+        _("records or groups times the value"): value.scaled,
+        _("times its yardstick"): value.ratio,
         _("null mean"): chance.mean,
         _("null 5 %"): chance.low,
         _("null 50 %"): chance.middle,
@@ -182,7 +178,7 @@ def in_words(file: Assessment) -> None:
     """Say what each measure says of one scenario, and on how many records it rests."""
     for measure in WHOLE_FILE:
         value = whole_file_value(file, measure)
-        symbol = f"**{SYMBOLS[measure]}**"
+        symbol = f"**{HEADS[measure]}**"
         if value.value is None:
             st.markdown(
                 _("{symbol} is not defined because {reason}.").format(symbol=symbol, reason=md(value.reason, 500))

@@ -1,0 +1,106 @@
+"""The answer of a page in one sentence, from the figures that it shows; names of the data stand in it as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.assessment import Assessment, Comparison
+from core.measures import Result
+from core.statistics.reproducible import above, below, sort_value
+from core.views.analyses import summaries
+from core.views.tables import TableRow
+from core.views.whole_file import WHOLE_FILE, whole_file_value
+from core.wording import _, counted, exact_percent, listed
+
+MOST_NAMED = 3
+RECODED = _(" Where variables were recoded, the original was recoded alike before they were compared.")
+UNCHANGED = 1.0
+"""The utility of a variable or a pair that lost nothing."""
+
+
+def whole_file_answer(comparison: Comparison) -> str:
+    """Say which masked files can be told from the original by more than chance."""
+    chances = {f.name: [whole_file_value(f, m).chance for m in WHOLE_FILE] for f in comparison.scenarios}
+    judged = [name for name, each in chances.items() if any(c.above is not None for c in each)]
+    told = [name for name in judged if any(c.beyond for c in chances[name])]
+    if not judged:
+        return _("Not known: no file could be compared with what chance alone shows.")
+    if not told:
+        return _("No: of {files} none differs from the original by more than chance alone shows.").format(
+            files=counted(len(judged), "file", "files")
+        )
+    return _("Yes for {told} of {files}: {names}. They differ by more than chance alone shows.").format(
+        told=len(told), files=counted(len(judged), "file", "files"), names=listed(told, MOST_NAMED)
+    )
+
+
+def table_answer(table: str, rows: Mapping[str, TableRow]) -> str:
+    """Say in which masked file most records must have changed their cell of a table, and in how many none had to."""
+    rates = {name: r.values["effective_swap_rate"] for name, r in rows.items() if "effective_swap_rate" in r.values}
+    if not rates:
+        return _("Not known: no masked file could make the table “{table}”.").format(table=table)
+    worst = max(rates, key=lambda name: sort_value(rates[name]))
+    unchanged = sum(not above(rate, 0.0) for rate in rates.values())
+    if unchanged == len(rates):
+        return _("No: “{table}” is the same in {files}.").format(
+            table=table, files=counted(len(rates), "masked file", "masked files")
+        )
+    sentence = _(
+        "“{table}” is the same in {unchanged} of {files}. It changed most in {worst}: at least {rate} of the records "
+        "stand in another cell."
+    ).format(
+        table=table,
+        unchanged=unchanged,
+        files=counted(len(rates), "masked file", "masked files"),
+        worst=worst,
+        rate=exact_percent(rates[worst]),
+    )
+    return sentence + (RECODED if any("recode" in n for r in rows.values() for n in r.notices) else "")
+
+
+def analyses_answer(comparison: Comparison) -> str:
+    """Say which masked files keep most of the published figures, and which one fewest."""
+    uses = [each for each in summaries(comparison) if each.indicators]
+    if not uses:
+        return _("No published figure was measured; the models and scales stand below.")
+    most = max(each.inside for each in uses)
+    best = [each for each in uses if each.inside == most]
+    fewest = min(uses, key=lambda each: each.inside)
+    kept = _("{inside} of {figures}").format(
+        inside=most, figures=counted(best[0].indicators, "published figure", "published figures")
+    )
+    sentence = _("{kept} stay within the original's 95 % interval in {names}.").format(
+        kept=kept, names=listed([each.scenario for each in best], MOST_NAMED)
+    )
+    if fewest.inside == most:
+        return sentence
+    return sentence + _(" Fewest stay in {name}: {inside} of {figures}.").format(
+        name=fewest.scenario, inside=fewest.inside, figures=fewest.indicators
+    )
+
+
+def pairs_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
+    """Say how many pairs of variables kept their association in full, and which one lost most."""
+    names = {v.name for v in file.variables if roles is None or v.role in roles}
+    pairs = [r for r in file.results("ldu_bivariate") if names.issuperset(r.target)]
+    return _kept(pairs, _("{kept} of {n} kept their association in full."), "pair", "pairs")
+
+
+def variables_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
+    """Say how many variables kept their distribution in full, and which one lost most."""
+    names = {v.name for v in file.variables if roles is None or v.role in roles}
+    variables = [r for r in file.results("ldu_univariate") if r.target[0] in names]
+    return _kept(variables, _("{kept} of {n} kept their distribution in full."), "variable", "variables")
+
+
+def _kept(results: Sequence[Result], words: str, one: str, many: str) -> str:
+    if not results:
+        return _("Not known: nothing could be compared in this file.")
+    kept = sum(not below(r.value, UNCHANGED) for r in results)
+    worst = min(results, key=lambda r: sort_value(r.value))
+    sentence = words.format(kept=f"{kept:,}", n=counted(len(results), one, many))
+    if kept == len(results):
+        return sentence
+    return sentence + _(" Lost most: {name}, which keeps {value}.").format(
+        name=" × ".join(worst.target), value=exact_percent(worst.value)
+    )

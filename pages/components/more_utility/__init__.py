@@ -1,0 +1,1 @@
+"""Parts of the More utility page: which of them is shown, and links into one."""

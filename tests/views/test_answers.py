@@ -1,0 +1,63 @@
+"""The answer of each page in one sentence, from figures made by hand."""
+
+from types import SimpleNamespace
+
+from core.assessment import Assessment, VariableRecord
+from core.views import analyses_answer, pairs_answer, table_answer, variables_answer, whole_file_answer
+from core.views.tables import TableRow
+from tests.outcomes import result
+from tests.views.test_whole_file import NO_NULL, propensity
+
+
+def file(name, *outcomes, variables=()):
+    records = tuple(VariableRecord(v, "nominal", "none", "kept", "") for v in variables)
+    return Assessment(name, f"{name}.csv", "", 100, 4, outcomes, variables=records)
+
+
+def comparison(*files):
+    return SimpleNamespace(scenarios=files)
+
+
+def swapped(name, rate):
+    return TableRow(name, ("v",), "", 10, 10, 1, {} if rate is None else {"effective_swap_rate": rate}, {})
+
+
+def test_files_further_away_than_chance_are_named() -> None:
+    near, far = file("near", propensity(0.001, 2)), file("far", propensity(0.01, 2))
+    assert whole_file_answer(comparison(near, far)) == (
+        "Yes for 1 of 2 files: far. They differ by more than chance alone shows."
+    )
+    assert whole_file_answer(comparison(near)).startswith("No: of 1 file none differs")
+    unknown = file("unknown", propensity(0.0, 1, null=NO_NULL))
+    assert whole_file_answer(comparison(unknown)).startswith("Not known")
+
+
+def test_the_file_whose_table_changed_most_is_named_with_its_share() -> None:
+    rows = {"a": swapped("t", 0.0), "b": swapped("t", 0.31), "c": swapped("t", 0.1), "d": swapped("t", None)}
+    assert table_answer("t", rows) == (
+        "“t” is the same in 1 of 3 masked files. It changed most in b: at least 31.0% of the records stand in another "
+        "cell."
+    )
+    assert table_answer("t", {"a": rows["a"]}) == "No: “t” is the same in 1 masked file."
+    assert table_answer("t", {"d": rows["d"]}).startswith("Not known")
+
+
+def test_the_files_that_keep_most_published_figures_are_named_and_the_one_that_keeps_fewest() -> None:
+    keeps = {"a": 9, "b": 9, "c": 0}
+    files = [
+        file(n, result("indicators_inside", (), k / 9, 9, inside=k, indicators=9, lost=[])) for n, k in keeps.items()
+    ]
+    assert analyses_answer(comparison(*files)) == (
+        "9 of 9 published figures stay within the original's 95 % interval in a, b. Fewest stay in c: 0 of 9."
+    )
+    assert "Fewest" not in analyses_answer(comparison(*files[:2]))
+    assert analyses_answer(comparison(file("x"))).startswith("No published figure")
+
+
+def test_what_lost_most_is_named_with_what_it_keeps() -> None:
+    pairs = [result("ldu_bivariate", ("a", b), u, 9) for b, u in (("b", 1.0), ("c", 0.25), ("d", 0.5))]
+    own = [result("ldu_univariate", (v,), 1.0, 9) for v in "ab"]
+    masked = file("m", *pairs, *own, variables="abcd")
+    assert pairs_answer(masked) == "1 of 3 pairs kept their association in full. Lost most: a × c, which keeps 25.0%."
+    assert variables_answer(masked) == "2 of 2 variables kept their distribution in full."
+    assert pairs_answer(file("empty")).startswith("Not known")
