@@ -17,12 +17,12 @@ from core.decision.risk_thresholds import (
     THRESHOLDS,
     Judgement,
     Verdict,
-    file_risk_measure,
     judge,
 )
 from core.errors import PlanError
 from core.measures import Outcome, Result, Skipped
 from core.statistics.reproducible import above
+from core.views import FILE_RISK_MEASURE
 from core.wording import _, trimmed_percent
 
 
@@ -200,7 +200,8 @@ def verdicts(comparison: Comparison, purpose: Purpose) -> tuple[ScenarioVerdict,
 
 def keysets_of(assessment: Assessment) -> tuple[str, ...]:
     """Return the key sets that a file's risk was measured for."""
-    return tuple(o.target[0] for o in assessment.of("global_risk") if o.target)
+    measured = (*assessment.of("global_risk"), *assessment.of(FILE_RISK_MEASURE))
+    return tuple(dict.fromkeys(o.target[0] for o in measured if o.target))
 
 
 def judged(assessment: Assessment, purpose: Purpose, keyset: str) -> tuple[tuple[Requirement, Judgement], ...]:
@@ -213,7 +214,7 @@ def _judgement(assessment: Assessment, requirement: Requirement, keyset: str) ->
         SMALLEST_GROUP.id: (f"k_violations_{int(requirement.limit)}", 0.0),
         SAMPLE_UNIQUES.id: ("sample_uniques", requirement.limit),
         INDIVIDUAL_RISK.id: ("risk_above_threshold", 0.0),
-        FILE_RISK.id: (file_risk_measure(assessment), requirement.limit),
+        FILE_RISK.id: (FILE_RISK_MEASURE, requirement.limit),
         DIS_SUDA.id: ("dis_suda_max", requirement.limit),
     }.get(requirement.threshold, ("", 0.0))
     outcome = assessment.outcome(measure, (keyset,))
@@ -250,9 +251,12 @@ def is_settled(outcome: Result, limit: float) -> bool:
 
 
 def _at_threshold(outcome: Outcome | None, limit: float) -> Outcome | None:
-    """Return records above the threshold; no value where it was measured with another one that does not settle it."""
+    """Return records above the threshold; no value where they were counted above others that do not settle it."""
     if not isinstance(outcome, Result):
         return outcome
+    counts = outcome.detail.get("counts_above", {})
+    if (count := counts.get(f"{limit:g}")) is not None:
+        return replace(outcome, value=count / outcome.n, interval=None)
     if is_settled(outcome, limit):
         return outcome
     measured = float(outcome.detail["threshold"])

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped
-from core.risk import Treatment
 from core.statistics.reproducible import above
-from core.views import RecordRisks, treatment_of, validity
+from core.views import RecordRisks, validity
 from core.wording import _
 
 
@@ -53,7 +51,7 @@ INDIVIDUAL_RISK = Threshold(
 )
 FILE_RISK = Threshold(
     "file_risk",
-    _("Re-identification rate of the file, at most"),
+    _("Risk of the file, at most"),
     0.05,
     _(
         "4 to 5% for public health files, 20% elsewhere (El Emam 2010, 2011); 0.11% was accepted for a scientific-use "
@@ -163,12 +161,6 @@ def _straddles(interval: tuple[float, float] | None, limit: float) -> bool:
     if interval is None or not limit:
         return False
     return bool(above(interval[1], limit)) and not bool(above(interval[0], limit))
-
-
-def file_risk_measure(assessment: Assessment) -> str:
-    """Return the id of the measure of the whole file's risk that sees how the file was masked."""
-    perturbed = treatment_of(assessment) is Treatment.PERTURBED
-    return "global_or_linkage_risk" if perturbed else "global_risk"
 
 
 def with_threshold(outcome: Outcome, risks: RecordRisks, threshold: float) -> Outcome:

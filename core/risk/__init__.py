@@ -26,7 +26,7 @@ from core.risk.probabilistic_linkage import linkage_fellegi_sunter
 from core.risk.recoverable_values import GivenAway, GivenAwayDetail, given_away, values_given_away
 from core.risk.suda import dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
 from core.risk.t_closeness import t_closeness
-from core.risk.validity import Treatment, default_risk_axis, treatment, with_maskings
+from core.risk.validity import Treatment, treatment, with_maskings
 
 MEASURES = (
     global_risk,
@@ -78,7 +78,6 @@ __all__ = [
     "Treatment",
     "UsedCounts",
     "check_population",
-    "default_risk_axis",
     "given_away",
     "per_record",
     "prepare",

@@ -125,9 +125,12 @@ class AgreeingKeys(PairedKeys):
 
 def prepare_agreement(pair: Pair, parameters: RiskParameters) -> tuple[AgreeingKeys, ...]:
     """Find the variables of every key set in both files; the original's after the masked file's recode."""
-    return tuple(
-        AgreeingKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem) for k in paired_keys(pair, parameters)
-    )
+    return tuple(agreeing(k) for k in paired_keys(pair, parameters))
+
+
+def agreeing(keyset: PairedKeys) -> AgreeingKeys:
+    """Return a key set of both files as the measures of agreement see it."""
+    return AgreeingKeys(keyset.name, keyset.pair, keyset.parameters, keyset.keys, keyset.removed, keyset.problem)
 
 
 agreement_measure = risk_measure.sharing(
@@ -203,15 +206,20 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Answers[DiscoDetail, PairedKeys
 
     def outcome(keyset: PairedKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
         assert isinstance(keyset, AgreeingKeys)
-        values = {name: attributed.correct for name, (attributed, _) in keyset.attributions.items()}
-        if (worst := _worst(values)) is None:
-            return _no_sensitive("disco", keyset)
-        by_variable = {name: _disco_detail(keyset, name) for name in values}
-        described = keyset.described()
-        detail: DiscoDetail = {**described, "worst": worst, **by_variable[worst], "by_variable": by_variable}
-        return _result("disco", keyset, values[worst], detail)
+        return attribute_disclosure(keyset)
 
     return pair_outcomes(disco, prepared, outcome)
+
+
+def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
+    """Return DiSCO of the worst sensitive variable of one key set, all of them in the detail."""
+    values = {name: attributed.correct for name, (attributed, _) in keyset.attributions.items()}
+    if (worst := _worst(values)) is None:
+        return _no_sensitive("disco", keyset)
+    by_variable = {name: _disco_detail(keyset, name) for name in values}
+    described = keyset.described()
+    detail: DiscoDetail = {**described, "worst": worst, **by_variable[worst], "by_variable": by_variable}
+    return _result("disco", keyset, values[worst], detail)
 
 
 @attribution_measure(

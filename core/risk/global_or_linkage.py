@@ -1,4 +1,9 @@
-"""The larger of re-identification and linkage rate: the risk of files whose key values may be false."""
+"""The risk of a file in one figure, whatever was done to it: what stands on the map's axis and is held to a limit.
+
+Of real records it is the larger of re-identification and linkage rate; of a synthetic file, in which nobody's record
+stands, what it tells about people's sensitive values. It rests on the file and the original alone, so that no other
+file beside it can change it.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +20,12 @@ from core.measures import (
     Result,
     Skipped,
 )
+from core.risk.agreement import DiscoDetail, agreeing, attribute_disclosure
 from core.risk.families import LINKAGE, REIDENTIFICATION
 from core.risk.key_frequencies import no_records
 from core.risk.linkage import NOT_LINKED, LinkageDetail, LinkedKeys, linked_measure, linked_share
 from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes
-from core.risk.validity import Treatment, treatment
+from core.risk.validity import Treatment
 from core.statistics.reproducible import above
 from core.wording import _
 
@@ -51,6 +57,12 @@ class LinkageBeside(TypedDict):
     interval_kind: NotRequired[str]
 
 
+class SyntheticRiskDetail(DiscoDetail):
+    """DiSCO, which is the risk of a synthetic file."""
+
+    larger: Literal["disco"]
+
+
 class GlobalOrLinkageDetail(PairedKeysDetail, LinkageBeside):
     """Both rates, and which is the larger one."""
 
@@ -66,48 +78,68 @@ class GlobalOrLinkageDetail(PairedKeysDetail, LinkageBeside):
 
 @linked_measure(
     id=ID,
-    name=_("Re-identification or linkage rate"),
+    name=_("Risk of the file"),
     reference="the larger of two intruders' success: exact matching (Benedetti and Franconi 1998; a record whose key "
-    "values masking made false counts 0) and the nearest record (Domingo-Ferrer and Torra 2001, Gower's distance)",
-    summary=_("The larger of the re-identification rate of records with true key values and the linkage rate."),
-    formula=r"\max\left( \frac{1}{n} \sum_{\text{true keys}} r_i,\; \text{linkage rate} \right)",
+    "values masking made false counts 0) and the nearest record (Domingo-Ferrer and Torra 2001, Gower's distance); of "
+    "a synthetic file attribute disclosure (DiSCO: Raab, Nowok and Dibben 2024)",
+    summary=_(
+        "The larger of the re-identification rate of records with true key values and the linkage rate; of a synthetic "
+        "file attribute disclosure (DiSCO)."
+    ),
+    formula=r"\begin{gathered} \max\left( \frac{1}{n} \sum_{\text{true keys}} r_i,\; \text{linkage rate} \right) "
+    r"\\[1ex] \text{of a synthetic file: DiSCO} \end{gathered}",
     reading=_(
         "The better of two intruders: one who matches exactly and never finds a record with false key values, "
         "and one who takes the nearest record. It can be compared between recoded, suppressed, sampled and perturbed "
-        "files; precedents as for the re-identification rate."
+        "files; precedents as for the re-identification rate. In a synthetic file nobody is to be found: it is the "
+        "share of people whose sensitive value the file gives away. Which of the three it is stands beside it. The "
+        "interval is that of the records drawn for the attack, and never below the rate that is counted in full."
     ),
     misleads=_(
         "The linkage rate does not know of the population: the intruder is taken to know who is in the "
-        "original. Where records are not linked it is the re-identification rate alone. It is off for synthetic files. "
+        "original. Where records are not linked it is the re-identification rate alone. Finding a record and reading "
+        "off a value are not the same harm: between a synthetic and a real file it orders by how many people are hit. "
         "The mean hides the riskiest records."
     ),
     group=REIDENTIFICATION,
     basis=Basis.FREQUENCIES_OR_LINKS,
     section=LINKAGE,
 )
-def global_or_linkage_risk(prepared: tuple[LinkedKeys, ...]) -> Answers[GlobalOrLinkageDetail, PairedKeysDetail]:
-    """Yield the larger of the masked file's global risk and of its linkage rate, of every key set.
+def global_or_linkage_risk(
+    prepared: tuple[LinkedKeys, ...],
+) -> Answers[GlobalOrLinkageDetail | SyntheticRiskDetail, PairedKeysDetail]:
+    """Yield the larger of the masked file's global risk and of its linkage rate, of every key set; else DiSCO.
 
     Global risk takes false key values for true ones and may rise under noise, swapping and PRAM. An intruder who
     matches exactly never finds a record whose values are false: its risk counts 0 here. One who takes the nearest
     record may find it all the same: the linkage rate.
     """
 
-    def outcome(keyset: PairedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:
+    def outcome(keyset: PairedKeys) -> Answer[GlobalOrLinkageDetail | SyntheticRiskDetail, PairedKeysDetail]:
         assert isinstance(keyset, LinkedKeys)
-        return _larger(keyset)
+        return _of_synthetic(keyset) if keyset.treatment is Treatment.SYNTHETIC else _larger(keyset)
 
-    return pair_outcomes(global_or_linkage_risk, prepared, outcome)
+    def basis(keyset: PairedKeys) -> Basis | None:
+        assert isinstance(keyset, LinkedKeys)
+        return Basis.AGREEMENT if keyset.treatment is Treatment.SYNTHETIC else global_or_linkage_risk.basis
+
+    return pair_outcomes(global_or_linkage_risk, prepared, outcome, basis)
+
+
+def _of_synthetic(keyset: LinkedKeys) -> Answer[SyntheticRiskDetail, PairedKeysDetail]:
+    found = attribute_disclosure(agreeing(keyset))
+    if isinstance(found, Skipped):
+        reason = "the file is synthetic, so that its risk is what it tells about sensitive values: " + found.reason
+        return Skipped(ID, found.target, reason, found.detail, found.flags)
+    detail: SyntheticRiskDetail = {**found.detail, "larger": "disco"}
+    return Result(ID, found.target, found.value, found.n, detail=detail, flags=found.flags)
 
 
 def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:
     target, described, frequencies = (keyset.name,), keyset.described(), keyset.frequencies
     if frequencies.risks is None or not len(frequencies.records):
         return Skipped(ID, target, frequencies.weight.problem or no_records(frequencies.n_missing), described)
-    kind = treatment(frequencies.release.maskings, frequencies.release.perturbed, frequencies.keys)
-    if kind is Treatment.SYNTHETIC:
-        return Skipped(ID, target, "the file is synthetic: look at attribute disclosure (DiSCO)", described)
-    if keyset.gower is None and kind is Treatment.PERTURBED:
+    if keyset.gower is None and keyset.treatment is Treatment.PERTURBED:
         return Skipped(ID, target, "key values are perturbed and " + NOT_LINKED, described)
     strange = _strangers(keyset)[frequencies.records]
     true = _true_keys(keyset)[frequencies.records] & ~strange
@@ -132,10 +164,14 @@ def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetai
         "records are not linked: the re-identification rate alone, valid where values are true": linked is None,
     }
     flags = (*keyset.flags, *(sentence for sentence, holds in said.items() if holds))
-    if linked is None or not above(linked.value, rate):
+    if linked is None:
         return Result(ID, target, rate, len(frequencies.records), detail=detail, flags=flags)
+    # of a rate that is counted in full and one that is estimated the larger is no less than the one counted
+    interval = None if linked.interval is None else (max(linked.interval[0], rate), max(linked.interval[1], rate))
+    if not above(linked.value, rate):
+        return Result(ID, target, rate, len(frequencies.records), interval, detail, flags)
     detail["larger"] = "linkage_gower"
-    return Result(ID, target, linked.value, linked.n, linked.interval, detail, flags)
+    return Result(ID, target, linked.value, linked.n, interval, detail, flags)
 
 
 def _beside(linked: Result[LinkageDetail] | None) -> LinkageBeside:

@@ -30,6 +30,7 @@ class FigureDetail(TypedDict):
     rate: NotRequired[float]
     count: NotRequired[int]
     threshold: NotRequired[float]
+    counts_above: NotRequired[dict[str, int]]
     household: NotRequired[str]
     expected: NotRequired[float]
     n_households: NotRequired[int]
@@ -45,6 +46,9 @@ class IndividualRisksDetail(KeySetDetail, FigureDetail):
 
 
 Figure = tuple[float, FigureDetail]
+COUNTED_ABOVE = (0.01, 0.05, 0.1, 0.2)
+"""Thresholds met in practice: records above each are counted, so that another release type needs no other run."""
+
 NO_HOUSEHOLD = "no household variable is in this file: give the role 'household' to the number of the household"
 
 
@@ -154,7 +158,8 @@ def _expected(_: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure:
 def _above(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure:
     threshold = keyset.parameters.threshold
     beyond = above(risks, threshold)
-    return float(beyond.mean()), {"count": int(beyond.sum()), "threshold": threshold}
+    counts = {f"{t:g}": int(above(risks, t).sum()) for t in COUNTED_ABOVE}
+    return float(beyond.mean()), {"count": int(beyond.sum()), "threshold": threshold, "counts_above": counts}
 
 
 def _household(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure | Skipped[KeySetDetail]:

@@ -84,7 +84,8 @@ def interval_disclosure(
     """Yield the share of linked records with |x - x'| <= k sd in every continuous variable."""
     pair, parameters = prepared
     variables = tuple(v for v in pair.variables if is_numeric(v))
-    yield guarded_pair(interval_disclosure, _outcome(pair, parameters, variables), pair, [v.name for v in variables])
+    outcome = _outcome(pair, parameters, variables)
+    yield guarded_pair(interval_disclosure.basis, outcome, pair, [v.name for v in variables])
 
 
 def _outcome(

@@ -24,7 +24,7 @@ from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, r
 from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, paired_keys, shared_codes
 from core.risk.parameters import RiskParameters
-from core.risk.validity import is_numeric, with_maskings
+from core.risk.validity import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within, wilson_interval
 from core.statistics.reproducible import generator
 from core.wording import _
@@ -79,6 +79,12 @@ class Attack:
 @dataclass(frozen=True, eq=False)
 class LinkedKeys(PairedKeys):
     """One key set in both files, with the attacks on it, each made once when first asked for."""
+
+    @cached_property
+    def treatment(self) -> Treatment:
+        """What was done to the key variables, as declared and seen."""
+        keys = [v.name for v in self.keys]
+        return treatment(maskings_of(self.pair), perturbed_variables(self.pair), keys)
 
     @cached_property
     def gower(self) -> Attack | None:

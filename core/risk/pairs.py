@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, KeySet, Pair, PairedVariable, Role
-from core.measures import Answer, Answers, Measure, Skipped
+from core.measures import Answer, Answers, Basis, Measure, Skipped
 from core.risk.key_frequencies import NO_KEYS, Detail, KeysDetail, SkippedDetail, flagged
 from core.risk.parameters import RiskParameters
 from core.risk.validity import ON_LINKS, maskings_of, not_valid, perturbed_variables
@@ -87,11 +87,15 @@ def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> Paired
 
 
 def pair_outcomes(
-    measure: Measure, prepared: Iterable[PairedKeys], outcome: Callable[[PairedKeys], Answer[Detail, SkippedDetail]]
+    measure: Measure,
+    prepared: Iterable[PairedKeys],
+    outcome: Callable[[PairedKeys], Answer[Detail, SkippedDetail]],
+    basis: Callable[[PairedKeys], Basis | None] | None = None,
 ) -> Answers[Detail, SkippedDetail | PairedKeysDetail]:
     """Yield the outcome of every key set; Skipped where there is none or the files cannot be compared on it.
 
-    Its flags are those of the key set where the measure gives none of its own.
+    Its flags are those of the key set where the measure gives none of its own. ``basis`` says what the outcome of a key
+    set rests on where that depends on the masked file; else it is the measure's own.
     """
     prepared = tuple(prepared)
     if not prepared:
@@ -100,16 +104,17 @@ def pair_outcomes(
         if keyset.problem:
             yield Skipped(measure.id, (keyset.name,), keyset.problem, keyset.described(), flags=keyset.flags)
         else:
-            answer = guarded_pair(measure, outcome(keyset), keyset.pair, [v.name for v in keyset.keys])
+            of_keyset = measure.basis if basis is None else basis(keyset)
+            answer = guarded_pair(of_keyset, outcome(keyset), keyset.pair, [v.name for v in keyset.keys])
             yield flagged(answer, keyset.flags)
 
 
 def guarded_pair(
-    measure: Measure, outcome: Answer[Detail, SkippedDetail], pair: Pair, variables: Iterable[str]
+    basis: Basis | None, outcome: Answer[Detail, SkippedDetail], pair: Pair, variables: Iterable[str]
 ) -> Answer[Detail, SkippedDetail]:
     """Say in an outcome why it does not hold, where the masking of its variables makes it so."""
-    sentences = not_valid(measure.basis, tuple(variables), maskings_of(pair), perturbed_variables(pair))
-    if pair.link_doubt and measure.basis in ON_LINKS:
+    sentences = not_valid(basis, tuple(variables), maskings_of(pair), perturbed_variables(pair))
+    if pair.link_doubt and basis in ON_LINKS:
         sentences.append(pair.link_doubt)
     return replace(outcome, validity=tuple(sentences)) if sentences else outcome
 

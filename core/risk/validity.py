@@ -41,7 +41,7 @@ INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
         ((Masking.SYNTHETIC,), "the records stand for nobody; look at DiSCO"),
     ),
     Basis.LINKS: NO_LINKS,
-    Basis.FREQUENCIES_OR_LINKS: NO_LINKS,
+    Basis.FREQUENCIES_OR_LINKS: (),
     Basis.INTERVALS: (((Masking.SYNTHETIC,), "a synthetic record stems from no record that it could lie near"),),
     Basis.AGREEMENT: (),
 }
@@ -78,7 +78,8 @@ def not_valid(
     if seen and any(Masking.NOISE in kinds for kinds, _ in rules):
         why = next(reason for kinds, reason in rules if Masking.NOISE in kinds)
         sentences.append(
-            f"values of {', '.join(seen)} differ from the original, and no masking that does so is declared: {why}"
+            f"values of {', '.join(seen)} differ from the original's, and how they were changed is not declared "
+            f"(Variables page, or masking in the codebook): {why}"
         )
     return sentences
 
@@ -186,26 +187,6 @@ def treatment(
     if seen or kinds & {*PERTURBING, Masking.MICROAGGREGATE}:
         return Treatment.PERTURBED
     return Treatment.UNPERTURBED
-
-
-def default_risk_axis(treatments: Iterable[Treatment]) -> str:
-    """Choose the map's default risk axis, common to all scenarios.
-
-    Parameters
-    ----------
-    treatments : iterable of Treatment
-        One a scenario.
-
-    Returns
-    -------
-    str
-        Id of a measure: ``disco`` where a file is synthetic, ``global_or_linkage_risk`` where one is perturbed,
-        else ``global_risk``.
-    """
-    kinds = set(treatments)
-    if Treatment.SYNTHETIC in kinds:
-        return "disco"
-    return "global_or_linkage_risk" if Treatment.PERTURBED in kinds else "global_risk"
 
 
 def is_numeric(variable: PairedVariable) -> bool:

@@ -66,6 +66,7 @@ from core.views.pairs import (
     worst_pairs,
 )
 from core.views.risk import (
+    FILE_RISK_MEASURE,
     RecordRisks,
     RiskBins,
     RiskiestRecords,
@@ -76,7 +77,6 @@ from core.views.risk import (
     risk_parameters,
     riskiest_records,
     rules_offered,
-    treatment_of,
     under_rule,
     validity,
 )
@@ -117,6 +117,7 @@ from core.views.whole_file import (
 __all__ = [
     "BOX_SHARES",
     "DIRECT",
+    "FILE_RISK_MEASURE",
     "GROUPS",
     "HIGHEST_BOTTOM",
     "LOSS_SECTIONS",
@@ -235,7 +236,6 @@ __all__ = [
     "table_answer",
     "table_cells",
     "table_rows",
-    "treatment_of",
     "under_rule",
     "validity",
     "variable_distances",

@@ -9,18 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment import Assessment, Comparison
-from core.data import Coded, Level, Masking, Release, category_text, number_label
+from core.assessment import Comparison
+from core.data import Coded, Level, Release, category_text, number_label
 from core.measures import Outcome, Result, Skipped
 from core.risk import (
     MissingRule,
     RiskParameters,
-    Treatment,
-    default_risk_axis,
     per_record,
     prepare,
     riskiest,
-    treatment,
 )
 from core.statistics.reproducible import above, below
 
@@ -271,21 +268,11 @@ def validity(outcome: Outcome | None) -> tuple[str, ...]:
     return outcome.validity if isinstance(outcome, Result | Skipped) else ()
 
 
-def treatment_of(assessment: Assessment) -> Treatment:
-    """Return whether a file's key values are true, perturbed or synthetic: as measured, else as declared.
-
-    Of several key sets the one whose values were changed most counts.
-    """
-    results = assessment.results("global_risk")
-    seen = {Treatment(r.detail["treatment"]) for r in results if "treatment" in r.detail}
-    for kind in (Treatment.SYNTHETIC, Treatment.PERTURBED, Treatment.UNPERTURBED):
-        if kind in seen:
-            return kind
-    return treatment({v.name: Masking(v.masking) for v in assessment.variables if v.masking}, ())
+FILE_RISK_MEASURE = "global_or_linkage_risk"
+"""The risk of a file: the same measure for every file of every run, so that none changes with the files beside it."""
 
 
 def default_risk_measure(comparison: Comparison) -> str:
-    """Return the id of the map's default risk axis: one that holds for every scenario, and that it has a value on."""
-    wanted = default_risk_axis(treatment_of(s) for s in comparison.scenarios)
-    order = dict.fromkeys((wanted, "global_or_linkage_risk", "global_risk"))
-    return max(order, key=lambda m: sum(bool(s.results(m)) for s in comparison.scenarios))
+    """Return the id of the map's default risk axis: the risk of the file, in a run without it the plain rate."""
+    files = (comparison.original, *comparison.scenarios)
+    return FILE_RISK_MEASURE if any(f.of(FILE_RISK_MEASURE) for f in files) else "global_risk"

@@ -7,8 +7,15 @@ from typing import Any
 from core.assessment import measure_by_id
 from core.measures import Basis, Result
 from core.statistics.reproducible import above
+from core.wording import _
 
-RATE_WORDS = {"global_risk": "re-identification rate", "linkage_gower": "linkage rate"}
+RATE_WORDS = {
+    "global_risk": _("re-identification rate"),
+    "linkage_gower": _("linkage rate"),
+    "disco": _("attribute disclosure, because the file is synthetic"),
+}
+TRUE_KEYS = _("re-identification rate of records with true key values")
+ALONE = _("{rate} alone, because records are not linked")
 WEIGHTS_SCALED = 0.9
 """Weights of a sample count as scaled up where they reach this part of the original's sum."""
 
@@ -34,9 +41,13 @@ COUNTS = frozenset({Basis.FREQUENCIES, Basis.FREQUENCIES_OR_LINKS})
 
 
 def rate_in_words(result: Result) -> str:
-    """Return which rate a figure is where it is the larger of two, or the only one; empty for other measures."""
-    words = RATE_WORDS.get(str(result.detail.get("larger", "")), "")
-    return f"{words} alone" if words and "linkage_gower" not in result.detail else words
+    """Return which rate the risk of a file is; empty for other measures.
+
+    The re-identification rate is another figure where key values are false: their records count 0 in it.
+    """
+    larger, detail = str(result.detail.get("larger", "")), result.detail
+    words = TRUE_KEYS if larger == "global_risk" and detail.get("n_false_keys") else RATE_WORDS.get(larger, "")
+    return ALONE.format(rate=words) if larger == "global_risk" and "linkage_gower" not in detail else words
 
 
 def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
@@ -47,11 +58,11 @@ def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
     original, masked : Result
         Of the same measure and target; None: the original has none.
     """
-    if original is None:
+    if original is None or masked.detail.get("larger") == "disco":
         return ()
     if _kind(original) != _kind(masked):
         return (_other_weights(original, masked),)
-    if rate_in_words(original) == RATE_WORDS["linkage_gower"] and "linkage_gower" not in masked.detail:
+    if original.detail.get("larger") == "linkage_gower" and "linkage_gower" not in masked.detail:
         return (
             "The records are not linked, so the figure is the re-identification rate alone; the original's is its "
             "linkage rate.",

@@ -13,7 +13,7 @@ from core.measures import Better, Measure, Result, Scope, Subject
 from core.statistics.reproducible import comparable
 from core.views.draws import clearly_better, normal_draws
 from core.views.gdu_diagnosis import noise_floor
-from core.views.risk import validity
+from core.views.risk import FILE_RISK_MEASURE, validity
 from core.views.risk_comparability import not_comparable, rate_in_words
 
 WITH_NOISE_FLOOR = frozenset({"gdu", "aldu_univariate", "aldu_bivariate"})
@@ -111,10 +111,14 @@ class RiskUtilityMap:
 
 
 def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
-    """Return the axes that the comparison offers: file-level measures with a result in some scenario."""
+    """Return the axes that the comparison offers: file-level measures with a result in some scenario.
+
+    The risk of the file is offered as soon as the original has it, so that no masked file decides on the axis.
+    """
     offered: dict[tuple[str, tuple[str, ...]], Axis] = {}
-    for scenario in comparison.scenarios:
-        for outcome in scenario.outcomes:
+    of_original = comparison.original.of(FILE_RISK_MEASURE) if comparison.scenarios else ()
+    for outcomes in (of_original, *(s.outcomes for s in comparison.scenarios)):
+        for outcome in outcomes:
             measure = measure_by_id(outcome.measure)
             comparable = measure.scope is Scope.FILE and measure.subject is not Subject.SIZE
             wanted = comparable and (measure.family == "risk") == risk

@@ -25,7 +25,7 @@ SAFE = {
     "k_violations_3": 0.0,
     "sample_uniques": 0.0,
     "risk_above_threshold": (0.0, 0.05),
-    "global_risk": 0.01,
+    "global_or_linkage_risk": 0.01,
     "dis_suda_max": 0.02,
 }
 
@@ -73,7 +73,7 @@ def test_a_safe_file_meets_everything():
     [
         ("k_violations_3", 0.001, "smallest_group"),
         ("sample_uniques", 0.21, "sample_uniques"),
-        ("global_risk", 0.06, "file_risk"),
+        ("global_or_linkage_risk", 0.06, "file_risk"),
         ("dis_suda_max", 0.11, "dis_suda"),
     ],
 )
@@ -100,6 +100,19 @@ def test_individual_risk_that_was_counted_above_another_threshold(value, measure
 
 
 @pytest.mark.parametrize(
+    ("release", "count"), [("public", 0.74), ("scientific", 0.31), ("secure", 0.1)]
+)  # fmt: skip
+def test_records_above_the_thresholds_of_every_release_type_are_known(release, count):
+    # counted above .1 in the run, and above the others beside it
+    counts = {"0.01": 74, "0.05": 31, "0.1": 10, "0.2": 0}
+    assessment = Assessment(
+        "a", "a.csv", "", 100, 2, (risk("risk_above_threshold", 0.1, threshold=0.1, counts_above=counts),)
+    )
+    found = {r.threshold: j for r, j in judged(assessment, proposed_purpose(ReleaseType(release)), "keys")}
+    assert (found["individual_risk"].verdict, found["individual_risk"].value) == (Verdict.NOT_MET, count)
+
+
+@pytest.mark.parametrize(
     ("count", "largest", "verdict", "value"),
     [
         (0.0, 0.009, Verdict.MET, 0.0),
@@ -123,7 +136,9 @@ def test_the_largest_risk_settles_what_was_counted_above_another_threshold(count
 
 def test_the_worst_verdict_stands_for_the_file():
     bad = file(**SAFE | {"sample_uniques": 0.9})
-    unknown = Assessment("b", "b.csv", "", 9, 2, (risk("global_risk", 0.0), Skipped("sample_uniques", ("keys",), "x")))
+    unknown = Assessment(
+        "b", "b.csv", "", 9, 2, (risk("global_or_linkage_risk", 0.0), Skipped("sample_uniques", ("keys",), "x"))
+    )
     comparison = Comparison({}, {}, file(), (file(**SAFE), bad, unknown))
     found = [v.verdict for v in verdicts(comparison, proposed_purpose(ReleaseType.SCIENTIFIC))]
     assert found == [Verdict.MET, Verdict.NOT_MET, Verdict.NO_VALUE]

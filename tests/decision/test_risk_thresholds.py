@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from core.assessment import Assessment, measure_by_id
+from core.assessment import measure_by_id
 from core.decision.risk_thresholds import (
     K_CHOICES,
     THRESHOLDS,
     Verdict,
-    file_risk_measure,
     judge,
     with_threshold,
 )
@@ -40,12 +39,6 @@ def test_verdicts(outcome, verdict: Verdict) -> None:
 def test_a_figure_that_does_not_hold_is_never_met() -> None:
     safe = Result("k_violations_3", TARGET, 0.0, 9, validity=("noise",))
     assert judge(safe, "k_violations_3", 0.0).verdict is Verdict.NOT_VALID
-
-
-@pytest.mark.parametrize(("kind", "measure"), [("perturbed", "global_or_linkage_risk"), ("unperturbed", "global_risk")])
-def test_the_rate_of_a_perturbed_file_counts_linkage(kind: str, measure: str) -> None:
-    rate = Result("global_risk", TARGET, 0.5, 9, detail={"treatment": kind})
-    assert file_risk_measure(Assessment("a", "a.csv", "", 9, 2, (rate,))) == measure
 
 
 def test_another_threshold_is_counted_from_the_risks() -> None:

@@ -144,7 +144,29 @@ def test_synthetic_data_is_said_not_to_be_valid() -> None:
     pair = paired(people(), people(), maskings=dict.fromkeys(("age", "income", "sex"), Masking.SYNTHETIC))
     for measure in (*LINKAGE, interval_disclosure):
         assert "synthesis" in outcome(measure, pair).validity[0]
-    assert isinstance(outcome(global_or_linkage_risk, pair), Skipped)
+
+
+def test_the_risk_of_a_synthetic_file_is_what_it_tells_about_sensitive_values() -> None:
+    """Keys 1, 1, 2, 3 and illness 0, 0, 1, 1; the synthetic file gives 1 -> 0 (right for two) and 2 -> 0 (wrong)."""
+    original = pd.DataFrame({"a": [1.0, 1, 2, 3], "ill": [0.0, 0, 1, 1]})
+    synthetic = pd.DataFrame({"a": [1.0, 1, 2, 2], "ill": [0.0, 0, 0, 0]})
+    made = dict.fromkeys(("a", "ill"), Masking.SYNTHETIC)
+    pair = pair_of(original, synthetic, ["a"], sensitive=("ill",), maskings=made)
+    found = outcome(global_or_linkage_risk, pair)
+    assert isinstance(found, Result)
+    assert (found.value, found.detail["larger"], found.detail["worst"]) == (2 / 4, "disco", "ill")
+    assert not found.validity
+    without = outcome(global_or_linkage_risk, pair_of(original, synthetic, ["a"], maskings=made))
+    assert isinstance(without, Skipped)
+    assert "no sensitive variable is tagged" in without.reason
+
+
+def test_the_larger_of_two_is_no_less_than_the_one_that_is_counted() -> None:
+    # both rates are 1: the attack's interval reaches below, the rate of true keys is certain
+    found = outcome(global_or_linkage_risk, paired(people(), people()))
+    low, high = outcome(linkage_gower, paired(people(), people())).interval
+    assert low < 1
+    assert (found.value, found.interval) == (1, (1, high))
 
 
 def test_the_larger_of_the_rate_of_true_keys_and_linkage() -> None:

@@ -12,7 +12,6 @@ from core.risk import (
     MEASURES,
     RiskParameters,
     Treatment,
-    default_risk_axis,
     disco,
     global_risk,
     l_diversity_distinct,
@@ -65,7 +64,8 @@ def test_perturbation_that_nobody_declared_is_seen() -> None:
     release = with_maskings(pair, RiskParameters())
     assert release.perturbed == {"a"}
     (sentence,) = outcome(global_risk, release).validity
-    assert sentence.startswith("values of a differ from the original, and no masking that does so is declared")
+    assert sentence.startswith("values of a differ from the original's, and how they were changed is not declared")
+    assert "Variables page" in sentence  # where to declare it
     assert outcome(global_risk, release).detail["treatment"] == "perturbed"
     assert not outcome(linkage_gower, pair).validity
 
@@ -75,7 +75,9 @@ def test_synthetic_files_are_marked_but_for_what_is_made_for_them() -> None:
     for measure in FILE_MEASURES:
         found = outcome(measure, pair if measure.subject is Subject.PAIR else with_maskings(pair, RiskParameters()))
         marked = bool(found.validity)
-        assert marked == (measure.id not in {"uniques_replicated", "disco", "dcap"}), measure.id
+        assert marked == (measure.id not in {"uniques_replicated", "disco", "dcap", "global_or_linkage_risk"}), (
+            measure.id
+        )
     assert isinstance(outcome(disco, pair), Result)
 
 
@@ -85,16 +87,6 @@ def test_what_was_done_to_a_file() -> None:
     assert treatment({"a": Masking.MICROAGGREGATE}, ()) is Treatment.PERTURBED
     assert treatment({}, {"a"}) is Treatment.PERTURBED
     assert treatment({"a": Masking.NOISE, "b": Masking.SYNTHETIC}, ()) is Treatment.SYNTHETIC
-
-
-def test_the_default_axis_suits_all_scenarios() -> None:
-    plain, perturbed, synthetic = Treatment.UNPERTURBED, Treatment.PERTURBED, Treatment.SYNTHETIC
-    assert default_risk_axis([]) == "global_risk"
-    assert default_risk_axis([plain, plain]) == "global_risk"
-    assert default_risk_axis([plain, perturbed]) == "global_or_linkage_risk"
-    assert default_risk_axis([plain, perturbed, synthetic]) == "disco"
-    ids = {m.id for m in FILE_MEASURES}
-    assert {default_risk_axis([t]) for t in Treatment} <= ids
 
 
 def test_weights_of_a_sample_are_rescaled_on_request() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from core.assessment import Assessment, Comparison, make_plan
 from core.data import Coded, KeySet, Level, Release
 from core.measures import Jackknife, Result, Skipped
-from core.risk import RiskParameters, Treatment
+from core.risk import RiskParameters
 from core.views.risk import (
     RecordRisks,
     default_risk_measure,
@@ -17,7 +17,6 @@ from core.views.risk import (
     risk_parameters,
     riskiest_records,
     rules_offered,
-    treatment_of,
     under_rule,
     validity,
 )
@@ -162,39 +161,17 @@ def others(*measures: str) -> tuple[Result, ...]:
     return tuple(Result(m, ("k",), 0.4, 5) for m in measures)
 
 
-@pytest.mark.parametrize(
-    ("kinds", "measure"),
-    [
-        (("unperturbed", "unperturbed"), "global_risk"),
-        (("unperturbed", "perturbed"), "global_or_linkage_risk"),
-        (("synthetic", "perturbed"), "disco"),
-        ((), "global_risk"),
-    ],
-)
-def test_the_default_axis_holds_for_all_scenarios(kinds: tuple[str, ...], measure: str) -> None:
+@pytest.mark.parametrize("kinds", [("unperturbed",) * 2, ("unperturbed", "perturbed"), ("synthetic", "perturbed"), ()])
+def test_the_default_axis_is_the_same_whatever_the_files(kinds: tuple[str, ...]) -> None:
     rest = others("global_or_linkage_risk", "disco")
     scenarios = tuple(assessed(str(i), rate(kind), *rest) for i, kind in enumerate(kinds))
-    assert default_risk_measure(Comparison({}, {}, assessed("Original"), scenarios)) == measure
+    original = assessed("Original", *rest)
+    assert default_risk_measure(Comparison({}, {}, original, scenarios)) == "global_or_linkage_risk"
 
 
-def test_an_axis_without_values_is_not_the_default() -> None:
-    # no sensitive variable: there is no DiSCO, and the combined rate has a value for one of the two
-    files = (assessed("a", rate("perturbed"), *others("global_or_linkage_risk")), assessed("b", rate("synthetic")))
-    assert default_risk_measure(Comparison({}, {}, assessed("Original"), files)) == "global_risk"
-
-
-def test_of_several_key_sets_the_one_changed_most_counts() -> None:
-    second = Result("global_risk", ("other",), 0.5, 5, detail={"treatment": "perturbed"})
-    assert treatment_of(assessed("a", rate("unperturbed"), second)) is Treatment.PERTURBED
-
-
-def test_a_file_without_rate_is_judged_by_its_declaration() -> None:
-    from core.assessment import VariableRecord
-
-    declared = (VariableRecord("age", "continuous", "key", "kept", masking="noise"),)
-    file = Assessment("a", "a.csv", "", 5, 2, (Skipped("global_risk", ("k",), "no weight"),), variables=declared)
-    assert treatment_of(file) is Treatment.PERTURBED
-    assert treatment_of(assessed("b")) is Treatment.UNPERTURBED
+def test_a_run_without_the_risk_of_the_file_stands_on_the_plain_rate() -> None:
+    files = (assessed("a", rate("perturbed")), assessed("b", rate("synthetic")))
+    assert default_risk_measure(Comparison({}, {}, assessed("Original", rate("unperturbed")), files)) == "global_risk"
 
 
 def test_validity_is_read_from_the_outcome() -> None:

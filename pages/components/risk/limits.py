@@ -19,10 +19,9 @@ from core.decision import (
     Judgement,
     Threshold,
     Verdict,
-    file_risk_measure,
     judge,
 )
-from core.views import risk_parameters
+from core.views import FILE_RISK_MEASURE, risk_parameters
 from core.wording import _, trimmed_percent
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
@@ -110,7 +109,7 @@ def which_files_meet(comparison: Comparison, limits: RiskLimits, lookup: Lookup,
 
 def judgements(file: Assessment, limits: RiskLimits, lookup: Lookup) -> list[Judgement]:
     """Return the judgements of a file, in the order of the thresholds."""
-    k_measure, file_measure = f"k_violations_{limits.k}", file_risk_measure(file)
+    k_measure, file_measure = f"k_violations_{limits.k}", FILE_RISK_MEASURE
     asked = (
         (k_measure, 0.0),
         ("sample_uniques", limits.uniques),
