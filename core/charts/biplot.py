@@ -9,9 +9,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing
 from core.charts.map.label_placement import Label, Surroundings, place_labels
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette
+from core.charts.theme import SHAPES, Frame, Palette, axis, palette
 from core.views import Biplot, Overview
 from core.wording import _, percent
 
@@ -44,7 +45,7 @@ def biplot_figure(
     """
     colours = palette(dark)
     frame = Frame(width, 460, 50, 20, 14, 46)
-    figure = go.Figure(layout=layout(frame))
+    figure = Drawing(frame)
     reach = 1.15 * float(np.abs(plane.points).max()) or 1.0
     tips = 0.9 * reach / float(np.hypot(*plane.arrows.T).max()) * plane.arrows
     named = np.argsort(-np.hypot(*tips.T), kind="stable")[:MOST_ARROWS]
@@ -77,7 +78,7 @@ def biplot_figure(
     ]
     figure.update_xaxes(axis(range=(-reach, reach), title={"text": titles[0], "standoff": 6}, zeroline=True))
     figure.update_yaxes(axis(range=(-reach, reach), title={"text": titles[1], "standoff": 6}, zeroline=True))
-    return figure
+    return figure.finished()
 
 
 def _arrow(tip: Floats, is_risk: bool, colours: Palette, *, faded: bool) -> dict[str, object]:
@@ -91,7 +92,7 @@ def _colour(overview: Overview, plane: Biplot, k: int, colours: Palette) -> str:
 
 
 def _add_names(
-    figure: go.Figure,
+    figure: Drawing,
     texts: Sequence[tuple[str, Floats, int, str | None]],
     points: Floats,
     frame: Frame,

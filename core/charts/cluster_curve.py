@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.legend import add_legend
 from core.charts.text import number
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import WholeFileValue
 from core.wording import _
 
@@ -32,7 +33,7 @@ def cluster_curve_figure(values: Sequence[WholeFileValue], *, width: int = 560, 
     plotly Figure
     """
     colours = palette(dark)
-    figure = go.Figure(layout=layout(Frame(width, 300, 56, 14, 30, 46)))
+    figure = Drawing(Frame(width, 300, 56, 14, 30, 46))
     x = np.log10([v.groups or 1 for v in values])
     banded = [(float(at), v) for at, v in zip(x, values, strict=True) if v.chance.above is not None]
     if banded:
@@ -61,10 +62,10 @@ def cluster_curve_figure(values: Sequence[WholeFileValue], *, width: int = 560, 
     highest = max(y for v in values for y in (v.value, v.chance.high) if y is not None)
     figure.update_yaxes(axis(range=(0.0, 1.12 * highest or 1.0), nticks=6, title={"text": _("Uc"), "standoff": 6}))
     _add_key(figure, colours, bool(banded))
-    return figure
+    return figure.finished()
 
 
-def _add_band(figure: go.Figure, banded: Sequence[tuple[float, WholeFileValue]], colours: Palette) -> None:
+def _add_band(figure: Drawing, banded: Sequence[tuple[float, WholeFileValue]], colours: Palette) -> None:
     """Lay the band between the 5 % and 95 % points; a single number of groups gets a short one."""
     if len(banded) == 1:
         at, value = banded[0]
@@ -106,7 +107,7 @@ def _hover(value: WholeFileValue) -> str:
     return "<br>".join(lines)
 
 
-def _add_key(figure: go.Figure, colours: Palette, banded: bool) -> None:
+def _add_key(figure: Drawing, colours: Palette, banded: bool) -> None:
     band = (
         _("   <span style='color:{reference}'>■ <b>Samples of the original</b></span> 5–95%").format(
             reference=colours.reference

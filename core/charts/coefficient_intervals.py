@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing, Properties
 from core.charts.interval_marks import add_band, add_value_axis, interval_bar, spanned
 from core.charts.text import escaped, number
-from core.charts.theme import Frame, Palette, axis, layout, palette
+from core.charts.theme import Frame, Palette, axis, palette
 from core.views import RiskPoint
 from core.wording import _
 
@@ -38,7 +39,7 @@ def coefficient_intervals_figure(
         Vertical band: the original's 95 % interval; each file with its own interval.
     """
     colours = palette(dark)
-    figure = go.Figure(layout=layout(Frame(width, HEIGHT, 58, 16, 12, 50)))
+    figure = Drawing(Frame(width, HEIGHT, 58, 16, 12, 50))
     for point in points:
         if point.is_original:
             add_band(figure, point.figure, colours, y0=0, y1=1, yref="paper")
@@ -58,12 +59,13 @@ def coefficient_intervals_figure(
             title={"text": escaped(risk_title), "standoff": 6},
         )
     )
-    return figure
+    return figure.finished()
 
 
-def _point(point: RiskPoint, label: str, shape: str, colour: str, colours: Palette) -> go.Scatter:
+def _point(point: RiskPoint, label: str, shape: str, colour: str, colours: Palette) -> Properties:
     figure = point.figure
-    return go.Scatter(
+    return Properties(
+        type="scatter",
         x=[figure.value],
         y=[point.risk],
         mode="markers+text",

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.text import escaped, number, shortened, text_width
-from core.charts.theme import Frame, axis, layout, palette
+from core.charts.theme import Frame, axis, palette
 from core.wording import _
 
 ROW_HEIGHT = 26
@@ -38,7 +39,7 @@ def driver_bars_figure(
     colours = palette(dark)
     shown = [shortened(term, LONGEST_NAME) for term in terms]
     left = int(max(text_width(name, 12) for name in shown)) + 14
-    figure = go.Figure(layout=layout(Frame(width, 10 + ROW_HEIGHT * len(terms) + 46, left, 24, 10, 46)))
+    figure = Drawing(Frame(width, 10 + ROW_HEIGHT * len(terms) + 46, left, 24, 10, 46))
     rows = np.arange(len(terms))
     figure.add_bar(
         x=list(alone),
@@ -73,4 +74,4 @@ def driver_bars_figure(
             ticktext=[escaped(name) for name in shown],
         )
     )
-    return figure
+    return figure.finished()

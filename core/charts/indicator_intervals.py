@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing, Properties
 from core.charts.interval_marks import add_band, add_value_axis, interval_bar
 from core.charts.legend import add_legend
 from core.charts.text import escaped, number, shortened, text_width, wrapped
-from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import SHAPES, Frame, Palette, axis, palette, transparent
 from core.views import EstimateInFile, IntervalRow, IntervalRows
 from core.wording import _
 
@@ -50,7 +51,7 @@ def indicator_intervals_figure(
     key = _key(intervals, colours)
     top = KEY_LINE * len(key) + 12
     frame = Frame(width, top + ROW_HEIGHT * len(names) + 48, left, 14, top, 48)
-    figure = go.Figure(layout=layout(frame))
+    figure = Drawing(frame)
     if intervals.original is not None:
         add_band(figure, intervals.original, colours, y0=-0.5, y1=len(names) - 0.5)
         figure.add_trace(
@@ -69,7 +70,7 @@ def indicator_intervals_figure(
         )
     )
     add_legend(figure, "<br>".join(key), 6, small=True)
-    return figure
+    return figure.finished()
 
 
 def _in_two_lines(name: str) -> list[str]:
@@ -77,7 +78,7 @@ def _in_two_lines(name: str) -> list[str]:
     return [shortened(line, LONGEST_NAME // 2) for line in (first, " ".join(rest)) if line]
 
 
-def _add_row(figure: go.Figure, row: IntervalRow, place: int, colours: Palette) -> None:
+def _add_row(figure: Drawing, row: IntervalRow, place: int, colours: Palette) -> None:
     colour = colours.scenarios[(place - 1) % len(colours.scenarios)]
     if row.figure is None:
         figure.add_annotation(
@@ -87,7 +88,8 @@ def _add_row(figure: go.Figure, row: IntervalRow, place: int, colours: Palette) 
         return
     if row.released and row.original is not None:
         figure.add_trace(
-            go.Scatter(
+            Properties(
+                type="scatter",
                 x=[row.original.value],
                 y=[place],
                 mode="markers",
@@ -100,8 +102,9 @@ def _add_row(figure: go.Figure, row: IntervalRow, place: int, colours: Palette) 
     figure.add_trace(_marker(row.figure, place, shape + hollow, colour, _row_hover(row, row.figure)))
 
 
-def _marker(figure: EstimateInFile, place: int, shape: str, colour: str, hover: str) -> go.Scatter:
-    return go.Scatter(
+def _marker(figure: EstimateInFile, place: int, shape: str, colour: str, hover: str) -> Properties:
+    return Properties(
+        type="scatter",
         x=[figure.value],
         y=[place],
         mode="markers",

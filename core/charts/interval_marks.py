@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import plotly.graph_objects as go
-
+from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened
 from core.charts.theme import Palette, axis, transparent
 from core.views import EstimateInFile
@@ -27,14 +26,14 @@ def interval_bar(figure: EstimateInFile, colour: str) -> dict[str, object]:
     }
 
 
-def add_band(figure: go.Figure, original: EstimateInFile, colours: Palette, **upward: object) -> None:
+def add_band(figure: Drawing, original: EstimateInFile, colours: Palette, **upward: object) -> None:
     """Shade the original's interval, over the places that ``upward`` gives (y0, y1, yref)."""
     fill = transparent(colours.masked, BAND_OPACITY)
     ends = {"x0": original.low, "x1": original.high, **upward}
-    figure.add_shape(type="rect", **ends, fillcolor=fill, line_width=0, layer="below")
+    figure.add_shape(type="rect", **ends, fillcolor=fill, line={"width": 0}, layer="below")
 
 
-def add_value_axis(figure: go.Figure, title: str, values: Sequence[float], room: float) -> None:
+def add_value_axis(figure: Drawing, title: str, values: Sequence[float], room: float) -> None:
     """Span the axis to the right over all values, with a share ``room`` of the span left free at either end."""
     figure.update_xaxes(
         axis(

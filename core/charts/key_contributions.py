@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import Frame, Palette, axis, layout, palette
+from core.charts.theme import Frame, Palette, axis, palette
 from core.wording import _, percent
 
 ROW_HEIGHT = 44
@@ -42,7 +43,7 @@ def key_contributions_figure(
     """
     colours = palette(dark)
     left = int(max(text_width(shortened(k, LONGEST_NAME), 12) for k in keys)) + 20
-    figure = go.Figure(layout=layout(Frame(width, 34 + ROW_HEIGHT * len(keys) + 32, left, 48, 34, 32)))
+    figure = Drawing(Frame(width, 34 + ROW_HEIGHT * len(keys) + 32, left, 48, 34, 32))
     rows = np.arange(len(keys))
     for name, shares, colour, shift in (
         (_("Original"), original, colours.reference, -0.18),
@@ -64,7 +65,7 @@ def key_contributions_figure(
     figure.update_layout(barmode="overlay")
     _add_axes(figure, keys)
     _add_key(figure, colours)
-    return figure
+    return figure.finished()
 
 
 def _hover(name: str, key: str, shares: Mapping[str, float]) -> str:
@@ -72,7 +73,7 @@ def _hover(name: str, key: str, shares: Mapping[str, float]) -> str:
     return f"<b>{escaped(key)}</b><br>{name}: {words}"
 
 
-def _add_axes(figure: go.Figure, keys: Sequence[str]) -> None:
+def _add_axes(figure: Drawing, keys: Sequence[str]) -> None:
     figure.update_xaxes(axis(range=(0, 1), tickformat=".0%", nticks=5, tickangle=0))
     figure.update_yaxes(
         axis(
@@ -85,5 +86,5 @@ def _add_axes(figure: go.Figure, keys: Sequence[str]) -> None:
     )
 
 
-def _add_key(figure: go.Figure, colours: Palette) -> None:
+def _add_key(figure: Drawing, colours: Palette) -> None:
     add_legend(figure, original_and_masked(colours), 8)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
-
+from core.charts.drawing import Drawing
 from core.charts.theme import Palette
 from core.wording import _
 
 
-def add_legend(figure: go.Figure, text: str, shift: float, *, x: float = 0.0, small: bool = False) -> None:
+def add_legend(figure: Drawing, text: str, shift: float, *, x: float = 0.0, small: bool = False) -> None:
     """Write a line above the plot, from ``x`` (0 to 1) on and ``shift`` pixels up."""
     figure.add_annotation(
         xref="paper", yref="paper", x=x, y=1.0, yshift=shift, xanchor="left", yanchor="bottom", showarrow=False,
-        align="left", text=text, font={"size": 11} if small else {},
+        align="left", text=text, **({"font": {"size": 11}} if small else {}),
     )  # fmt: skip
 
 

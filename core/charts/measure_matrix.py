@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened
-from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, layout, palette, text_on
+from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, palette, text_on
 from core.wording import _
 
 ROW = 34
@@ -36,7 +37,7 @@ def measure_matrix_figure(
     colours = palette(dark)
     shown = [escaped(shortened(name, LONGEST_NAME)) for name in names]
     size = len(names)
-    figure = go.Figure(layout=layout(Frame(width, 34 + ROW * (size - 1) + 8, 56, 12, 30, 8)))
+    figure = Drawing(Frame(width, 34 + ROW * (size - 1) + 8, 56, 12, 30, 8))
     z: list[list[float | None]] = [[correlations.get((j, i)) for j in range(size - 1)] for i in range(1, size)]
     figure.add_heatmap(
         z=z,
@@ -52,11 +53,11 @@ def measure_matrix_figure(
     )
     _add_values(figure, shown, correlations, colours)
     _add_axes(figure, shown)
-    return figure
+    return figure.finished()
 
 
 def _add_values(
-    figure: go.Figure, names: Sequence[str], correlations: dict[tuple[int, int], float | None], colours: Palette
+    figure: Drawing, names: Sequence[str], correlations: dict[tuple[int, int], float | None], colours: Palette
 ) -> None:
     """Write the correlations into the cells, on markers that take the hover."""
     cells = [(i, j) for i in range(1, len(names)) for j in range(i)]
@@ -82,7 +83,7 @@ def _hover(one: str, other: str, rho: float | None) -> str:
     return _("<b>{one} and {other}</b><br>{words}").format(one=one, other=other, words=words)
 
 
-def _add_axes(figure: go.Figure, names: Sequence[str]) -> None:
+def _add_axes(figure: Drawing, names: Sequence[str]) -> None:
     size = len(names)
     figure.update_xaxes(
         axis(

@@ -8,8 +8,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing
 from core.charts.text import escaped, number
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import WholeFileValue
 from core.wording import _
 
@@ -37,7 +38,7 @@ def null_strips_figure(values: Mapping[str, WholeFileValue], *, width: int = 560
     plotly Figure
     """
     colours = palette(dark)
-    figure = go.Figure(layout=layout(Frame(width, 40 + ROW * len(values), 44, 16, 8, 32)))
+    figure = Drawing(Frame(width, 40 + ROW * len(values), 44, 16, 8, 32))
     figure.update_xaxes(axis(range=(-0.02, 1.08), showticklabels=False, showgrid=False))
     figure.update_yaxes(
         axis(
@@ -49,10 +50,10 @@ def null_strips_figure(values: Mapping[str, WholeFileValue], *, width: int = 560
     )
     for row, value in enumerate(values.values()):
         _add_row(figure, row, value, colours)
-    return figure
+    return figure.finished()
 
 
-def _add_row(figure: go.Figure, row: int, value: WholeFileValue, colours: Palette) -> None:
+def _add_row(figure: Drawing, row: int, value: WholeFileValue, colours: Palette) -> None:
     chance, own = value.chance, value.value or 0.0
     most = max(own, *chance.values) or 1.0
     if chance.low is not None and chance.high is not None:

@@ -8,8 +8,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing, Properties
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import Frame, Palette, axis, colour_scale, layout, palette
+from core.charts.theme import Frame, Palette, axis, colour_scale, palette
 from core.wording import _
 
 LABELS_UP_TO = 60
@@ -69,7 +70,7 @@ def pair_heatmap_figure(
     colours = palette(dark)
     frame, cell = _frame(names, width)
     triangle = np.where(np.tri(size, k=-1, dtype=bool), values, np.nan)[1:, :-1]
-    figure = go.Figure(layout=layout(frame))
+    figure = Drawing(frame)
     untestable = np.isnan(triangle) & np.tri(size - 1, dtype=bool)
     _add_untestable(figure, untestable, colours, hatched=size <= HATCHED_UP_TO, gap=_gap(cell))
     figure.add_trace(_cells(triangle, title, colours, difference=difference, gap=_gap(cell)))
@@ -79,7 +80,7 @@ def pair_heatmap_figure(
         _frame_cell(figure, names, chosen, colours)
     if untestable.any():
         _add_key(figure, colours, frame)
-    return figure
+    return figure.finished()
 
 
 def _frame(names: Sequence[str], width: int) -> tuple[Frame, float]:
@@ -98,7 +99,7 @@ def _gap(cell: float) -> float:
     return GAP if cell >= 12 else 0.5
 
 
-def _cells(triangle: NDArray[np.float64], title: str, colours: Palette, *, difference: bool, gap: float) -> go.Heatmap:
+def _cells(triangle: NDArray[np.float64], title: str, colours: Palette, *, difference: bool, gap: float) -> Properties:
     if difference:
         known = np.abs(triangle[~np.isnan(triangle)])
         end = max(0.1, float(np.ceil(10 * known.max(initial=0.0) - 1e-9)) / 10)
@@ -106,7 +107,8 @@ def _cells(triangle: NDArray[np.float64], title: str, colours: Palette, *, diffe
     else:
         low, high, scale = 0.0, 1.0, colour_scale(colours.loss[::-1])
     outside = len(triangle) < 3
-    return go.Heatmap(
+    return Properties(
+        type="heatmap",
         z=triangle.astype(np.float32),
         zmin=low,
         zmax=high,
@@ -135,7 +137,7 @@ def _cells(triangle: NDArray[np.float64], title: str, colours: Palette, *, diffe
 
 
 def _add_untestable(
-    figure: go.Figure, untestable: NDArray[np.bool_], colours: Palette, *, hatched: bool, gap: float
+    figure: Drawing, untestable: NDArray[np.bool_], colours: Palette, *, hatched: bool, gap: float
 ) -> None:
     if not untestable.any():
         return
@@ -164,7 +166,7 @@ def _click_layer(
     cell: float,
     *,
     difference: bool,
-) -> go.Scattergl:
+) -> Properties:
     """Return the invisible markers that take hover and click: a heatmap's own clicks are not passed on."""
     rows, columns = np.nonzero(np.tri(len(names), k=-1, dtype=bool))
     safe = [escaped(n) for n in names]
@@ -175,7 +177,8 @@ def _click_layer(
         step = "" if steps is None else str(steps[i, j])
         texts.append(f"{safe[i]} × {safe[j]}<br>{value}{f' · {escaped(step)}' if step else ''}")
     hidden = {"marker": {"opacity": 0}}
-    return go.Scattergl(
+    return Properties(
+        type="scattergl",
         x=columns.astype(np.int16),
         y=(rows - 1).astype(np.int16),
         mode="markers",
@@ -189,7 +192,7 @@ def _click_layer(
     )
 
 
-def _add_axes(figure: go.Figure, names: Sequence[str], chosen: tuple[str, str] | None) -> None:
+def _add_axes(figure: Drawing, names: Sequence[str], chosen: tuple[str, str] | None) -> None:
     rows = len(names) - 1
     everything = len(names) <= LABELS_UP_TO
     texts = [escaped(shortened(n, LONGEST_NAME)) for n in names]
@@ -204,7 +207,7 @@ def _add_axes(figure: go.Figure, names: Sequence[str], chosen: tuple[str, str] |
     figure.update_yaxes(axis(**plain, range=(rows - 0.5, -0.5), tickvals=down, ticktext=[texts[i + 1] for i in down]))
 
 
-def _frame_cell(figure: go.Figure, names: Sequence[str], chosen: tuple[str, str], colours: Palette) -> None:
+def _frame_cell(figure: Drawing, names: Sequence[str], chosen: tuple[str, str], colours: Palette) -> None:
     if chosen[0] not in names or chosen[1] not in names or chosen[0] == chosen[1]:
         return
     j, i = sorted(list(names).index(name) for name in chosen)
@@ -212,7 +215,7 @@ def _frame_cell(figure: go.Figure, names: Sequence[str], chosen: tuple[str, str]
     figure.add_shape(type="rect", x0=j - 0.5, x1=j + 0.5, y0=i - 1.5, y1=i - 0.5, line=line)
 
 
-def _add_key(figure: go.Figure, colours: Palette, frame: Frame) -> None:
+def _add_key(figure: Drawing, colours: Palette, frame: Frame) -> None:
     """Say below the colour bar what grey cells are."""
     below = 0.52 if frame.right < COLOUR_BAR_ROOM else 0.0
     figure.add_annotation(

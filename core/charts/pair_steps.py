@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.message import message_figure
-from core.charts.theme import Frame, Palette, axis, colour_at, layout, palette, text_on
+from core.charts.theme import Frame, Palette, axis, colour_at, palette, text_on
 from core.views import StepShare
 from core.wording import _
 
@@ -37,7 +38,7 @@ def pair_steps_figure(steps: Sequence[StepShare], *, width: int = 560, dark: boo
     if not total:
         return message_figure(_("There is no pair of variables."))
     colours = palette(dark)
-    figure = go.Figure(layout=layout(Frame(width, BAR_HEIGHT + LINE_HEIGHT * len(steps) + 22, 2, 2, 4, 0)))
+    figure = Drawing(Frame(width, BAR_HEIGHT + LINE_HEIGHT * len(steps) + 22, 2, 2, 4, 0))
     start = 0
     for line, step in enumerate(steps):
         colour = step_colour(step.step, colours)
@@ -72,7 +73,7 @@ def pair_steps_figure(steps: Sequence[StepShare], *, width: int = 560, dark: boo
     figure.update_xaxes(axis(range=(0, total), showgrid=False, showticklabels=False))
     share = lines / (BAR_HEIGHT + lines)
     figure.update_yaxes(axis(range=(-0.5, 0.5), domain=(share, 1), showgrid=False, showticklabels=False))
-    return figure
+    return figure.finished()
 
 
 def step_colour(step: str, colours: Palette) -> str:

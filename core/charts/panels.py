@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import plotly.graph_objects as go
-
+from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened, text_width, wrapped
 
 NARROWEST = 250
@@ -66,7 +65,7 @@ class PanelGrid:
         left = across * (width + GAP)
         return (left, left + width), (bottom, bottom + block * self.height / full)
 
-    def add_title(self, figure: go.Figure, place: int, name: str) -> None:
+    def add_title(self, figure: Drawing, place: int, name: str) -> None:
         """Write a panel's title above it."""
         lines = wrapped(shortened(name, LONGEST_TITLE), self.panel_width, 12)
         most = max(1, self.title // TITLE_LINE)
@@ -74,12 +73,12 @@ class PanelGrid:
         text = "<br>".join(escaped(line) for line in shown)
         self._note(figure, place, f"<b>{text}</b>", below=False)
 
-    def add_reason(self, figure: go.Figure, place: int, reason: str) -> None:
+    def add_reason(self, figure: Drawing, place: int, reason: str) -> None:
         """Write into a panel why something is missing in it."""
         lines = wrapped(shortened(reason, 2 * LONGEST_TITLE), self.panel_width, 11)
         self._note(figure, place, "<br>".join(escaped(line) for line in lines), below=True)
 
-    def _note(self, figure: go.Figure, place: int, text: str, *, below: bool) -> None:
+    def _note(self, figure: Drawing, place: int, text: str, *, below: bool) -> None:
         across, upward = self.domains(place)
         figure.add_annotation(
             xref="paper",

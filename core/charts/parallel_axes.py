@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened, wrapped
-from core.charts.theme import SHAPES, Frame, axis, layout, palette
+from core.charts.theme import SHAPES, Frame, axis, palette
 from core.views import Overview
 from core.wording import _
 
@@ -33,7 +34,7 @@ def parallel_axes_figure(
         A click on a point gives ``customdata == scenario``.
     """
     colours = palette(dark)
-    figure = go.Figure(layout=layout(Frame(width, 360, 52, 30, 18, 92)))
+    figure = Drawing(Frame(width, 360, 52, 30, 18, 92))
     across = np.arange(len(overview.columns))
     for i in sorted(range(len(overview.scenarios)), key=lambda i: overview.scenarios[i] == chosen):
         name = overview.scenarios[i]
@@ -66,7 +67,7 @@ def parallel_axes_figure(
     figure.update_yaxes(
         axis(range=(-0.04, 1.04), tickvals=[0, 0.5, 1], ticktext=["worst", "", "best"], tickfont={"size": 11})
     )
-    return figure
+    return figure.finished()
 
 
 def _hover(overview: Overview, i: int, j: int) -> str:

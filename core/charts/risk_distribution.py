@@ -6,8 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing, Properties
 from core.charts.legend import add_legend
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import RiskBins
 from core.wording import _, percent, trimmed_percent
 
@@ -39,7 +40,7 @@ def risk_distribution_figure(
         Original grey, masked in colour; counts only.
     """
     colours = palette(dark)
-    figure = go.Figure(layout=layout(Frame(width, 300, 50, 14, 46, 46)))
+    figure = Drawing(Frame(width, 300, 50, 14, 46, 46))
     ends = np.log10(bins.edges)
     shown = [(name, counts, c) for (name, c), counts in zip(_colours(colours), bins.counts, strict=True)]
     for name, counts, colour in shown:
@@ -52,7 +53,7 @@ def risk_distribution_figure(
         start = min(start, float(np.log10(threshold)) - ROOM)
     _add_axes(figure, start)
     _add_key(figure, shown)
-    return figure
+    return figure.finished()
 
 
 def _colours(colours: Palette) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -63,10 +64,11 @@ def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
     return counts / max(1, int(counts.sum()))
 
 
-def _steps(ends: NDArray[np.float64], shares: NDArray[np.float64], colour: str, *, filled: bool) -> go.Scatter:
+def _steps(ends: NDArray[np.float64], shares: NDArray[np.float64], colour: str, *, filled: bool) -> Properties:
     x = np.repeat(ends, 2)
     y = np.concatenate([[0.0], np.repeat(shares, 2), [0.0]])
-    return go.Scatter(
+    return Properties(
+        type="scatter",
         x=x,
         y=y,
         mode="lines",
@@ -77,7 +79,9 @@ def _steps(ends: NDArray[np.float64], shares: NDArray[np.float64], colour: str, 
     )
 
 
-def _hover_bars(bins: RiskBins, ends: NDArray[np.float64], shown: list[tuple[str, NDArray[np.int64], str]]) -> go.Bar:
+def _hover_bars(
+    bins: RiskBins, ends: NDArray[np.float64], shown: list[tuple[str, NDArray[np.int64], str]]
+) -> Properties:
     """Return invisible bars over whole bins, so that a bin answers wherever it is pointed at."""
     top = max(float(_shares(counts).max(initial=0.0)) for _, counts, _ in shown) or 1.0
     lines = [
@@ -87,7 +91,8 @@ def _hover_bars(bins: RiskBins, ends: NDArray[np.float64], shown: list[tuple[str
     for name, counts, _colour in shown:
         for line, count, share in zip(lines, counts, _shares(counts), strict=True):
             line.append(f"{name}: {int(count):,} {'record' if count == 1 else 'records'} ({percent(share)})")
-    return go.Bar(
+    return Properties(
+        type="bar",
         x=(ends[:-1] + ends[1:]) / 2,
         y=np.full(len(ends) - 1, top),
         width=np.diff(ends),
@@ -101,10 +106,10 @@ def _bound(risk: float) -> str:
     return trimmed_percent(risk, 2) if risk < 0.995 else "100%"
 
 
-def _add_threshold(figure: go.Figure, threshold: float, colours: Palette) -> None:
+def _add_threshold(figure: Drawing, threshold: float, colours: Palette) -> None:
     place = float(np.log10(threshold))
     figure.add_shape(
-        type="rect", x0=place, x1=0.0, y0=0, y1=1, yref="paper", layer="below", line_width=0,
+        type="rect", x0=place, x1=0.0, y0=0, y1=1, yref="paper", layer="below", line={"width": 0},
         fillcolor=colours.limit_area,
     )  # fmt: skip
     line = {"color": colours.limit, "width": 1.5, "dash": "dot"}
@@ -116,7 +121,7 @@ def _add_threshold(figure: go.Figure, threshold: float, colours: Palette) -> Non
     )  # fmt: skip
 
 
-def _add_axes(figure: go.Figure, start: float) -> None:
+def _add_axes(figure: Drawing, start: float) -> None:
     decades = np.arange(np.ceil(start - 1e-9), 1)
     between = np.log10(np.array([0.5, 0.2]))
     ticks = decades
@@ -136,7 +141,7 @@ def _add_axes(figure: go.Figure, start: float) -> None:
     figure.update_yaxes(axis(rangemode="tozero", tickformat=".0%", nticks=6))
 
 
-def _add_key(figure: go.Figure, shown: list[tuple[str, NDArray[np.int64], str]]) -> None:
+def _add_key(figure: Drawing, shown: list[tuple[str, NDArray[np.int64], str]]) -> None:
     parts = [
         f"<span style='color:{colour}'>■ <b>{name}</b></span>" + ("" if counts.sum() else _(" no individual risk"))
         for name, counts, colour in shown

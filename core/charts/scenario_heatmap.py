@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.text import escaped, number, shortened, text_width
-from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, layout, palette, text_on
+from core.charts.theme import Frame, Palette, axis, colour_at, colour_scale, palette, text_on
 from core.views import Overview
 from core.wording import percent
 
@@ -39,15 +40,15 @@ def scenario_heatmap_figure(
     rows = [shortened(c.name, LONGEST_MEASURE) for c in overview.columns]
     left = int(max(text_width(r, 11) for r in rows)) + 14
     top = int(0.8 * max(text_width(n, 11, bold=True) for n in names)) + 20
-    figure = go.Figure(layout=layout(Frame(width, top + ROW * len(rows) + 14, left, 46, top, 14)))
+    figure = Drawing(Frame(width, top + ROW * len(rows) + 14, left, 46, top, 14))
     _add_cells(figure, overview, colours)
     _add_click_layer(figure, overview, colours)
     heads = zip(map(escaped, names), overview.scenarios, strict=True)
     _add_axes(figure, [f"<b>{head}</b>" if s == chosen else head for head, s in heads], rows)
-    return figure
+    return figure.finished()
 
 
-def _add_cells(figure: go.Figure, overview: Overview, colours: Palette) -> None:
+def _add_cells(figure: Drawing, overview: Overview, colours: Palette) -> None:
     figure.add_heatmap(
         z=overview.goodness.T,
         zmin=0.0,
@@ -60,7 +61,7 @@ def _add_cells(figure: go.Figure, overview: Overview, colours: Palette) -> None:
     )
 
 
-def _add_click_layer(figure: go.Figure, overview: Overview, colours: Palette) -> None:
+def _add_click_layer(figure: Drawing, overview: Overview, colours: Palette) -> None:
     """Lay the values and invisible markers over the cells: a heatmap's own clicks are not passed on."""
     cells = [(i, j) for j in range(len(overview.columns)) for i in range(len(overview.scenarios))]
     figure.add_scatter(
@@ -76,7 +77,7 @@ def _add_click_layer(figure: go.Figure, overview: Overview, colours: Palette) ->
     )
 
 
-def _add_axes(figure: go.Figure, names: Sequence[str], rows: Sequence[str]) -> None:
+def _add_axes(figure: Drawing, names: Sequence[str], rows: Sequence[str]) -> None:
     figure.update_xaxes(
         axis(
             side="top",

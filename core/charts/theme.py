@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import plotly.graph_objects as go
-
 FONT = "Inter, 'Source Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 FONT_SIZE = 12
 
@@ -136,28 +134,28 @@ class Frame:
         return self.height - self.top - self.bottom
 
 
-def layout(frame: Frame) -> go.Layout:
+def layout(frame: Frame) -> dict[str, object]:
     """Return the layout that every chart starts from: transparent, without legend, margins as given.
 
     The width is left to the page.
     """
-    return go.Layout(
-        template="none",
-        height=frame.height,
-        margin={"l": frame.left, "r": frame.right, "t": frame.top, "b": frame.bottom, "pad": 0, "autoexpand": False},
-        font={"family": FONT, "size": FONT_SIZE},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        showlegend=False,
-        dragmode=False,
-        clickmode="event+select",
-        hovermode="closest",
-        hoverlabel={"align": "left", "namelength": 0},
-    )
+    return {
+        "template": {"data": {"scatter": [{"type": "scatter"}]}},  # plotly's "none", which else takes its own look
+        "height": frame.height,
+        "margin": {"l": frame.left, "r": frame.right, "t": frame.top, "b": frame.bottom, "pad": 0, "autoexpand": False},
+        "font": {"family": FONT, "size": FONT_SIZE},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "dragmode": False,
+        "clickmode": "event+select",
+        "hovermode": "closest",
+        "hoverlabel": {"align": "left", "namelength": 0},
+    }
 
 
 def axis(**settings: object) -> dict[str, object]:
-    """Return an axis with a thin grid and nothing that moves the plot, with these settings."""
+    """Return an axis with a thin grid and nothing that moves the plot, with these settings; None leaves one out."""
     plain: dict[str, object] = {
         "automargin": False,
         "fixedrange": True,
@@ -169,7 +167,8 @@ def axis(**settings: object) -> dict[str, object]:
         "showline": False,
         "linecolor": RULE,
     }
-    return {**plain, **settings}
+    given = {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
+    return {**plain, **{name: value for name, value in given.items() if value is not None}}
 
 
 def colour_scale(colours: tuple[str, ...]) -> list[tuple[float, str]]:

@@ -8,8 +8,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import GRID, Frame, axis, layout, palette
+from core.charts.theme import GRID, Frame, axis, palette
 from core.wording import _
 
 COLUMN = 1.12
@@ -56,7 +57,7 @@ def utility_bars_figure(
     """
     colours = palette(dark)
     names = list(order) or list(scenarios)
-    figure = go.Figure(layout=layout(_frame(variables, scenarios, width)))
+    figure = Drawing(_frame(variables, scenarios, width))
     rows = np.arange(len(variables))
     for k, scenario in enumerate(scenarios):
         values = utility[:, k]
@@ -86,8 +87,8 @@ def utility_bars_figure(
     _add_axes(figure, variables, scenarios, chosen, variable)
     if variable is not None and variable in variables:
         place = list(variables).index(variable)
-        figure.add_hrect(place - 0.5, place + 0.5, fillcolor=GRID, line_width=0, layer="below")
-    return figure
+        figure.add_hrect(place - 0.5, place + 0.5, fillcolor=GRID, line={"width": 0}, layer="below")
+    return figure.finished()
 
 
 def _bar(rows: NDArray[np.int64]) -> dict[str, object]:
@@ -117,7 +118,7 @@ def _hover(scenario: str, variable: str, value: float) -> str:
 
 
 def _add_axes(
-    figure: go.Figure,
+    figure: Drawing,
     variables: Sequence[str],
     scenarios: Sequence[str],
     chosen: str | None,

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing, Properties
 from core.charts.legend import add_legend
 from core.charts.text import escaped, text_width
-from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import GRID, Frame, Palette, axis, palette, transparent
 from core.views import Score
 from core.wording import _, percent
 
@@ -46,7 +47,7 @@ def utility_strip_figure(rows: Sequence[Strip], *, width: int = 560, dark: bool 
     colours = palette(dark)
     left = int(max(text_width(r.name, 12, bold=True) for r in rows)) + 16
     frame = Frame(width, KEY_HEIGHT + ROW_HEIGHT * len(rows) + 30, left, 16, KEY_HEIGHT, 30)
-    figure = go.Figure(layout=layout(frame))
+    figure = Drawing(frame)
     for place, row in enumerate(rows):
         _add_strip(figure, row.score, place, colours)
         figure.add_trace(_marker(row, place, colours))
@@ -61,7 +62,7 @@ def utility_strip_figure(rows: Sequence[Strip], *, width: int = 560, dark: bool 
         )
     )
     _add_key(figure, rows, colours)
-    return figure
+    return figure.finished()
 
 
 def _lowest(score: Score) -> float:
@@ -75,26 +76,29 @@ def _lowest(score: Score) -> float:
     return min(lowest)
 
 
-def _add_strip(figure: go.Figure, score: Score, place: int, colours: Palette) -> None:
+def _add_strip(figure: Drawing, score: Score, place: int, colours: Palette) -> None:
     ends = {"y0": place - HALF_HEIGHT, "y1": place + HALF_HEIGHT, "layer": "below"}
     start = score.bottom if score.bottom is not None else 0.0
-    figure.add_shape(type="rect", x0=start, x1=1.0, fillcolor=GRID, line_width=0, **ends)
+    figure.add_shape(type="rect", x0=start, x1=1.0, fillcolor=GRID, line={"width": 0}, **ends)
     if score.floor is not None:
         colour = transparent(colours.masked, 0.32)
-        figure.add_shape(type="rect", x0=score.floor.low, x1=score.floor.high, fillcolor=colour, line_width=0, **ends)
+        figure.add_shape(
+            type="rect", x0=score.floor.low, x1=score.floor.high, fillcolor=colour, line={"width": 0}, **ends
+        )
     if score.bottom is not None:
         line = {"color": colours.limit, "width": 2}
         figure.add_shape(type="line", x0=start, x1=start, line=line, **ends)
 
 
-def _marker(row: Strip, place: int, colours: Palette) -> go.Scatter:
+def _marker(row: Strip, place: int, colours: Palette) -> Properties:
     score = row.score
     bar: dict[str, object] = {"visible": False}
     if score.interval is not None:
         below, above = score.value - score.interval[0], score.interval[1] - score.value
         bar = {"type": "data", "array": [max(0.0, above)], "arrayminus": [max(0.0, below)]}
         bar |= {"thickness": 1.4, "width": 0, "color": colours.ink}
-    return go.Scatter(
+    return Properties(
+        type="scatter",
         x=[score.value],
         y=[place],
         mode="markers",
@@ -126,7 +130,7 @@ def _hover(row: Strip) -> str:
     return "<br>".join(lines)
 
 
-def _add_key(figure: go.Figure, rows: Sequence[Strip], colours: Palette) -> None:
+def _add_key(figure: Drawing, rows: Sequence[Strip], colours: Palette) -> None:
     parts = [_("<span style='color:{ink}'>◆</span> this file, 95% interval").format(ink=colours.ink)]
     if any(r.score.floor for r in rows):
         parts.append(f"<span style='color:{transparent(colours.masked, 0.6)}'>■</span> {FLOOR}")

@@ -5,12 +5,27 @@ import json
 from dataclasses import replace
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from core.assessment import measure_by_id
+from core.charts.drawing import Drawing
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
 from core.measures import Better
 from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap, pareto_set
+
+
+@pytest.fixture(autouse=True)
+def plotly_checks_what_is_drawn(monkeypatch):
+    """Let plotly check every property of every figure, which a drawing leaves out; and checking must change nothing."""
+
+    def checked(drawing):
+        figure = go.Figure({"data": drawing.data, "layout": drawing.layout})
+        assert json.loads(figure.to_json()) == json.loads(finished(drawing).to_json())
+        return figure
+
+    finished = Drawing.finished
+    monkeypatch.setattr(Drawing, "finished", checked)
 
 
 def make_measure(name, better, bounds=(0, 1), family="gdu"):

@@ -55,8 +55,8 @@ def test_shapes_and_colours_do_not_repeat_together():
 
 def test_the_layout_leaves_text_colours_to_the_page():
     content = layout(Frame(700, 400, 10, 10, 10, 10))
-    assert content.font.color is None
-    assert content.paper_bgcolor == "rgba(0,0,0,0)"
+    assert "color" not in content["font"]
+    assert content["paper_bgcolor"] == "rgba(0,0,0,0)"
 
 
 def test_text_is_escaped_shortened_measured_and_wrapped():

@@ -6,9 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing, Properties
 from core.charts.message import message_figure
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import Frame, axis, colour_scale, layout, palette
+from core.charts.theme import Frame, axis, colour_scale, palette
 from core.views import PairView
 from core.wording import _, percent, trimmed_percent
 
@@ -38,7 +39,7 @@ def binned_scatter_figure(view: PairView, *, width: int = 700, height: int = 330
         return message_figure(view.reason)
     colours = palette(dark)
     left = int(max(text_width(shortened(label, LONGEST_LABEL), 11) for label in view.row_labels)) + 30
-    figure = go.Figure(layout=layout(Frame(width, height, left, 56, 40, 74)))
+    figure = Drawing(Frame(width, height, left, 56, 40, 74))
     shares = {name: t / max(1, int(t.sum())) for name, t in tables.items() if t is not None}
     most = max(float(s.max(initial=0.0)) for s in shares.values()) or 1.0
     middle = 0.5 - GAP_BETWEEN / 2, 0.5 + GAP_BETWEEN / 2
@@ -53,7 +54,7 @@ def binned_scatter_figure(view: PairView, *, width: int = 700, height: int = 330
         else:
             _add_title(figure, name, domain, escaped(view.reason))
         _add_axes(figure, view, suffix, domain)
-    return figure
+    return figure.finished()
 
 
 def _cells(
@@ -64,9 +65,10 @@ def _cells(
     most: float,
     scale: list[tuple[float, str]],
     suffix: str,
-) -> go.Heatmap:
+) -> Properties:
     marks = [0.0, most / 4, most]
-    return go.Heatmap(
+    return Properties(
+        type="heatmap",
         z=np.where(counts > 0, np.sqrt(shares), np.nan).astype(np.float32),
         zmin=0.0,
         zmax=float(np.sqrt(most)),
@@ -100,7 +102,7 @@ def _cells(
     )
 
 
-def _add_title(figure: go.Figure, name: str, domain: tuple[float, float], note: str) -> None:
+def _add_title(figure: Drawing, name: str, domain: tuple[float, float], note: str) -> None:
     figure.add_annotation(
         xref="paper",
         yref="paper",
@@ -114,7 +116,7 @@ def _add_title(figure: go.Figure, name: str, domain: tuple[float, float], note: 
     )
 
 
-def _add_axes(figure: go.Figure, view: PairView, suffix: str, domain: tuple[float, float]) -> None:
+def _add_axes(figure: Drawing, view: PairView, suffix: str, domain: tuple[float, float]) -> None:
     across, down = _ticks(view.column_labels), _ticks(view.row_labels)
     figure.update_layout(
         {

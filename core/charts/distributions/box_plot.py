@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.message import message_figure
 from core.charts.panels import compact_number, round_ticks
 from core.charts.text import escaped, number, shortened, text_width, wrapped
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import Box, BoxView
 from core.wording import _
 
@@ -45,7 +46,7 @@ def box_plot_figure(
     colours = palette(dark)
     names = [_two_lines(name) for name, _, _ in boxes]
     left = int(max(text_width(line, 12) for lines in names for line in lines)) + 12
-    figure = go.Figure(layout=layout(Frame(width, ROW * len(boxes) + 50, left, 14, 8, 40)))
+    figure = Drawing(Frame(width, ROW * len(boxes) + 50, left, 14, 8, 40))
     low, high = min(b.low for b in known), max(b.high for b in known)
     pad = 0.03 * (high - low) or 0.5
     for row, (name, box, reason) in enumerate(boxes):
@@ -74,7 +75,7 @@ def box_plot_figure(
             ticktext=["<br>".join(escaped(line) for line in lines) for lines in names],
         )
     )
-    return figure
+    return figure.finished()
 
 
 def _two_lines(name: str) -> list[str]:
@@ -82,7 +83,7 @@ def _two_lines(name: str) -> list[str]:
     return lines if len(lines) <= 2 else [lines[0], f"{lines[1]}…"]
 
 
-def _say(figure: go.Figure, row: int, x: float, reason: str) -> None:
+def _say(figure: Drawing, row: int, x: float, reason: str) -> None:
     lines = wrapped(shortened(reason, 90), 190, 11)
     figure.add_annotation(
         x=x,
@@ -95,7 +96,7 @@ def _say(figure: go.Figure, row: int, x: float, reason: str) -> None:
     )
 
 
-def _add_box(figure: go.Figure, row: int, name: str, box: Box, colour: str, colours: Palette) -> None:
+def _add_box(figure: Drawing, row: int, name: str, box: Box, colour: str, colours: Palette) -> None:
     figure.add_scatter(
         x=[box.low, box.high],
         y=[row, row],

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.message import message_figure
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, round_ticks
 from core.charts.text import escaped, number
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import CurveView
 from core.wording import _, percent
 
@@ -49,7 +50,7 @@ def curves_figure(
     colours = palette(dark)
     columns = min(columns, len(views))
     grid = PanelGrid(len(views), columns, ONE_HEIGHT if len(views) == 1 else PANEL_HEIGHT, below=30)
-    figure = go.Figure(layout=layout(Frame(width, grid.total_height + 8, 44 if cumulated else 14, 8, 4, 4)))
+    figure = Drawing(Frame(width, grid.total_height + 8, 44 if cumulated else 14, 8, 4, 4))
     drawn = [view for _, view in views if len(view.points)]
     low, high = min(float(v.points[0]) for v in drawn), max(float(v.points[-1]) for v in drawn)
     top = 1.0 if cumulated else max(_highest(v) for v in drawn)
@@ -62,14 +63,14 @@ def curves_figure(
         grid.add_title(figure, place, name)
         if view.reason:
             grid.add_reason(figure, place, view.reason)
-    return figure
+    return figure.finished()
 
 
 def _highest(view: CurveView) -> float:
     return max(float(c.max(initial=0.0)) for c in (view.original, view.masked) if c is not None)
 
 
-def _add_curves(figure: go.Figure, view: CurveView, suffix: str, colours: Palette, *, cumulated: bool) -> None:
+def _add_curves(figure: Drawing, view: CurveView, suffix: str, colours: Palette, *, cumulated: bool) -> None:
     files = [(_("Original"), view.original, colours.reference), (_("Masked"), view.masked, colours.masked)]
     for name, curve, colour in files:
         if curve is None:
@@ -93,7 +94,7 @@ def _add_curves(figure: go.Figure, view: CurveView, suffix: str, colours: Palett
 
 
 def _add_axes(
-    figure: go.Figure, grid: PanelGrid, place: int, ends: tuple[float, float], top: float, *, cumulated: bool
+    figure: Drawing, grid: PanelGrid, place: int, ends: tuple[float, float], top: float, *, cumulated: bool
 ) -> None:
     suffix = "" if place == 0 else str(place + 1)
     across, upward = grid.domains(place)

@@ -6,9 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing
 from core.charts.legend import add_legend, original, original_and_masked
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.statistics.distributions import number_text
 from core.views import VariableView
 from core.wording import _, percent
@@ -43,7 +44,7 @@ def distribution_figure(
         figure = (_cumulative if cumulative else _histogram)(view, width, colours)
     without = f"{original(colours)}   {escaped(view.reason)}"
     add_legend(figure, without if view.masked is None else original_and_masked(colours), 4)
-    return figure
+    return figure.finished()
 
 
 def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -63,9 +64,9 @@ def _hover(view: VariableView) -> list[str]:
     return ["<br>".join(line) for line in lines]
 
 
-def _histogram(view: VariableView, width: int, colours: Palette) -> go.Figure:
+def _histogram(view: VariableView, width: int, colours: Palette) -> Drawing:
     """Draw steps over the bins; open bins at the ends are drawn as wide as their neighbours."""
-    figure = go.Figure(layout=layout(Frame(width, 300, 56, 10, 26, 48)))
+    figure = Drawing(Frame(width, 300, 56, 10, 26, 48))
     ends = drawn_ends(view.edges if view.edges is not None else np.zeros(0))
     for name, counts in _files(view):
         shares = np.append(_shares(counts), 0.0)
@@ -89,9 +90,9 @@ def _histogram(view: VariableView, width: int, colours: Palette) -> go.Figure:
     return figure
 
 
-def _cumulative(view: VariableView, width: int, colours: Palette) -> go.Figure:
+def _cumulative(view: VariableView, width: int, colours: Palette) -> Drawing:
     """Draw the shares of records below the end of each bin, all bins equally wide: no part is squeezed."""
-    figure = go.Figure(layout=layout(Frame(width, 300, 56, 10, 26, 48)))
+    figure = Drawing(Frame(width, 300, 56, 10, 26, 48))
     edges = view.edges if view.edges is not None else np.zeros(0)
     places = np.arange(len(edges))
     ends = [
@@ -128,7 +129,7 @@ def drawn_ends(edges: NDArray[np.float64]) -> NDArray[np.float64]:
     return ends
 
 
-def _add_hover_bars(figure: go.Figure, view: VariableView, ends: NDArray[np.float64]) -> None:
+def _add_hover_bars(figure: Drawing, view: VariableView, ends: NDArray[np.float64]) -> None:
     """Lay invisible bars over the bins, so that hovering tells both files at once."""
     shares = np.max([_shares(counts) for _, counts in _files(view)], axis=0)
     figure.add_bar(
@@ -141,12 +142,12 @@ def _add_hover_bars(figure: go.Figure, view: VariableView, ends: NDArray[np.floa
     )
 
 
-def _bars(view: VariableView, width: int, colours: Palette) -> go.Figure:
+def _bars(view: VariableView, width: int, colours: Palette) -> Drawing:
     """Draw horizontal bars, both files' side by side, first category on top."""
     files = _files(view)
     left = int(max(text_width(shortened(label, LONGEST_LABEL), 12) for label in view.labels)) + 14
     height = (BAR * len(files) + 9) * len(view.labels) + 26 + 48
-    figure = go.Figure(layout=layout(Frame(width, max(150, height), left, 14, 26, 48)))
+    figure = Drawing(Frame(width, max(150, height), left, 14, 26, 48))
     places = np.arange(len(view.labels))
     for k, (name, counts) in enumerate(files):
         figure.add_bar(

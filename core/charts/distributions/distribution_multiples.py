@@ -9,8 +9,9 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from core.charts.distributions.distribution import drawn_ends
+from core.charts.drawing import Drawing
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, fitting_labels, round_ticks
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import VariableView
 from core.wording import _
 
@@ -40,7 +41,7 @@ def distribution_multiples_figure(
     """
     colours = palette(dark)
     grid = PanelGrid(len(views), columns, PANEL_HEIGHT)
-    figure = go.Figure(layout=layout(Frame(width, grid.total_height + 8, 44, 8, 4, 4)))
+    figure = Drawing(Frame(width, grid.total_height + 8, 44, 8, 4, 4))
     top = max(_highest(view) for _, view in views)
     if any(view.masked is None for _, view in views):
         top *= ROOM_FOR_A_REASON
@@ -51,7 +52,7 @@ def distribution_multiples_figure(
         grid.add_title(figure, place, name)
         if view.masked is None:
             grid.add_reason(figure, place, view.reason)
-    return figure
+    return figure.finished()
 
 
 def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -68,7 +69,7 @@ def _common_range(views: Sequence[VariableView]) -> tuple[float, float] | None:
     return (min(float(e[0]) for e in ends), max(float(e[-1]) for e in ends)) if ends else None
 
 
-def _add_files(figure: go.Figure, view: VariableView, suffix: str, colours: Palette) -> None:
+def _add_files(figure: Drawing, view: VariableView, suffix: str, colours: Palette) -> None:
     files = [(_("Original"), view.original, colours.reference), (_("Masked"), view.masked, colours.masked)]
     for name, counts, colour in files:
         if counts is None:
@@ -94,7 +95,7 @@ def _add_files(figure: go.Figure, view: VariableView, suffix: str, colours: Pale
 
 
 def _add_axes(
-    figure: go.Figure,
+    figure: Drawing,
     grid: PanelGrid,
     place: int,
     view: VariableView,

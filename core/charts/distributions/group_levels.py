@@ -6,9 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing
 from core.charts.legend import add_legend
 from core.charts.text import escaped, number, shortened, text_width
-from core.charts.theme import GRID, Frame, axis, layout, palette
+from core.charts.theme import GRID, Frame, axis, palette
 from core.views import GroupLevels
 from core.wording import _, percent
 
@@ -30,7 +31,7 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
     colours = palette(dark)
     left = int(max(text_width(shortened(label, LONGEST_LABEL), 12) for label in levels.labels)) + 34
     frame = Frame(width, 30 + ROW_HEIGHT * len(levels.labels) + 48, left, 12, 30, 48)
-    figure = go.Figure(layout=layout(frame))
+    figure = Drawing(frame)
     files = [(_("Original"), levels.original, colours.reference, "circle-open", levels.n_original)]
     if levels.masked is not None:
         files.append((_("Masked"), levels.masked, colours.masked, "circle", levels.n_masked))
@@ -54,7 +55,7 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
     _add_axes(figure, levels)
     key = [f"<span style='color:{colour}'>●</span> <b>{name}</b>" for name, _, colour, _, _ in files]
     add_legend(figure, "   ".join(key), 6)
-    return figure
+    return figure.finished()
 
 
 def _value(levels: GroupLevels, x: float) -> str:
@@ -65,7 +66,7 @@ def _value(levels: GroupLevels, x: float) -> str:
     )
 
 
-def _add_joins(figure: go.Figure, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
+def _add_joins(figure: Drawing, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
     known = np.flatnonzero(~np.isnan(before) & ~np.isnan(after))
     gap = np.full(len(known), np.nan)
     figure.add_scatter(
@@ -77,7 +78,7 @@ def _add_joins(figure: go.Figure, before: NDArray[np.float64], after: NDArray[np
     )
 
 
-def _add_axes(figure: go.Figure, levels: GroupLevels) -> None:
+def _add_axes(figure: Drawing, levels: GroupLevels) -> None:
     name = f"<b>{escaped(shortened(levels.values, LONGEST_LABEL))}</b>"
     rank = levels.kind == "rank"
     title = {

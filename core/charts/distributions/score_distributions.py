@@ -8,9 +8,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing, Properties
 from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import number
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.wording import _, percent
 
 Floats = NDArray[np.float64]
@@ -44,7 +45,7 @@ def score_distributions_figure(
         Original grey, masked in colour; shares by bin only.
     """
     colours = palette(dark)
-    figure = go.Figure(layout=layout(Frame(width, 300, 50, 14, 46, 46)))
+    figure = Drawing(Frame(width, 300, 50, 14, 46, 46))
     ends, before, after = (np.asarray(x, dtype=np.float64) for x in (edges, original, masked))
     figure.add_trace(_steps(ends, before, colours.reference, filled=True))
     figure.add_trace(_steps(ends, after, colours.masked, filled=False))
@@ -62,11 +63,12 @@ def score_distributions_figure(
     )
     figure.update_yaxes(axis(rangemode="tozero", tickformat=".0%", nticks=6))
     _add_key(figure, colours)
-    return figure
+    return figure.finished()
 
 
-def _steps(ends: Floats, shares: Floats, colour: str, *, filled: bool) -> go.Scatter:
-    return go.Scatter(
+def _steps(ends: Floats, shares: Floats, colour: str, *, filled: bool) -> Properties:
+    return Properties(
+        type="scatter",
         x=np.repeat(ends, 2),
         y=np.concatenate([[0.0], np.repeat(shares, 2), [0.0]]),
         mode="lines",
@@ -77,11 +79,12 @@ def _steps(ends: Floats, shares: Floats, colour: str, *, filled: bool) -> go.Sca
     )
 
 
-def _hover_bars(ends: Floats, before: Floats, after: Floats) -> go.Bar:
+def _hover_bars(ends: Floats, before: Floats, after: Floats) -> Properties:
     """Return invisible bars over whole bins, so that a bin answers wherever it is pointed at."""
     top = max(float(before.max()), float(after.max()))
     bins = zip(ends[:-1], ends[1:], before, after, strict=True)
-    return go.Bar(
+    return Properties(
+        type="bar",
         x=(ends[:-1] + ends[1:]) / 2,
         y=np.full(len(ends) - 1, top),
         width=np.diff(ends),
@@ -96,7 +99,7 @@ def _hover_bars(ends: Floats, before: Floats, after: Floats) -> go.Bar:
     )
 
 
-def _add_no_difference(figure: go.Figure, share_masked: float, colours: Palette) -> None:
+def _add_no_difference(figure: Drawing, share_masked: float, colours: Palette) -> None:
     line = {"color": colours.muted, "width": 1.5, "dash": "dot"}
     figure.add_shape(type="line", x0=share_masked, x1=share_masked, y0=0, y1=1, yref="paper", line=line)
     figure.add_annotation(
@@ -105,5 +108,5 @@ def _add_no_difference(figure: go.Figure, share_masked: float, colours: Palette)
     )  # fmt: skip
 
 
-def _add_key(figure: go.Figure, colours: Palette) -> None:
+def _add_key(figure: Drawing, colours: Palette) -> None:
     add_legend(figure, original_and_masked(colours) + _("   share of records"), 22)

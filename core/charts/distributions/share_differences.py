@@ -8,9 +8,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing
 from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.wording import _
 
 Counts = NDArray[np.int64] | NDArray[np.float64]
@@ -46,7 +47,7 @@ def share_differences_figure(
     left = min(LONGEST_ON_A_PHONE, int(max(text_width(name, 12) for name in names)) + 12)
     most = int((left - 12) / (0.6 * 12)) if left == LONGEST_ON_A_PHONE else LONGEST_LABEL
     frame = Frame(width, max(150, ROW * len(labels) + 26 + 44), left, 10, 26, 44)
-    figure = go.Figure(layout=layout(frame))
+    figure = Drawing(frame)
     rows = np.arange(len(labels))
     hover = _hover(labels, shares, (original, masked), change)
     for k, (share, colour) in enumerate(zip(shares, (colours.reference, colours.masked), strict=True)):
@@ -63,11 +64,11 @@ def share_differences_figure(
     _add_changes(figure, rows, change, hover, colours)
     _add_axes(figure, [escaped(shortened(name, most)) for name in names], change)
     _add_heads(figure, colours)
-    return figure
+    return figure.finished()
 
 
 def _add_changes(
-    figure: go.Figure, rows: NDArray[np.int64], change: NDArray[np.float64], hover: list[str], colours: Palette
+    figure: Drawing, rows: NDArray[np.int64], change: NDArray[np.float64], hover: list[str], colours: Palette
 ) -> None:
     figure.add_bar(
         x=change,
@@ -94,7 +95,7 @@ def _add_changes(
     )
 
 
-def _add_axes(figure: go.Figure, names: Sequence[str], change: NDArray[np.float64]) -> None:
+def _add_axes(figure: Drawing, names: Sequence[str], change: NDArray[np.float64]) -> None:
     upward = {"range": (len(names) - 0.5, -0.5), "showgrid": False}
     # numbers stand outside the bars: leave room for them on both sides
     reach = 1.9 * max(0.5, float(np.abs(change).max(initial=0.0)))
@@ -123,7 +124,7 @@ def _add_axes(figure: go.Figure, names: Sequence[str], change: NDArray[np.float6
     )
 
 
-def _add_heads(figure: go.Figure, colours: Palette) -> None:
+def _add_heads(figure: Drawing, colours: Palette) -> None:
     add_legend(figure, original_and_masked(colours), 4)
     add_legend(figure, _("<b>Difference</b>"), 4, x=SPLIT[1])
 

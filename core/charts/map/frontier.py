@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing, Properties
 from core.charts.map.map_geometry import MapGeometry, axis_words, hover_lines, make_geometry
 from core.charts.text import escaped
-from core.charts.theme import SHAPES, Frame, Palette, axis, layout, palette, transparent
+from core.charts.theme import SHAPES, Frame, Palette, axis, palette, transparent
 from core.views import MapPoint, RiskUtilityMap
 from core.wording import _
 
@@ -53,7 +54,7 @@ def frontier_figure(
     """
     colours = palette(dark)
     geometry = make_geometry(content, risk_limit=risk_limit)
-    figure = go.Figure(layout=layout(Frame(width, height, 74, 18, 14, 62)))
+    figure = Drawing(Frame(width, height, 74, 18, 14, 62))
     _add_axes(figure, content, geometry)
     if risk_limit is not None:
         _add_limit(figure, geometry, risk_limit, colours)
@@ -68,26 +69,29 @@ def frontier_figure(
     for point in content.points:
         if point.kind != "scenario" and not any(geometry.beyond(point)):
             figure.add_trace(_reference(geometry, point, colours))
-    return figure
+    return figure.finished()
 
 
-def _add_axes(figure: go.Figure, content: RiskUtilityMap, geometry: MapGeometry) -> None:
+def _add_axes(figure: Drawing, content: RiskUtilityMap, geometry: MapGeometry) -> None:
     for update, scale, words in (
         (figure.update_xaxes, geometry.across, axis_words(content.utility, geometry.utility, risk=False)),
         (figure.update_yaxes, geometry.up, axis_words(content.risk, geometry.risk, risk=True)),
     ):
         places, texts = scale.ticks()
         title = f"{escaped(words[0])}<br><span style='font-size:11px;opacity:0.75'>{escaped(words[1])}</span>"
-        update(axis(range=scale.range(), tickvals=places, ticktext=texts, tickangle=0, title={"text": title}))
-    figure.update_xaxes(showline=True, title_standoff=8)
-    figure.update_yaxes(title_standoff=8)
+        update(
+            axis(
+                range=scale.range(), tickvals=places, ticktext=texts, tickangle=0, title={"text": title, "standoff": 8}
+            )
+        )
+    figure.update_xaxes(showline=True)
 
 
-def _add_limit(figure: go.Figure, geometry: MapGeometry, limit: float, colours: Palette) -> None:
+def _add_limit(figure: Drawing, geometry: MapGeometry, limit: float, colours: Palette) -> None:
     scale = geometry.risk
     place = scale.clipped(limit)
     worse = scale.low if scale.reverse else scale.high
-    figure.add_hrect(place, worse, fillcolor=colours.limit_area, line_width=0, layer="below")
+    figure.add_hrect(place, worse, fillcolor=colours.limit_area, line={"width": 0}, layer="below")
     if not scale.beyond(limit):
         figure.add_hline(place, line={"color": colours.limit, "width": 1.6, "dash": "dot"}, layer="below")
     where = {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[scale.beyond(limit)]
@@ -99,7 +103,7 @@ def _add_limit(figure: go.Figure, geometry: MapGeometry, limit: float, colours: 
 
 
 def _add_path(
-    figure: go.Figure,
+    figure: Drawing,
     content: RiskUtilityMap,
     geometry: MapGeometry,
     points: Sequence[MapPoint],
@@ -154,9 +158,10 @@ def _hover(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint) -> s
     return "<br>".join([*hover_lines(content, geometry, point), *reasons])
 
 
-def _faded(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint, colours: Palette) -> go.Scatter:
+def _faded(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint, colours: Palette) -> Properties:
     x, y = geometry.spot(point)
-    return go.Scatter(
+    return Properties(
+        type="scatter",
         x=[x],
         y=[y],
         mode="markers",
@@ -166,10 +171,11 @@ def _faded(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint, colo
     )
 
 
-def _reference(geometry: MapGeometry, point: MapPoint, colours: Palette) -> go.Scatter:
+def _reference(geometry: MapGeometry, point: MapPoint, colours: Palette) -> Properties:
     x, y = geometry.spot(point)
     original = point.kind == "original"
-    return go.Scatter(
+    return Properties(
+        type="scatter",
         x=[x],
         y=[y],
         mode="markers+text",

@@ -127,7 +127,7 @@ def _add_noise_floor(figure: go.Figure, geometry: MapGeometry, floor: tuple[floa
     ends = scale.clipped(floor[0]), scale.clipped(floor[1])
     if ends[0] < ends[1]:
         shade = figure.add_hrect if geometry.swapped else figure.add_vrect
-        shade(*ends, fillcolor=transparent(colours.masked, FLOOR_OPACITY), line_width=0, layer="below")
+        shade(*ends, fillcolor=transparent(colours.masked, FLOOR_OPACITY), line={"width": 0}, layer="below")
     middle = (scale.fraction(ends[0]) + scale.fraction(ends[1])) / 2
     right = geometry.swapped or middle > 0.5
     place = 1.0 if geometry.swapped else max(scale.fraction(e) for e in ends) if right else scale.fraction(ends[0])
@@ -163,7 +163,7 @@ def _add_limit(
     place = scale.clipped(limit)
     worse = scale.high if higher_is_worse else scale.low
     shade = figure.add_vrect if geometry.swapped else figure.add_hrect
-    shade(place, worse, fillcolor=colours.limit_area, line_width=0, layer="below")
+    shade(place, worse, fillcolor=colours.limit_area, line={"width": 0}, layer="below")
     if not scale.beyond(limit):
         line = figure.add_vline if geometry.swapped else figure.add_hline
         line(place, line={"color": colours.limit, "width": 1.6, "dash": "dot"}, layer="below")

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.text import escaped, number, shortened, text_width
-from core.charts.theme import Frame, axis, layout, palette
+from core.charts.theme import Frame, axis, palette
 from core.views import RankedArea
 from core.wording import _
 
@@ -39,7 +40,7 @@ def area_ranking_figure(areas: Sequence[RankedArea], *, title: str, width: int =
     names = [shortened(a.area, LONGEST_NAME) + (_(" (few records)") if a.small else "") for a, _x in shown]
     left = int(max(text_width(name, 12) for name in names)) + 12
     values = [x for _a, x in shown]
-    figure = go.Figure(layout=layout(Frame(width, ROW * len(shown) + 58, left, 12, 8, 48)))
+    figure = Drawing(Frame(width, ROW * len(shown) + 58, left, 12, 8, 48))
     figure.add_bar(
         x=values,
         y=list(range(len(shown))),
@@ -77,7 +78,7 @@ def area_ranking_figure(areas: Sequence[RankedArea], *, title: str, width: int =
             ticktext=[escaped(name) for name in names],
         )
     )
-    return figure
+    return figure.finished()
 
 
 def _hover(area: RankedArea) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing
 from core.charts.message import message_figure
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import (
@@ -16,7 +17,6 @@ from core.charts.theme import (
     axis,
     colour_at,
     colour_scale,
-    layout,
     palette,
     text_on,
 )
@@ -63,7 +63,7 @@ def cross_table_figure(
     z = _shown(view, which)
     hidden = _hidden(view, threshold)
     frame = table_frame(view.row_labels, view.column_labels, width)
-    figure = go.Figure(layout=layout(frame))
+    figure = Drawing(frame)
     if which == "difference":
         end = max(5.0, float(np.nanmax(np.abs(np.where(hidden, 0.0, z)), initial=0.0)))
         low, high, scale = -end, end, colours.difference
@@ -77,7 +77,7 @@ def cross_table_figure(
     _add_numbers(figure, z, hidden, inks, signed=which == "difference")
     _add_marks(figure, view, hidden, inks)
     add_table_axes(figure, view.a, view.b, view.row_labels, view.column_labels)
-    return figure
+    return figure.finished()
 
 
 def row_percentages(counts: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -113,7 +113,7 @@ def table_frame(row_labels: tuple[str, ...], column_labels: tuple[str, ...], wid
 
 
 def shade_cells(
-    figure: go.Figure,
+    figure: Drawing,
     z: NDArray[np.float64],
     ends: tuple[float, float],
     colours: tuple[str, ...],
@@ -134,7 +134,7 @@ def shade_cells(
 
 
 def _add_numbers(
-    figure: go.Figure, z: NDArray[np.float64], hidden: NDArray[np.bool_], inks: NDArray[np.object_], *, signed: bool
+    figure: Drawing, z: NDArray[np.float64], hidden: NDArray[np.bool_], inks: NDArray[np.object_], *, signed: bool
 ) -> None:
     if z.shape[1] > NUMBERS_UP_TO:
         return
@@ -155,7 +155,7 @@ def _add_numbers(
     )
 
 
-def _add_marks(figure: go.Figure, view: PairView, hidden: NDArray[np.bool_], inks: NDArray[np.object_]) -> None:
+def _add_marks(figure: Drawing, view: PairView, hidden: NDArray[np.bool_], inks: NDArray[np.object_]) -> None:
     """Dot the cells whose row percentage moved, in their upper right corner."""
     if view.masked is None:
         return
@@ -171,7 +171,7 @@ def _add_marks(figure: go.Figure, view: PairView, hidden: NDArray[np.bool_], ink
 
 
 def add_table_axes(
-    figure: go.Figure, a: str, b: str, row_labels: tuple[str, ...], column_labels: tuple[str, ...]
+    figure: Drawing, a: str, b: str, row_labels: tuple[str, ...], column_labels: tuple[str, ...]
 ) -> None:
     """Write the categories of two variables at the rows and columns of a shaded table."""
     rows, columns = ([escaped(shortened(x, LONGEST_LABEL)) for x in s] for s in (row_labels, column_labels))

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.message import message_figure
 from core.charts.panels import TICK_SIZE, PanelGrid
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import Frame, Palette, axis, colour_at, layout, palette, text_on, transparent
+from core.charts.theme import Frame, Palette, axis, colour_at, palette, text_on, transparent
 from core.views import MosaicView
 from core.wording import _, percent
 
@@ -68,7 +69,7 @@ def mosaic_figure(
     columns = min(columns, len(panels))
     title, below = 50 if columns > 2 else 36, 34 if variables > 1 else 10
     grid = PanelGrid(len(panels), columns, HEIGHTS[variables], title, below)
-    figure = go.Figure(layout=layout(Frame(width, grid.total_height + 8, 8, 8, 4, 4)))
+    figure = Drawing(Frame(width, grid.total_height + 8, 8, 8, 4, 4))
     figure.update_layout(bargap=0)
     scale = darkest_change(panels)
     for place, (name, view) in enumerate(panels):
@@ -78,7 +79,7 @@ def mosaic_figure(
             _add_tiles(figure, grid, place, view, scale, colours)
         else:
             grid.add_reason(figure, place, view.reason or _("no records"))
-    return figure
+    return figure.finished()
 
 
 def darkest_change(panels: Sequence[tuple[str, MosaicView]]) -> float:
@@ -107,9 +108,7 @@ def _split(
         x, y = (x + width * size, y) if across else (x, y + height * size)
 
 
-def _add_tiles(
-    figure: go.Figure, grid: PanelGrid, place: int, view: MosaicView, scale: float, colours: Palette
-) -> None:
+def _add_tiles(figure: Drawing, grid: PanelGrid, place: int, view: MosaicView, scale: float, colours: Palette) -> None:
     suffix = "" if place == 0 else str(place + 1)
     drawn, change = list(tiles(view)), view.change()
     shades = [_shade(view, tile, float(change[tile.cell]), scale, colours) for tile in drawn]
@@ -184,7 +183,7 @@ def _hover(view: MosaicView, tile: Tile, change: float) -> str:
     return "<br>".join(lines)
 
 
-def _add_axes(figure: go.Figure, grid: PanelGrid, place: int, view: MosaicView) -> None:
+def _add_axes(figure: Drawing, grid: PanelGrid, place: int, view: MosaicView) -> None:
     suffix = "" if place == 0 else str(place + 1)
     across, upward = grid.domains(place)
     ticks, texts = _columns(view, grid.panel_width)

@@ -6,10 +6,11 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.drawing import Drawing
 from core.charts.message import message_figure
 from core.charts.tables.cross_table import NUMBERS_UP_TO, Which, add_table_axes, shade_cells, table_frame
 from core.charts.text import escaped
-from core.charts.theme import FONT_SIZE, colour_at, layout, palette, text_on
+from core.charts.theme import FONT_SIZE, colour_at, palette, text_on
 from core.views import CellResiduals
 from core.wording import _
 
@@ -42,7 +43,7 @@ def residual_table_figure(
     tables = [t for t in (residuals.original, residuals.masked) if t is not None]
     end = max(SMALLEST_END, *(float(np.abs(t).max(initial=0.0)) for t in tables))
     frame = table_frame(residuals.row_labels, residuals.column_labels, width)
-    figure = go.Figure(layout=layout(frame))
+    figure = Drawing(frame)
     shade_cells(figure, z, (-end, end), colours.difference, _hover(residuals))
     if z.shape[1] <= NUMBERS_UP_TO:
         rows, columns = np.indices(z.shape)
@@ -56,7 +57,7 @@ def residual_table_figure(
             hoverinfo="skip",
         )
     add_table_axes(figure, residuals.a, residuals.b, residuals.row_labels, residuals.column_labels)
-    return figure
+    return figure.finished()
 
 
 def _shown(residuals: CellResiduals, which: Which) -> NDArray[np.float64]:

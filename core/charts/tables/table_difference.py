@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing
 from core.charts.tables.cross_table import shade_cells
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import FONT_SIZE, Frame, axis, colour_at, layout, palette, text_on
+from core.charts.theme import FONT_SIZE, Frame, axis, colour_at, palette, text_on
 from core.views import TableCell, TableCells
 from core.wording import _
 
@@ -60,7 +61,7 @@ def table_difference_figure(table: TableCells, *, width: int = 1040, dark: bool 
     left = int(max(text_width(x, FONT_SIZE) for x in rows)) + 12
     angle = -45 if len(columns) <= NUMBERS_UP_TO else -90
     top = int((0.75 if angle == -45 else 1.0) * max(text_width(x, FONT_SIZE) for x in columns)) + 22
-    figure = go.Figure(layout=layout(Frame(width, top + ROW * len(rows) + 10, left, 36, top, 10)))
+    figure = Drawing(Frame(width, top + ROW * len(rows) + 10, left, 36, top, 10))
     shade_cells(figure, z, (-end, end), colours.difference, [[_hover(c) for c in row] for row in grid])
     inks = [[text_on(colour_at(colours.difference, 0.5 + c.difference / end / 2)) for c in row] for row in grid]
     _add_numbers(figure, grid, inks)
@@ -84,10 +85,10 @@ def table_difference_figure(table: TableCells, *, width: int = 1040, dark: bool 
             ticktext=[escaped(x) for x in rows],
         )
     )
-    return figure
+    return figure.finished()
 
 
-def _add_numbers(figure: go.Figure, grid: list[list[TableCell]], inks: list[list[str]]) -> None:
+def _add_numbers(figure: Drawing, grid: list[list[TableCell]], inks: list[list[str]]) -> None:
     if len(grid[0]) > NUMBERS_UP_TO:
         return
     places = [(i, j) for i in range(len(grid)) for j in range(len(grid[0]))]
@@ -101,7 +102,7 @@ def _add_numbers(figure: go.Figure, grid: list[list[TableCell]], inks: list[list
     )
 
 
-def _add_marks(figure: go.Figure, grid: list[list[TableCell]], inks: list[list[str]]) -> None:
+def _add_marks(figure: Drawing, grid: list[list[TableCell]], inks: list[list[str]]) -> None:
     """Dot the cells of few records in their upper right corner."""
     small = [(i, j) for i, row in enumerate(grid) for j, cell in enumerate(row) if cell.small]
     figure.add_scatter(

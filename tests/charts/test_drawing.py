@@ -1,0 +1,33 @@
+"""A drawing is a figure of plotly, made without plotly's checks."""
+
+import plotly.graph_objects as go
+import pytest
+
+from core.charts.drawing import Drawing
+from core.charts.theme import Frame
+
+
+def drawn():
+    drawing = Drawing(Frame(400, 300, 1, 2, 3, 4))
+    drawing.add_scatter(x=[1, 2], y=[3, 4])
+    drawing.add_hline(3, line={"width": 1})
+    drawing.update_xaxes({"range": [0, 5]}, showline=True)
+    return drawing
+
+
+def test_a_drawing_holds_what_plotly_would_hold():
+    expected = go.Figure(layout=drawn().layout | {"shapes": [], "xaxis": {}})
+    expected.add_scatter(x=[1, 2], y=[3, 4])
+    expected.add_hline(3, line={"width": 1})
+    expected.update_xaxes({"range": [0, 5]}, showline=True)
+    figure = drawn().finished()
+    assert figure.to_dict() == expected.to_dict()
+    assert figure.layout.shapes[0].xref == "x domain"
+    assert list(figure.data[0].x) == [1, 2]
+
+
+def test_a_property_that_plotly_does_not_know_fails_the_tests():
+    drawing = drawn()
+    drawing.update_xaxes(rangee=[0, 1])
+    with pytest.raises(ValueError, match="rangee"):
+        drawing.finished()
