@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from core.assessment.inputs import Inputs
 from core.assessment.plan import Plan
@@ -18,6 +19,9 @@ PASS_SECONDS = {Passes.PAIRS: (2e-4, 8e-9), Passes.VARIABLES: (2e-4, 2e-8), Pass
 
 VALUE_SECONDS, LONGEST = 1e-8, 10.0
 """Comparing whole records once: times (records x variables)^1.5, and at most ``LONGEST`` seconds."""
+
+PRIOR = 0.05
+"""Share of the work that counts as done at the estimated pace before anything is finished."""
 
 FEW, REPEATED = 20, 2.0
 """Nulls are resampled where one evaluation takes no more seconds; a quarter of them for few replicates."""
@@ -38,27 +42,69 @@ def estimated_seconds(
         Number of processes.
     """
     inputs = Inputs(original, scenarios, codebook, plan, None, families(plan))
-    by_file = sum(_file_seconds(inputs, position) for position in range(len(scenarios) + 1))
-    by_size = sum(
-        _once(work.family, original.n_records + work.size, codebook) * work.expected
-        for work in inputs.repeated().values()
-    )
-    return START_SECONDS + (by_file + by_size) / jobs
+    return START_SECONDS + sum(piece.all for piece in expected_pieces(inputs).values()) / jobs
 
 
-def _file_seconds(inputs: Inputs, position: int) -> float:
-    """Return the time of all families on one file, the original alone at 0."""
+@dataclass(frozen=True)
+class Expected:
+    """Seconds that one family is expected to take on one file, on one process.
+
+    Parameters
+    ----------
+    first : float
+        Of its first call.
+    each : float
+        Of each repetition.
+    repetitions : int
+    """
+
+    first: float
+    each: float
+    repetitions: int
+
+    @property
+    def all(self) -> float:
+        """Seconds of all its calls."""
+        return self.first + self.each * self.repetitions
+
+
+def expected_pieces(inputs: Inputs) -> dict[tuple[Subject, tuple[int, int]], Expected]:
+    """Return what every family on every file is expected to take, by the subject and place of its calls."""
+    expected = {
+        (family.subject, (position, index)): _on_file(inputs, family, position)
+        for position in range(len(inputs.scenarios) + 1)
+        for index, family in enumerate(inputs.families)
+        if family.subject is not Subject.SIZE and (position or family.of_original)
+    }
+    n = inputs.original.n_records
+    for place, work in inputs.repeated().items():
+        expected[Subject.SIZE, place] = Expected(0.0, _once(work.family, n + work.size, inputs.codebook), work.expected)
+    return expected
+
+
+def seconds_left(estimate: float, share: float, seconds: float) -> float:
+    """Return how long a run goes on, corrected by how long what is finished took beside what was expected of it.
+
+    Parameters
+    ----------
+    estimate : float
+        Seconds that the whole run was expected to take.
+    share : float
+        Of the expected work, what is finished, 0 to 1.
+    seconds : float
+        That it took; 0 where nothing is finished.
+    """
+    pace = (PRIOR * estimate + seconds) / (PRIOR + share)
+    return pace * (1 - share)
+
+
+def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:
+    """Return the time of a family on one file, the original alone at 0."""
     scenario = inputs.scenarios[position - 1] if position else None
     masked = scenario.microdata.n_records if scenario else inputs.original.n_records
-    names = None if scenario is None else _names(scenario)
-    seconds = 0.0
-    for family in inputs.families:
-        if family.subject is Subject.SIZE or not (position or family.of_original):
-            continue
-        n = masked if family.subject is Subject.RELEASE else inputs.original.n_records + masked
-        once = _once(family, n, inputs.codebook, names)
-        seconds += _with_null(once, family, inputs.plan) + once * inputs.replicates(family, position)
-    return seconds
+    n = masked if family.subject is Subject.RELEASE else inputs.original.n_records + masked
+    once = _once(family, n, inputs.codebook, None if scenario is None else _names(scenario))
+    return Expected(_with_null(once, family, inputs.plan), once, inputs.replicates(family, position))
 
 
 def _names(scenario: Scenario) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
@@ -9,6 +10,7 @@ from importlib.metadata import version
 from core.assessment.calls import about_scenario, calls
 from core.assessment.catalogue import in_catalogue_order
 from core.assessment.comparison import Assessment, Comparison, RunInputs
+from core.assessment.estimate import expected_pieces
 from core.assessment.inputs import Inputs, basis_of
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork
@@ -42,6 +44,10 @@ class RunStep:
         What is known of the file, without outcomes.
     basis : RunInputs
         What the run was started from.
+    share : float
+        Of the work that was expected, what is finished: 0 to 1; pieces differ in how long they take.
+    seconds : float
+        Since the run began.
     """
 
     position: int
@@ -53,6 +59,8 @@ class RunStep:
     total: int
     about: Assessment
     basis: RunInputs
+    share: float = 0.0
+    seconds: float = 0.0
 
 
 def run(
@@ -102,14 +110,34 @@ def run(
     total = inputs.pieces()
     works: dict[tuple[int, int], FamilyWork] = {}
     repeated = inputs.repeated()
+    clock = _Clock(inputs)
     for done, (key, answer) in enumerate(perform(calls(inputs, works, repeated), jobs), start=1):
         kind, place, replicate = key
+        clock.finished(kind, place, replicate)
         if kind is Subject.SIZE:
             repeated[place].answers[replicate] = answer
-            yield from _size_steps(inputs, repeated[place], done, total, basis)
+            yield from map(clock.timed, _size_steps(inputs, repeated[place], done, total, basis))
         else:
             works[place].receive(replicate, answer)
-            yield _file_step(works[place], done, total, basis)
+            yield clock.timed(_file_step(works[place], done, total, basis))
+
+
+class _Clock:
+    """How much of the expected work is finished, and since when it goes on."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        self._began = time.monotonic()
+        self._expected = expected_pieces(inputs)
+        self._all = sum(piece.all for piece in self._expected.values())
+        self._done = 0.0
+
+    def finished(self, kind: Subject, place: tuple[int, int], replicate: int | None) -> None:
+        expected = self._expected[kind, place]
+        self._done += expected.first if replicate is None else expected.each
+
+    def timed(self, step: RunStep) -> RunStep:
+        share = min(self._done / self._all, 1.0) if self._all else 0.0
+        return replace(step, share=share, seconds=time.monotonic() - self._began)
 
 
 def _check_names(scenarios: Sequence[Scenario]) -> None:

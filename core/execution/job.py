@@ -84,32 +84,35 @@ class Job:
         return job
 
     def begin(self) -> None:
-        """Start the process; a job that was cancelled while it waited stays so."""
+        """Let the process start, without waiting for it; a job that was cancelled while it waited stays so."""
         with self._lock:
             if self.state is not JobState.WAITING or self._work is None:
                 return
             work, self._work = self._work, None
             self.state = JobState.RUNNING
             self.started = time.monotonic()
-            self._folder = new_folder_name()
-            context = multiprocessing.get_context("spawn")
-            reader, writer = context.Pipe(duplex=False)
-            process = context.Process(target=consume, args=(writer, str(self._folder or ""), *work), daemon=False)
-            try:
-                process.start()
-            except OSError as error:  # no memory or no process left
-                reader.close()
-                writer.close()
-                self._end = End(f"the calculation could not be started ({error.strerror})")
-                self._over.set()
-            else:
-                self.process = process
-                writer.close()
-        if self._end is not None:
-            self._tell()
-            return
         _running.add(self)
-        threading.Thread(target=self._collect, args=(reader, process), name="job", daemon=True).start()
+        threading.Thread(target=self._perform, args=work, name="job", daemon=True).start()
+
+    def _perform(self, *work: Any) -> None:
+        """Start the process, which takes until it has read what it works on; then take what it sends."""
+        self._folder = new_folder_name()
+        context = multiprocessing.get_context("spawn")
+        reader, writer = context.Pipe(duplex=False)
+        process = context.Process(target=consume, args=(writer, str(self._folder or ""), *work), daemon=False)
+        try:
+            process.start()
+        except OSError as error:  # no memory or no process left
+            reader.close()
+            self._finish(End(f"the calculation could not be started ({error.strerror})"))
+            return
+        finally:
+            writer.close()
+        with self._lock:
+            self.process = process
+        if self.state is JobState.CANCELLED:
+            signal_group(process, END_SIGNALS[-1])
+        self._collect(reader, process)
 
     def messages(self) -> list[Any]:
         """Return what the job has yielded since the last call, and bring ``state`` up to date."""
@@ -122,19 +125,23 @@ class Job:
         return new
 
     def cancel(self) -> None:
-        """End the process and all its children within two seconds; what was yielded stays."""
+        """End the process and all its children within two seconds; what was yielded stays.
+
+        One that is just starting is ended as soon as it has.
+        """
         with self._lock:
             if self.state not in {JobState.WAITING, JobState.RUNNING}:
                 return
             waited = self.state is JobState.WAITING
             self.state = JobState.CANCELLED
             self._work = None
-        if waited or self.process is None:
+        if waited:
             self._over.set()
             self._tell()
             return
         for number in END_SIGNALS:
-            signal_group(self.process, number)
+            if self.process is not None:
+                signal_group(self.process, number)
             if self._over.wait(CANCEL_SECONDS):
                 return
 
@@ -172,6 +179,10 @@ class Job:
         reader.close()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
+        self._finish(end)
+
+    def _finish(self, end: End) -> None:
+        self._end = end
         _running.discard(self)
         self._over.set()
         self._tell()

@@ -221,3 +221,13 @@ def test_a_copy_without_the_weight_has_the_originals_risk():
     plan = make_plan(["global_risk"], ["interval.groups=0"])
     found = collect(plan, run(data, [bare], CODEBOOK, plan))
     assert found.scenarios[0].outcomes[0].value == found.original.outcomes[0].value
+
+
+def test_steps_say_which_share_of_the_expected_work_is_finished():
+    plan = make_plan(["gdu", "aldu_univariate", "global_risk"], ["interval.groups=5"])
+    steps = list(run(original(), scenarios()[:2], CODEBOOK, plan))
+    shares = [step.share for step in steps]
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1]
+    assert shares[-1] == pytest.approx(1)
+    assert all(a.seconds <= b.seconds for a, b in zip(steps, steps[1:], strict=False))

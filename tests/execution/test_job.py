@@ -1,7 +1,9 @@
 import os
 import subprocess
 import sys
+import threading
 import time
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
@@ -88,8 +90,24 @@ def test_cancelling_ends_the_process_and_its_children_within_two_seconds(tmp_pat
 def test_cancelling_right_after_the_start_ends_the_process_too():
     job = Job.start(count, 10**9)
     job.cancel()
+    assert job._over.wait(30)
     assert not job.process.is_alive()
     assert job.state is JobState.CANCELLED
+
+
+def test_starting_does_not_wait_until_the_process_has_read_its_work(monkeypatch):
+    started = threading.Event()
+    begin = SpawnProcess.start
+
+    def slow_start(process):
+        started.wait(30)
+        begin(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", slow_start)
+    job = Job.start(count, 3)
+    assert job.state is JobState.RUNNING
+    started.set()
+    assert consume(job) == [0, 1, 2]
 
 
 def children(n):
