@@ -22,16 +22,15 @@ with layout.card("uses"):
 with layout.card("plan", _("What will be measured?")):
     plan = run_settings()
     what_is_measured(workspace, plan)
-    st.button(
-        _("Start the run") if workspace.comparison is None else _("Run again"),
-        type="primary",
-        icon=":material/play_arrow:",
-        on_click=start,
-        args=(plan,),
-        disabled=workspace.running,
-        key="start_run",
-    )
-if workspace.running:
-    with layout.card("progress", _("How far is it?")):
+    if workspace.running:
         watch()
+    else:
+        st.button(
+            _("Start the run") if workspace.comparison is None else _("Run again"),
+            type="primary",
+            icon=":material/play_arrow:",
+            on_click=start,
+            args=(plan,),
+            key="start_run",
+        )
 outcome(workspace)

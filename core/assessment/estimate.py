@@ -70,7 +70,7 @@ class Expected:
 
 def expected_pieces(inputs: Inputs) -> dict[tuple[Subject, tuple[int, int]], Expected]:
     """Return what every family on every file is expected to take, by the subject and place of its calls."""
-    expected = {
+    expected: dict[tuple[Subject, tuple[int, int]], Expected] = {
         (family.subject, (position, index)): _on_file(inputs, family, position)
         for position in range(len(inputs.scenarios) + 1)
         for index, family in enumerate(inputs.families)
@@ -88,13 +88,14 @@ def seconds_left(estimate: float, share: float, seconds: float) -> float:
     Parameters
     ----------
     estimate : float
-        Seconds that the whole run was expected to take.
+        Seconds that the whole run was expected to take; 0 where nobody knows: something must then be finished.
     share : float
         Of the expected work, what is finished, 0 to 1.
     seconds : float
         That it took; 0 where nothing is finished.
     """
-    pace = (PRIOR * estimate + seconds) / (PRIOR + share)
+    prior = PRIOR if estimate else 0.0
+    pace = (prior * estimate + seconds) / (prior + share)
     return pace * (1 - share)
 
 

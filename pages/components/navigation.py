@@ -9,7 +9,7 @@ from pages.components import layout
 from pages.components.erasing import erase_button, say_what_was_erased
 from pages.components.examples import EXAMPLES
 from pages.components.report.project_save import can_be_saved, save_button
-from pages.components.run.progress import receive
+from pages.components.run.progress import follow, receive
 from pages.components.server import sessions
 from pages.components.server.session_notices import entry, notices
 from pages.components.server.settings import settings
@@ -49,6 +49,7 @@ def run() -> None:
     entry()
     workspace = receive()
     keep()
+    follow(page.url_path)
     with st.sidebar:
         _beneath_the_menu(workspace)
         st.html(

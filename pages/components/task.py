@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
+from core.assessment import RunStep, seconds_left
 from core.execution import Job
 from core.wording import _
 from pages.components.server import sessions
+
+LEAST_SHARE = 0.05
+"""Of the work that must be finished before a time is named that nothing else is known of."""
 
 
 def start(function: Callable[..., Iterator[Any]], *arguments: Any, **named: Any) -> Job:
@@ -36,19 +40,31 @@ def cancel(job: Job) -> None:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the work is: steps done of all steps, in words; what stands beneath the bar."""
+    """How far the work is: the share that is done, in words; what stands beneath the bar.
 
-    done: int
-    total: int
+    ``ends`` are the seconds from the start at which it is expected to end; None where nobody knows.
+    """
+
+    share: float
     words: str
     beneath: tuple[str, ...] = ()
+    ends: float | None = None
 
 
-def pieces_of_work(steps: list[Any] | tuple[Any, ...]) -> Progress:
-    """Return how far a run of measures is; it has yielded something."""
+def pieces_of_work(steps: Sequence[RunStep], estimate: float = 0.0) -> Progress:
+    """Return how far a run of measures is, which has yielded something.
+
+    Parameters
+    ----------
+    steps : sequence of RunStep
+    estimate : float
+        Seconds that it was expected to take; 0 where nobody knows.
+    """
     last = max(steps, key=lambda step: step.done)
     words = _("{done} of {total} pieces of work").format(done=last.done, total=last.total)
-    return Progress(last.done, last.total, words)
+    known = estimate > 0 or last.share >= LEAST_SHARE
+    ends = last.seconds + seconds_left(estimate, last.share, last.seconds) if known else None
+    return Progress(last.share, words, ends=ends)
 
 
 @dataclass(frozen=True)
@@ -91,12 +107,31 @@ def _show(job: Job, progress: Progress | None) -> None:
     seconds = time.monotonic() - job.started
     ahead = sessions.RUNS.ahead(job)
     if ahead:
-        progress = Progress(0, 1, _waiting(ahead))
+        progress = Progress(0.0, _waiting(ahead))
     elif progress is None:
-        progress = Progress(0, 1, _("Starting"))
-    st.progress(min(progress.done / max(progress.total, 1), 1.0), f"{progress.words} · {seconds:.0f} s")
+        progress = Progress(0.0, _("Starting"))
+    words = [progress.words, f"{seconds:.0f} s"]
+    if progress.ends is not None and not ahead:
+        words.append(left_in_words(progress.ends - seconds))
+    st.progress(min(progress.share, 1.0), " · ".join(words))
     for line in progress.beneath:
         st.markdown(line)
+
+
+def left_in_words(seconds: float) -> str:
+    """Return how long something still takes, as roughly as it is known."""
+    if seconds <= 0:
+        return _("longer than estimated")
+    return _("about {duration} left").format(duration=roughly(seconds))
+
+
+def roughly(seconds: float) -> str:
+    """Return a duration in steps of five seconds, of minutes, or of half hours."""
+    if seconds < 58:
+        return f"{max(5, 5 * round(seconds / 5))} s"
+    if seconds < 5400:
+        return _("{minutes:.0f} min").format(minutes=seconds / 60)
+    return _("{hours:g} h").format(hours=round(seconds / 1800) / 2)
 
 
 def _waiting(ahead: int) -> str:

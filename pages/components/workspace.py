@@ -95,6 +95,8 @@ class Workspace:
         The run that goes on, or the last one.
     steps : tuple of RunStep
         What the run has yielded so far.
+    estimate : float
+        Seconds that the run was expected to take.
     comparison : Comparison or None
         What is compared: of the finished part of a run, or of the worked example.
     stale : bool
@@ -118,6 +120,7 @@ class Workspace:
     plan: Plan | None = None
     job: Job | None = None
     steps: tuple[RunStep, ...] = ()
+    estimate: float = 0.0
     comparison: Comparison | None = None
     stale: bool = False
     population: tuple[PopulationFile, ...] = ()

@@ -103,8 +103,6 @@ def measure(page, settled) -> None:
     page.get_by_role("button", name="Start the run").click()
     page.get_by_text("The run is finished").wait_for(timeout=LONGEST_RUN)
     sys.stdout.write(f"\nmeasured in {time.monotonic() - start:.0f} s\n")
-    settled(page)
-    page.get_by_role("button", name="Open the map").click()
     page.locator(".scatterlayer .points path").first.wait_for()
     settled(page)
 

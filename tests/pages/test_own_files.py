@@ -37,14 +37,19 @@ def answer_everything(user, links: Mapping[str, str]) -> None:
         user.choose(f"linked_{file}", linked)
 
 
-def finish(user, limit: float = 300) -> None:
+def finish(user) -> None:
+    """Wait for the run to end, and look at the Run page again."""
+    ended(user)
+    user.run()
+
+
+def ended(user, limit: float = 300) -> None:
     """Wait for the run to end, as the page does by itself."""
     end = time.monotonic() + limit
     while workspace(user).running:
         assert time.monotonic() < end, "the run did not end"
         time.sleep(0.3)
         user.run()
-    user.run()
 
 
 @pytest.mark.parametrize("name", list(BAD_FILES))
@@ -116,11 +121,11 @@ def test_from_upload_to_map_with_confirmations_only(bring, small_files) -> None:
     user.go("run")
     user.click("start_run")
     job = workspace(user).job
-    assert user.app.button(key="start_run").disabled
-    finish(user)
+    assert "Cancel, keep what is finished" in user.buttons()
+    assert "start_run" not in [b.key for b in user.app.button]
+    ended(user)
     assert workspace(user).job is job, "a second run was started"
-    assert "The run is finished" in user.text()
-    user.go("risk_utility_map")
+    assert [t.value for t in user.app.title] == ["Risk-utility map"], "the map opens by itself"
     assert user.app.get("plotly_chart")
     assert set(user.app.selectbox(key="map_scenario").options) == {"banded", "sample"}
     user.go("pairs")

@@ -141,16 +141,16 @@ def _progress() -> task.Progress | None:
         steps = [s for s in received if isinstance(s, RunStep)]
         if steps:
             return task.pieces_of_work(steps)
-        return task.Progress(0, 1, _("Masked; measuring starts") if received else _("Masking"))
+        return task.Progress(0.0, _("Masked; measuring starts") if received else _("Masking"))
     if not received:
         return None
     if work.kind == SWEEP:
         last = max(received, key=lambda s: s.done)
         words = _("{done} of {total} settings, the original among them")
-        return task.Progress(last.done, last.total, words.format(done=last.done, total=last.total))
+        return task.Progress(last.done / last.total, words.format(done=last.done, total=last.total))
     last = received[-1]
     words = _("{done} values tried, at most {most}").format(done=last.done, most=last.most)
-    return task.Progress(last.done, last.most, words)
+    return task.Progress(last.done / max(last.most, 1), words)
 
 
 def notice(workspace: Workspace) -> None:

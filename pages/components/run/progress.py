@@ -17,6 +17,10 @@ from pages.components.workspace import Workspace, change, current
 WORTH_WORKERS = 15
 """Seconds from which a run is worth the start of worker processes; their number changes no figure."""
 
+WATCHED = "watched_run"
+RUN_PAGE = "run"
+"""The Run page's address."""
+
 
 def start(plan: Plan) -> None:
     """Start the run unless one is going on already: a double click starts one."""
@@ -26,7 +30,8 @@ def start(plan: Plan) -> None:
         return
     inputs = original, workspace.scenarios(), workspace.effective_codebook, plan
     jobs = usable_cores() if estimated_seconds(*inputs, 1) > WORTH_WORKERS else 1
-    change(plan=plan, job=task.start(run, *inputs, jobs=jobs, population=workspace.population), steps=())
+    job = task.start(run, *inputs, jobs=jobs, population=workspace.population)
+    change(plan=plan, job=job, steps=(), estimate=estimated_seconds(*inputs, jobs))
 
 
 def cancel() -> None:
@@ -55,17 +60,32 @@ def _finish(workspace: Workspace) -> Workspace:
 
 
 def watch() -> None:
-    """Show how far the run is until it ends."""
+    """Show how far the run is until it ends; the map is then opened."""
+    job = current().job
+    st.session_state[WATCHED] = job.id if job else ""
     cancel_label = _("Cancel, keep what is finished")
     leave = _("You can leave this page; the run goes on.")
     task.watch(task.Watched(lambda: receive().job, _progress, cancel, cancel_label, leave, "cancel_run"))
 
 
+def follow(page: str) -> None:
+    """Open the map where the run that was watched on the Run page, and nowhere else since, has finished."""
+    watched = st.session_state.pop(WATCHED, "")
+    workspace = current()
+    job = workspace.job
+    if page != RUN_PAGE or job is None or job.id != watched or job.state is not JobState.FINISHED:
+        return
+    if workspace.comparison and workspace.comparison.scenarios:
+        st.toast(_("The run is finished."), icon=":material/check_circle:")
+        st.switch_page(layout.MAP)
+
+
 def _progress() -> task.Progress | None:
-    steps = current().steps
+    workspace = current()
+    steps = workspace.steps
     if not steps:
-        return None
-    return replace(task.pieces_of_work(steps), beneath=tuple(_scenarios(steps)))
+        return task.Progress(0.0, _("Starting"), ends=workspace.estimate)
+    return replace(task.pieces_of_work(steps, workspace.estimate), beneath=tuple(_scenarios(steps)))
 
 
 def _scenarios(steps: tuple[RunStep, ...]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from pages.components import layout
 from pages.components.escaping import md
 from pages.components.run.risk_run_settings import risk_settings
 from pages.components.run.utility_run_settings import utility_settings
+from pages.components.task import roughly
 from pages.components.workspace import Workspace, current
 
 PRESETS = {"quick": _("Quick"), "full": _("Full")}
@@ -86,6 +87,4 @@ def _duration(workspace: Workspace, plan: Plan) -> str:
     seconds = estimated_seconds(
         workspace.original_data, workspace.scenarios(), workspace.effective_codebook, plan, usable_cores()
     )
-    if seconds < 60:
-        return f"{max(5, 5 * round(seconds / 5))} s"
-    return _("{seconds:.0f} min").format(seconds=seconds / 60)
+    return roughly(seconds)
