@@ -1,5 +1,7 @@
 """Whole runs on small generated files."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -230,4 +232,4 @@ def test_steps_say_which_share_of_the_expected_work_is_finished():
     assert shares == sorted(shares)
     assert 0 < shares[0] < shares[-1]
     assert shares[-1] == pytest.approx(1)
-    assert all(a.seconds <= b.seconds for a, b in zip(steps, steps[1:], strict=False))
+    assert all(a.seconds <= b.seconds for a, b in pairwise(steps))
