@@ -9,10 +9,11 @@ from pages.components.cached import cached
 from pages.components.risk_utility_map.gdu_panel import gdu_card
 from pages.components.risk_utility_map.map_chart import map_chart, map_table_card
 from pages.components.risk_utility_map.map_settings import can_be_drawn, map_settings
-from pages.components.risk_utility_map.map_summary import map_summary
 from pages.components.risk_utility_map.overview_card import overview_card
 from pages.components.scenario_panel import scenario_panel
-from pages.components.selection import prefer_scenario, scenario, scenario_select
+from pages.components.selection import scenario, scenario_select
+from pages.components.verdict.sentence_card import decision_of, verdict_card
+from pages.components.verdict.table_of_files import files_table
 from pages.components.workspace import current
 
 workspace = current()
@@ -34,7 +35,8 @@ if reason:
     layout.empty_state("map", "scatter_plot", reason, _("Go to Variables"), layout.VARIABLES)
     st.stop()
 
-figures = st.container()
+decision = decision_of(workspace, comparison)
+verdict_card(decision, "map")
 left, right = st.columns([10, 5])
 with (
     left,
@@ -45,15 +47,14 @@ with (
 ):
     settings = map_settings(comparison)
     ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
-    with figures:
-        best = map_summary(ru_map, settings)
-    prefer_scenario(best.name if best else None)
     names = [s.name for s in comparison.scenarios]
     chosen = scenario(names)
     map_chart(comparison, ru_map, settings, chosen)
 with right, layout.card("scenario"):
     scenario_select(names, chosen, "map_scenario")
     scenario_panel(workspace, ru_map, comparison.scenario(chosen))
+with layout.card("files_table", _("What can be said of each file?"), _("Tick a row to open it, two to compare them.")):
+    files_table(workspace, comparison, decision)
 gdu_card(workspace, comparison, comparison.scenario(chosen))
 overview_card(comparison, chosen)
 with layout.card("map_table", _("The same as a table")):

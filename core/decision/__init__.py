@@ -2,7 +2,7 @@
 
 from core.decision.consistency import Check, Status, declared_relation
 from core.decision.consistency_run import consistency_checks
-from core.decision.deciding import decide, file_verdict, original_passes
+from core.decision.deciding import decide
 from core.decision.published_figures import check_figures
 from core.decision.purpose import (
     RELEASE_NAMES,
@@ -42,14 +42,10 @@ from core.decision.risk_thresholds import (
     threshold_of,
     with_threshold,
 )
-from core.decision.threshold_words import finding, limit_in_words, short_name
 from core.decision.verdict import (
     Decision,
     FileVerdict,
-    Guard,
-    GuardKind,
     NextStep,
-    RiskFigure,
     Standing,
     StepKind,
 )
@@ -70,15 +66,12 @@ __all__ = [
     "Check",
     "Decision",
     "FileVerdict",
-    "Guard",
-    "GuardKind",
     "Judgement",
     "NextStep",
     "Purpose",
     "ReleaseRecord",
     "ReleaseType",
     "Requirement",
-    "RiskFigure",
     "ScenarioNote",
     "ScenarioVerdict",
     "SignOff",
@@ -92,17 +85,12 @@ __all__ = [
     "consistency_checks",
     "decide",
     "declared_relation",
-    "file_verdict",
-    "finding",
     "is_settled",
     "judge",
     "keysets_of",
-    "limit_in_words",
     "lineage",
-    "original_passes",
     "proposed_purpose",
     "refuse_circles",
-    "short_name",
     "threshold_of",
     "verdicts",
     "with_threshold",

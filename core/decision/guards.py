@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.assessment import Assessment, Comparison
+from core.data import RelationKind
 from core.decision.purpose import Requirement, ScenarioVerdict
 from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
@@ -21,6 +22,13 @@ BY_VERDICT = {
     Verdict.CANNOT_TELL: GuardKind.STRADDLES,
 }
 """What a verdict on a threshold makes of the file, the weightiest first."""
+
+BY_RELATION = {
+    RelationKind.IDENTICAL: (GuardKind.IDENTICAL, _("holds the original's records unchanged")),
+    RelationKind.OTHER_PEOPLE: (GuardKind.OTHER_PEOPLE, _("holds other people than the original")),
+    RelationKind.OTHER_SURVEY: (GuardKind.OTHER_SURVEY, _("is of another survey than the original")),
+}
+"""What its relation to the original makes of the file; any other leaves it to its figures."""
 
 
 def guards(scenario: Assessment, comparison: Comparison, judged: Sequence[ScenarioVerdict]) -> tuple[Guard, ...]:
@@ -49,11 +57,13 @@ def guards(scenario: Assessment, comparison: Comparison, judged: Sequence[Scenar
 def _what_it_is(scenario: Assessment, comparison: Comparison) -> Iterator[Guard]:
     if scenario.sha256 and scenario.sha256 == comparison.original.sha256:
         yield Guard(GuardKind.IDENTICAL, _("is the original's own file, byte for byte"))
+    elif scenario.relation is not None and scenario.relation.kind in BY_RELATION:
+        kind, words = BY_RELATION[scenario.relation.kind]
+        yield Guard(kind, words)
     compared = [v for v in scenario.variables if v.status in {"kept", "recoded"}]
     if scenario.variables and not compared:
-        yield Guard(
-            GuardKind.NO_COMMON_VARIABLES, _("has no variable in common with the original that can be compared")
-        )
+        words = _("has no variable in common with the original that can be compared")
+        yield Guard(GuardKind.NO_COMMON_VARIABLES, words)
 
 
 def _of_utility(scenario: Assessment) -> Iterator[Guard]:

@@ -58,12 +58,11 @@ def finding(requirement: Requirement, judgement: Judgement) -> str:
         return _("individual risk above {limit}: {reason}").format(
             limit=limit_in_words(requirement), reason="; ".join(judgement.reasons)
         )
-    figure = _figure(requirement, judgement)
     if judgement.verdict is Verdict.NOT_VALID:
-        return _("{figure}: a figure that does not hold, because {reason}").format(
-            figure=figure, reason=_lower(judgement.reasons[0])
+        return _("{threshold}: its figure does not hold ({reason})").format(
+            threshold=short_name(requirement), reason=judgement.reasons[0].rstrip(".")
         )
-    return figure
+    return _figure(requirement, judgement)
 
 
 def _figure(requirement: Requirement, judgement: Judgement) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.decision.purpose import ScenarioVerdict
+from core.statistics.reproducible import sort_value
 
 
 class Standing(StrEnum):
@@ -23,7 +24,6 @@ class GuardKind(StrEnum):
     OTHER_PEOPLE = "other people"
     OTHER_SURVEY = "other survey"
     NO_COMMON_VARIABLES = "no common variables"
-    RELATION_UNCLEAR = "relation unclear"
     NOT_MEASURED = "not measured"
     AT_BOTTOM = "at the bottom"
     NEAR_BOTTOM = "near the bottom"
@@ -34,7 +34,6 @@ class GuardKind(StrEnum):
 
 
 UNDECIDED = frozenset({
-    GuardKind.RELATION_UNCLEAR,
     GuardKind.NEAR_BOTTOM,
     GuardKind.NO_BOTTOM,
     GuardKind.DOES_NOT_HOLD,
@@ -153,6 +152,7 @@ class StepKind(StrEnum):
     LABORATORY = "laboratory"
     SIDE_BY_SIDE = "side by side"
     WHY = "why"
+    LOSSES = "losses"
     LIMITS = "limits"
     FILES = "files"
     MEASURE = "measure"
@@ -203,9 +203,18 @@ class Decision:
         """The sentence with its reasons."""
         return " ".join((self.sentence, *self.reasons))
 
+    @property
+    def ranked(self) -> tuple[FileVerdict, ...]:
+        """The files from the best standing to the worst; of equals those that meet more, then those of more use."""
+        return tuple(sorted(self.files, key=_rank))
+
     def of(self, scenario: str) -> FileVerdict:
         """Return the verdict on a scenario; KeyError where there is none."""
         for file in self.files:
             if file.scenario == scenario:
                 return file
         raise KeyError(scenario)
+
+
+def _rank(file: FileVerdict) -> tuple[int, int, float]:
+    return list(Standing).index(file.standing), -file.met, -sort_value(file.utility or 0.0)

@@ -34,7 +34,7 @@ def sentence_of(
             "These limits cannot tell masked from unmasked: the original itself meets all {rules} of them."
         ).format(rules=len(purpose.requirements))
     if chosen:
-        return _("{name} can go out {goes}: {met}.").format(name=chosen.scenario, goes=goes, met=_met(chosen))
+        return _("{name} can go out {goes}: {met}.").format(name=_name(chosen), goes=goes, met=_met(chosen))
     if closest is None:
         return _("Nothing here can go out {goes}: {why}.").format(goes=goes, why=_struck(files))
     if not closest.guards:
@@ -43,7 +43,7 @@ def sentence_of(
         head = _("Nothing here can go out {goes}.").format(goes=goes)
     else:
         head = _("It cannot be told whether anything here can go out {goes}.").format(goes=goes)
-    return f"{head} " + _("Closest: {name}: {what}.").format(name=closest.scenario, what=described(closest))
+    return f"{head} " + _("Closest: {name}: {what}.").format(name=_name(closest), what=described(closest))
 
 
 def described(file: FileVerdict) -> str:
@@ -58,13 +58,22 @@ def _met(file: FileVerdict) -> str:
     if file.met == file.rules:
         return _("all {rules} thresholds met").format(rules=file.rules)
     met = _("{met} of {rules} thresholds met").format(met=file.met, rules=file.rules)
-    failed = [guard.sentence for guard in file.guards if guard.threshold]
-    return f"{met} ({first_of(failed, MOST_NAMED, '; ')})" if failed else met
+    failed = [guard.sentence for guard in file.guards if guard.threshold and guard.kind is not GuardKind.DOES_NOT_HOLD]
+    hollow = sum(guard.kind is GuardKind.DOES_NOT_HOLD for guard in file.guards)
+    told = [first_of(failed, MOST_NAMED, "; ")] if failed else []
+    if hollow:
+        words = ngettext("{n} rests on a figure that does not hold", "{n} rest on figures that do not hold", hollow)
+        told.append(words.format(n=hollow))
+    return f"{met} ({'; '.join(told)})"
+
+
+def _name(file: FileVerdict) -> str:
+    return f"“{file.scenario}”"
 
 
 def _struck(files: Sequence[FileVerdict]) -> str:
     """Return the files that are no masked versions of the original, or of which nothing is known, with the reason."""
-    struck = [f"{file.scenario} {_worst(file).sentence}" for file in files if file.struck_by(*NO_RELEASE)]
+    struck = [f"{_name(file)} {_worst(file).sentence}" for file in files if file.struck_by(*NO_RELEASE)]
     return first_of(struck, MOST_NAMED, "; ")
 
 
@@ -125,8 +134,9 @@ def steps_of(
     ]
     if runner_up:
         pair = (named.scenario, runner_up.scenario)
-        steps.append(NextStep(StepKind.SIDE_BY_SIDE, _("Compare it with {name}").format(name=runner_up.scenario), pair))
-    steps.append(NextStep(StepKind.WHY, _("See why"), (named.scenario,)))
+        steps.append(NextStep(StepKind.SIDE_BY_SIDE, _("Compare it with {name}").format(name=_name(runner_up)), pair))
+    why = (StepKind.LOSSES, _("See what it loses")) if chosen else (StepKind.WHY, _("See why"))
+    steps.append(NextStep(*why, (named.scenario,)))
     return tuple(steps)
 
 

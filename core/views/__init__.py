@@ -43,12 +43,12 @@ from core.views.gdu_diagnosis import (
     Score,
     StepShare,
     diagnose,
-    noise_floor,
     shuffled_bottom,
 )
 from core.views.gdu_losses import Loss
 from core.views.guide_warnings import DIRECT, general_warnings, is_warned
 from core.views.levels import LevelOutcome, measured_by_level
+from core.views.masking_words import masking_in_words
 from core.views.measure_cards import GROUPS, direction, measures_of, needs, scale, settings_of, what_of
 from core.views.measure_sections import LOSS_SECTIONS, RISK_SECTIONS, headings
 from core.views.mosaics import MOST_VARIABLES, MosaicView, mosaic_views, original_mosaic
@@ -200,6 +200,7 @@ __all__ = [
     "largest_differences",
     "levels_of",
     "lowest_across_groups",
+    "masking_in_words",
     "measure_rows",
     "measured_by_level",
     "measures_of",
@@ -208,7 +209,6 @@ __all__ = [
     "mosaic_views",
     "names_of",
     "needs",
-    "noise_floor",
     "not_comparable",
     "ordered",
     "original_mosaic",

@@ -7,11 +7,11 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.measures import Result
-from core.views import MapPoint, PairRow, RiskUtilityMap, worst_pairs
+from core.views import MapPoint, PairRow, RiskUtilityMap, masking_in_words, worst_pairs
 from core.wording import _, percent
 from pages.components import layout
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import axis_name, equal_points, interval, names, value
+from pages.components.figures_in_words import axis_name, equal_points, interval, value
 from pages.components.methods_link import method_links
 from pages.components.selection import choose_pair, choose_scenario
 from pages.components.workspace import Workspace, worked_example
@@ -24,7 +24,7 @@ def scenario_panel(workspace: Workspace, ru_map: RiskUtilityMap, assessment: Ass
     """Show the chosen scenario."""
     point = next((p for p in ru_map.scenario_points() if p.name == assessment.name), None)
     _badge(point)
-    st.caption(masking_in_words(workspace, assessment))
+    st.caption(md(done_to(workspace, assessment), 400))
     if point is not None:
         _two_figures(ru_map, point)
         if point.rate:
@@ -37,24 +37,10 @@ def scenario_panel(workspace: Workspace, ru_map: RiskUtilityMap, assessment: Ass
     _worst(assessment)
 
 
-def masking_in_words(workspace: Workspace, assessment: Assessment) -> str:
-    """Return what was done to the variables of a scenario; escaped."""
-    if workspace.example:
-        note = worked_example(workspace.example).notes.get(assessment.name)
-        if note:
-            return md(note, 400)
-    parts = []
-    for status, verb in (
-        ("recoded", _("Recoded")),
-        ("removed", _("Removed")),
-        ("not comparable", _("Not comparable")),
-    ):
-        affected = [v.name for v in assessment.variables if v.status == status]
-        parts += [f"{verb}: {names(affected)}."] if affected else []
-    for masking in dict.fromkeys(v.masking for v in assessment.variables if v.masking):
-        declared = [v.name for v in assessment.variables if v.masking == masking]
-        parts.append(_("Declared as {masking}: {declared}.").format(masking=md(masking), declared=names(declared)))
-    return " ".join(parts) or _("Nothing is declared, and no variable was recoded or removed.")
+def done_to(workspace: Workspace, assessment: Assessment) -> str:
+    """Return what was done to a scenario, in bare text: of a worked example its note, else what its variables show."""
+    notes = worked_example(workspace.example).notes if workspace.example else {}
+    return notes.get(assessment.name) or masking_in_words(assessment)
 
 
 def _badge(point: MapPoint | None) -> None:

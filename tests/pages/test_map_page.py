@@ -1,12 +1,6 @@
 """The map: choice of axes and limit, choosing a scenario by click or by keyboard, the table."""
 
-from types import SimpleNamespace
-
 import pytest
-
-from core.assessment import measure_by_id
-from core.views.risk_utility import Axis, MapPoint
-from pages.components.risk_utility_map.map_summary import best_within
 
 pytestmark = pytest.mark.slow
 
@@ -20,10 +14,6 @@ def chosen(user) -> str:
 def set_limit(user, percent: float) -> None:
     next(n for n in user.app.number_input if n.label == "Acceptable risk, %").set_value(percent)
     user.run()
-
-
-def metric(user, label: str) -> str:
-    return next(m.value for m in user.app.metric if m.label == label)
 
 
 def test_a_click_opens_the_scenario(reader_of_example) -> None:
@@ -40,24 +30,6 @@ def test_the_select_wins_over_an_old_click(reader_of_example) -> None:
     assert chosen(user) == "Noise on age"
     user.run()
     assert chosen(user) == "Noise on age"
-
-
-def test_the_limit_decides_which_is_best(reader_of_example) -> None:
-    user = reader_of_example
-    best = {}
-    for percent in (100.0, 20.0, 5.0):
-        set_limit(user, percent)
-        best[percent] = metric(user, "Best within the risk limit")
-    assert len(set(best.values())) == 3
-
-
-def test_a_figure_that_does_not_hold_is_not_recommended(reader_of_example) -> None:
-    user = reader_of_example
-    rates = [str(o) for o in user.app.selectbox(key="map_risk").options]
-    user.choose("map_risk", next(i for i, name in enumerate(rates) if name.startswith("Re-identification rate ·")))
-    set_limit(user, 100.0)
-    # noise, swapping and PRAM on the keys keep more, but counts of their key values do not see that these are false
-    assert metric(user, "Best within the risk limit") == "Age and place top\\-coded"
 
 
 def test_the_first_axis_sees_how_the_files_were_masked(reader_of_example) -> None:
@@ -80,13 +52,6 @@ def test_the_limit_of_the_map_is_that_of_the_risk_page(reader_of_example) -> Non
 def test_the_table_says_which_rate_a_risk_is(reader_of_example) -> None:
     table = reader_of_example.app.dataframe[-1].value.set_index("Scenario")
     assert table.loc["Noise on age", "Risk is the"] in {"linkage rate", "re-identification rate"}
-
-
-def test_no_scenario_within_the_limit_is_said(reader_of_example) -> None:
-    user = reader_of_example
-    set_limit(user, 0.0)
-    assert metric(user, "Best within the risk limit") == "None"
-    assert "every scenario is above the limit" in user.text()
 
 
 @pytest.mark.parametrize("switch", ["map_intervals", "map_swapped", "map_log"])
@@ -120,10 +85,3 @@ def test_worst_pairs_lead_to_the_pair(reader_of_example) -> None:
     user.app.button(key="open_pairs").click().run()
     user.go("pairs")
     assert user.app.selectbox(key="pairs_scenario").value == name
-
-
-def test_a_file_whose_risk_does_not_hold_is_never_recommended():
-    false = MapPoint("swapped", "scenario", 0.99, 0.01, validity=("values may be false",))
-    true = MapPoint("banded", "scenario", 0.8, 0.05)
-    settings = SimpleNamespace(utility=Axis(measure_by_id("gdu")), limit=0.2)
-    assert best_within((false, true), settings) is true

@@ -17,7 +17,7 @@ from pages.components.cached import cached
 from pages.components.escaping import md, plain
 from pages.components.pairs.pair_heatmap import difference_heatmap
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
-from pages.components.scenario_panel import masking_in_words, pairs_table
+from pages.components.scenario_panel import done_to, pairs_table
 from pages.components.selection import choose_scenario, choose_variable, variable
 from pages.components.table_beneath import table_beneath
 from pages.components.variables_utility.variable_panel import pair_or_none
@@ -28,7 +28,7 @@ WORST = 5
 
 def worst_of(workspace: Workspace, file: Assessment, letter: str) -> None:
     """Show what was done to a scenario, its worst variables and its worst pairs."""
-    st.caption(masking_in_words(workspace, file))
+    st.caption(md(done_to(workspace, file), 400))
     rows = [row for row in worst_variables(file) if row.utility is not None][:WORST]
     if rows:
         st.markdown(_("**Variables that lost most**"))

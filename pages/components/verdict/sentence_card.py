@@ -1,0 +1,68 @@
+"""The verdict as a sentence with its reasons and what to do next."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.assessment import Comparison
+from core.decision import Decision, NextStep, Standing, StepKind, decide
+from core.wording import _
+from pages.components import layout
+from pages.components.cached import cached
+from pages.components.escaping import md, plain
+from pages.components.pins import pin
+from pages.components.selection import choose_scenario, prefer_scenario
+from pages.components.workspace import Workspace
+
+LONGEST = 1500
+COLOURS = {Standing.GO: "green", Standing.CANNOT_TELL: "orange", Standing.NO: "red"}
+WORDS = {
+    Standing.GO: _("Can go out"),
+    Standing.CANNOT_TELL: _("Cannot be told"),
+    Standing.NO: _("Cannot go out"),
+}
+ICONS = {
+    Standing.GO: ":material/check_circle:",
+    Standing.CANNOT_TELL: ":material/help:",
+    Standing.NO: ":material/block:",
+}
+PAGES = {
+    StepKind.LABORATORY: layout.LABORATORY,
+    StepKind.SIDE_BY_SIDE: layout.SIDE_BY_SIDE,
+    StepKind.WHY: layout.RISK,
+    StepKind.LOSSES: layout.VARIABLES_UTILITY,
+    StepKind.LIMITS: layout.REPORT,
+    StepKind.FILES: layout.FILES,
+    StepKind.MEASURE: layout.RUN,
+    StepKind.RECORD: layout.REPORT,
+}
+
+
+def decision_of(workspace: Workspace, comparison: Comparison) -> Decision:
+    """Return the verdict by the rules in force; the pages after it speak of the file that it names."""
+    decision = cached(decide, comparison, purpose=workspace.purpose)
+    prefer_scenario(decision.chosen or decision.closest)
+    return decision
+
+
+def verdict_card(decision: Decision, key: str) -> None:
+    """Show the sentence, its reasons beneath it and a button for each thing to do next."""
+    standing = decision.standing
+    with st.container(key=f"card_verdict_{standing.name.lower()}_{key}", gap="small"):
+        st.markdown(
+            f":{COLOURS[standing]}-badge[{ICONS[standing]} {WORDS[standing]}] **{md(decision.sentence, LONGEST)}**"
+        )
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            if decision.reasons:
+                st.caption(md(" ".join(decision.reasons), LONGEST), width="stretch")
+            for step in decision.steps:
+                _button(step, key)
+
+
+def _button(step: NextStep, key: str) -> None:
+    if st.button(plain(step.sentence), key=f"verdict_{key}_{step.kind.name.lower()}", type="tertiary"):
+        if step.scenarios:
+            choose_scenario(step.scenarios[0])
+        if step.kind is StepKind.SIDE_BY_SIDE:
+            pin(step.scenarios)
+        st.switch_page(PAGES[step.kind])

@@ -1,0 +1,96 @@
+"""The table of files: verdict, rules met, risk, utility, published figures kept, and what was done to each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison, measure_by_id
+from core.decision import Decision, FileVerdict
+from core.wording import _
+from pages.components import layout
+from pages.components.escaping import plain
+from pages.components.pins import pin
+from pages.components.risk.exports import confidential_download
+from pages.components.scenario_panel import done_to
+from pages.components.selection import choose_scenario
+from pages.components.verdict.sentence_card import WORDS
+from pages.components.workspace import Workspace
+
+TABLE = "table_of_files"
+FORMER = "table_of_files_ticked"
+LONGEST = 400
+
+
+def files_table(workspace: Workspace, comparison: Comparison, decision: Decision) -> None:
+    """Show the table; a row that is ticked opens the scenario, two that are ticked can stand side by side."""
+    table = _table(workspace, comparison, decision)
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    st.dataframe(
+        table,
+        key=TABLE,
+        hide_index=True,
+        height="content",
+        placeholder="–",
+        on_select=_open(decision),
+        selection_mode="multi-row",
+        column_config={
+            _("File"): text(pinned=True),
+            _("Risk, %"): number(format="%.2f", help=_("Of the key set where it is largest")),
+            _("Utility, %"): number(format="%.1f", help=_("Global data utility")),
+            _("Between shuffled and original, %"): number(
+                format="%.0f", help=_("0: no better than shuffled columns. 100: the original.")
+            ),
+        },
+        alt=_("Every file with its verdict, its risk and its utility"),
+    )
+    ticked = _ticked(decision)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if st.button(
+            _("Compare the ticked files"), icon=":material/view_column:", disabled=len(ticked) < 2, key="compare_ticked"
+        ):
+            pin(ticked)
+            st.switch_page(layout.SIDE_BY_SIDE)
+        confidential_download(table, "table_of_files")
+
+
+def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> pd.DataFrame:
+    files = decision.ranked
+    done = [plain(done_to(workspace, comparison.scenario(f.scenario)), LONGEST) for f in files]
+    return pd.DataFrame({
+        _("File"): [plain(f.scenario) for f in files],
+        _("Verdict"): [WORDS[f.standing] for f in files],
+        _("Rules met"): [_("{met} of {rules}").format(met=f.met, rules=f.rules) for f in files],
+        _("Risk, %"): [100 * f.risk.value if f.risk else None for f in files],
+        _("Utility, %"): [None if f.utility is None else 100 * f.utility for f in files],
+        _("Between shuffled and original, %"): [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
+        _("Figures kept"): [_kept(f) for f in files],
+        _("Why not"): [plain("; ".join(g.sentence for g in f.guards), LONGEST) for f in files],
+        _("Risk is the"): [plain(measure_by_id(f.risk.measure).name) if f.risk else None for f in files],
+        _("What was done to it"): done,
+    })  # fmt: skip
+
+
+def _kept(file: FileVerdict) -> str | None:
+    if not file.published:
+        return None
+    return _("{kept} of {published}").format(kept=file.kept, published=file.published)
+
+
+def _ticked(decision: Decision) -> list[str]:
+    rows = st.session_state.get(TABLE, {}).get("selection", {}).get("rows", [])
+    return [decision.ranked[row].scenario for row in rows if row < len(decision.files)]
+
+
+def _open(decision: Decision) -> Callable[[], None]:
+    """Return what opens the file that was ticked last."""
+
+    def handle() -> None:
+        ticked, former = _ticked(decision), st.session_state.get(FORMER, [])
+        if new := [name for name in ticked if name not in former]:
+            choose_scenario(new[-1])
+        st.session_state[FORMER] = ticked
+
+    return handle
