@@ -34,7 +34,7 @@ def test_the_select_wins_over_an_old_click(reader_of_example) -> None:
 
 def test_the_first_axis_sees_how_the_files_were_masked(reader_of_example) -> None:
     select = reader_of_example.app.selectbox(key="map_risk")
-    assert select.options[select.value].startswith("Re-identification or linkage rate")
+    assert select.options[select.value].startswith("Risk of the file")
 
 
 def test_the_limit_of_the_map_is_that_of_the_risk_page(reader_of_example) -> None:
