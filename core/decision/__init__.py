@@ -1,5 +1,6 @@
 """Which release, and why: its purpose, the thresholds it must meet, checks, and the record of the decision."""
 
+from core.decision.comparing import compared_in_words, two_to_compare
 from core.decision.consistency import Check, Status, declared_relation
 from core.decision.consistency_run import consistency_checks
 from core.decision.deciding import decide
@@ -82,6 +83,7 @@ __all__ = [
     "Verdict",
     "broken_at",
     "check_figures",
+    "compared_in_words",
     "consistency_checks",
     "decide",
     "declared_relation",
@@ -92,6 +94,7 @@ __all__ = [
     "proposed_purpose",
     "refuse_circles",
     "threshold_of",
+    "two_to_compare",
     "verdicts",
     "with_threshold",
 ]

@@ -8,6 +8,7 @@ from itertools import permutations
 
 from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject
+from core.statistics.reproducible import above, below
 from core.views.draws import clearly_better, has_jackknife, normal_draws
 from core.views.risk import validity
 
@@ -65,6 +66,13 @@ class MeasureRow:
     why_not: str = ""
 
     @property
+    def differs(self) -> bool:
+        """Whether the scenarios have different values, or one has none."""
+        values = [cell.value for cell in self.cells]
+        known = [x for x in values if x is not None]
+        return len(known) not in (0, len(values)) or any(above(x, known[0]) or below(x, known[0]) for x in known)
+
+    @property
     def is_risk(self) -> bool:
         """Whether it is a measure of risk."""
         return self.measure.family == "risk"
@@ -118,7 +126,7 @@ def _verdict(
         return (), "a value does not hold under its file's masking"
     if len({r.detail.get("basis") for r in results}) > 1:
         return (), "the values stand on different bases"
-    if all(r.value == results[0].value for r in results):
+    if not any(above(r.value, results[0].value) or below(r.value, results[0].value) for r in results):
         return (), "the values are equal"
     if not all(has_jackknife(r) for r in results):
         return (), "there are no intervals"

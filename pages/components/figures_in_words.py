@@ -18,6 +18,15 @@ def value(measure: Measure, x: float) -> str:
     return exact_percent(x)
 
 
+def difference(measure: Measure, x: float) -> str:
+    """Return the size of a difference of two values: of shares in points."""
+    return (
+        _("{points} points").format(points=f"{100 * x:.2g}" if x < 0.01 else f"{100 * x:.1f}")
+        if measure.is_share
+        else value(measure, x)
+    )
+
+
 def powers_of_ten(number: str) -> str:
     """Return a number in which an exponent, if it has one, is written as people write it: 9.6 × 10⁻⁷."""
     digits, letter, exponent = number.partition("e")

@@ -10,6 +10,10 @@ from core.wording import _
 from pages.components.escaping import plain
 
 PINNED = "pinned_scenarios"
+SELECT = "side_by_side_select"
+CHOSEN_HERE = "side_by_side_chosen_here"
+"""Whether files were added or taken out on the page itself: nothing is filled in any more."""
+
 MOST = 3
 
 
@@ -42,18 +46,31 @@ def _turn(name: str, pinned_names: list[str]) -> None:
     pin([n for n in pinned_names if n != name] if name in pinned_names else [*pinned_names, name][-MOST:])
 
 
-def pins_select(names: Sequence[str]) -> list[str]:
-    """Show the pinned scenarios as a select of up to three; where fewer than two are pinned, the first two."""
-    pinned_names = pinned(names)
-    if len(pinned_names) < min(2, len(names)):
-        pin([*pinned_names, *(n for n in names if n not in pinned_names)][:2])
-    st.session_state["side_by_side_select"] = pinned(names)
+def pins_select(names: Sequence[str], first: Sequence[str]) -> list[str]:
+    """Show the pinned scenarios as a select of up to three; what is taken out here stays out.
+
+    Parameters
+    ----------
+    names : sequence of str
+        All scenarios.
+    first : sequence of str
+        What stands here until something is pinned or chosen; beside a single pinned one, the first other of these.
+    """
+    kept, own = pinned(names), st.session_state.get(CHOSEN_HERE, False)
+    if not own and len(kept) < len(first):
+        pin([*kept, *(n for n in first if n not in kept)][: len(first)])
+    st.session_state[SELECT] = pinned(names)
     st.multiselect(
-        _("Scenarios side by side, two or three"),
+        _("Files side by side, two or three"),
         names,
         format_func=plain,
         max_selections=MOST,
-        key="side_by_side_select",
-        on_change=lambda: pin(st.session_state["side_by_side_select"]),
+        key=SELECT,
+        on_change=_choose,
     )
     return pinned(names)
+
+
+def _choose() -> None:
+    pin(st.session_state[SELECT])
+    st.session_state[CHOSEN_HERE] = True

@@ -44,9 +44,15 @@ def test_another_table_is_not(offered) -> None:
 
 @pytest.mark.parametrize(
     ("value", "arrow", "size"),
-    [(0.9, "▲", "10.0%"), (0.7, "▼", "10.0%"), (0.8, "", ""), (0.8 + 1e-13, "", ""), (0.75, "▼", "5.0%")],
+    [
+        (0.9, "▲", "10.0 points"),
+        (0.7, "▼", "10.0 points"),
+        (0.8, "", ""),
+        (0.8 + 1e-13, "", ""),
+        (0.75, "▼", "5.0 points"),
+    ],
 )
 def test_the_arrow_points_up_where_the_figure_is_larger_than_the_first_one(value, arrow, size) -> None:
     shown = _shown(measure_by_id("gdu"), MeasuredValue(value, None, 10, "", ""), 0.8)
     assert [a for a in "▲▼" if a in shown] == list(arrow)
-    assert f"{arrow} {size}" in shown if arrow else "10.0%" not in shown
+    assert f"{arrow} {size}" in shown if arrow else "points" not in shown

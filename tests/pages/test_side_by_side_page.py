@@ -1,4 +1,8 @@
+"""Side by side: opens on the chosen and the best, begins with the verdict, shows what differs, lets files go."""
+
 import pytest
+
+SELECT = "side_by_side_select"
 
 
 @pytest.fixture
@@ -7,12 +11,44 @@ def side_by_side(reader_of_example):
     return reader_of_example
 
 
-def test_two_scenarios_are_chosen_at_first_with_all_their_measures(side_by_side) -> None:
-    assert len(side_by_side.app.multiselect(key="side_by_side_select").value) == 2
-    headline = side_by_side.app.table[0].value
-    assert any("Global Data Utility" in name for name in headline.index)
-    assert any("better" in cell or "no clear difference" in cell for cell in headline["What the intervals say"])
-    assert "n = " in headline.iloc[0, 1]
+def selected(user) -> list[str]:
+    return user.app.multiselect(key=SELECT).value
+
+
+def choose(user, *names: str) -> None:
+    user.app.multiselect(key=SELECT).set_value(list(names))
+    user.run()
+
+
+def test_it_opens_on_the_chosen_and_the_best_with_the_verdict_first(reader_of_example) -> None:
+    reader_of_example.go("pairs")
+    reader_of_example.choose("pairs_scenario", "Noise on age")
+    reader_of_example.go("side_by_side")
+    assert selected(reader_of_example) == ["Noise on age", "Everything at once"]
+    text = reader_of_example.text().replace("\\", "")
+    assert "None of them can go out. Noise on age: risk of the file 63.0%" in text
+    assert "Noise on age keeps most utility: 99.4% against Everything at once 63.2%" in text
+    assert "Everything at once has the least risk: 1.9% against Noise on age 63.0%." in text
+
+
+def test_the_risk_of_the_map_stands_among_the_first_rows(side_by_side) -> None:
+    first = side_by_side.app.table[0].value
+    assert [name.split("**")[1] for name in first.index[:2]] == ["Global Data Utility", "Risk of the file"]
+    assert any("better" in name for name in first.index)
+    assert "n = " in first.iloc[0, 0]
+    assert "points" in first.iloc[0, 1]
+
+
+def test_a_file_that_is_taken_out_does_not_come_back(side_by_side) -> None:
+    first, _second = selected(side_by_side)
+    choose(side_by_side, first)
+    assert selected(side_by_side) == [first]
+    assert "Choose two or three files" in side_by_side.text()
+    choose(side_by_side)
+    assert selected(side_by_side) == []
+    side_by_side.go("pairs")
+    side_by_side.go("side_by_side")
+    assert selected(side_by_side) == []
 
 
 def test_what_is_pinned_elsewhere_stands_here(reader_of_example) -> None:
@@ -22,21 +58,40 @@ def test_what_is_pinned_elsewhere_stands_here(reader_of_example) -> None:
         reader_of_example.choose("pairs_scenario", name)
         reader_of_example.click("pairs_scenario_pin")
     reader_of_example.go("side_by_side")
-    assert reader_of_example.app.multiselect(key="side_by_side_select").value == list(names[3:5])
+    assert selected(reader_of_example) == list(names[3:5])
 
 
-def test_three_scenarios_have_three_columns_and_a_choice_of_two(side_by_side) -> None:
-    names = side_by_side.app.multiselect(key="side_by_side_select").options
-    side_by_side.app.multiselect(key="side_by_side_select").set_value(list(names[:3]))
+def test_rows_that_do_not_differ_are_named_under_all_measures(side_by_side) -> None:
+    choose(side_by_side, "Age and place top-coded", "Age and income banded")
+    first = side_by_side.app.table[0].value
+    assert not any(name.startswith("**Propensity") for name in first.index), "both are 0"
+    side_by_side.app.session_state["details_side_loss"] = True
     side_by_side.run()
-    assert len(side_by_side.app.table[0].value.columns) == 5
+    assert "The same in each, or without a value in each" in side_by_side.text()
+
+
+def test_three_files_have_three_columns_and_a_choice_of_two(side_by_side) -> None:
+    names = side_by_side.app.multiselect(key=SELECT).options
+    choose(side_by_side, *names[:3])
+    side_by_side.app.session_state["details_side_difference"] = True
+    side_by_side.run()
+    assert len(side_by_side.app.table[0].value.columns) == 3
     assert len(side_by_side.app.selectbox(key="side_couple").options) == 3
 
 
 def test_a_variable_is_drawn_in_each_of_them(side_by_side) -> None:
     options = side_by_side.app.selectbox(key="side_variable").options
     side_by_side.choose("side_variable", options[-1])
-    assert len(side_by_side.app.get("plotly_chart")) == 2
+    assert len(side_by_side.app.get("plotly_chart")) == 1
+
+
+def test_no_footnote_signs(side_by_side) -> None:
+    choose(side_by_side, "Noise on age", "Everything at once")
+    side_by_side.app.session_state["details_side_risk"] = True
+    side_by_side.run()
+    tables = " ".join(t.value.to_string() for t in side_by_side.app.table)
+    assert "does not hold" in tables
+    assert "†" not in tables + side_by_side.text()
 
 
 def test_without_results_the_page_leads_to_them(user) -> None:

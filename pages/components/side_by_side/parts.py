@@ -19,11 +19,19 @@ from pages.components.pairs.pair_heatmap import difference_heatmap
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.scenario_panel import done_to, pairs_table
 from pages.components.selection import choose_scenario, choose_variable, variable
+from pages.components.side_by_side.table import lettered
 from pages.components.table_beneath import table_beneath
 from pages.components.variables_utility.variable_panel import pair_or_none
 from pages.components.workspace import Workspace
 
 WORST = 5
+
+
+def worst_of_each(workspace: Workspace, comparison: Comparison, names: Sequence[str]) -> None:
+    """Show what was done to each file, and what lost most in it."""
+    for column, (name, letter) in zip(st.columns(len(names)), lettered(names).items(), strict=True):
+        with column, layout.card(f"side_{letter}", f"{letter} · {md(name)}"):
+            worst_of(workspace, comparison.scenario(name), letter)
 
 
 def worst_of(workspace: Workspace, file: Assessment, letter: str) -> None:

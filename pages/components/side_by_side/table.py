@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
-from core.measures import Better, Measure
+from core.measures import Measure
 from core.statistics.reproducible import above, below
 from core.views import MeasuredValue, MeasureRow, direction
 from core.wording import _
+from pages.components import layout
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import interval, value
+from pages.components.figures_in_words import difference, interval, value
 from pages.components.methods_link import method_links
 
 LETTERS = "ABC"
 LINE_BREAK = "  \n"
-HEADLINE = ("gdu", "aldu_univariate", "aldu_bivariate", "propensity", "cluster", "ecdf_maximum", "global_risk")
-"""Measures that are shown before all others."""
+HEADLINE = (
+    "gdu",
+    "global_or_linkage_risk",
+    "indicators_inside",
+    "aldu_univariate",
+    "aldu_bivariate",
+    "propensity",
+    "cluster",
+    "ecdf_maximum",
+)
+"""Measures that are shown before all others: the axes of the map first."""
 
 FAMILIES = {
     "gdu": _("Global data utility"),
@@ -39,20 +50,39 @@ def lettered(names: Sequence[str]) -> dict[str, str]:
 
 
 def measures_table(rows: Sequence[MeasureRow], names: Sequence[str], key: str) -> None:
-    """Show measures as rows, the original and the scenarios as columns, the verdict last."""
+    """Show measures as rows and the files as columns; what the intervals say stands beneath the measure's name."""
     heads = [f"{letter} · {md(name, 40)}" for name, letter in lettered(names).items()]
-    table = pd.DataFrame(
-        [[_name(row), _original(row), *_cells(row), verdict(row)] for row in rows],
-        columns=[_("Measure"), _("Original"), *heads, _("What the intervals say")],
-    )
-    with st.container(key=f"risk_table_side_{key}"):
-        st.table(table.set_index(_("Measure")), border="horizontal", alt=_("Measures of the scenarios side by side"))
+    table = pd.DataFrame([[_name(row), *_cells(row)] for row in rows], columns=[_("Measure"), *heads])
+    with st.container(key=f"side_table_{key}"):
+        st.table(table.set_index(_("Measure")), border="horizontal", alt=_("Measures of the files side by side"))
+    cautions(rows)
     method_links([row.measure for row in rows], f"side_{key}")
 
 
 def headline_rows(rows: Sequence[MeasureRow]) -> list[MeasureRow]:
-    """Return the rows of the few measures that stand first."""
-    return [row for row in rows if row.measure.id in HEADLINE]
+    """Return the rows of the few measures that stand first, the map's two axes before all, where the files differ."""
+    by_place = sorted((row for row in rows if row.measure.id in HEADLINE), key=lambda r: HEADLINE.index(r.measure.id))
+    return [row for row in by_place if row.differs]
+
+
+def family_tables(rows: Sequence[MeasureRow], names: Sequence[str]) -> None:
+    """Show the measures by family, each once it is opened: those that differ as a table, the others by name."""
+    for name, group in families(rows).items():
+        differing = [row for row in group if row.differs]
+        label = _("{name}: {differing} of {n} differ").format(name=name, differing=len(differing), n=len(group))
+        layout.details(label, f"side_{group[0].measure.family}", partial(_family, group, names, name))
+
+
+def _family(group: Sequence[MeasureRow], names: Sequence[str], name: str) -> None:
+    differing, same = ([row for row in group if row.differs is differs] for differs in (True, False))
+    if differing:
+        measures_table(differing, names, name)
+    if same:
+        st.caption(_("The same in each, or without a value in each: {names}.").format(names=_titles(same)))
+
+
+def _titles(rows: Sequence[MeasureRow]) -> str:
+    return "; ".join(md(row.measure.name, 80) + _target(row) for row in rows)
 
 
 def families(rows: Sequence[MeasureRow]) -> dict[str, list[MeasureRow]]:
@@ -64,11 +94,11 @@ def families(rows: Sequence[MeasureRow]) -> dict[str, list[MeasureRow]]:
 
 
 def verdict(row: MeasureRow) -> str:
-    """Return who is better by the intervals, as a badge with words; why not, where they cannot say."""
+    """Return which file is better by the intervals, as a badge with words; why not, where they cannot say."""
     if not row.verdict:
         return f":small[:gray[{md(row.why_not, 120)}]]"
     if not row.better:
-        return _(":gray-badge[no clear difference]")
+        return _(":gray-badge[may be chance]")
     best = [i for i in range(len(row.cells)) if sum(a == i for a, _rest in row.better) == len(row.cells) - 1]
     if best:
         return _(":blue-badge[{letters} better]").format(letters=LETTERS[best[0]])
@@ -82,16 +112,15 @@ def verdict(row: MeasureRow) -> str:
 
 
 def _name(row: MeasureRow) -> str:
-    target = f" · {', '.join(md(t, 40) for t in row.target)}" if row.target else ""
-    return f"**{md(row.measure.name, 80)}**{target}{LINE_BREAK}:small[:gray[{direction(row.measure)}]]"
+    lines = [f"**{md(row.measure.name, 80)}**{_target(row)}", f":small[:gray[{direction(row.measure)}]]", verdict(row)]
+    if row.original is not None and row.original.value is not None:
+        original = _("original: {value}").format(value=value(row.measure, row.original.value))
+        lines.insert(2, f":small[:gray[{original}]]")
+    return LINE_BREAK.join(lines)
 
 
-def _original(row: MeasureRow) -> str:
-    if row.original is not None:
-        return _shown(row.measure, row.original)
-    low, high = row.measure.bounds
-    best = high if row.measure.better is Better.HIGHER else low
-    return f":gray[{value(row.measure, best)}]" if abs(best) != float("inf") else ":gray[–]"
+def _target(row: MeasureRow) -> str:
+    return f" · {', '.join(md(t, 40) for t in row.target)}" if row.target else ""
 
 
 def _cells(row: MeasureRow) -> list[str]:
@@ -103,21 +132,23 @@ def _shown(measure: Measure, cell: MeasuredValue, reference: float | None = None
     """Return value, interval, difference to the first scenario, and n."""
     if cell.value is None:
         return f"–{LINE_BREAK}:small[:gray[{md(cell.reason, 160)}]]"
-    lines = [f"**{value(measure, cell.value)}**" + ("†" if cell.caution else "")]
+    lines = [f"**{value(measure, cell.value)}**"]
+    if cell.caution:
+        lines.append(_(":orange-badge[does not hold]"))
     if cell.interval is not None:
         lines.append(f":small[:gray[{interval(measure, cell.interval)}]]")
     if reference is not None and (above(cell.value, reference) or below(cell.value, reference)):
         arrow = "▲" if cell.value > reference else "▼"
-        lines.append(f":small[{arrow} {value(measure, abs(cell.value - reference))}]")
+        lines.append(f":small[{arrow} {difference(measure, abs(cell.value - reference))}]")
     lines.append(f":small[:gray[n = {cell.n:,}]]")
     return LINE_BREAK.join(lines)
 
 
 def cautions(rows: Sequence[MeasureRow]) -> None:
-    """Say what the daggers mean."""
+    """Say why figures do not hold."""
     sentences = dict.fromkeys(cell.caution for row in rows for cell in row.cells if cell.caution)
     for sentence in sentences:
-        st.caption(f"† {md(sentence, 500)}")
+        st.caption(_("Does not hold: {sentence}").format(sentence=md(sentence, 500)))
 
 
 def side_by_side_download(rows: Sequence[MeasureRow], names: Sequence[str]) -> None:
@@ -147,7 +178,7 @@ def side_by_side_download(rows: Sequence[MeasureRow], names: Sequence[str]) -> N
                 for a, b in row.better
             )
             or row.why_not
-            or _("no clear difference")
+            or _("may be chance")
         )
         lines.append(line)
     table_download(pd.DataFrame(lines), "confidential_side_by_side")

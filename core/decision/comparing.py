@@ -1,0 +1,99 @@
+"""Two or three files beside each other in a sentence: which can go out, which keeps more, which risks less."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.decision.verdict import Decision, FileVerdict, Standing
+from core.statistics.reproducible import above, sort_value
+from core.views import MeasureRow
+from core.wording import _, and_others, exact_percent, listed
+
+UTILITY = "gdu"
+
+
+def compared_in_words(decision: Decision, names: Sequence[str], rows: Sequence[MeasureRow]) -> str:
+    """Say which of some files can go out, which keeps more utility and which has less risk.
+
+    Parameters
+    ----------
+    decision : Decision
+        Of all files, by the purpose in force.
+    names : sequence of str
+        Two or three scenarios.
+    rows : sequence of MeasureRow
+        Their measures, in the same order; the one of utility says whether a difference is more than chance.
+
+    Returns
+    -------
+    str
+        Names stand in it as they are: a page must escape them.
+    """
+    files = [next(f for f in decision.files if f.scenario == name) for name in names]
+    utility = next((row for row in rows if row.measure.id == UTILITY), None)
+    return " ".join(s for s in (_standing(files), _most_utility(files, utility), _least_risk(files)) if s)
+
+
+def _standing(files: Sequence[FileVerdict]) -> str:
+    struck = "; ".join(_("{name}: {reason}").format(name=f.scenario, reason=_reason(f)) for f in files if f.guards)
+    able = [f.scenario for f in files if f.standing is Standing.GO]
+    open_ = [f.scenario for f in files if f.standing is Standing.CANNOT_TELL]
+    if not struck:
+        return _("Each of them can go out.")
+    if able:
+        return _("Of these, {names} can go out. Not so {struck}.").format(names=listed(able), struck=struck)
+    if open_:
+        return _("Of {names} it cannot be told whether it can go out. {struck}.").format(
+            names=listed(open_), struck=struck
+        )
+    return _("None of them can go out. {struck}.").format(struck=struck)
+
+
+def _reason(file: FileVerdict) -> str:
+    """Return what weighs most against a file, and how much more there is."""
+    return file.guards[0].sentence + and_others(len(file.guards) - 1)
+
+
+def _most_utility(files: Sequence[FileVerdict], row: MeasureRow | None) -> str:
+    known = [(i, f.scenario, f.utility) for i, f in enumerate(files) if f.utility is not None]
+    if len(known) < 2:
+        return _("Their utility cannot be compared: it was not measured in every one.")
+    best, *others = sorted(known, key=lambda each: -sort_value(each[2]))
+    if not above(best[2], others[0][2]):
+        return _("They keep the same utility, {value}.").format(value=exact_percent(best[2]))
+    beside = ", ".join(_("{name} {value}").format(name=name, value=exact_percent(x)) for _i, name, x in others)
+    sentence = _("{name} keeps most utility: {value} against {beside}").format(
+        name=best[1], value=exact_percent(best[2]), beside=beside
+    )
+    return sentence + _chance(best[0], [i for i, _n, _x in others], row)
+
+
+def _chance(best: int, others: Sequence[int], row: MeasureRow | None) -> str:
+    if row is None or not row.verdict:
+        return "."
+    if all((best, other) in row.better for other in others):
+        return _(", a difference that is more than chance.")
+    return _(", which may be chance.")
+
+
+def _least_risk(files: Sequence[FileVerdict]) -> str:
+    known = [(f.scenario, f.risk.value) for f in files if f.risk is not None]
+    if len(known) < 2:
+        return _("Their risk cannot be compared: it was not measured in every one.")
+    least, *others = sorted(known, key=lambda each: sort_value(each[1]))
+    if not above(others[0][1], least[1]):
+        return _("They have the same risk, {value}.").format(value=exact_percent(least[1]))
+    beside = ", ".join(_("{name} {value}").format(name=name, value=exact_percent(x)) for name, x in others)
+    return _("{name} has the least risk: {value} against {beside}.").format(
+        name=least[0], value=exact_percent(least[1]), beside=beside
+    )
+
+
+def two_to_compare(decision: Decision, chosen: str) -> tuple[str, ...]:
+    """Return the scenario that is looked at and the best one; where it is the best itself, the next best beside it.
+
+    Without a best one the first other file stands beside it; one name where there is no other file.
+    """
+    others = [f.scenario for f in decision.files if f.scenario != chosen]
+    wanted = [name for name in (decision.chosen, decision.closest, decision.runner_up) if name in others]
+    return (chosen, *(wanted or others)[:1])
