@@ -2,8 +2,10 @@
 
 from core.measures import Measure
 from core.utility.analyses import MEASURES as ANALYSES
+from core.utility.analyses.estimates import EstimateDetail
 from core.utility.analyses.indicators import IndicatorDetail
-from core.utility.analyses.measures import InsideDetail
+from core.utility.analyses.measures import AlphaDetail, InsideDetail, LduAlphaDetail
+from core.utility.analyses.regressions import CoefficientDetail, ComparedCoefficient, FitDetail, RegressionDetail
 from core.utility.clusters import MEASURES as CLUSTERS
 from core.utility.clusters.measures import ClusterDetail
 from core.utility.distances import MEASURES as DISTANCE_MEASURES
@@ -38,17 +40,24 @@ __all__ = [
     "METRICS",
     "SECTIONS",
     "TABLES",
+    "AlphaDetail",
     "Categories",
     "ClusterDetail",
+    "CoefficientDetail",
+    "ComparedCoefficient",
     "EcdfMaximumDetail",
     "EcdfMeanSquareDetail",
+    "EstimateDetail",
+    "FitDetail",
     "GduDetail",
     "IndicatorDetail",
     "InsideDetail",
     "LargestEcdfDifference",
+    "LduAlphaDetail",
     "NoNullDetail",
     "NullDetail",
     "PropensityDetail",
+    "RegressionDetail",
     "TableParameters",
     "by_level",
     "compared_table",

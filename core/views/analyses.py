@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from core.assessment import Assessment, Comparison
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Skipped, detail_of
+from core.utility import (
+    EstimateDetail,
+    FitDetail,
+    IndicatorDetail,
+    InsideDetail,
+    RegressionDetail,
+)
 
 ANALYSES = ("indicator", "regression", "ldu_alpha")
 UTILITIES = {"ols": "ldu_regression", "logit": "ldu_logistic"}
@@ -123,11 +128,11 @@ def summaries(comparison: Comparison) -> tuple[AnalysesSummary, ...]:
 
 
 def _summary(file: Assessment) -> AnalysesSummary:
-    inside = detail_of(file.outcome("indicators_inside"))
+    counts = detail_of(file.outcome("indicators_inside"), InsideDetail)
     overlap = file.outcome("interval_overlap")
     value, reason = (overlap.value, "") if isinstance(overlap, Result) else (None, why_none(overlap))
-    lost = len(inside.get("lost", ()))
-    return AnalysesSummary(file.name, inside.get("inside", 0), inside.get("indicators", 0), lost, value, reason)
+    inside, indicators, lost = (counts["inside"], counts["indicators"], len(counts["lost"])) if counts else (0, 0, 0)
+    return AnalysesSummary(file.name, inside, indicators, lost, value, reason)
 
 
 def why_none(outcome: Outcome | None) -> str:
@@ -145,60 +150,65 @@ def indicator_rows(comparison: Comparison, target: tuple[str, ...]) -> IntervalR
 
 def _indicator_row(file: Assessment, target: tuple[str, ...]) -> IntervalRow:
     outcome = _answer(file, "indicator", target)
-    detail = detail_of(outcome)
-    figure = _figure(detail.get("masked"))
+    reason = "" if isinstance(outcome, Result) else why_none(outcome)
+    flags = (outcome.flags or ()) if isinstance(outcome, Result | Skipped) else ()
+    detail = detail_of(outcome, IndicatorDetail)
+    if detail is None:
+        return IntervalRow(file.name, reason=reason, flags=flags)
     return IntervalRow(
         file.name,
-        figure,
-        _figure(detail.get("original")),
-        detail.get("inside"),
-        detail.get("overlap"),
-        detail.get("difference_in_se"),
-        "" if isinstance(outcome, Result) else why_none(outcome),
-        (outcome.flags or ()) if isinstance(outcome, Result | Skipped) else (),
+        _figure(detail["masked"]),
+        _figure(detail["original"]),
+        detail["inside"],
+        detail["overlap"],
+        detail["difference_in_se"],
+        reason,
+        flags,
     )
 
 
 def coefficients_of(comparison: Comparison, regression: str) -> tuple[str, ...]:
     """Return the coefficients of a regression as it is published, the one of main interest first."""
     for file in comparison.scenarios:
-        detail = detail_of(file.outcome("regression", (regression,)))
-        published = detail.get("published")
-        if published:
-            names = [name for name in published["coefficients"] if name != INTERCEPT] or [INTERCEPT]
-            return tuple(sorted(names, key=lambda name: name != detail["main"]))
+        detail = detail_of(file.outcome("regression", (regression,)), RegressionDetail)
+        if detail and detail["published"]:
+            names = [name for name in detail["published"]["coefficients"] if name != INTERCEPT] or [INTERCEPT]
+            main = detail["main"]
+            return tuple(sorted(names, key=lambda name: name != main))
     return ()
 
 
 def coefficient_rows(comparison: Comparison, regression: str, coefficient: str) -> IntervalRows:
     """Return one coefficient of a regression in every file; the original as it is published."""
     rows = tuple(_coefficient_row(file, regression, coefficient) for file in comparison.scenarios)
-    details = (detail_of(file.outcome("regression", (regression,))) for file in comparison.scenarios)
-    published = next((_coefficient(d.get("published"), coefficient) for d in details if d.get("published")), None)
-    return IntervalRows(published, rows)
+    details = (detail_of(file.outcome("regression", (regression,)), RegressionDetail) for file in comparison.scenarios)
+    published = next((d["published"] for d in details if d and d["published"]), None)
+    return IntervalRows(_coefficient(published, coefficient), rows)
 
 
 def _coefficient_row(file: Assessment, regression: str, coefficient: str) -> IntervalRow:
     outcome = _answer(file, "regression", (regression,))
-    detail = detail_of(outcome)
-    figure = _coefficient(detail.get("masked"), coefficient)
-    compared: Mapping[str, Any] = next((c for c in detail.get("coefficients", ()) if c["name"] == coefficient), {})
+    detail = detail_of(outcome, RegressionDetail)
+    if detail is None:
+        return IntervalRow(file.name, reason=why_none(outcome))
+    figure = _coefficient(detail["masked"], coefficient)
+    compared = next((c for c in detail["coefficients"] if c["name"] == coefficient), None)
     return IntervalRow(
         file.name,
         figure,
-        _coefficient(detail.get("original"), coefficient),
-        compared.get("inside"),
-        compared.get("overlap"),
-        compared.get("difference_in_se"),
+        _coefficient(detail["original"], coefficient),
+        compared["inside"] if compared else None,
+        compared["overlap"] if compared else None,
+        compared["difference_in_se"] if compared else None,
         "" if figure is not None else _why_no_coefficient(outcome, detail),
-        released=bool(detail.get("released_detail")),
+        released=bool(detail["released_detail"]),
     )
 
 
-def _why_no_coefficient(outcome: Outcome | None, detail: Mapping[str, Any]) -> str:
-    if detail.get("masked") is None:
+def _why_no_coefficient(outcome: Outcome | None, detail: RegressionDetail) -> str:
+    if detail["masked"] is None:
         return why_none(outcome)
-    if detail.get("released_detail"):
+    if detail["released_detail"]:
         return "the model has no such coefficient at released detail"
     return "no record of the masked file has it"
 
@@ -240,8 +250,8 @@ class RegressionView:
 
     Parameters
     ----------
-    detail : mapping
-        As the measure ``regression`` leaves it.
+    detail : RegressionDetail or None
+        None where the files cannot be compared, or the regression was not measured.
     notices : tuple of str
         How variables were taken, and which records were left out.
     overlap, utility : float or None
@@ -250,7 +260,7 @@ class RegressionView:
         Why there is no mean overlap.
     """
 
-    detail: Mapping[str, Any]
+    detail: RegressionDetail | None
     notices: tuple[str, ...]
     overlap: float | None
     utility: float | None
@@ -260,8 +270,8 @@ class RegressionView:
 def regression_view(file: Assessment, regression: str) -> RegressionView:
     """Return a regression of one scenario."""
     outcome = _answer(file, "regression", (regression,))
-    detail = detail_of(outcome)
-    local = file.outcome(UTILITIES.get(detail.get("model", ""), ""), (regression,))
+    detail = detail_of(outcome, RegressionDetail)
+    local = file.outcome(UTILITIES.get(detail["model"], ""), (regression,)) if detail else None
     return RegressionView(
         detail,
         (outcome.notices or ()) if isinstance(outcome, Result | Skipped) else (),
@@ -276,16 +286,11 @@ def _answer(file: Assessment, measure: str, target: tuple[str, ...]) -> Outcome 
     return file.outcome(measure, target) or file.outcome(measure)
 
 
-def detail_of(outcome: Outcome | None) -> Mapping[str, Any]:
-    """Return what is known of an outcome, also of one that was skipped."""
-    return (outcome.detail or {}) if isinstance(outcome, Result | Skipped) else {}
-
-
-def _figure(known: Mapping[str, Any] | None) -> EstimateInFile | None:
+def _figure(known: EstimateDetail | None) -> EstimateInFile | None:
     if known is None:
         return None
     return EstimateInFile(known["estimate"], known["standard_error"], known["low"], known["high"], known["n"])
 
 
-def _coefficient(fit: Mapping[str, Any] | None, name: str) -> EstimateInFile | None:
+def _coefficient(fit: FitDetail | None, name: str) -> EstimateInFile | None:
     return _figure(fit["coefficients"].get(name)) if fit else None

@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.charts import coefficient_intervals_figure
+from core.utility import CoefficientDetail, ComparedCoefficient, FitDetail
 from core.views import (
     IntervalRows,
     RegressionView,
@@ -49,8 +50,8 @@ def choose_regression(comparison: Comparison) -> tuple[str, str]:
 def coefficient_by_scenario(comparison: Comparison, regression: str, coefficient: str) -> IntervalRows:
     """Show one coefficient with its interval in every file; return what was shown."""
     view = regression_view(comparison.scenarios[0], regression)
-    model = MODELS.get(view.detail.get("model", ""), "")
-    st.caption(f"{model}: {md(view.detail.get('formula', ''), 500)}")
+    model, formula = (MODELS.get(view.detail["model"], ""), view.detail["formula"]) if view.detail else ("", "")
+    st.caption(f"{model}: {md(formula, 500)}")
     rows = coefficient_rows(comparison, regression, coefficient)
     intervals(rows, coefficient or regression, "analyses_coefficient")
     return rows
@@ -100,13 +101,15 @@ def _risk_table(points: Sequence[RiskPoint]) -> pd.DataFrame:
 def all_coefficients(file: Assessment, regression: str) -> None:
     """Show every coefficient of one scenario beside the original's, the fit, and what was left out."""
     view = regression_view(file, regression)
-    if view.detail.get("masked") is None:
+    detail = view.detail
+    if detail is None or detail["original"] is None or detail["masked"] is None:
         st.info(_("Not defined because {reason}.").format(reason=md(view.reason, 500)), icon=":material/info:")
         return
-    st.markdown(_fit_in_words(view))
-    table = coefficient_table(view.detail)
+    st.markdown(_fit_in_words(view, detail["fit"], detail["original"], detail["masked"]))
+    lines = coefficient_lines(detail["coefficients"], detail["original"], detail["masked"])
+    table = coefficient_table(lines)
     st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=_("All coefficients of this scenario"))
-    table_download(pd.DataFrame(coefficient_lines(view.detail)), "analyses_coefficients")
+    table_download(pd.DataFrame(lines), "analyses_coefficients")
     st.caption(
         _(
             "Local utility of a coefficient: 1 where it is significant in neither file, 0 where in one only or where "
@@ -115,25 +118,18 @@ def all_coefficients(file: Assessment, regression: str) -> None:
     )
     for notice in view.notices:
         st.caption(f"{md(notice[:1].upper() + notice[1:], 400)}.")
-    if view.detail["lost"]:
+    if detail["lost"]:
         st.caption(
-            _("Not in the masked file's model: {name}.").format(
-                name=", ".join(md(name) for name in view.detail["lost"])
-            )
+            _("Not in the masked file's model: {name}.").format(name=", ".join(md(name) for name in detail["lost"]))
         )
 
 
-def _fit_in_words(view: RegressionView) -> str:
-    detail = view.detail
+def _fit_in_words(view: RegressionView, fit: str, before: FitDetail, after: FitDetail) -> str:
     parts = [
         _("{detail} **{figure}** before, **{figure2}** after").format(
-            detail=detail["fit"],
-            figure=figure(detail["original"]["r_squared"]),
-            figure2=figure(detail["masked"]["r_squared"]),
+            detail=fit, figure=figure(before["r_squared"]), figure2=figure(after["r_squared"])
         ),
-        _("n = {detail:,} before, {detail2:,} after").format(
-            detail=detail["original"]["n"], detail2=detail["masked"]["n"]
-        ),
+        _("n = {detail:,} before, {detail2:,} after").format(detail=before["n"], detail2=after["n"]),
     ]
     if view.overlap is not None:
         parts.append(_("mean overlap **{overlap}**").format(overlap=overlap(view.overlap)))
@@ -142,7 +138,7 @@ def _fit_in_words(view: RegressionView) -> str:
     return " · ".join(parts)
 
 
-def coefficient_table(detail: Mapping[str, Any]) -> pd.DataFrame:
+def coefficient_table(lines: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
     """Return the coefficients of both files as they are read; names are plain."""
     return pd.DataFrame([
         {
@@ -158,7 +154,7 @@ def coefficient_table(detail: Mapping[str, Any]) -> pd.DataFrame:
             _("p before"): probability(line[_("p before")]),
             _("p after"): probability(line[_("p after")]),
         }
-        for line in coefficient_lines(detail)
+        for line in lines
     ])  # fmt: skip
 
 
@@ -173,21 +169,27 @@ def _ends(line: Mapping[str, Any], side: str) -> str:
     )
 
 
-def coefficient_lines(detail: Mapping[str, Any]) -> list[dict[str, Any]]:
+def coefficient_lines(
+    coefficients: Sequence[ComparedCoefficient], before: FitDetail, after: FitDetail
+) -> list[dict[str, Any]]:
     """Return the coefficients of both files with full precision, one a line."""
-    before, after = detail["original"]["coefficients"], detail["masked"]["coefficients"]
     lines = []
-    for each in detail["coefficients"]:
-        line = {"coefficient": plain(each["name"], 300)}
+    for each in coefficients:
+        line: dict[str, Any] = {"coefficient": plain(each["name"], 300)}
         for side, fit in (("before", before), ("after", after)):
-            estimated = fit.get(each["name"], {})
-            line |= {
-                side: estimated.get("estimate"),
-                _("{side} from").format(side=side): estimated.get("low"),
-                _("{side} to").format(side=side): estimated.get("high"),
-            }
-            line |= {_("SE {side}").format(side=side): estimated.get("standard_error"), f"p {side}": estimated.get("p")}
-            line[_("standardised {side}").format(side=side)] = estimated.get("standardised")
+            line |= _estimated(fit["coefficients"].get(each["name"]), side)
         line |= {"inside": each["inside"], "overlap": each["overlap"]}
         lines.append(line | {_("difference in SE"): each["difference_in_se"], _("local utility"): each["utility"]})
     return lines
+
+
+def _estimated(given: CoefficientDetail | None, side: str) -> dict[str, float | None]:
+    """Return a coefficient of one file under the headings of its columns; None where the file does not give it."""
+    return {
+        side: given["estimate"] if given else None,
+        _("{side} from").format(side=side): given["low"] if given else None,
+        _("{side} to").format(side=side): given["high"] if given else None,
+        _("SE {side}").format(side=side): given["standard_error"] if given else None,
+        f"p {side}": given["p"] if given else None,
+        _("standardised {side}").format(side=side): given["standardised"] if given else None,
+    }
