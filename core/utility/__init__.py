@@ -14,7 +14,8 @@ from core.utility.ecdf.comparison import LargestEcdfDifference
 from core.utility.ecdf.measures import EcdfMaximumDetail, EcdfMeanSquareDetail
 from core.utility.families import DISTANCES, SECTIONS, TABLES
 from core.utility.gdu import MEASURES as GDU
-from core.utility.gdu.measures import GduDetail
+from core.utility.gdu.measures import GduDetail, LduBivariateDetail, LduUnivariateDetail
+from core.utility.gdu.reference_points import GduBand, ReferencePointDetail
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
 from core.utility.propensity import MEASURES as PROPENSITY
@@ -49,14 +50,18 @@ __all__ = [
     "EcdfMeanSquareDetail",
     "EstimateDetail",
     "FitDetail",
+    "GduBand",
     "GduDetail",
     "IndicatorDetail",
     "InsideDetail",
     "LargestEcdfDifference",
     "LduAlphaDetail",
+    "LduBivariateDetail",
+    "LduUnivariateDetail",
     "NoNullDetail",
     "NullDetail",
     "PropensityDetail",
+    "ReferencePointDetail",
     "RegressionDetail",
     "TableParameters",
     "by_level",

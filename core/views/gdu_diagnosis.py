@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from core.assessment import Assessment, measure_by_id
 from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import sort_value
-from core.utility import GduDetail
+from core.utility import GduBand, GduDetail, LduBivariateDetail, ReferencePointDetail
 from core.views.gdu_losses import Loss, losses_of
 
 OTHER_SETTINGS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")
@@ -159,10 +159,13 @@ def diagnose(assessment: Assessment, weights: Mapping[str, float] | None = None)
     pairs = assessment.of("ldu_bivariate")
     losses = losses_of(assessment, gdu, weights or {})
     detail = detail_of(gdu, GduDetail)
+    univariate, bivariate = detail["aldu_univariate"], detail["aldu_bivariate"]
+    if univariate is None:
+        return Skipped("gdu", (), "the results do not hold its univariate half")
     return Diagnosis(
-        _score(assessment, "gdu", gdu),
-        _score(assessment, "aldu_univariate", gdu),
-        None if detail["aldu_bivariate"] is None else _score(assessment, "aldu_bivariate", gdu),
+        _score(assessment, "gdu", gdu.value),
+        _score(assessment, "aldu_univariate", univariate),
+        None if bivariate is None else _score(assessment, "aldu_bivariate", bivariate),
         detail["univariate_share"],
         tuple(sorted((x for x in losses if x.share > SMALLEST), key=lambda x: -sort_value(x.share))),
         abs(math.fsum(x.share for x in losses) - (1 - gdu.value)) < TOLERANCE,
@@ -185,9 +188,8 @@ def _why_missing(outcome: Outcome | None) -> str:
     return "GDU was not measured"
 
 
-def _score(assessment: Assessment, measure: str, gdu: Result) -> Score:
-    own = gdu if measure == "gdu" else assessment.outcome(measure)
-    value = gdu.value if measure == "gdu" else gdu.detail[measure]
+def _score(assessment: Assessment, measure: str, value: float) -> Score:
+    own = assessment.outcome(measure)
     bottom = shuffled_bottom(assessment, measure)
     interval = own.interval if isinstance(own, Result) else None
     floor = noise_floor(assessment, measure)
@@ -211,8 +213,14 @@ def _reference(outcome: Outcome | None, measure: str) -> RepetitionRange | None:
     if measure == "gdu":
         low, high = outcome.interval or (outcome.value, outcome.value)
         return RepetitionRange(low, outcome.value, high)
-    half = outcome.detail.get(measure)
+    half = _band(detail_of(outcome, ReferencePointDetail), measure)
     return RepetitionRange(half["low"], half["median"], half["high"]) if half else None
+
+
+def _band(detail: ReferencePointDetail, measure: str) -> GduBand | None:
+    if measure == "aldu_univariate":
+        return detail["aldu_univariate"]
+    return detail["aldu_bivariate"] if measure == "aldu_bivariate" else None
 
 
 def _reasons(assessment: Assessment, gdu: Result) -> dict[str, str]:
@@ -231,7 +239,7 @@ def _steps(pairs: tuple[Outcome, ...], losses: list[Loss]) -> tuple[StepShare, .
     by_step: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in pairs:
         if isinstance(outcome, Result):
-            by_step[str(outcome.detail.get("step", ""))].append(outcome)
+            by_step[detail_of(outcome, LduBivariateDetail)["step"]].append(outcome)
         else:
             by_step["untestable"].append(outcome)
     return tuple(_step_share(step, by_step[step], cost) for step in STEPS if step in by_step)

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.assessment import Assessment
-from core.measures import Result
+from core.measures import Result, detail_of
+from core.utility import GduDetail, LduBivariateDetail, LduUnivariateDetail
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,8 @@ def losses_of(assessment: Assessment, gdu: Result, weights: Mapping[str, float])
     """
     single = assessment.of("ldu_univariate")
     weight = {o.target[0]: weights.get(o.target[0], 1.0) for o in single}
-    removed = set(gdu.detail["removed"])
-    share = gdu.detail["univariate_share"]
+    detail = detail_of(gdu, GduDetail)
+    removed, share = set(detail["removed"]), detail["univariate_share"]
     known = [o for o in single if isinstance(o, Result)]
     total = math.fsum(weight[o.target[0]] for o in known)
     losses: dict[tuple[tuple[str, ...], str], float] = defaultdict(float)
@@ -65,8 +66,8 @@ def _single_losses(outcome: Result, removed: set[str]) -> list[tuple[str, float]
     """Return what each cause takes of one variable's utility, one after the other."""
     if outcome.target[0] in removed:
         return [("removed", 1.0)]
-    recode = _or_one(outcome.detail.get("recode_utility"))
-    distribution = _or_one(outcome.detail.get("distribution_utility"))
+    detail = detail_of(outcome, LduUnivariateDetail)
+    recode, distribution = _or_one(detail["recode_utility"]), _or_one(detail["distribution_utility"])
     return [
         ("recoded", 1 - recode),
         ("distribution", recode * (1 - distribution)),
@@ -89,10 +90,10 @@ def _pair_losses(
     rows: list[tuple[tuple[str, ...], str, float]] = [((name,), "removed", weight[name] / total) for name in removed]
     for outcome in pairs:
         part = math.fsum(weight[name] / partners[name] for name in outcome.target) / total
-        step = str(outcome.detail.get("step", ""))
+        step = detail_of(outcome, LduBivariateDetail)["step"]
         rows.append((outcome.target, "missing" if step == "none" else step, part * (1 - outcome.value)))
     return rows
 
 
 def _or_one(x: float | None) -> float:
-    return 1.0 if x is None else float(x)
+    return 1.0 if x is None else x

@@ -12,8 +12,9 @@ from scipy.cluster.hierarchy import leaves_list, linkage
 from scipy.spatial.distance import squareform
 
 from core.assessment import Assessment
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import comparable, sort_value
+from core.utility import LduBivariateDetail
 
 Order = Literal["file", "worst", "cluster"]
 
@@ -167,9 +168,12 @@ def worst_pairs(assessment: Assessment, n: int, roles: Collection[str] | None = 
     names = _names(assessment, roles)
     pairs = [r for r in assessment.results("ldu_bivariate") if names is None or names.issuperset(r.target)]
     rows = sorted(enumerate(pairs), key=lambda item: _badness(item[1], item[0]))
-    return tuple(
-        PairRow(r.target[0], r.target[1], r.value, step_of(r), str(r.detail.get("test", "")), r.n) for _, r in rows[:n]
-    )
+    return tuple(_pair_row(result) for _, result in rows[:n])
+
+
+def _pair_row(result: Result) -> PairRow:
+    detail = detail_of(result, LduBivariateDetail)
+    return PairRow(result.target[0], result.target[1], result.value, detail["step"], detail["test"], result.n)
 
 
 def largest_differences(
@@ -188,9 +192,10 @@ def largest_differences(
 
 def step_of(outcome: Outcome) -> str:
     """Return the step that decided a pair: a key of ``STEP_WORDS``."""
-    if isinstance(outcome, Result | Skipped):
-        return str((outcome.detail or {}).get("step", "" if isinstance(outcome, Result) else "untestable"))
-    return ""
+    detail = detail_of(outcome, LduBivariateDetail)
+    if detail is None:
+        return "untestable" if isinstance(outcome, Skipped) else ""
+    return detail["step"]
 
 
 def ordered(utility: NDArray[np.float64], order: Order) -> NDArray[np.int64]:
@@ -219,6 +224,7 @@ def _both_in_words(a: float, b: float, first: str, second: str) -> str:
 
 
 def _badness(result: Result, place: int) -> tuple[float, float, int]:
-    before, after = (result.detail.get(f"coefficient_{file}") for file in ("original", "masked"))
-    change = abs(float(before) - float(after)) if before is not None and after is not None else 0.0
+    detail = detail_of(result, LduBivariateDetail)
+    before, after = detail["coefficient_original"], detail["coefficient_masked"]
+    change = abs(before - after) if before is not None and after is not None else 0.0
     return sort_value(result.value), -sort_value(change), place

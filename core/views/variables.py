@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.assessment import Assessment, Comparison, VariableRecord
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import sort_value
+from core.utility import LduUnivariateDetail
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,21 +94,24 @@ def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:
     if not isinstance(outcome, Result | Skipped):
         reason = "not measured" if outcome is None else "could not be computed because of a fault of the program"
         return VariableRow(record, reason=reason)
-    detail = outcome.detail or {}
+    flags, reason = outcome.flags or (), outcome.reason if isinstance(outcome, Skipped) else ""
+    detail = detail_of(outcome, LduUnivariateDetail)
+    if detail is None:
+        return VariableRow(record, flags=flags, reason=reason)
     return VariableRow(
         record,
         outcome.value if isinstance(outcome, Result) else None,
-        detail.get("recode_utility"),
-        detail.get("distribution_utility"),
-        detail.get("test") or "",
-        detail.get("statistic"),
-        detail.get("p"),
-        detail.get("effect"),
-        detail.get("w"),
-        detail.get("n_original", 0),
-        detail.get("n_masked", 0),
-        detail.get("missing_original"),
-        detail.get("missing_masked"),
-        outcome.flags or (),
-        outcome.reason if isinstance(outcome, Skipped) else "",
+        detail["recode_utility"],
+        detail["distribution_utility"],
+        detail["test"] or "",
+        detail["statistic"],
+        detail["p"],
+        detail["effect"],
+        detail["w"],
+        detail["n_original"],
+        detail["n_masked"],
+        detail["missing_original"],
+        detail["missing_masked"],
+        flags,
+        reason,
     )

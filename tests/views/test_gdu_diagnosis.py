@@ -14,18 +14,12 @@ from tests.outcomes import result
 
 
 def single(name, value, recode=1.0, distribution=1.0):
-    return Result(
-        "ldu_univariate",
-        (name,),
-        value,
-        100,
-        None,
-        {"recode_utility": recode, "distribution_utility": distribution},
-    )
+    known = {"recode_utility": recode, "distribution_utility": distribution}
+    return result("ldu_univariate", (name,), value, 100, **known)
 
 
 def pair(a, b, value, step="strength", flags=()):
-    return Result("ldu_bivariate", (a, b), value, 100, None, {"step": step}, tuple(flags))
+    return result("ldu_bivariate", (a, b), value, 100, step=step, flags=tuple(flags))
 
 
 def gdu(value, univariate, bivariate, removed=(), share=0.5):
@@ -53,8 +47,8 @@ def assessment():
         pair("a", "b", 0.8),
         pair("a", "c", 0.0, "one", ["knife edge: lost at step 1"]),
         pair("b", "c", 1.0, "none"),
-        Result("gdu_noise_floor", (), 0.9, 90, (0.85, 0.93), {"aldu_univariate": {"low": 0.9, "median": 1, "high": 1}}),
-        Result("gdu_bottom", (), 0.4, 90, (0.39, 0.41), {"aldu_univariate": None}),
+        result("gdu_noise_floor", (), 0.9, 90, (0.85, 0.93), aldu_univariate={"low": 0.9, "median": 1, "high": 1}),
+        result("gdu_bottom", (), 0.4, 90, (0.39, 0.41)),
         Skipped("gdu_common_n", (), "both files are of one size"),
         Result("grc", (), 0.5, 90),
     )

@@ -2,30 +2,31 @@ import numpy as np
 import pytest
 
 from core.assessment.comparison import Assessment, VariableRecord
-from core.measures import Result, Skipped
+from core.measures import Skipped
 from core.views.pairs import largest_differences, pair_difference, pair_matrix, worst_pairs
+from tests.outcomes import result, whole_detail
 
 
 def record(name, role="key", status="kept"):
     return VariableRecord(name, "nominal", role, status)
 
 
-def result(a, b, value, step="strength", before=0.5, after=0.5):
-    detail = {"test": "chi_squared", "step": step, "coefficient_original": before, "coefficient_masked": after}
-    return Result("ldu_bivariate", (a, b), value, 100, None, detail)
+def pair(a, b, value, step="strength", before=0.5, after=0.5):
+    known = {"test": "chi_squared", "step": step, "coefficient_original": before, "coefficient_masked": after}
+    return result("ldu_bivariate", (a, b), value, 100, **known)
 
 
 @pytest.fixture
 def assessment():
     outcomes = (
-        Result("ldu_univariate", ("a",), 0.75, 100),
-        Result("ldu_univariate", ("b",), 0.5, 100),
-        result("a", "b", 0.9),
-        result("a", "c", 0.2, "one"),
-        result("b", "c", 0.8),
-        Skipped("ldu_bivariate", ("a", "d"), "d is constant", {"step": "untestable"}),
-        result("b", "d", 0.0, "direction", 0.4, 0.3),
-        result("c", "d", 0.0, "direction", 0.4, 0.1),
+        result("ldu_univariate", ("a",), 0.75),
+        result("ldu_univariate", ("b",), 0.5),
+        pair("a", "b", 0.9),
+        pair("a", "c", 0.2, "one"),
+        pair("b", "c", 0.8),
+        Skipped("ldu_bivariate", ("a", "d"), "d is constant", whole_detail("ldu_bivariate", step="untestable")),
+        pair("b", "d", 0.0, "direction", 0.4, 0.3),
+        pair("c", "d", 0.0, "direction", 0.4, 0.1),
     )
     variables = (record("a"), record("b"), record("c", "analysis"), record("d"), record("e", status="removed"))
     return Assessment("s", "s.csv", "", 100, 5, outcomes, variables=variables)
@@ -56,7 +57,7 @@ def test_matrix_of_some_roles(assessment):
 def test_clusters_stand_side_by_side():
     names = "apbqcr"
     outcomes = tuple(
-        result(x, y, 0.95 if (x in "abc") == (y in "abc") else 0.1) for i, x in enumerate(names) for y in names[i + 1 :]
+        pair(x, y, 0.95 if (x in "abc") == (y in "abc") else 0.1) for i, x in enumerate(names) for y in names[i + 1 :]
     )
     found = pair_matrix(Assessment("s", "", "", 1, 6, outcomes, variables=tuple(map(record, names))), "cluster")
     sides = [name in "abc" for name in found.names]
@@ -74,7 +75,7 @@ def test_worst_pairs_break_ties_by_the_change(assessment):
 @pytest.fixture
 def other():
     """The same variables, masked otherwise: a x b worse by .5, a x c better by .6, b x d not there."""
-    outcomes = (result("a", "b", 0.4), result("c", "a", 0.8), result("b", "c", 0.8), result("c", "d", 0.1))
+    outcomes = (pair("a", "b", 0.4), pair("c", "a", 0.8), pair("b", "c", 0.8), pair("c", "d", 0.1))
     variables = (record("a"), record("b"), record("c", "analysis"), record("d"), record("e"))
     return Assessment("t", "t.csv", "", 100, 5, outcomes, variables=variables)
 

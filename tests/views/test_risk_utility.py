@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from core.assessment import Assessment, Comparison
 from core.measures import Jackknife, Result, Skipped
 from core.views.risk_utility import axes, pareto_set, risk_utility_map
+from tests.outcomes import result
 
 NOISE = np.random.default_rng(3).normal(size=20)
 
@@ -76,13 +77,12 @@ def independent(outcome):
 
 
 def with_floor(name, rows, low, high, half=None):
-    detail = {"aldu_bivariate": half} if half else {}
     outcomes = (
         Result("gdu", (), 0.9, rows),
         Result("aldu_bivariate", (), 0.8, rows),
         Result("grc", (), 1.0, rows),
         Result("global_risk", ("keys",), 0.2, rows),
-        Result("gdu_noise_floor", (), (low + high) / 2, rows, (low, high), detail),
+        result("gdu_noise_floor", (), (low + high) / 2, rows, (low, high), aldu_bivariate=half),
     )
     return Assessment(name, f"{name}.csv", "", rows, 5, outcomes)
 

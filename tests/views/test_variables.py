@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from core.assessment.comparison import Assessment, Comparison, VariableRecord
-from core.measures import Failed, Result, Skipped
+from core.measures import Failed, Skipped
 from core.views.variables import variable_matrix, worst_variables
+from tests.outcomes import result
 
 
 def record(name, role="key"):
@@ -18,9 +19,9 @@ def assessment():
         "missing_masked": 0.1,
     }  # fmt: skip
     outcomes = (
-        Result("ldu_univariate", ("a",), 0.72, 90, None, detail, ("sparse table: few",)),
-        Result("ldu_univariate", ("b",), 0.5, 100),
-        Result("ldu_univariate", ("c",), 0.5, 100, None, {"effect": 0.3}),
+        result("ldu_univariate", ("a",), 0.72, 90, flags=("sparse table: few",), **detail),
+        result("ldu_univariate", ("b",), 0.5),
+        result("ldu_univariate", ("c",), 0.5, effect=0.3),
         Skipped("ldu_univariate", ("d",), "unknown value"),
         Failed("ldu_univariate", ("e",), "KeyError"),
     )

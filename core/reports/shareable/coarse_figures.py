@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.assessment import Assessment
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Skipped, detail_of
 from core.reports.shareable.share_options import ShareOptions
+from core.utility import GduDetail, LduBivariateDetail, LduUnivariateDetail
 from core.wording import _
 
 QUARTER = 0.25
@@ -105,13 +106,13 @@ class CoarseFigures:
         if measure == "aldu_bivariate":
             return 0.0
         results = self.released.results(UNIVARIATE)
-        weights = [float(o.detail.get("weight", 1.0)) for o in results]
-        coarse = [float((o.detail.get("in_tens") or {}).get("value", o.value)) for o in results]
+        weights = [_weight(o) for o in results]
+        coarse = [_value_in_tens(o) for o in results]
         change = math.fsum(w * (t - o.value) for w, t, o in zip(weights, coarse, results, strict=True)) / math.fsum(
             weights
         )
         gdu = self.released.outcome("gdu")
-        share = float(gdu.detail.get("univariate_share", 0.5)) if isinstance(gdu, Result) else 0.5
+        share = detail_of(gdu, GduDetail)["univariate_share"] if isinstance(gdu, Result) else 0.5
         return change * share if measure == "gdu" else change
 
     def reference(self, measure: str) -> float | None:
@@ -133,7 +134,7 @@ class CoarseFigures:
     @cached_property
     def _shares(self) -> dict[str, float]:
         """How much the variable or pair that counts most counts in each half; 1 where there is none."""
-        weights = {o.target[0]: float(o.detail.get("weight", 1.0)) for o in self.released.results(UNIVARIATE)}
+        weights = {o.target[0]: _weight(o) for o in self.released.results(UNIVARIATE)}
         pairs = [o.target for o in self.released.results("ldu_bivariate")]
         partners = Counter(name for pair in pairs for name in pair)
         paired = math.fsum(weights.get(name, 1.0) for name in partners)
@@ -152,8 +153,8 @@ class CoarseFigures:
     def _variable(self, outcome: Outcome) -> CoarseFigure | Skipped:
         if not isinstance(outcome, Result):
             return _not_shown(outcome, NOT_COMPARED)
-        detail = outcome.detail
-        if detail.get("test") == "removed":
+        detail = detail_of(outcome, LduUnivariateDetail)
+        if detail["test"] == "removed":
             return CoarseFigure(0.0)
         if "in_tens" not in detail:
             return _not_shown(outcome, EARLIER)
@@ -170,16 +171,16 @@ class CoarseFigures:
     def _pair(self, outcome: Outcome) -> CoarseFigure | Skipped:
         if not isinstance(outcome, Result):
             return _not_shown(outcome, NOT_COMPARED)
-        detail = outcome.detail
+        detail = detail_of(outcome, LduBivariateDetail)
         if "smallest_cell" not in detail:
             return _not_shown(outcome, EARLIER)
-        records = min(outcome.n, int(detail["n_original"]), int(detail["n_masked"]))
+        records = min(outcome.n, detail["n_original"], detail["n_masked"])
         cell = detail["smallest_cell"]
         few_cells = cell is not None and records < FEW_CELLS_RECORDS
         unknown = [name for name in outcome.target if not isinstance(self.variables.get(name), CoarseFigure)]
         if unknown or few_cells or self._is_few((records, cell)):
             return _not_shown(outcome, TOO_FEW)
-        before, after = (detail.get(f"coefficient_{file}") for file in ("original", "masked"))
+        before, after = detail["coefficient_original"], detail["coefficient_masked"]
         change = None if before is None or after is None else abs(math.sqrt(after) - math.sqrt(before))
         return CoarseFigure(
             in_steps(outcome.value, QUARTER),
@@ -187,7 +188,7 @@ class CoarseFigures:
             in_steps(self._lost(detail), share_step(records)),
         )
 
-    def _lost(self, detail: Mapping[str, int]) -> float:
+    def _lost(self, detail: LduBivariateDetail) -> float:
         """Return which share of the records is no longer complete, the original's gaps known in tens."""
         gaps = (self.rows_original - detail["n_original"]) // RECORDS * RECORDS
         before = gaps / self.rows_original if self.rows_original else 0.0
@@ -196,6 +197,17 @@ class CoarseFigures:
 
     def _is_few(self, sizes: Iterable[int | None]) -> bool:
         return any(size is not None and size < self.options.threshold for size in sizes)
+
+
+def _weight(variable: Result) -> float:
+    weight: float = detail_of(variable, LduUnivariateDetail).get("weight", 1.0)
+    return weight
+
+
+def _value_in_tens(variable: Result) -> float:
+    """Return the utility of a variable from counts in tens, its own in results of an earlier version."""
+    in_tens = detail_of(variable, LduUnivariateDetail).get("in_tens")
+    return in_tens["value"] if in_tens else variable.value
 
 
 def _not_shown(outcome: Outcome, reason: str) -> Skipped:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from core.assessment import Assessment
 from core.data import Codebook
 from core.errors import ReportError
-from core.measures import Result, Skipped
+from core.measures import Result, Skipped, detail_of
 from core.reports.internal.internal_report import measured, reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
@@ -20,6 +20,7 @@ from core.reports.shareable.coarse_figures import CoarseFigure, CoarseFigures, c
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.share_overview import RELEASED, capital, overall_section
 from core.reports.words import NOTHING, coarse_share, text
+from core.utility import LduBivariateDetail
 from core.wording import _, listed, ngettext
 
 MOST_PAIRS = 300
@@ -251,12 +252,12 @@ def _association(released: Assessment, pair: tuple[str, ...], figure: CoarseFigu
     outcome = released.outcome("ldu_bivariate", pair)
     if isinstance(figure, Skipped) or figure.utility >= 1 or not isinstance(outcome, Result):
         return ""
-    detail = outcome.detail
-    before, after = (detail.get(f"coefficient_{file}") for file in ("original", "masked"))
-    p_before, p_after = (detail.get(f"p_{file}") for file in ("original", "masked"))
-    if detail.get("step") == "direction":
+    detail = detail_of(outcome, LduBivariateDetail)
+    before, after = detail["coefficient_original"], detail["coefficient_masked"]
+    p_before, p_after = detail["p_original"], detail["p_masked"]
+    if detail["step"] == "direction":
         return _("its direction changed")
-    if detail.get("step") == "one" and p_before is not None and p_after is not None:
+    if detail["step"] == "one" and p_before is not None and p_after is not None:
         return _("no longer found") if p_before < p_after else _("found in the released file only")
     if before is None or after is None:
         return _("changed")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import streamlit as st
 
 from core.assessment import Assessment
-from core.measures import Failed, Outcome, Result, Skipped
+from core.measures import Failed, Outcome, Result, Skipped, detail_of
+from core.utility import LduBivariateDetail
 from core.wording import _, counted
 from pages.components.escaping import md
 from pages.components.figures_in_words import coefficient, probability
@@ -42,7 +40,8 @@ def outcome_of(assessment: Assessment, a: str, b: str) -> Outcome | None:
 
 def test_of(outcome: Outcome | None) -> str:
     """Return the test of a pair; "" where it has none."""
-    return str((outcome.detail or {}).get("test") or "") if isinstance(outcome, Result | Skipped) else ""
+    detail = detail_of(outcome, LduBivariateDetail)
+    return detail["test"] if detail else ""
 
 
 def verdict(outcome: Outcome | None) -> None:
@@ -64,23 +63,26 @@ def verdict(outcome: Outcome | None) -> None:
 
 def decided_words(outcome: Result) -> str:
     """Say which step decided; and where the published rule calls a mere strengthening a change of direction."""
-    step, cosine = str(outcome.detail.get("step", "")), outcome.detail.get("cosine")
-    words = DECIDED.get(step, "")
-    if step == "direction" and cosine is not None and cosine > 0:
+    detail = detail_of(outcome, LduBivariateDetail)
+    words, cosine = DECIDED.get(detail["step"], ""), detail["cosine"]
+    if detail["step"] == "direction" and cosine is not None and cosine > 0:
         words += " " + STRENGTHENED
     return words
 
 
 def _figures(outcome: Result) -> None:
-    detail = outcome.detail
-    test, symbol = TESTS.get(str(detail.get("test", "")), (str(detail.get("test", "")), _("Coefficient")))
+    detail = detail_of(outcome, LduBivariateDetail)
+    test, symbol = TESTS.get(detail["test"], (detail["test"], _("Coefficient")))
     with st.grid(3, min_column_width=105):
         st.metric(_("Utility of the pair"), f"{outcome.value:.3f}")
-        for file, name in (("original", _("Original")), ("masked", _("Masked"))):
+        for name, size, p in (
+            (_("Original"), detail["coefficient_original"], detail["p_original"]),
+            (_("Masked"), detail["coefficient_masked"], detail["p_masked"]),
+        ):
             st.metric(
                 f"{symbol}, {name.lower()}",
-                coefficient(detail.get(f"coefficient_{file}")),
-                f"p {_relation(detail.get(f'p_{file}'))}",
+                coefficient(size),
+                f"p {_relation(p)}",
                 delta_color="off",
                 delta_arrow="off",
             )
@@ -92,32 +94,30 @@ def _relation(p: float | None) -> str:
     return shown if shown.startswith("<") or p is None else f"= {shown}"
 
 
-def _n(detail: Mapping[str, Any]) -> str:
-    numbers = [(detail.get("n_original"), _("the original")), (detail.get("n_masked"), _("the masked file"))]
+def _n(detail: LduBivariateDetail) -> str:
+    numbers = [(detail["n_original"], _("the original")), (detail["n_masked"], _("the masked file"))]
     return _(" and ").join(
-        _("{records} of {file}").format(records=counted(n, "record", "records"), file=file)
-        for n, file in numbers
-        if n is not None
+        _("{records} of {file}").format(records=counted(n, "record", "records"), file=file) for n, file in numbers
     )
 
 
-def _more_coefficients(detail: Mapping[str, Any]) -> str:
+def _more_coefficients(detail: LduBivariateDetail) -> str:
     """Return the coefficients beside those that decided: unrecoded, bias-corrected, the cosine of the directions."""
     parts = []
-    if detail.get("coefficient_unrecoded") is not None:
+    if detail["coefficient_unrecoded"] is not None:
         parts.append(
             _("before the recode {coefficient} in the original").format(
                 coefficient=coefficient(detail["coefficient_unrecoded"])
             )
         )
-    corrected = [detail.get(f"bias_corrected_{file}") for file in ("original", "masked")]
+    corrected = detail["bias_corrected_original"], detail["bias_corrected_masked"]
     if any(c is not None for c in corrected):
         parts.append(
             _("bias-corrected V² {coefficient} and {coefficient2}").format(
                 coefficient=coefficient(corrected[0]), coefficient2=coefficient(corrected[1])
             )
         )
-    if detail.get("cosine") is not None:
+    if detail["cosine"] is not None:
         parts.append(
             _("cosine of the two directions {detail:.2f} ({cosine_words})").format(
                 detail=detail["cosine"], cosine_words=_cosine_words(detail["cosine"])
