@@ -24,7 +24,7 @@ from core.risk.population_lookup import UsedCounts
 from core.risk.population_tables import check_population, with_population
 from core.risk.probabilistic_linkage import linkage_fellegi_sunter
 from core.risk.recoverable_values import GivenAway, GivenAwayDetail, given_away, values_given_away
-from core.risk.suda import dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
+from core.risk.suda import SudaDetail, dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
 from core.risk.t_closeness import t_closeness
 from core.risk.validity import Treatment, treatment, with_maskings
 
@@ -75,6 +75,7 @@ __all__ = [
     "KeysDetail",
     "MissingRule",
     "RiskParameters",
+    "SudaDetail",
     "Treatment",
     "UsedCounts",
     "check_population",

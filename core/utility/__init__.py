@@ -8,7 +8,11 @@ from core.utility.analyses.measures import AlphaDetail, InsideDetail, LduAlphaDe
 from core.utility.analyses.regressions import CoefficientDetail, ComparedCoefficient, FitDetail, RegressionDetail
 from core.utility.clusters import MEASURES as CLUSTERS
 from core.utility.clusters.measures import ClusterDetail
+from core.utility.compared_variables import Sizes
 from core.utility.distances import MEASURES as DISTANCE_MEASURES
+from core.utility.distances.k_marginal import KMarginalDetail, MarginalDetail
+from core.utility.distances.measures import WassersteinDetail
+from core.utility.distances.outcomes import DistanceAlone, DistanceDetail
 from core.utility.ecdf import MEASURES as ECDF
 from core.utility.ecdf.comparison import LargestEcdfDifference
 from core.utility.ecdf.measures import EcdfMaximumDetail, EcdfMeanSquareDetail
@@ -18,11 +22,14 @@ from core.utility.gdu.measures import GduDetail, LduBivariateDetail, LduUnivaria
 from core.utility.gdu.reference_points import GduBand, ReferencePointDetail
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
+from core.utility.loss.contingency import CtbilDetail, OrderDetail, RcvDetail
 from core.utility.propensity import MEASURES as PROPENSITY
 from core.utility.propensity.measures import PropensityDetail
 from core.utility.resampled_null import NoNullDetail, NullDetail
+from core.utility.stacked import StackedDetail
 from core.utility.tables import MEASURES as TABLE_MEASURES
 from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
+from core.utility.tables.measures import MetricDetail, TableDetail, ZeroCellsDetail
 
 MEASURES: tuple[Measure, ...] = (
     *GDU,
@@ -46,6 +53,9 @@ __all__ = [
     "ClusterDetail",
     "CoefficientDetail",
     "ComparedCoefficient",
+    "CtbilDetail",
+    "DistanceAlone",
+    "DistanceDetail",
     "EcdfMaximumDetail",
     "EcdfMeanSquareDetail",
     "EstimateDetail",
@@ -54,16 +64,26 @@ __all__ = [
     "GduDetail",
     "IndicatorDetail",
     "InsideDetail",
+    "KMarginalDetail",
     "LargestEcdfDifference",
     "LduAlphaDetail",
     "LduBivariateDetail",
     "LduUnivariateDetail",
+    "MarginalDetail",
+    "MetricDetail",
     "NoNullDetail",
     "NullDetail",
+    "OrderDetail",
     "PropensityDetail",
+    "RcvDetail",
     "ReferencePointDetail",
     "RegressionDetail",
+    "Sizes",
+    "StackedDetail",
+    "TableDetail",
     "TableParameters",
+    "WassersteinDetail",
+    "ZeroCellsDetail",
     "by_level",
     "compared_table",
     "shown_categories",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from core.assessment import Assessment
 from core.data import Pair, PublishedTable
-from core.measures import Outcome, Result, Scope, Skipped
+from core.measures import Outcome, Result, Scope, Skipped, detail_of
 from core.statistics.reproducible import sort_value
-from core.utility import DISTANCES, METRICS, TABLES, TableParameters, compared_table
+from core.utility import DISTANCES, METRICS, TABLES, MetricDetail, TableDetail, TableParameters, compared_table
 from core.views.measure_cards import measures_of
 
 VARIABLE_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.VARIABLE)
@@ -139,14 +138,14 @@ class DistanceRow:
         By measure; those without a value are missing.
     reasons : mapping of str to str
         Why a measure has no value.
-    details : mapping of str to mapping
-        By measure.
+    outcomes : mapping of str to Outcome
+        By measure, also of those without a value.
     """
 
     variables: tuple[str, ...]
     values: Mapping[str, float]
     reasons: Mapping[str, str]
-    details: Mapping[str, Mapping[str, Any]]
+    outcomes: Mapping[str, Outcome]
 
 
 def table_cells(pair: Pair, table: PublishedTable, parameters: TableParameters) -> TableCells:
@@ -175,22 +174,23 @@ def table_rows(assessment: Assessment) -> tuple[TableRow, ...]:
 
 
 def _table_row(name: str, by_metric: Mapping[str, Outcome]) -> TableRow:
-    values, reasons, details = _split(by_metric)
+    values, reasons = _split(by_metric)
     said = (outcome.notices for outcome in by_metric.values() if isinstance(outcome, Result | Skipped))
-    detail = next((d for d in details.values() if d), {})
-    left_out: Mapping[str, Any] = next((d["zero_cells"] for d in details.values() if "zero_cells" in d), {})
-    skipped = left_out.get("treatment") == "skip"
+    table = next((known for o in by_metric.values() if (known := detail_of(o, TableDetail))), None)
+    metrics = [d for name in METRICS if (d := detail_of(by_metric.get(name), MetricDetail))]
+    zero_cells = next((d["zero_cells"] for d in metrics if "zero_cells" in d), None)
+    left_out = zero_cells if zero_cells and zero_cells["treatment"] == "skip" else None
     return TableRow(
         name,
-        tuple(detail.get("variables", ())),
-        detail.get("geography", ""),
-        detail.get("n_original", 0),
-        detail.get("n_masked", 0),
-        max((len(d.get("areas", ())) for d in details.values()), default=0),
+        tuple(table["variables"]) if table else (),
+        table["geography"] if table else "",
+        table["n_original"] if table else 0,
+        table["n_masked"] if table else 0,
+        max((len(d["areas"]) for d in metrics), default=0),
         values,
         reasons,
-        left_out["cells"] if skipped else 0,
-        left_out["records"] if skipped else 0.0,
+        left_out["cells"] if left_out else 0,
+        left_out["records"] if left_out else 0.0,
         next((notices for notices in said if notices is not None), ()),
     )
 
@@ -200,8 +200,8 @@ def area_ranking(assessment: Assessment, metric: str, table: str) -> tuple[Ranke
 
     Equal sizes of difference share a rank.
     """
-    outcome = assessment.outcome(metric, (table,))
-    rows = _known(outcome).get("areas", ())
+    detail = detail_of(assessment.outcome(metric, (table,)), MetricDetail)
+    rows = detail["areas"] if detail else ()
     sizes = [abs(row["value"]) for row in rows if row["value"] is not None]
     return tuple(
         RankedArea(
@@ -218,16 +218,16 @@ def area_ranking(assessment: Assessment, metric: str, table: str) -> tuple[Ranke
 
 def metric_correlations(assessment: Assessment, table: str) -> tuple[MetricCorrelation, ...]:
     """Return Spearman's correlation of every two metrics over the areas of a table; () with fewer than three areas."""
-    outcome = assessment.outcome("chi_square", (table,))
-    coefficients = _known(outcome).get("correlations")
+    detail = detail_of(assessment.outcome("chi_square", (table,)), MetricDetail)
+    coefficients = detail.get("correlations") if detail else None
     pairs = [(a, b) for i, a in enumerate(METRICS) for b in METRICS[i + 1 :]]
     return tuple(MetricCorrelation(a, b, coefficients[a][b]) for a, b in pairs) if coefficients else ()
 
 
 def metrics_over_areas(assessment: Assessment, table: str) -> tuple[MetricOverAreas, ...]:
     """Return each metric over the areas of a table (Lemons et al., Table 6); those with two areas or more."""
-    outcomes = {metric: assessment.outcome(metric, (table,)) for metric in METRICS}
-    summaries = {metric: _known(outcome).get("over_areas") for metric, outcome in outcomes.items()}
+    details = {metric: detail_of(assessment.outcome(metric, (table,)), MetricDetail) for metric in METRICS}
+    summaries = {metric: detail.get("over_areas") for metric, detail in details.items() if detail}
     return tuple(MetricOverAreas(metric, **summary) for metric, summary in summaries.items() if summary)
 
 
@@ -246,19 +246,15 @@ def _distance_rows(assessment: Assessment, measures: tuple[str, ...]) -> tuple[D
     for measure in measures:
         for outcome in assessment.of(measure):
             by_target.setdefault(outcome.target, {})[measure] = outcome
-    rows = [DistanceRow(target, *_split(outcomes)) for target, outcomes in by_target.items()]
+    rows = [DistanceRow(target, *_split(outcomes), outcomes) for target, outcomes in by_target.items()]
     return tuple(sorted(rows, key=lambda r: (measures[0] not in r.values, -sort_value(r.values.get(measures[0], 0.0)))))
 
 
-def _split(by_measure: Mapping[str, Outcome]) -> tuple[dict[str, float], dict[str, str], dict[str, Mapping[str, Any]]]:
-    """Return values, reasons and details by measure."""
+def _split(by_measure: Mapping[str, Outcome]) -> tuple[dict[str, float], dict[str, str]]:
+    """Return values and reasons by measure."""
     values = {name: o.value for name, o in by_measure.items() if isinstance(o, Result)}
     reasons = {name: reason_of(o) for name, o in by_measure.items() if not isinstance(o, Result)}
-    return values, reasons, {name: known for name, o in by_measure.items() if (known := _known(o))}
-
-
-def _known(outcome: Outcome | None) -> Mapping[str, Any]:
-    return (outcome.detail or {}) if isinstance(outcome, Result | Skipped) else {}
+    return values, reasons
 
 
 def reason_of(outcome: Outcome) -> str:

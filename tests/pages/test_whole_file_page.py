@@ -69,7 +69,7 @@ def test_no_difference_quotes_no_values(whole_file) -> None:
 def test_a_skipped_measure_says_why(whole_file) -> None:
     reason = f"the variable {HOSTILE} cannot be compared"
     ours = {"propensity", "cluster", "ecdf_maximum", "ecdf_mean_square"}
-    with_outcomes(whole_file, lambda o: Skipped(o.measure, (), reason, {}) if o.measure in ours else o)
+    with_outcomes(whole_file, lambda o: Skipped(o.measure, (), reason) if o.measure in ours else o)
     assert (
         "–\u00a0(a)"
         in next(t.value for t in whole_file.app.table if "Records" in t.value).iloc[0]["Told apart by a model (Up)"]

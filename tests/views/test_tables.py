@@ -128,7 +128,7 @@ def test_cells_before_and_after(paired):
 def test_distances_largest_first(assessed):
     rows = variable_distances(assessed)
     assert rows[0].variables == ("gone",)
-    assert rows[0].details["total_variation"]["removed"]
+    assert rows[0].outcomes["total_variation"].detail["removed"]
     values = [r.values["total_variation"] for r in rows]
     assert values == sorted(values, reverse=True)
     by_name = {r.variables[0]: r for r in rows}

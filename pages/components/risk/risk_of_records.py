@@ -8,7 +8,8 @@ import streamlit as st
 from core.assessment import Assessment, Comparison
 from core.charts import key_contributions_figure, risk_distribution_figure
 from core.errors import RUMapError
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Skipped, detail_of
+from core.risk import SudaDetail
 from core.views import RecordRisks, risk_bins, validity
 from core.wording import _, counted
 from pages.components.escaping import md, plain
@@ -112,8 +113,7 @@ def contributions(comparison: Comparison, file: Assessment, keyset: str) -> None
 
 
 def _contributions(outcome: Outcome | None) -> dict[str, float]:
-    by_key = outcome.detail.get("contributions", {}) if isinstance(outcome, Result) else {}
-    return {str(k): float(v) for k, v in by_key.items()}
+    return detail_of(outcome, SudaDetail).get("contributions", {}) if isinstance(outcome, Result) else {}
 
 
 def _why_none(*outcomes: Outcome | None) -> str:

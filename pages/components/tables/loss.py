@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from textwrap import wrap
-from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Skipped, detail_of
+from core.utility import CtbilDetail, KMarginalDetail, MarginalDetail, OrderDetail
 from core.views import DIRECT, LOSS_SECTIONS, direction, general_warnings, is_warned, reason_of
 from core.wording import _
 from pages.components.downloads import table_download
@@ -25,8 +25,8 @@ LINE = 28
 
 def all_tables(comparison: Comparison) -> None:
     """Show CTBIL by order and the k-marginal score of every scenario."""
-    orders = _orders(comparison, "ctbil", "by_order", "order")
-    sizes = _orders(comparison, "k_marginal", "by_k", "k")
+    orders = sorted({order for file in comparison.scenarios for order in _by_order(file)})
+    sizes = sorted({k for file in comparison.scenarios for k in _by_k(file)})
     columns = [
         _("Scenario"),
         "CTBIL",
@@ -57,13 +57,16 @@ def _tables_of(order: int) -> str:
     return "one-way" if order == 1 else "two-way" if order == 2 else f"{order}-way"
 
 
-def _orders(comparison: Comparison, measure: str, part: str, key: str) -> list[int]:
-    parts_by_file = (o.detail.get(part, ()) for f in comparison.scenarios for o in f.results(measure))
-    return sorted({int(each[key]) for parts in parts_by_file for each in parts})
+def _by_order(file: Assessment) -> Mapping[int, OrderDetail]:
+    loss = file.outcome("ctbil")
+    by_order = detail_of(loss, CtbilDetail)["by_order"] if isinstance(loss, Result) else ()
+    return {each["order"]: each for each in by_order}
 
 
-def _parts(outcome: Outcome | None, part: str, key: str) -> Mapping[int, Mapping[str, Any]]:
-    return {int(e[key]): e for e in outcome.detail.get(part, ())} if isinstance(outcome, Result) else {}
+def _by_k(file: Assessment) -> Mapping[int, MarginalDetail]:
+    score = file.outcome("k_marginal")
+    by_k = detail_of(score, KMarginalDetail)["by_k"] if isinstance(score, Result) else ()
+    return {each["k"]: each for each in by_k}
 
 
 def _amount(x: float) -> str:
@@ -73,22 +76,22 @@ def _amount(x: float) -> str:
 
 def _tables_line(file: Assessment, orders: list[int], sizes: list[int]) -> list[str]:
     loss, score = file.outcome("ctbil"), file.outcome("k_marginal")
-    by_order, by_k = _parts(loss, "by_order", "order"), _parts(score, "by_k", "k")
+    by_order, by_k = _by_order(file), _by_k(file)
     return [
         md(file.name, 60),
         _amount(loss.value) if isinstance(loss, Result) else "–",
         *(_amount(by_order[k]["per_cell"]) if k in by_order else "–" for k in orders),
         *(f"{by_k[k]['score']:,.1f}" if k in by_k else "–" for k in sizes),
-        in_lines(score.detail["sentence"]) if isinstance(score, Result) else "–",
+        in_lines(detail_of(score, KMarginalDetail)["sentence"]) if isinstance(score, Result) else "–",
     ]
 
 
 def _tables_long(comparison: Comparison) -> pd.DataFrame:
     lines: list[dict[str, object]] = []
     for file in comparison.scenarios:
-        for measure, part, key, name in (
-            ("ctbil", "by_order", "order", "per_cell"),
-            ("k_marginal", "by_k", "k", "score"),
+        for measure, figures in (
+            ("ctbil", [(k, each["per_cell"], each["tables"]) for k, each in _by_order(file).items()]),
+            ("k_marginal", [(k, each["score"], each["tables"]) for k, each in _by_k(file).items()]),
         ):
             outcome = file.outcome(measure)
             named = {"scenario": plain(file.name), "measure": measure}
@@ -96,8 +99,8 @@ def _tables_long(comparison: Comparison) -> pd.DataFrame:
                 lines.append({**named, _("not defined because"): plain(_why(outcome), 1000)})
                 continue
             lines += [
-                {**named, _("tables of"): k, "value": each[name], "tables": each["tables"], "n": outcome.n}
-                for k, each in _parts(outcome, part, key).items()
+                {**named, _("tables of"): k, "value": value, "tables": tables, "n": outcome.n}
+                for k, value, tables in figures
             ]
     return pd.DataFrame(lines)
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, measure_by_id
-from core.measures import Result
+from core.measures import Outcome, Result, detail_of
+from core.utility import DistanceAlone, DistanceDetail, RcvDetail, Sizes, WassersteinDetail
 from core.views import PAIR_DISTANCES, VARIABLE_DISTANCES, DistanceRow, pair_distances, variable_distances
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
+
+OF_SHARES = ("total_variation", "jensen_shannon", "hellinger", "table_pmse_ratio")
+"""Distances between two tables of shares: those that a recode costs something."""
 
 
 def distances_of_variable(assessment: Assessment, name: str) -> None:
@@ -35,9 +38,8 @@ def distances_of_pair(assessment: Assessment, a: str, b: str) -> None:
 
 
 def _rcv_words(change: Result) -> str:
-    values = _("{detail:.3f} before, {detail2:.3f} after").format(
-        detail=change.detail["original"], detail2=change.detail["masked"]
-    )
+    detail = detail_of(change, RcvDetail)
+    values = _("{detail:.3f} before, {detail2:.3f} after").format(detail=detail["original"], detail2=detail["masked"])
     if abs(change.value) < 0.05:
         return _("Cramér's V is as strong as before ({values}).").format(values=values)
     sentence = (
@@ -53,15 +55,15 @@ def _shown(row: DistanceRow, measures: Sequence[str], title: str, key: str) -> N
     head = "" if first is None else _(": total variation {value}").format(value=_value(first))
     with st.expander(f"{title}{head}", icon=":material/straighten:"):
         for measure in measures:
-            if measure in row.values:
-                st.markdown(distance_in_words(measure, row.values[measure], row.details.get(measure, {})))
+            if isinstance(distance := row.outcomes.get(measure), Result):
+                st.markdown(distance_in_words(distance))
         for reason, missing in _reasons(row, measures).items():
             st.caption(
                 _("{name}: not defined because {reason}.").format(
                     name=", ".join(measure_by_id(m).column_name for m in missing), reason=md(reason, 300)
                 )
             )
-        cost = next((d["recode_cost"] for d in row.details.values() if d.get("recode_cost")), 0.0)
+        cost = next((cost for outcome in row.outcomes.values() if (cost := _recode_cost(outcome))), None)
         if cost:
             st.caption(
                 _(
@@ -72,20 +74,29 @@ def _shown(row: DistanceRow, measures: Sequence[str], title: str, key: str) -> N
         table_download(_table(row, measures), key)
 
 
-def distance_in_words(measure: str, value: float, detail: Mapping[str, Any]) -> str:
+def _kind(outcome: Outcome) -> str:
+    """Return which distance it is, of a variable or of a pair."""
+    return outcome.measure.removesuffix("_pair")
+
+
+def _recode_cost(outcome: Outcome | None) -> float | None:
+    detail = detail_of(outcome, DistanceDetail) if outcome and _kind(outcome) in OF_SHARES else None
+    return detail["recode_cost"] if detail else None
+
+
+def distance_in_words(distance: Result) -> str:
     """Return a distance with what it says and its n, escaped."""
-    kind = measure.removesuffix("_pair")
-    n = min(detail.get("n_original", 0), detail.get("n_masked", 0))
-    words = _words(kind, value, detail)
-    name = measure_by_id(measure).column_name
-    return f"**{name} {_value(value)}**{f': {words}' if words else ''}. :small[:gray[n = {n:,}]]"
+    words = _words(distance)
+    name = measure_by_id(distance.measure).column_name
+    return f"**{name} {_value(distance.value)}**{f': {words}' if words else ''}. :small[:gray[n = {distance.n:,}]]"
 
 
-def _words(kind: str, value: float, detail: Mapping[str, Any]) -> str:
+def _words(distance: Result) -> str:
+    kind = _kind(distance)
     if kind == "total_variation":
-        return _("{value:.3g} in 100 records would have to change category").format(value=100 * value)
+        return _("{value:.3g} in 100 records would have to change category").format(value=100 * distance.value)
     if kind == "jensen_shannon":
-        fresh = detail.get("null_fresh_sample")
+        fresh = detail_of(distance, DistanceDetail).get("null_fresh_sample")
         chance = (
             "" if fresh is None else _("; a fresh sample of this size would show {value}").format(value=_value(fresh))
         )
@@ -93,13 +104,15 @@ def _words(kind: str, value: float, detail: Mapping[str, Any]) -> str:
     if kind == "hellinger":
         return _("as above, but small categories count for more")
     if kind == "table_pmse_ratio":
-        return md(detail.get("sentence") or _("1 as drawn from the original's shares, 2 as a fresh sample"), 300)
+        sentence = detail_of(distance, DistanceDetail).get("sentence")
+        return md(sentence or _("1 as drawn from the original's shares, 2 as a fresh sample"), 300)
     if kind == "kolmogorov_smirnov":
         return _("the largest difference of the shares at or below any value")
     if kind != "wasserstein":
         return md(measure_by_id(kind).summary.removesuffix("."))
-    deviations = detail.get("standardised")
-    unit = "categories" if detail.get("unit") == "category" else _("in the variable's own unit")
+    detail = detail_of(distance, WassersteinDetail)
+    deviations = detail["standardised"]
+    unit = "categories" if detail["unit"] == "category" else _("in the variable's own unit")
     also = "" if deviations is None else _(", {deviations:.3g} standard deviations").format(deviations=deviations)
     return _("values moved at least so far on average, {unit}{also}").format(unit=unit, also=also)
 
@@ -117,18 +130,21 @@ def _reasons(row: DistanceRow, measures: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _table(row: DistanceRow, measures: Sequence[str]) -> pd.DataFrame:
-    return pd.DataFrame([
-        {
-            "variables": plain(" × ".join(row.variables), 300),
-            "distance": measure_by_id(m).name,
-            "value": row.values.get(m),
-            _("n original"): row.details.get(m, {}).get("n_original"),
-            _("n masked"): row.details.get(m, {}).get("n_masked"),
-            _("in standard deviations"): row.details.get(m, {}).get("standardised"),
-            _("recode cost"): row.details.get(m, {}).get("recode_cost"),
-            _("in words"): plain(row.details.get(m, {}).get("sentence", ""), 300),
-            _("not defined because"): plain(row.reasons.get(m, ""), 300),
-        }
-        for m in measures
-        if m in row.values or m in row.reasons
-    ])  # fmt: skip
+    return pd.DataFrame([_line(row, m) for m in measures if m in row.values or m in row.reasons])
+
+
+def _line(row: DistanceRow, measure: str) -> dict[str, object]:
+    outcome = row.outcomes.get(measure)
+    sizes, sentence = detail_of(outcome, Sizes), detail_of(outcome, DistanceAlone)
+    moved = detail_of(outcome, WassersteinDetail) if measure == "wasserstein" else None
+    return {
+        "variables": plain(" × ".join(row.variables), 300),
+        "distance": measure_by_id(measure).name,
+        "value": row.values.get(measure),
+        _("n original"): sizes["n_original"] if sizes else None,
+        _("n masked"): sizes["n_masked"] if sizes else None,
+        _("in standard deviations"): moved["standardised"] if moved else None,
+        _("recode cost"): _recode_cost(outcome),
+        _("in words"): plain(sentence.get("sentence", "") if sentence else "", 300),
+        _("not defined because"): plain(row.reasons.get(measure, ""), 300),
+    }

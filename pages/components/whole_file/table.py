@@ -9,7 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.measures import Outcome, Result, Skipped
+from core.measures import detail_of
+from core.utility import StackedDetail
 from core.views import WHOLE_FILE, Chance, WholeFileValue, cluster_values, lowest_across_groups, whole_file_value
 from core.wording import _, counted
 from pages.components.downloads import table_download
@@ -119,17 +120,12 @@ def _cell(value: WholeFileValue, notes: dict[str, str]) -> str:
 
 def _unseen(file: Assessment) -> str:
     """Return how many variables these measures see only after a recode, or not at all."""
-    described = next((o.detail for m in WHOLE_FILE if (o := _described(file.outcome(m))) and o.detail), {})
-    parts = [
-        f"{len(described.get(key, ()))} {word}"
-        for key, word in (("recoded", _("recoded")), ("removed", _("dropped")))
-        if described.get(key)
-    ]
-    return ", ".join(parts)
-
-
-def _described(outcome: Outcome | None) -> Result | Skipped | None:
-    return outcome if isinstance(outcome, (Result, Skipped)) else None
+    details = (detail_of(file.outcome(measure), StackedDetail) for measure in WHOLE_FILE)
+    described = next((detail for detail in details if detail), None)
+    if described is None:
+        return ""
+    unseen = ((described["recoded"], _("recoded")), (described["removed"], _("dropped")))
+    return ", ".join(f"{len(names)} {word}" for names, word in unseen if names)
 
 
 def _reasons_without_null(comparison: Comparison) -> Sequence[str]:
