@@ -29,7 +29,7 @@ from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.stacked import StackedDetail
 from core.utility.tables import MEASURES as TABLE_MEASURES
 from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
-from core.utility.tables.measures import MetricDetail, TableDetail, ZeroCellsDetail
+from core.utility.tables.measures import MetricDetail, TableDetail
 
 MEASURES: tuple[Measure, ...] = (
     *GDU,
@@ -83,7 +83,6 @@ __all__ = [
     "TableDetail",
     "TableParameters",
     "WassersteinDetail",
-    "ZeroCellsDetail",
     "by_level",
     "compared_table",
     "shown_categories",
