@@ -45,6 +45,15 @@ ASKED = """
 """
 """Notes when the page asked for a run that has not begun: on a loaded machine the server takes its time to answer."""
 
+STILL = """
+document.addEventListener("DOMContentLoaded", () => {
+  const style = document.createElement("style");
+  style.textContent = "*, *::before, *::after { animation: none !important; transition: none !important; }";
+  document.head.append(style);
+});
+"""
+"""No animation: drawn without a graphics card, a turning wheel takes a processor."""
+
 AT_REST = """() =>
   document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning" &&
   (!window.askedAt || Date.now() - window.askedAt > 5000)"""
@@ -110,9 +119,10 @@ def context(browser_path: str):
     expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=ARGUMENTS)
-        context = browser.new_context(viewport=SIZES["desktop"], color_scheme="light")
+        context = browser.new_context(viewport=SIZES["desktop"], color_scheme="light", reduced_motion="reduce")
         context.set_default_timeout(TIMEOUT)
         context.add_init_script(ASKED)
+        context.add_init_script(STILL)
         yield context
         browser.close()
 

@@ -139,6 +139,7 @@ def test_cancel_keeps_what_is_finished(bring, small_files) -> None:
     end = time.monotonic() + 180
     while not workspace(user).steps and workspace(user).running:
         assert time.monotonic() < end, "the run yields nothing"
+        time.sleep(0.1)
         user.run()
     if workspace(user).running:
         user.click("cancel_run")

@@ -237,6 +237,7 @@ def test_case_100_a_run_is_found_again_after_a_reload(browser: Browser, bring: C
     end = time.monotonic() + 300
     while second.user.app.session_state["workspace"].running:
         assert time.monotonic() < end, "the run did not end"
+        time.sleep(0.3)
         second.user.run()
     assert second.user.app.session_state["workspace"].comparison is not None
 
