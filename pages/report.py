@@ -12,9 +12,9 @@ from pages.components.report.decision_notes import scenario_notes
 from pages.components.report.project_save import project_of, save_project
 from pages.components.report.purpose_choice import purpose_choice, who_meets
 from pages.components.report.purpose_counts import counted_at
+from pages.components.report.report_export import exports
 from pages.components.report.report_preview import (
     audience,
-    downloads,
     made,
     preview,
     release_checklist,
@@ -56,9 +56,9 @@ with layout.card("report", _("Who will read the report?"), fill=False):
         if report is not None and looked_at:
             preview(report)
         if report is not None and shared:
-            downloads(make, kind, ready=release_checklist(report, project, options))
+            exports(project, kind, options, judged, ready=release_checklist(report, project, options))
         elif not shared:
-            downloads(make, kind, ready=True)
+            exports(project, kind, options, judged, ready=True)
 left, right = st.columns(2)
 with left, layout.card("project", _("How can the work be taken up again?")):
     save_project()

@@ -1,6 +1,7 @@
 """Outcomes as documents: tables, JSON, spreadsheets, HTML, Word and PDF; and the project file."""
 
 from core.reports.agreement import disagreements
+from core.reports.export import ExportStep, export
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
 from core.reports.formats.pdf_document import pdf_problem
@@ -29,6 +30,7 @@ __all__ = [
     "THRESHOLD",
     "Cell",
     "CoarseFigure",
+    "ExportStep",
     "Figure",
     "Kind",
     "Paragraph",
@@ -43,6 +45,7 @@ __all__ = [
     "checklist",
     "coarse_figures",
     "disagreements",
+    "export",
     "harmless",
     "internal_figures",
     "internal_report",

@@ -9,6 +9,7 @@ from pages.components import layout
 from pages.components.erasing import erase_button, say_what_was_erased
 from pages.components.examples import EXAMPLES
 from pages.components.report.project_save import can_be_saved, save_button
+from pages.components.report.report_export import received_export
 from pages.components.run.progress import follow, receive
 from pages.components.server import sessions
 from pages.components.server.session_notices import entry, notices
@@ -63,6 +64,9 @@ def run() -> None:
 def _beneath_the_menu(workspace: Workspace) -> None:
     if workspace.running:
         st.badge(_("Run in progress"), icon=":material/hourglass_top:", color="blue")
+    export = received_export()
+    if export is not None and export.active:
+        st.badge(_("A report is being written"), icon=":material/hourglass_top:", color="blue")
     st.caption(_what_is_open(workspace))
     st.caption(_(":material/lock: Data stay in this server's memory only, {how_long}.").format(how_long=_how_long()))
     others = len(sessions.in_other_tabs())

@@ -23,6 +23,11 @@ def start(function: Callable[..., Iterator[Any]], *arguments: Any, **named: Any)
     return sessions.RUNS.start(function, *arguments, **named)
 
 
+def start_export(function: Callable[..., Iterator[Any]], *arguments: Any) -> Job:
+    """Start writing a file; it does not wait for runs, which may take hours."""
+    return sessions.EXPORTS.start(function, *arguments)
+
+
 def receive(job: Job) -> tuple[Any, ...]:
     """Return what the work has yielded till now and bring its state up to date.
 
@@ -105,9 +110,10 @@ def watch(work: Watched) -> None:
 
 def _show(job: Job, progress: Progress | None) -> None:
     seconds = time.monotonic() - job.started
-    ahead = sessions.RUNS.ahead(job)
+    runs, files = sessions.RUNS.ahead(job), sessions.EXPORTS.ahead(job)
+    ahead = runs + files
     if ahead:
-        progress = Progress(0.0, _waiting(ahead))
+        progress = Progress(0.0, _waiting(runs) if runs else _("Waiting for another user's report"))
     elif progress is None:
         progress = Progress(0.0, _("Starting"))
     words = [progress.words, f"{seconds:.0f} s"]

@@ -16,7 +16,7 @@ from core.decision import Purpose, ReleaseRecord
 from core.execution import Job
 from core.intake import ReadChoices, Reading
 from core.masking import WORKED_EXAMPLES, WorkedExample
-from core.reports import Project
+from core.reports import Kind, Project
 from pages.components.laboratory.bench import Bench
 from pages.components.server import sessions
 
@@ -59,6 +59,26 @@ class UploadedFile:
     def microdata(self) -> Microdata | None:
         """The file's data; None where it was refused."""
         return self.reading.microdata if self.reading else None
+
+
+@dataclass(frozen=True)
+class Export:
+    """A report that is being written as a file, or was.
+
+    Parameters
+    ----------
+    job : Job
+    kind : Kind
+    form : str
+        Of `FORMATS`.
+    about : tuple
+        What it is made from: it is not offered beside anything else.
+    """
+
+    job: Job
+    kind: Kind
+    form: str
+    about: tuple[object, ...]
 
 
 @dataclass(frozen=True)
@@ -109,6 +129,8 @@ class Workspace:
         The saved project that was opened; its files are asked for until they are here.
     laboratory : Bench
         Recipe, scenarios made of it, and what goes on in the laboratory.
+    export : Export or None
+        The last report that was asked for as a file.
     choice : Choice
         Kept here, so that a reload finds it again.
     """
@@ -127,6 +149,7 @@ class Workspace:
     record: ReleaseRecord = field(default_factory=ReleaseRecord)
     opened: Project | None = None
     laboratory: Bench = field(default_factory=Bench)
+    export: Export | None = None
     choice: Choice = Choice()
 
     @property

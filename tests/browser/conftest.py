@@ -186,6 +186,13 @@ def download(page, label: str, path: Path) -> bytes:
     return path.read_bytes()
 
 
+def export(page, label: str, path: Path) -> bytes:
+    """Let the report be written in a format; return the file that is offered then."""
+    idle(page)
+    page.get_by_role("button", name=label, exact=True).click()
+    return download(page, "Save report-", path)
+
+
 def _clicked(page, label: str, patience: float):
     with page.expect_download(timeout=patience) as waiting:
         page.get_by_role("button", name=label, exact=False).click()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import download
+from tests.browser.conftest import download, export
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +29,7 @@ def test_reports_and_project(page, settled, shot, tmp_path) -> None:
     settled(page)
     page.get_by_text("Nobody has signed yet").wait_for()
     shot(page, "report_internal")
-    internal = download(page, "HTML, interactive", tmp_path / "internal.html")
+    internal = export(page, "HTML, interactive", tmp_path / "internal.html")
     assert b"Confidential" in internal
     assert b"meets most thresholds" in internal
     settled(page)
@@ -41,7 +41,7 @@ def test_reports_and_project(page, settled, shot, tmp_path) -> None:
     settled(page)
     shot(page, "report_shareable", "phone")
     shot(page, "report_shareable")
-    shareable = download(page, "HTML, interactive", tmp_path / "shareable.html")
+    shareable = export(page, "HTML, interactive", tmp_path / "shareable.html")
     assert b"How accurate is the released file?" in shareable
     for secret in (b"meets most thresholds", b"Everything at once", b"voters_heavy", b"Re-identification"):
         assert secret not in shareable

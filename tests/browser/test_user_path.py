@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import download
+from tests.browser.conftest import download, export
 
 pytestmark = pytest.mark.browser
 
@@ -154,7 +154,7 @@ def decide(page, settled, released: str) -> None:
 
 
 def both_reports(page, settled, folder: Path, released: str) -> None:
-    internal = download(page, "HTML, interactive", folder / "internal.html").decode()
+    internal = export(page, "HTML, interactive", folder / "internal.html").decode()
     assert "Confidential" in internal
     assert "most utility of those that we may release" in internal
     assert released in internal
@@ -162,7 +162,7 @@ def both_reports(page, settled, folder: Path, released: str) -> None:
     settled(page)
     page.get_by_text("I have read the preview").click()
     settled(page)
-    shareable = download(page, "HTML, interactive", folder / "shareable.html").decode()
+    shareable = export(page, "HTML, interactive", folder / "shareable.html").decode()
     assert "How accurate is the released file?" in shareable
     for secret in ("most utility of those that we may release", "Re-identification", "SHA-256"):
         assert secret not in shareable

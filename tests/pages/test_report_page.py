@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 import os
+import time
 from dataclasses import replace
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from core.assessment import collect, make_plan, run
 from core.reports import make_report, read_project, write_project
 from pages.components.files.project_open import missing_files
-from pages.components.report import decision_checks, report_preview
+from pages.components.report import decision_checks, report_export, report_preview
 from pages.components.report.project_save import project_of
 from tests.execution import apart_calls as calls
+from tests.pages import failing_exports
 
 pytestmark = pytest.mark.slow
 
@@ -123,9 +125,9 @@ def test_a_shareable_report_needs_to_know_which_file_is_released(reporter):
     reporter.app.segmented_control(key="report_kind").set_value("shareable")
     reporter.run()
     assert reporter.app.selectbox(key="share_scenario_None").value is None
-    assert not [b for b in reporter.app.get("download_button") if b.proto.label == "HTML, interactive"]
+    assert "HTML, interactive" not in reporter.buttons()
     reporter.choose("share_scenario_None", DECIDED)
-    assert [b for b in reporter.app.get("download_button") if b.proto.label == "HTML, interactive"]
+    assert "HTML, interactive" in reporter.buttons()
 
 
 def test_fewer_than_ten_records_need_a_reason_on_record(reporter):
@@ -134,12 +136,12 @@ def test_fewer_than_ten_records_need_a_reason_on_record(reporter):
     reporter.run()
     reporter.app.number_input(key="share_threshold").set_value(9)
     reporter.run()
-    assert not [b for b in reporter.app.get("download_button") if b.proto.label == "HTML, interactive"]
+    assert "HTML, interactive" not in reporter.buttons()
     fill(reporter, "share_threshold_reason", "a census of a small island")
     reporter.run()
     assert workspace(reporter).record.threshold_reason == "a census of a small island"
     assert "a census of a small island" in workspace(reporter).record.trail[-1].action
-    assert [b for b in reporter.app.get("download_button") if b.proto.label == "HTML, interactive"]
+    assert "HTML, interactive" in reporter.buttons()
 
 
 def test_a_shareable_report_is_downloaded_only_after_the_last_look(reporter):
@@ -148,12 +150,10 @@ def test_a_shareable_report_is_downloaded_only_after_the_last_look(reporter):
     reporter.run()
     text = reporter.text()
     assert "No name of a scenario" in text
-    buttons = {b.proto.label: b.proto.disabled for b in reporter.app.get("download_button")}
-    assert buttons["HTML, interactive"]
+    assert reporter.app.button(key="report_html").disabled
     reporter.app.checkbox(key="share_seen").check()
     reporter.run()
-    buttons = {b.proto.label: b.proto.disabled for b in reporter.app.get("download_button")}
-    assert not buttons["HTML, interactive"]
+    assert not reporter.app.button(key="report_html").disabled
 
 
 @pytest.mark.parametrize("kind", ["internal", "shareable"])
@@ -173,7 +173,7 @@ def test_no_report_is_made_before_somebody_wants_it(reporter, monkeypatch):
     monkeypatch.setattr(report_preview, "make_report", lambda *about: made.append(about) or make_report(*about))
     reporter.app.session_state[report_preview.IN_HAND] = None
     reporter.run()
-    assert [b.proto.label for b in reporter.app.get("download_button") if not b.proto.disabled]
+    assert not reporter.app.button(key="report_html").disabled
     assert not made
     reporter.app.toggle(key="show_preview_internal").set_value(True)
     reporter.run()
@@ -249,3 +249,45 @@ def test_individual_risk_is_counted_at_the_purposes_own_threshold(reporter):
     choose_purpose(reporter, "public")
     assert "run again with risk.threshold" not in reporter.text()
     assert "No scenario meets every threshold" in reporter.text()
+
+
+def written(user, seconds=120):
+    """Wait until the file that was asked for is written; return what became of it."""
+    end = time.monotonic() + seconds
+    while workspace(user).export.job.active:
+        assert time.monotonic() < end, "the report takes too long"
+        time.sleep(0.2)
+        user.run()
+    return workspace(user).export.job
+
+
+def test_a_report_is_written_in_the_background_and_saved(reporter):
+    reporter.click("report_json")
+    assert "Cancel" in reporter.buttons()
+    assert reporter.app.button(key="report_pdf").disabled
+    job = written(reporter)
+    assert job.process.pid != os.getpid()
+    assert b"voters" in job.received[-1].content
+    [save] = [b for b in reporter.app.get("download_button") if b.proto.label.startswith("Save report-internal.json")]
+    assert not save.proto.disabled
+    choose_purpose(reporter, "public")
+    assert not [b for b in reporter.app.get("download_button") if b.proto.label.startswith("Save report-")]
+
+
+def test_a_report_that_cannot_be_made_says_why(reporter, monkeypatch):
+    monkeypatch.setattr(report_export, "export", failing_exports.refused)
+    reporter.click("report_pdf")
+    written(reporter)
+    assert "could not be made as PDF: no room for the figures" in reporter.text()
+    monkeypatch.setattr(report_export, "export", failing_exports.dies)
+    reporter.click("report_pdf")
+    written(reporter)
+    assert "could not be made as PDF: the calculation ended unexpectedly" in reporter.text()
+
+
+def test_a_report_can_be_cancelled(reporter, monkeypatch):
+    monkeypatch.setattr(report_export, "export", failing_exports.endless)
+    reporter.click("report_docx")
+    reporter.click("cancel_export")
+    assert "was cancelled" in reporter.text()
+    assert not reporter.app.button(key="report_docx").disabled

@@ -13,7 +13,6 @@ import streamlit as st
 from core.assessment import Comparison
 from core.errors import ReportError, RUMapError
 from core.reports import (
-    FORMATS,
     LOWEST,
     THRESHOLD,
     Figure,
@@ -27,9 +26,7 @@ from core.reports import (
     Tone,
     checklist,
     make_report,
-    pdf_problem,
     released_scenario,
-    write_report,
 )
 from core.wording import _
 from pages.components.decision_trail import noted
@@ -45,14 +42,6 @@ ABOUT = {
         "Utility only: which variables and pairs are less accurate, by how much. "
         "No risk, parameter, seed, extreme, small cell or name of another scenario."
     ),
-}
-LABELS = {
-    "html": (_("HTML, interactive"), "text/html"),
-    "docx": (_("Word"), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
-    "pdf": ("PDF", "application/pdf"),
-    "xlsx": (_("Spreadsheet"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    "json": ("JSON", "application/json"),
-    "zip": (_("Figures (SVG, PNG)"), "application/zip"),
 }
 
 
@@ -205,33 +194,3 @@ def _show_table(table: Table) -> None:
 def _show_figure(figure: Figure, key: str) -> None:
     st.markdown(f"**{md(figure.title, 200)}**")
     st.plotly_chart(dict(figure.spec), key=key, config=NO_TOOLS, alt=figure.alt)
-
-
-def downloads(make: Callable[[], Report], kind: Kind, *, ready: bool) -> None:
-    """Offer the report in every format; each is made when it is asked for."""
-    problem = pdf_problem()
-    with st.container(horizontal=True):
-        for form in FORMATS:
-            label, mime = LABELS[form]
-            st.download_button(
-                label,
-                data=partial(_written, make, form),
-                file_name=f"report-{kind}.{form}",
-                mime=mime,
-                icon=":material/download:",
-                disabled=not ready or (form == "pdf" and bool(problem)),
-                on_click=_note,
-                args=(kind, form),
-                key=f"report_{form}",
-            )
-    st.caption(_("PDF, Word and figures take some seconds to draw."))
-    if problem:
-        st.caption(f"{problem}.")
-
-
-def _written(make: Callable[[], Report], form: str) -> bytes:
-    return write_report(make(), form)
-
-
-def _note(kind: Kind, form: str) -> None:
-    change(record=noted(_("{kind} report downloaded ({form})").format(kind=kind, form=form)))

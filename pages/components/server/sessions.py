@@ -30,12 +30,13 @@ def end_run(workspace: Any) -> None:
 
 
 def _jobs(workspace: Any) -> tuple[Any, ...]:
-    task = workspace.laboratory.task
-    return workspace.job, task.job if task else None
+    task, export = workspace.laboratory.task, workspace.export
+    return workspace.job, task.job if task else None, export.job if export else None
 
 
 STORE = Store(settings().idle_minutes * 60, has_run, end_run)
 RUNS = RunQueue(settings().runs_at_once)
+EXPORTS = RunQueue(1)
 
 
 def _here() -> tuple[str, StreamlitTab] | None:

@@ -1,0 +1,120 @@
+"""The report as a file: made in the background, watched, cancelled, saved; why where it could not be made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.assessment import Comparison
+from core.execution import Job, JobState
+from core.reports import FORMATS, Kind, Project, ShareOptions, export, pdf_problem
+from core.wording import _
+from pages.components import task
+from pages.components.decision_trail import noted
+from pages.components.escaping import md
+from pages.components.workspace import Export, change, current
+
+LABELS = {
+    "html": (_("HTML, interactive"), "text/html"),
+    "docx": (_("Word"), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    "pdf": ("PDF", "application/pdf"),
+    "xlsx": (_("Spreadsheet"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "json": ("JSON", "application/json"),
+    "zip": (_("Figures (SVG, PNG)"), "application/zip"),
+}
+
+
+def exports(project: Project, kind: Kind, options: ShareOptions, judged: Comparison, *, ready: bool) -> None:
+    """Offer the report in every format; show how far the one that was asked for is."""
+    about = _about(project, kind, options)
+    job, shown = received_export(), current().export
+    busy = job is not None and job.active
+    problem = pdf_problem()
+    with st.container(horizontal=True):
+        for form in FORMATS:
+            st.button(
+                LABELS[form][0],
+                icon=":material/draft:",
+                disabled=busy or not ready or (form == "pdf" and bool(problem)),
+                on_click=_start,
+                args=(project, kind, options, judged, form),
+                key=f"report_{form}",
+            )
+    st.caption(_("Made in the background; a PDF takes about a minute. You can go on working, on any page."))
+    if problem:
+        st.caption(f"{problem}.")
+    if shown is not None and (busy or shown.about == about):
+        _progress_or_file(shown, ready=ready)
+
+
+def _about(project: Project, kind: Kind, options: ShareOptions) -> tuple[object, ...]:
+    """Return what a report is made from; saving it adds to the trail, which makes it no other report."""
+    return replace(project.record, trail=()), project.codebook, id(project.comparison), kind, options
+
+
+def _start(project: Project, kind: Kind, options: ShareOptions, judged: Comparison, form: str) -> None:
+    """Start making the file unless one is being made: a double click starts one."""
+    former = current().export
+    if former is None or not former.job.active:
+        job = task.start_export(export, project, kind, options, judged, form)
+        change(export=Export(job, kind, form, _about(project, kind, options)))
+
+
+def _progress_or_file(shown: Export, *, ready: bool) -> None:
+    label, mime = LABELS[shown.form]
+    if shown.job.active:
+        leave = _("You can leave this page; the report is made on.")
+        task.watch(task.Watched(received_export, _progress, _cancel, _("Cancel"), leave, "cancel_export"))
+    elif shown.job.state is JobState.FAILED:
+        st.error(
+            _("The report could not be made as {label}: {reason}. Try again, or take another format.").format(
+                label=label, reason=md(shown.job.error, 400)
+            ),
+            icon=":material/error:",
+        )
+    elif shown.job.state is JobState.CANCELLED:
+        st.info(_("The report as {label} was cancelled.").format(label=label), icon=":material/stop_circle:")
+    else:
+        content: bytes = shown.job.received[-1].content
+        name = f"report-{shown.kind}.{shown.form}"
+        st.download_button(
+            _("Save {name} ({megabytes:.1f} MB)").format(name=name, megabytes=len(content) / 1e6),
+            data=lambda: content,
+            file_name=name,
+            mime=mime,
+            icon=":material/download:",
+            type="primary",
+            disabled=not ready,
+            on_click=_note,
+            args=(shown.kind, shown.form),
+            key="report_save",
+        )
+
+
+def received_export() -> Job | None:
+    """Return the last export's job, its state as it is now."""
+    shown = current().export
+    if shown is not None:
+        task.receive(shown.job)
+    return shown.job if shown else None
+
+
+def _progress() -> task.Progress | None:
+    shown = current().export
+    if shown is None or not shown.job.received:
+        return None
+    share = shown.job.received[-1].share
+    if not share:
+        return task.Progress(share, _("The report is put together"))
+    return task.Progress(share, _("It is written as {label}").format(label=LABELS[shown.form][0]))
+
+
+def _cancel() -> None:
+    shown = current().export
+    if shown is not None:
+        task.cancel(shown.job)
+
+
+def _note(kind: Kind, form: str) -> None:
+    change(record=noted(_("{kind} report downloaded ({form})").format(kind=kind, form=form)))
