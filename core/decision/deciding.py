@@ -8,7 +8,7 @@ from core.assessment import Assessment, Comparison
 from core.decision.guards import guards, worst_judgements
 from core.decision.purpose import Purpose, ScenarioVerdict, judged, keysets_of
 from core.decision.risk_thresholds import FILE_RISK, Verdict
-from core.decision.verdict import NO_RELEASE, Decision, FileVerdict, RiskFigure, Standing
+from core.decision.verdict import Decision, FileVerdict, RiskFigure, Standing
 from core.decision.verdict_words import reasons_of, sentence_of, steps_of
 from core.measures import Result, detail_of
 from core.statistics.reproducible import sort_value
@@ -36,7 +36,7 @@ def decide(comparison: Comparison, purpose: Purpose) -> Decision:
     toothless = original_passes(comparison, purpose)
     able = sorted((f for f in files if f.standing is Standing.GO), key=_worth, reverse=True)
     deserving = [f for f in able if not f.keeps_nothing and not toothless]
-    near = able or sorted((f for f in files if not f.struck_by(*NO_RELEASE)), key=_nearness, reverse=True)
+    near = able or sorted((f for f in files if not f.unranked), key=_nearness, reverse=True)
     ranked = deserving or near
     chosen = deserving[0] if deserving else None
     closest = None if chosen or not near else near[0]
@@ -95,7 +95,7 @@ def keysets_in(comparison: Comparison) -> tuple[str, ...]:
 def _risk(by_keyset: Sequence[ScenarioVerdict]) -> RiskFigure | None:
     """Return the risk of the file in the key set where it is largest."""
     figures = [
-        RiskFigure(j.measure, v.keyset, j.value, j.interval)
+        RiskFigure(j.measure, v.keyset, j.value, r.limit, j.interval)
         for v in by_keyset
         for r, j in v.judgements
         if r.threshold == FILE_RISK.id and j.value is not None

@@ -98,6 +98,9 @@ def threshold_of(measure: str) -> Threshold:
     return BY_MEASURE.get(measure) or replace(OTHER_SHARE, id=f"share_{measure}")
 
 
+UNMEASURED = "it was not measured"
+
+
 class Verdict(StrEnum):
     """Whether a file meets a threshold."""
 
@@ -144,7 +147,7 @@ def judge(outcome: Outcome | None, measure: str, limit: float) -> Judgement:
     limit : float
     """
     if outcome is None:
-        return Judgement(Verdict.NO_VALUE, measure, None, ("it was not measured",))
+        return Judgement(Verdict.NO_VALUE, measure, None, (UNMEASURED,))
     if not isinstance(outcome, Result):
         reason = outcome.reason if isinstance(outcome, Skipped) else "it failed through a fault of the program"
         return Judgement(Verdict.NO_VALUE, measure, None, (reason,))

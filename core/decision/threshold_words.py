@@ -10,6 +10,7 @@ from core.decision.risk_thresholds import (
     INDIVIDUAL_RISK,
     SAMPLE_UNIQUES,
     SMALLEST_GROUP,
+    UNMEASURED,
     Judgement,
     Verdict,
 )
@@ -50,17 +51,15 @@ def finding(requirement: Requirement, judgement: Judgement) -> str:
     str
         Without a full stop, such as "individual risk above 1% in 73.9% of records".
     """
+    name, limit, reasons = short_name(requirement), limit_in_words(requirement), "; ".join(judgement.reasons)
     if judgement.verdict is Verdict.NO_VALUE:
-        return _("{threshold}: not measured ({reason})").format(
-            threshold=short_name(requirement), reason="; ".join(judgement.reasons)
-        )
+        words = _("{threshold} not measured") if reasons == UNMEASURED else _("{threshold} not measured: {reason}")
+        return words.format(threshold=name, reason=reasons)
     if judgement.value is None:
-        return _("individual risk above {limit}: {reason}").format(
-            limit=limit_in_words(requirement), reason="; ".join(judgement.reasons)
-        )
+        return _("{reason}, limit {limit}").format(reason=reasons, limit=limit)
     if judgement.verdict is Verdict.NOT_VALID:
         return _("{threshold}: its figure does not hold ({reason})").format(
-            threshold=short_name(requirement), reason=judgement.reasons[0].rstrip(".")
+            threshold=name, reason=judgement.reasons[0].rstrip(".")
         )
     return _figure(requirement, judgement)
 
@@ -74,10 +73,10 @@ def _figure(requirement: Requirement, judgement: Judgement) -> str:
     name = _name(requirement, judgement)
     if judgement.verdict is Verdict.CANNOT_TELL and judgement.interval is not None:
         low, high = map(exact_percent, judgement.interval)
-        return _("{name} {value}, between {low} and {high}, cannot be told from the limit of {limit}").format(
+        return _("{name} {value}, between {low} and {high}, cannot be told from its limit of {limit}").format(
             name=name, value=value, low=low, high=high, limit=limit
         )
-    return _("{name} {value} (limit {limit})").format(name=name, value=value, limit=limit)
+    return _("{name} {value}, limit {limit}").format(name=name, value=value, limit=limit)
 
 
 def _name(requirement: Requirement, judgement: Judgement) -> str:

@@ -84,6 +84,8 @@ class RiskFigure:
         Id of the measure; name of the key set.
     value : float
         A share in 0..1.
+    limit : float
+        What it may be at most.
     interval : (float, float) or None
         95 % interval.
     """
@@ -91,6 +93,7 @@ class RiskFigure:
     measure: str
     keyset: str
     value: float
+    limit: float
     interval: tuple[float, float] | None = None
 
 
@@ -141,9 +144,14 @@ class FileVerdict:
         """Whether figures were published and it keeps none of them."""
         return self.published > 0 and not self.kept
 
-    def struck_by(self, *kinds: GuardKind) -> bool:
-        """Whether one of its guards is of one of these kinds."""
-        return any(guard.kind in kinds for guard in self.guards)
+    @property
+    def unranked(self) -> Guard | None:
+        """Why it comes close to nothing: it is no masked version of the original, or was not measured at all."""
+        return next((g for g in self.guards if g.kind in NO_RELEASE and not g.threshold), None)
+
+    def struck_by(self, kind: GuardKind) -> bool:
+        """Whether one of its guards is of this kind."""
+        return any(guard.kind is kind for guard in self.guards)
 
 
 class StepKind(StrEnum):
@@ -155,6 +163,7 @@ class StepKind(StrEnum):
     LOSSES = "losses"
     LIMITS = "limits"
     FILES = "files"
+    VARIABLES = "variables"
     MEASURE = "measure"
     RECORD = "record"
 

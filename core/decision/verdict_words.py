@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.decision.purpose import Purpose, ReleaseType
-from core.decision.verdict import NO_RELEASE, FileVerdict, Guard, GuardKind, NextStep, StepKind
-from core.wording import _, exact_percent, first_of, ngettext
+from core.decision.verdict import FileVerdict, GuardKind, NextStep, Standing, StepKind
+from core.wording import _, and_others, exact_percent, ngettext, trimmed_percent
 
 GOES_OUT = {
     ReleaseType.PUBLIC: _("as a public-use file"),
@@ -39,7 +39,7 @@ def sentence_of(
         return _("Nothing here can go out {goes}: {why}.").format(goes=goes, why=_struck(files))
     if not closest.guards:
         head = _("Nothing here deserves to go out {goes}.").format(goes=goes)
-    elif closest.standing.value == "no":
+    elif closest.standing is Standing.NO:
         head = _("Nothing here can go out {goes}.").format(goes=goes)
     else:
         head = _("It cannot be told whether anything here can go out {goes}.").format(goes=goes)
@@ -60,11 +60,15 @@ def _met(file: FileVerdict) -> str:
     met = _("{met} of {rules} thresholds met").format(met=file.met, rules=file.rules)
     failed = [guard.sentence for guard in file.guards if guard.threshold and guard.kind is not GuardKind.DOES_NOT_HOLD]
     hollow = sum(guard.kind is GuardKind.DOES_NOT_HOLD for guard in file.guards)
-    told = [first_of(failed, MOST_NAMED, "; ")] if failed else []
+    told = [_some(failed)] if failed else []
     if hollow:
         words = ngettext("{n} rests on a figure that does not hold", "{n} rest on figures that do not hold", hollow)
         told.append(words.format(n=hollow))
     return f"{met} ({'; '.join(told)})"
+
+
+def _some(sentences: Sequence[str]) -> str:
+    return "; ".join(sentences[:MOST_NAMED]) + and_others(len(sentences) - MOST_NAMED)
 
 
 def _name(file: FileVerdict) -> str:
@@ -73,12 +77,8 @@ def _name(file: FileVerdict) -> str:
 
 def _struck(files: Sequence[FileVerdict]) -> str:
     """Return the files that are no masked versions of the original, or of which nothing is known, with the reason."""
-    struck = [f"{_name(file)} {_worst(file).sentence}" for file in files if file.struck_by(*NO_RELEASE)]
-    return first_of(struck, MOST_NAMED, "; ")
-
-
-def _worst(file: FileVerdict) -> Guard:
-    return next(guard for guard in file.guards if guard.kind in NO_RELEASE)
+    struck = [f"{_name(file)} {file.unranked.sentence}" for file in files if file.unranked]
+    return _some(struck)
 
 
 def reasons_of(
@@ -90,7 +90,11 @@ def reasons_of(
         sentences.append(_("That a masked file meets them says nothing, so none is proposed."))
     elif named := chosen or closest:
         sentences += _worth(named)
-    if (chosen or closest) and any(file.struck_by(*NO_RELEASE) for file in files):
+    idle = [file for file in files if chosen and not file.guards and file.keeps_nothing]
+    if idle:
+        words = _("{name} meets them too, but keeps 0 of {published} published figures.")
+        sentences.append(words.format(name=_name(idle[0]), published=idle[0].published))
+    if (toothless or chosen or closest) and any(file.unranked for file in files):
         sentences.append(_("Struck out: {struck}.").format(struck=_struck(files)))
     return tuple(sentences)
 
@@ -98,7 +102,8 @@ def reasons_of(
 def _worth(file: FileVerdict) -> list[str]:
     sentences = []
     if file.risk is not None:
-        sentences.append(_("Risk of the file {risk}.").format(risk=exact_percent(file.risk.value)))
+        words = _("Risk of the file {risk}, limit {limit}.")
+        sentences.append(words.format(risk=exact_percent(file.risk.value), limit=trimmed_percent(file.risk.limit)))
     if file.place is not None and file.place > 0:
         sentences.append(
             _("Its utility lies {place} of the way from shuffled columns to the original.").format(
@@ -127,7 +132,8 @@ def steps_of(
         return _mending(files)
     named = chosen or closest
     assert named is not None
-    steps = [
+    steps = _measuring([named])
+    steps += [
         NextStep(StepKind.RECORD, _("Record the decision"), (named.scenario,))
         if chosen
         else NextStep(StepKind.LABORATORY, _("Open it in the Laboratory"), (named.scenario,))
@@ -140,14 +146,16 @@ def steps_of(
     return tuple(steps)
 
 
+def _measuring(files: Sequence[FileVerdict]) -> list[NextStep]:
+    missing = any(file.struck_by(GuardKind.NOT_MEASURED) for file in files)
+    return [NextStep(StepKind.MEASURE, _("Measure what is missing"))] if missing else []
+
+
 def _mending(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
-    unmeasured = [f for f in files if f.struck_by(GuardKind.NOT_MEASURED)]
-    others = [f for f in files if f.struck_by(*(NO_RELEASE - {GuardKind.NOT_MEASURED}))]
-    steps = []
+    others = [f for f in files if f.unranked and f.unranked.kind is not GuardKind.NOT_MEASURED]
     if others or not files:
-        steps.append(
-            NextStep(StepKind.FILES, ngettext("Bring in a masked file", "Bring in the masked files", len(others)))
-        )
-    if unmeasured:
-        steps.append(NextStep(StepKind.MEASURE, _("Measure what is missing")))
-    return tuple(steps)
+        bring = ngettext("Bring in a masked file", "Bring in the masked files", len(others))
+        return NextStep(StepKind.FILES, bring), *_measuring([f for f in files if f not in others])
+    if not any(file.judgements for file in files):
+        return (NextStep(StepKind.VARIABLES, _("Say what an intruder may know")),)
+    return tuple(_measuring(files))

@@ -33,6 +33,7 @@ PAGES = {
     StepKind.LOSSES: layout.VARIABLES_UTILITY,
     StepKind.LIMITS: layout.REPORT,
     StepKind.FILES: layout.FILES,
+    StepKind.VARIABLES: layout.VARIABLES,
     StepKind.MEASURE: layout.RUN,
     StepKind.RECORD: layout.REPORT,
 }

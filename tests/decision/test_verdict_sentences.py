@@ -1,0 +1,300 @@
+"""The verdict in forty situations: the sentence that is expected, and what to do next."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.data import RelationKind
+from core.decision import ReleaseType
+from tests.decision.situations import LARGEST_ONLY, SAFE, VARIABLES, cancelled, decided, hollow, masked, original
+
+RISK = " Risk of the file 0.90%, limit 5%."
+WORTH = RISK + " Its utility lies 75.0% of the way from shuffled columns to the original."
+
+SITUATIONS = {
+    "one file passes": (
+        lambda: decided(masked()),
+        "“A” can go out as a scientific-use file: all 5 thresholds met." + WORTH,
+        ["RECORD", "LOSSES"],
+    ),
+    "it passes as a public-use file": (
+        lambda: decided(masked(), release=ReleaseType.PUBLIC),
+        "“A” can go out as a public-use file: all 5 thresholds met." + WORTH,
+        ["RECORD", "LOSSES"],
+    ),
+    "it passes for a secure room": (
+        lambda: decided(masked(), release=ReleaseType.SECURE),
+        "“A” can go out to a secure room: all 5 thresholds met. Risk of the file 0.90%, limit 20%. Its "
+        "utility lies 75.0% of the way from shuffled columns to the original.",
+        ["RECORD", "LOSSES"],
+    ),
+    "it passes own rules": (
+        lambda: decided(masked(), release=ReleaseType.OWN),
+        "“A” can go out under your own rules: all 5 thresholds met." + WORTH,
+        ["RECORD", "LOSSES"],
+    ),
+    "it keeps most published figures": (
+        lambda: decided(masked(kept=(7, 9))),
+        "“A” can go out as a scientific-use file: all 5 thresholds met."
+        + WORTH
+        + " It keeps 7 of 9 published figures.",
+        ["RECORD", "LOSSES"],
+    ),
+    "it passes but keeps none": (
+        lambda: decided(masked(kept=(0, 9))),
+        "Nothing here deserves to go out as a scientific-use file. Closest: “A”: all 5 thresholds met, "
+        "but it keeps 0 of 9 published figures." + WORTH,
+        ["LABORATORY", "WHY"],
+    ),
+    "a better one keeps none": (
+        lambda: decided(masked("A", kept=(0, 9), gdu=0.95), masked("B", kept=(3, 9))),
+        "“B” can go out as a scientific-use file: all 5 thresholds met."
+        + WORTH
+        + " It keeps 3 of 9 published figures. “A” meets them too, but keeps 0 of 9 published figures.",
+        ["RECORD", "LOSSES"],
+    ),
+    "of two the one of more use": (
+        lambda: decided(masked("A", gdu=0.8), masked("B", gdu=0.9)),
+        "“B” can go out as a scientific-use file: all 5 thresholds met." + WORTH,
+        ["RECORD", "SIDE_BY_SIDE", "LOSSES"],
+    ),
+    "of two alike the safer": (
+        lambda: decided(masked("A", global_or_linkage_risk=0.02), masked("B")),
+        "“B” can go out as a scientific-use file: all 5 thresholds met." + WORTH,
+        ["RECORD", "SIDE_BY_SIDE", "LOSSES"],
+    ),
+    "one threshold fails": (
+        lambda: decided(masked(dis_suda_max=0.2)),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 4 of 5 thresholds met (DIS-SUDA "
+        "risk 20.0%, limit 10%)." + WORTH,
+        ["LABORATORY", "WHY"],
+    ),
+    "the example of the issue": (
+        lambda: decided(
+            masked("Everything at once", risk_above_threshold=0.739, kept=(0, 9), gdu=0.5), release=ReleaseType.PUBLIC
+        ),
+        "Nothing here can go out as a public-use file. Closest: “Everything at once”: 4 of 5 thresholds "
+        "met (individual risk above 1% in 73.9% of records), but it keeps 0 of 9 published figures and "
+        "scores below shuffled columns (utility 50.0%, shuffled 60.0%)." + RISK,
+        ["LABORATORY", "WHY"],
+    ),
+    "three thresholds fail": (
+        lambda: decided(masked(dis_suda_max=0.2, sample_uniques=0.5, k_violations_3=0.1)),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 2 of 5 thresholds met (10.0% of "
+        "records share their key values with fewer than 3; records alone with their key values 50.0%, "
+        "limit 20% and 1 more)." + WORTH,
+        ["LABORATORY", "WHY"],
+    ),
+    "an interval reaches over the limit": (
+        lambda: decided(masked(global_or_linkage_risk=(0.045, 0.03, 0.06))),
+        "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: 4 of "
+        "5 thresholds met (risk of the file 4.5%, between 3.0% and 6.0%, cannot be told from its limit of"
+        " 5%). Risk of the file 4.5%, limit 5%. Its utility lies 75.0% of the way from shuffled columns "
+        "to the original.",
+        ["LABORATORY", "WHY"],
+    ),
+    "an interval reaches under the limit": (
+        lambda: decided(masked(global_or_linkage_risk=(0.055, 0.04, 0.07))),
+        "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: 4 of "
+        "5 thresholds met (risk of the file 5.5%, between 4.0% and 7.0%, cannot be told from its limit of"
+        " 5%). Risk of the file 5.5%, limit 5%. Its utility lies 75.0% of the way from shuffled columns "
+        "to the original.",
+        ["LABORATORY", "WHY"],
+    ),
+    "one figure does not hold": (
+        lambda: decided(hollow(masked(), "dis_suda_max")),
+        "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: 4 of "
+        "5 thresholds met (1 rests on a figure that does not hold)." + WORTH,
+        ["LABORATORY", "WHY"],
+    ),
+    "three figures do not hold": (
+        lambda: decided(hollow(masked(), "dis_suda_max", "sample_uniques", "k_violations_3")),
+        "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: 2 of "
+        "5 thresholds met (3 rest on figures that do not hold)." + WORTH,
+        ["LABORATORY", "WHY"],
+    ),
+    "one fails and one does not hold": (
+        lambda: decided(hollow(masked(global_or_linkage_risk=0.3), "dis_suda_max")),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 3 of 5 thresholds met (risk of "
+        "the file 30.0%, limit 5%; 1 rests on a figure that does not hold). Risk of the file 30.0%, limit"
+        " 5%. Its utility lies 75.0% of the way from shuffled columns to the original.",
+        ["LABORATORY", "WHY"],
+    ),
+    "one threshold was not measured": (
+        lambda: decided(masked(dis_suda_max=None)),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 4 of 5 thresholds met (DIS-SUDA "
+        "risk not measured)." + WORTH,
+        ["MEASURE", "LABORATORY", "WHY"],
+    ),
+    "one threshold has no value": (
+        lambda: decided(masked(dis_suda_max="no weight is declared")),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 4 of 5 thresholds met (DIS-SUDA "
+        "risk not measured: no weight is declared)." + WORTH,
+        ["MEASURE", "LABORATORY", "WHY"],
+    ),
+    "one measure failed": (
+        lambda: decided(masked(dis_suda_max="failed")),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 4 of 5 thresholds met (DIS-SUDA "
+        "risk not measured: it failed through a fault of the program)." + WORTH,
+        ["MEASURE", "LABORATORY", "WHY"],
+    ),
+    "the run was cancelled": (
+        lambda: decided(cancelled()),
+        "Nothing here can go out as a scientific-use file: “A” was not measured.",
+        ["MEASURE"],
+    ),
+    "a cancelled file beside a good one": (
+        lambda: decided(cancelled("A"), masked("B")),
+        "“B” can go out as a scientific-use file: all 5 thresholds met." + WORTH + " Struck out: “A” was not measured.",
+        ["RECORD", "LOSSES"],
+    ),
+    "all were cancelled": (
+        lambda: decided(cancelled("A"), cancelled("B"), cancelled("C")),
+        "Nothing here can go out as a scientific-use file: “A” was not measured; “B” was not measured and 1 more.",
+        ["MEASURE"],
+    ),
+    "there is no file": (
+        decided,
+        "There is no masked file to judge.",
+        ["FILES"],
+    ),
+    "utility was not measured": (
+        lambda: decided(masked(gdu=None)),
+        "Nothing here can go out as a scientific-use file: “A” has no data utility (not measured).",
+        ["MEASURE"],
+    ),
+    "utility has no value": (
+        lambda: decided(masked(gdu="no variable in common")),
+        "Nothing here can go out as a scientific-use file: “A” has no data utility (no variable in common).",
+        ["MEASURE"],
+    ),
+    "shuffled columns were not measured": (
+        lambda: decided(masked(bottom=None)),
+        "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: all 5"
+        " thresholds met, but it cannot be held against shuffled columns, which were not measured." + RISK,
+        ["LABORATORY", "WHY"],
+    ),
+    "it scores as shuffled columns": (
+        lambda: decided(masked(gdu=0.6)),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: all 5 thresholds met, but it "
+        "scores no better than shuffled columns (utility 60.0%, shuffled 60.0%)." + RISK,
+        ["LABORATORY", "WHY"],
+    ),
+    "it scores below shuffled columns": (
+        lambda: decided(masked(gdu=0.5)),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: all 5 thresholds met, but it "
+        "scores below shuffled columns (utility 50.0%, shuffled 60.0%)." + RISK,
+        ["LABORATORY", "WHY"],
+    ),
+    "it cannot be told from shuffled columns": (
+        lambda: decided(masked(gdu=(0.65, 0.55, 0.75))),
+        "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: all 5"
+        " thresholds met, but it cannot be told from shuffled columns (utility 55.0% to 75.0%, shuffled "
+        "60.0%)." + RISK + " Its utility lies 12.5% of the way from shuffled columns to the original.",
+        ["LABORATORY", "WHY"],
+    ),
+    "shuffling columns lowers nothing": (
+        lambda: decided(masked(gdu=0.97, bottom=0.995)),
+        "“A” can go out as a scientific-use file: all 5 thresholds met." + RISK,
+        ["RECORD", "LOSSES"],
+    ),
+    "the original under another name": (
+        lambda: decided(masked(relation=RelationKind.IDENTICAL)),
+        "Nothing here can go out as a scientific-use file: “A” holds the original's records unchanged.",
+        ["FILES"],
+    ),
+    "the original beside a masked file": (
+        lambda: decided(masked("A", relation=RelationKind.IDENTICAL, gdu=1.0), masked("B")),
+        "“B” can go out as a scientific-use file: all 5 thresholds met."
+        + WORTH
+        + " Struck out: “A” holds the original's records unchanged.",
+        ["RECORD", "LOSSES"],
+    ),
+    "the very file of the original": (
+        lambda: decided(replace(masked(), sha256="original")),
+        "Nothing here can go out as a scientific-use file: “A” is the original's own file, byte for byte.",
+        ["FILES"],
+    ),
+    "another survey": (
+        lambda: decided(masked(relation=RelationKind.OTHER_SURVEY)),
+        "Nothing here can go out as a scientific-use file: “A” is of another survey than the original.",
+        ["FILES"],
+    ),
+    "other people": (
+        lambda: decided(masked(relation=RelationKind.OTHER_PEOPLE)),
+        "Nothing here can go out as a scientific-use file: “A” holds other people than the original.",
+        ["FILES"],
+    ),
+    "no variable in common": (
+        lambda: decided(
+            replace(masked(gdu="x"), variables=tuple(replace(v, status="not comparable") for v in VARIABLES))
+        ),
+        "Nothing here can go out as a scientific-use file: “A” has no variable in common with the "
+        "original that can be compared.",
+        ["FILES"],
+    ),
+    "the original passes": (
+        lambda: decided(masked(), of=original(**SAFE)),
+        "These limits cannot tell masked from unmasked: the original itself meets all 5 of them. That a "
+        "masked file meets them says nothing, so none is proposed.",
+        ["LIMITS"],
+    ),
+    "the original passes, and stands among the files": (
+        lambda: decided(masked("A", relation=RelationKind.IDENTICAL), masked("B"), of=original(**SAFE)),
+        "These limits cannot tell masked from unmasked: the original itself meets all 5 of them. That a "
+        "masked file meets them says nothing, so none is proposed. Struck out: “A” holds the original's "
+        "records unchanged.",
+        ["LIMITS"],
+    ),
+    "it fails in one key set of two": (
+        lambda: decided(
+            masked(keysets=("Friend", "Register"), dis_suda_max={"Friend": 0.2, "Register": 0.01}),
+            of=original(keysets=("Friend", "Register")),
+        ),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 4 of 5 thresholds met (DIS-SUDA "
+        "risk 20.0%, limit 10%, key set Friend)." + WORTH,
+        ["LABORATORY", "WHY"],
+    ),
+    "one key set was not measured": (
+        lambda: decided(masked(keysets=("Friend",)), of=original(keysets=("Friend", "Register"))),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 0 of 5 thresholds met (smallest "
+        "group not measured, key set Register; records alone with their key values not measured, key set "
+        "Register and 3 more)." + WORTH,
+        ["MEASURE", "LABORATORY", "WHY"],
+    ),
+    "nobody said what an intruder knows": (
+        lambda: decided(masked(keysets=()), of=original(keysets=())),
+        "Nothing here can go out as a scientific-use file: “A” was not measured for disclosure risk.",
+        ["VARIABLES"],
+    ),
+    "the nearest of two that fail": (
+        lambda: decided(masked("A", dis_suda_max=0.2), masked("B", dis_suda_max=0.2, sample_uniques=0.5)),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 4 of 5 thresholds met (DIS-SUDA "
+        "risk 20.0%, limit 10%)." + WORTH,
+        ["LABORATORY", "SIDE_BY_SIDE", "WHY"],
+    ),
+    "an open question is nearer than a failure": (
+        lambda: decided(masked("A", dis_suda_max=0.2), hollow(masked("B"), "dis_suda_max", "sample_uniques")),
+        "It cannot be told whether anything here can go out as a scientific-use file. Closest: “B”: 3 of "
+        "5 thresholds met (2 rest on figures that do not hold)." + WORTH,
+        ["LABORATORY", "SIDE_BY_SIDE", "WHY"],
+    ),
+    "only the largest risk is known": (
+        lambda: decided(masked(risk_above_threshold=LARGEST_ONLY)),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 4 of 5 thresholds met (the "
+        "largest individual risk is 33%, limit 5%)." + WORTH,
+        ["LABORATORY", "WHY"],
+    ),
+}
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_the_sentence_says_what_may_go_out_and_why(situation) -> None:
+    make, sentence, steps = SITUATIONS[situation]
+    decision = make()
+    assert decision.text == sentence
+    assert [step.kind.name for step in decision.steps] == steps
+
+
+def test_there_are_forty_situations() -> None:
+    assert len(SITUATIONS) >= 40
