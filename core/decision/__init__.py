@@ -43,13 +43,7 @@ from core.decision.risk_thresholds import (
     threshold_of,
     with_threshold,
 )
-from core.decision.verdict import (
-    Decision,
-    FileVerdict,
-    NextStep,
-    Standing,
-    StepKind,
-)
+from core.decision.verdict import Decision, FileVerdict, Guard, GuardKind, NextStep, RiskFigure, Standing, StepKind
 
 __all__ = [
     "BY_MEASURE",
@@ -67,12 +61,15 @@ __all__ = [
     "Check",
     "Decision",
     "FileVerdict",
+    "Guard",
+    "GuardKind",
     "Judgement",
     "NextStep",
     "Purpose",
     "ReleaseRecord",
     "ReleaseType",
     "Requirement",
+    "RiskFigure",
     "ScenarioNote",
     "ScenarioVerdict",
     "SignOff",

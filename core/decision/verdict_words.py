@@ -68,7 +68,8 @@ def _met(file: FileVerdict) -> str:
 
 
 def _some(sentences: Sequence[str]) -> str:
-    return "; ".join(sentences[:MOST_NAMED]) + and_others(len(sentences) - MOST_NAMED)
+    left_out = len(sentences) - MOST_NAMED
+    return "; ".join(sentences[:MOST_NAMED]) + (";" + and_others(left_out) if left_out > 0 else "")
 
 
 def _name(file: FileVerdict) -> str:

@@ -82,7 +82,7 @@ SITUATIONS = {
         lambda: decided(masked(dis_suda_max=0.2, sample_uniques=0.5, k_violations_3=0.1)),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 2 of 5 thresholds met (10.0% of "
         "records share their key values with fewer than 3; records alone with their key values 50.0%, "
-        "limit 20% and 1 more)." + WORTH,
+        "limit 20%; and 1 more)." + WORTH,
         ["LABORATORY", "WHY"],
     ),
     "an interval reaches over the limit": (
@@ -150,7 +150,7 @@ SITUATIONS = {
     ),
     "all were cancelled": (
         lambda: decided(cancelled("A"), cancelled("B"), cancelled("C")),
-        "Nothing here can go out as a scientific-use file: “A” was not measured; “B” was not measured and 1 more.",
+        "Nothing here can go out as a scientific-use file: “A” was not measured; “B” was not measured; and 1 more.",
         ["MEASURE"],
     ),
     "there is no file": (
