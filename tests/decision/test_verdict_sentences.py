@@ -259,7 +259,7 @@ SITUATIONS = {
         lambda: decided(masked(keysets=("Friend",)), of=original(keysets=("Friend", "Register"))),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 0 of 5 thresholds met (smallest "
         "group not measured, key set Register; records alone with their key values not measured, key set "
-        "Register and 3 more)." + WORTH,
+        "Register; and 3 more)." + WORTH,
         ["MEASURE", "LABORATORY", "WHY"],
     ),
     "nobody said what an intruder knows": (
