@@ -138,6 +138,7 @@ def page(context, server: str):
     page.goto(server)
     idle(page)
     yield page
+    page.evaluate("localStorage.clear()")  # else a menu that was closed stays closed
     page.close()
     assert not foreign, f"asked another host: {foreign}"
 
