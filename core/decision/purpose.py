@@ -20,7 +20,8 @@ from core.decision.risk_thresholds import (
     judge,
 )
 from core.errors import PlanError
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Skipped, detail_of
+from core.risk import RiskDetail
 from core.statistics.reproducible import above
 from core.views import FILE_RISK_MEASURE
 from core.wording import _, trimmed_percent
@@ -226,7 +227,7 @@ def _judgement(assessment: Assessment, requirement: Requirement, keyset: str) ->
 def _largest_risk(assessment: Assessment, keyset: str) -> float | None:
     """Return the largest individual risk of a file, which is known with its re-identification rate."""
     rate = assessment.outcome("global_risk", (keyset,))
-    return rate.detail.get("max_risk") if isinstance(rate, Result) else None
+    return detail_of(rate, RiskDetail).get("max_risk") if isinstance(rate, Result) else None
 
 
 def _by_records(outcome: Outcome | None, limit: float, largest: float | None) -> Judgement:
@@ -245,7 +246,7 @@ def _by_records(outcome: Outcome | None, limit: float, largest: float | None) ->
 
 def is_settled(outcome: Result, limit: float) -> bool:
     """Whether records counted above one threshold say if there are any above another one."""
-    measured = float(outcome.detail.get("threshold", limit))
+    measured = detail_of(outcome, RiskDetail).get("threshold", limit)
     # none above a lower threshold: none above this one; some above a higher one: some above this one
     return measured == limit or (outcome.value > 0 if measured > limit else not outcome.value)
 
@@ -254,11 +255,12 @@ def _at_threshold(outcome: Outcome | None, limit: float) -> Outcome | None:
     """Return records above the threshold; no value where they were counted above others that do not settle it."""
     if not isinstance(outcome, Result):
         return outcome
-    counts = outcome.detail.get("counts_above", {})
+    detail = detail_of(outcome, RiskDetail)
+    counts = detail.get("counts_above", {})
     if (count := counts.get(f"{limit:g}")) is not None:
         return replace(outcome, value=count / outcome.n, interval=None)
     if is_settled(outcome, limit):
         return outcome
-    measured = float(outcome.detail["threshold"])
+    measured = detail["threshold"]
     reason = f"counted above {measured:g}, not above {limit:g}: run again with risk.threshold={limit:g}"
     return Skipped(outcome.measure, outcome.target, reason)

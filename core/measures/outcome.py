@@ -9,10 +9,10 @@ from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
-Known_co = TypeVar("Known_co", bound=Mapping[str, object], default=Mapping[str, Any], covariant=True)
+Known_co = TypeVar("Known_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
 """TypedDict of the facts behind a value."""
 
-Anyway_co = TypeVar("Anyway_co", bound=Mapping[str, object], default=Mapping[str, Any], covariant=True)
+Anyway_co = TypeVar("Anyway_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
 """TypedDict of what is known although there is no value."""
 
 

@@ -1,11 +1,16 @@
 """Measures of disclosure risk: what an intruder who knows the key variables can find out."""
 
-from core.risk.agreement import dcap, disco, uniques_replicated
+from core.risk.agreement import DiscoDetail, dcap, disco, uniques_replicated
+from core.risk.detail_beside import RiskDetail
 from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
 from core.risk.families import SECTIONS
 from core.risk.global_or_linkage import global_or_linkage_risk
 from core.risk.global_risk import GlobalRiskDetail, global_risk
-from core.risk.individual_risks import expected_reidentifications, household_risk, risk_above_threshold
+from core.risk.individual_risks import (
+    expected_reidentifications,
+    household_risk,
+    risk_above_threshold,
+)
 from core.risk.interval_disclosure import interval_disclosure
 from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
 from core.risk.key_frequencies import KeysDetail, KeySetDetail, prepare
@@ -68,12 +73,14 @@ MEASURES = (
 __all__ = [
     "MEASURES",
     "SECTIONS",
+    "DiscoDetail",
     "GivenAway",
     "GivenAwayDetail",
     "GlobalRiskDetail",
     "KeySetDetail",
     "KeysDetail",
     "MissingRule",
+    "RiskDetail",
     "RiskParameters",
     "SudaDetail",
     "Treatment",

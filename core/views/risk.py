@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from core.assessment import Comparison
 from core.data import Coded, Level, Release, category_text, number_label
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Skipped, detail_of
 from core.risk import (
     MissingRule,
+    RiskDetail,
     RiskParameters,
     per_record,
     prepare,
@@ -245,22 +246,24 @@ def under_rule(outcome: Outcome | None, rule: MissingRule) -> Outcome | None:
     Outcome or None
         Skipped with the reason where the measure is not defined under the rule.
     """
-    if not isinstance(outcome, Result) or not outcome.detail.get("n_missing_keys"):
+    if not isinstance(outcome, Result):
         return outcome
-    if outcome.detail.get("missing", rule) == rule:
+    detail = detail_of(outcome, RiskDetail)
+    if not detail.get("n_missing_keys") or detail.get("missing", rule) == rule:
         return outcome
     other = as_category(outcome)
     if rule != "category" or other is None:
         return outcome.without_value(OTHER_RULE)
-    return replace(outcome, value=other, interval=None, detail={**outcome.detail, "missing": rule}, jackknife=None)
+    return replace(outcome, value=other, interval=None, detail={**detail, "missing": rule}, jackknife=None)
 
 
 def as_category(outcome: Result) -> float | None:
     """Return the figure with missing keys as a category of their own; None where it is not beside the other one."""
-    share = outcome.detail.get("value_missing_as_category")
-    if share is None and "count_missing_as_category" in outcome.detail:
-        share = outcome.detail["count_missing_as_category"] / outcome.n
-    return None if share is None else float(share)
+    detail = detail_of(outcome, RiskDetail)
+    share = detail.get("value_missing_as_category")
+    if share is None and "count_missing_as_category" in detail:
+        share = detail["count_missing_as_category"] / outcome.n
+    return share
 
 
 def validity(outcome: Outcome | None) -> tuple[str, ...]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.assessment import measure_by_id
-from core.measures import Basis, Result
+from core.measures import Basis, Result, detail_of
+from core.risk import RiskDetail
 from core.statistics.reproducible import above
 from core.wording import _
 
@@ -45,7 +44,8 @@ def rate_in_words(result: Result) -> str:
 
     The re-identification rate is another figure where key values are false: their records count 0 in it.
     """
-    larger, detail = str(result.detail.get("larger", "")), result.detail
+    detail = detail_of(result, RiskDetail)
+    larger = detail.get("larger", "")
     words = TRUE_KEYS if larger == "global_risk" and detail.get("n_false_keys") else RATE_WORDS.get(larger, "")
     return ALONE.format(rate=words) if larger == "global_risk" and "linkage_gower" not in detail else words
 
@@ -58,11 +58,14 @@ def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
     original, masked : Result
         Of the same measure and target; None: the original has none.
     """
-    if original is None or masked.detail.get("larger") == "disco":
+    if original is None:
         return ()
-    if _kind(original) != _kind(masked):
-        return (_other_weights(original, masked),)
-    if original.detail.get("larger") == "linkage_gower" and "linkage_gower" not in masked.detail:
+    before, after = detail_of(original, RiskDetail), detail_of(masked, RiskDetail)
+    if after.get("larger") == "disco":
+        return ()
+    if _kind(before) != _kind(after):
+        return (_other_weights(before, after),)
+    if before.get("larger") == "linkage_gower" and "linkage_gower" not in after:
         return (
             "The records are not linked, so the figure is the re-identification rate alone; the original's is its "
             "linkage rate.",
@@ -75,29 +78,29 @@ def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
     return (_why_higher(original, masked),) if measure.basis in COUNTS else ()
 
 
-def _kind(result: Result) -> Any:
+def _kind(detail: RiskDetail) -> str | None:
     """Return what a figure rests on; results of earlier versions have it in words only."""
-    return result.detail.get("basis_kind", result.detail.get("basis"))
+    return detail.get("basis_kind", detail.get("basis"))
 
 
-def _other_weights(original: Result, masked: Result) -> str:
-    bases = f"{_sentence(masked.detail.get('basis'))}; of the original: {original.detail.get('basis')}. "
-    ours, theirs = (r.detail.get("prosecutor") for r in (masked, original))
+def _other_weights(original: RiskDetail, masked: RiskDetail) -> str:
+    bases = f"{_sentence(str(masked.get('basis')))}; of the original: {original.get('basis')}. "
+    ours, theirs = masked.get("prosecutor"), original.get("prosecutor")
     if ours is None or theirs is None:
         return bases + "The two are not comparable."
     return bases + f"Without weights both would be {ours:.2%} here and {theirs:.2%} in the original."
 
 
-def _sentence(basis: Any) -> str:
-    text = str(basis)
+def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
 def _why_higher(original: Result, masked: Result) -> str:
-    if float(masked.detail.get("share_of_original", 1.0)) == 1.0 and masked.n >= original.n:
+    detail = detail_of(masked, RiskDetail)
+    if detail.get("share_of_original", 1.0) == 1.0 and masked.n >= original.n:
         return ARTEFACT
-    kind = str(masked.detail.get("basis_kind", ""))
-    ours, theirs = (float(r.detail.get("people") or 0.0) for r in (masked, original))
+    kind = detail.get("basis_kind", "")
+    ours, theirs = (detail_of(r, RiskDetail).get("people") or 0.0 for r in (masked, original))
     if kind.startswith("weight") and 0 < ours < WEIGHTS_SCALED * theirs:
         return SAMPLE_WEIGHTS.format(share=ours / theirs)
     return SAMPLE if kind == "1/f" else SAMPLE_COUNTS

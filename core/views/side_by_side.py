@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from core.assessment import CATALOGUE, Assessment, Comparison
-from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, detail_of
+from core.risk import RiskDetail
 from core.statistics.reproducible import above, below
 from core.views.draws import clearly_better, has_jackknife, normal_draws
 from core.views.risk import validity
@@ -124,7 +125,7 @@ def _verdict(
         return (), "a file has no value"
     if any(validity(r) for r in results):
         return (), "a value does not hold under its file's masking"
-    if len({r.detail.get("basis") for r in results}) > 1:
+    if len({detail_of(r, RiskDetail).get("basis") for r in results}) > 1:
         return (), "the values stand on different bases"
     if not any(above(r.value, results[0].value) or below(r.value, results[0].value) for r in results):
         return (), "the values are equal"

@@ -200,8 +200,7 @@ class CoarseFigures:
 
 
 def _weight(variable: Result) -> float:
-    weight: float = detail_of(variable, LduUnivariateDetail).get("weight", 1.0)
-    return weight
+    return detail_of(variable, LduUnivariateDetail).get("weight", 1.0)
 
 
 def _value_in_tens(variable: Result) -> float:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 
 from core.assessment import measure_by_id
-from core.measures import Outcome, Result, Skipped
+from core.measures import Outcome, Result, Skipped, detail_of
+from core.risk import DiscoDetail, RiskDetail
 from core.views import not_comparable, rate_in_words, validity
 from core.wording import _
 from pages.components.escaping import md
@@ -98,7 +99,7 @@ def _interval(outcome: Result) -> list[str]:
 
 def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
     """Return what stands beneath a value; escaped."""
-    measure, detail = measure_by_id(outcome.measure), outcome.detail
+    measure, detail = measure_by_id(outcome.measure), detail_of(outcome, RiskDetail)
     lines = []
     of_masked = detail.get("share_of_masked_records")
     if of_masked is not None and abs(of_masked - outcome.value) > 1e-12:
@@ -107,8 +108,9 @@ def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
     if "worst" in detail:
         lines.append(md(detail["worst"], 24))
     if outcome.measure == "disco":
-        lines.append(_("original {value}").format(value=value(measure, detail["disclosive_in_original"])))
-        lines += [_("nearly all of one value")] if detail.get("dominant_level") else []
+        disclosive = detail_of(outcome, DiscoDetail)
+        lines.append(_("original {value}").format(value=value(measure, disclosive["disclosive_in_original"])))
+        lines += [_("nearly all of one value")] if disclosive["dominant_level"] else []
     if rate := rate_in_words(outcome):
         lines.append(rate)
     if outcome.n != n_of_row:
@@ -118,11 +120,12 @@ def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
 
 def _of_guesses(outcome: Result) -> list[str]:
     """Return how often an intruder who is sure of a record, or believes in a link, is right."""
-    measure, detail = measure_by_id(outcome.measure), outcome.detail
+    measure, detail = measure_by_id(outcome.measure), detail_of(outcome, RiskDetail)
     lines = []
     if "guessed_right" in detail:
         lines.append(_("guessed right {value}").format(value=value(measure, detail["guessed_right"])))
-    if detail.get("right_among_believed") is not None:
-        share, right = (value(measure, detail[name]) for name in ("share_believed", "right_among_believed"))
-        lines.append(_("believed {share}, right {right}").format(share=share, right=right))
+    believed, right = detail.get("share_believed"), detail.get("right_among_believed")
+    if believed is not None and right is not None:
+        words = _("believed {share}, right {right}")
+        lines.append(words.format(share=value(measure, believed), right=value(measure, right)))
     return lines

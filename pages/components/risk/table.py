@@ -9,8 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison, measure_by_id
-from core.measures import Outcome, PageSection, Result, Scope, Skipped
-from core.risk import MEASURES, MissingRule
+from core.measures import Outcome, PageSection, Result, Scope, Skipped, detail_of
+from core.risk import MEASURES, MissingRule, RiskDetail
 from core.views import RISK_SECTIONS, as_category, headings, rules_offered, under_rule, validity
 from core.wording import _
 from pages.components.escaping import md, plain
@@ -167,6 +167,7 @@ def long_table(files: tuple[Assessment, ...], keyset: str, lookup: Lookup) -> pd
 
 def _line(file: Assessment, position: int, keyset: str, measure: str, outcome: Outcome) -> dict[str, object]:
     result = outcome if isinstance(outcome, Result) else None
+    detail = detail_of(result, RiskDetail)
     ends = result.interval if result and result.interval else (None, None)
     reason = outcome.reason if isinstance(outcome, Skipped) else "" if result else _("a fault of the program")
     return {
@@ -178,9 +179,9 @@ def _line(file: Assessment, position: int, keyset: str, measure: str, outcome: O
         "from": ends[0],
         "to": ends[1],
         "n": result.n if result else None,
-        _("missing keys"): result.detail.get("missing") if result else None,
+        _("missing keys"): detail.get("missing") if detail else None,
         _("missing keys as a category"): as_category(result) if result else None,
-        "threshold": result.detail.get("threshold") if result else None,
+        "threshold": detail.get("threshold") if detail else None,
         _("not defined because"): plain(reason, 1000),
         _("does not hold because"): plain("; ".join(validity(outcome)), 1000),
     }
