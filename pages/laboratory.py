@@ -6,14 +6,16 @@ from core.wording import _
 from pages.components import layout
 from pages.components.laboratory.bench import RUN, SEARCH, SWEEP, Bench
 from pages.components.laboratory.feedback import ask_for_feedback, feedback, step_feedback
+from pages.components.laboratory.limits import risk_and_limit
 from pages.components.laboratory.made_scenarios import made_scenarios, run_form
 from pages.components.laboratory.search import search_form, search_result
+from pages.components.laboratory.standing import best_so_far
 from pages.components.laboratory.steps import add_step, edited_recipe, open_recipe, starting_recipe
-from pages.components.laboratory.sweep import risk_choice, sweep_form, sweep_result
+from pages.components.laboratory.sweep import sweep_form, sweep_result
 from pages.components.laboratory.tasks import change_bench, notice, receive_task, watch_task
 from pages.components.workspace import change, current
 
-layout.heading(_("Laboratory"), _("Choose masking methods, see what they touch, and see the new point on the map."))
+layout.heading(_("Is there a better masking?"))
 receive_task()
 workspace = current()
 original, codebook = workspace.original_data, workspace.effective_codebook
@@ -27,6 +29,7 @@ if workspace.laboratory.original != original.sha256:
     recipe = starting_recipe(codebook, original)
     change(laboratory=Bench(original.sha256, recipe, workspace.laboratory.edition + 1, made=made))
 bench = current().laboratory
+best_so_far(workspace)
 
 with layout.card(
     "lab_recipe", _("What is done to the original?"), _("Steps are applied from top to bottom."), fill=False
@@ -59,14 +62,14 @@ with layout.card(
     _("One masking a setting, all from the same seed."),
     fill=False,
 ):
-    risk = risk_choice(workspace.comparison)
+    risk, limit = risk_and_limit()
     sweep_form(bench, edited, risk, ready=ready)
     if kind == SWEEP:
         watch_task()
     if bench.sweep is not None:
         sweep_result(workspace, bench.sweep, risk)
 with layout.card("lab_search", _("What is the smallest masking that meets the risk limit?"), fill=False):
-    search_form(bench, edited, codebook, risk, ready=ready)
+    search_form(bench, edited, codebook, risk, limit, ready=ready)
     if kind == SEARCH:
         watch_task()
     if bench.question is not None:

@@ -14,9 +14,13 @@ from core.masking import Recipe, StepParameter, with_value
 from core.measures import Result, Skipped
 from core.statistics.reproducible import above, sort_value
 from core.views import validity
+from core.wording import first_of
 
 STEPS = 64
 """A parameter that is no whole number is found to this part of its range."""
+
+MOST_NAMED = 6
+"""Key variables that an answer names."""
 
 PROBES = 3
 """Values on either side of the answer that are tried to see whether the risk falls all the way."""
@@ -69,6 +73,8 @@ class Answer:
         The answer in a sentence, with what it does not promise.
     warnings : tuple of str
         Why the risk figure does not hold under this masking.
+    nearest : SweepStep or None
+        Where no value meets the limit: the one that came nearest.
     """
 
     value: float | None
@@ -76,6 +82,7 @@ class Answer:
     monotone: bool
     words: str
     warnings: tuple[str, ...] = ()
+    nearest: SweepStep | None = None
 
 
 @dataclass(frozen=True)
@@ -218,14 +225,7 @@ def _answer(trials: _Trials, gentle: float, strong: float) -> Answer:
     falls = _falls(trials, order)
     limit = _value(trials.question, trials.question.limit)
     if not meeting:
-        best = min(order, key=lambda value: sort_value(trials.risk(value)))
-        words = f"None of the {len(order)} values tried meets the limit of {limit}; the lowest risk is"
-        return Answer(
-            None,
-            None,
-            falls,
-            f"{words} {_value(trials.question, trials.risk(best))}, with {_words(trials.question, best)}.",
-        )
+        return _nothing(trials, order, monotone=falls)
     value = meeting[0]
     all_meet = all(trials.meets(v) for v in order[order.index(value) :])
     words = f"With {_words(trials.question, value)} the risk is {_value(trials.question, trials.risk(value))},"
@@ -240,6 +240,38 @@ def _answer(trials: _Trials, gentle: float, strong: float) -> Answer:
         )
     result = trials.result(value)
     return Answer(value, trials.steps[value], falls, words, validity(result) if result else ())
+
+
+def _nothing(trials: _Trials, order: list[float], *, monotone: bool) -> Answer:
+    """Say of a search that found nothing what came nearest, why nothing came nearer, and what to change."""
+    q, best = trials.question, min(order, key=lambda value: sort_value(trials.risk(value)))
+    result = trials.result(best)
+    words = (
+        f"None of the {len(order)} values tried meets the limit of {_value(q, q.limit)}. Nearest: {_words(q, best)}, "
+        f"with a risk of {_value(q, trials.risk(best))}. {_why_no_lower(trials, order, best)}"
+    )
+    untouched = first_of(_untouched_keys(trials, best), MOST_NAMED)
+    if untouched:
+        words += f" The recipe leaves these key variables as they are: {untouched}; mask them too."
+    return Answer(None, None, monotone, words, validity(result) if result else (), trials.steps[best])
+
+
+def _why_no_lower(trials: _Trials, order: list[float], best: float) -> str:
+    risks = [trials.risk(value) for value in order]
+    if not any(above(risk, min(risks)) for risk in risks):
+        return "The risk is the same at every value: this parameter does not change it, so vary another one."
+    if best == order[-1]:
+        return f"That is the strongest value of the range, and the risk still falls there: look beyond {best:g}."
+    return "With a stronger value the risk falls no further, so this parameter alone is not enough: add another step."
+
+
+def _untouched_keys(trials: _Trials, value: float) -> list[str]:
+    """Return the variables of the key set that the recipe changes in no record."""
+    changes = [report.changes for report in trials.steps[value].report]
+    touched = {name for each in changes for name in (*each.cells, *each.removed)}
+    target = trials.question.target
+    keysets = [k for k in trials.codebook.effective_keysets() if not target or k.name in target]
+    return list(dict.fromkeys(name for keyset in keysets for name in keyset.variables if name not in touched))
 
 
 def _falls(trials: _Trials, order: list[float]) -> bool:

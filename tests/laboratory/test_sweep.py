@@ -154,10 +154,24 @@ def test_the_smallest_k_that_meets_the_limit(original, codebook, recipe, risks, 
 def test_no_value_meets_the_limit_or_all_do(original, codebook, recipe) -> None:
     _, none = search(original, codebook, Question(recipe, K, 2.0, 6.0, "global_risk", ("keys",), 1e-6))
     assert none.value is None
-    assert none.words.startswith("None of the 5 values tried meets the limit")
+    assert none.words.startswith("None of the 5 values tried meets the limit of 0.0001 %. Nearest: ")
+    assert none.nearest.setting.values == (6.0,)
+    assert none.words.endswith("the strongest value of the range, and the risk still falls there: look beyond 6.")
     _, every = search(original, codebook, Question(recipe, K, 2.0, 6.0, "global_risk", ("keys",), 1.0))
     assert every.value == 2
     assert "gentlest value of the range" in every.words
+
+
+def test_a_search_that_finds_nothing_says_why_and_which_keys_the_recipe_leaves(original, codebook) -> None:
+    recipe = Recipe((make_step("noise", ("income",), percent=5),))
+    question = Question(recipe, StepParameter(0, "percent"), 1.0, 2.0, "sample_uniques", ("keys",), 1e-6)
+    _, flat = search(original, codebook, question, quick_plan("sample_uniques"))
+    assert "The risk is the same at every value: this parameter does not change it" in flat.words
+    assert flat.words.endswith("The recipe leaves these key variables as they are: age, region; mask them too.")
+    recipe = Recipe((make_step("global_recode", ("age",), width=10),))
+    question = Question(recipe, StepParameter(0, "width"), 2.0, 5.0, "sample_uniques", ("keys",), 1e-6)
+    _, one = search(original, codebook, question, quick_plan("sample_uniques"))
+    assert one.words.endswith("The recipe leaves these key variables as they are: region; mask them too.")
 
 
 def test_a_risk_that_does_not_fall_is_said(original, codebook) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.decision import ReleaseType, proposed_purpose
 from core.execution import APART, RunQueue
 from pages.components.laboratory import feedback
 from pages.components.laboratory.sweep import values_between
@@ -120,6 +121,14 @@ def test_a_recipe_runs_as_a_new_scenario(officer) -> None:
     assert workspace(officer).comparison.scenarios[-1].name == "Made here"
     assert workspace(officer).comparison.scenarios[-1].sha256 == made.microdata.sha256
     assert "made_here" in officer.text().replace("\\", "")
+    beside = next(t.value for t in officer.app.table if "Verdict" in t.value)
+    assert [name.replace("\\", "") for name in beside.index] == [
+        "**Made here**, the new one",
+        "Everything at once, the best of the others",
+    ]
+    assert list(beside["Utility"])[1] == "63.2%"
+    assert list(beside["Figures kept"])[1] == "0 of 9"
+    assert "What speaks against the new one" in officer.text()
     officer.click("lab_drop_0")
     assert len(workspace(officer).scenarios()) == scenarios
     assert workspace(officer).comparison.scenarios[-1].name != "Made here"
@@ -147,6 +156,16 @@ def test_a_sweep_draws_its_frontier_and_a_setting_is_taken_over(officer) -> None
     officer.choose("lab_setting", last.name)
     officer.click("lab_take")
     assert workspace(officer).laboratory.recipe == last.recipe
+
+
+def test_limits_are_those_of_the_rules_in_force(officer) -> None:
+    assert "at most **5%**" in officer.text()
+    assert not [n for n in officer.app.number_input if n.key.startswith("limit_")], "edited in one place, not here"
+    record = workspace(officer).record
+    secure = replace(record, purpose=proposed_purpose(ReleaseType.SECURE))
+    officer.app.session_state["workspace"] = replace(workspace(officer), record=secure)
+    officer.run()
+    assert "at most **20%**" in officer.text()
 
 
 def test_the_smallest_masking_is_searched(officer) -> None:

@@ -13,6 +13,7 @@ from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.feedback import in_words
+from pages.components.laboratory.standing import beside_the_best
 from pages.components.laboratory.tasks import change_bench, plan_of, start_run
 from pages.components.selection import choose_scenario
 from pages.components.workspace import Workspace, change, current
@@ -81,10 +82,10 @@ def made_scenarios(workspace: Workspace) -> None:
         return
     measured = {s.name for s in workspace.comparison.scenarios} if workspace.comparison else set()
     for number, masked in enumerate(made):
-        _one(masked, number, on_map=masked.declaration.name in measured)
+        _one(workspace, masked, number, on_map=masked.declaration.name in measured)
 
 
-def _one(masked: Masked, number: int, *, on_map: bool) -> None:
+def _one(workspace: Workspace, masked: Masked, number: int, *, on_map: bool) -> None:
     name = masked.declaration.name
     with st.container(border=True, key=f"lab_made_{number}"):
         st.markdown(
@@ -92,6 +93,8 @@ def _one(masked: Masked, number: int, *, on_map: bool) -> None:
                 name=md(name), name2=md(masked.microdata.name), seed=masked.seed
             )
         )
+        if on_map:
+            beside_the_best(workspace, name, number)
         for i, report in enumerate(masked.report, start=1):
             st.markdown(f"{i}. {report.method}: {in_words(report.changes)}")
         with st.container(horizontal=True):

@@ -7,27 +7,26 @@ import streamlit as st
 
 from core.assessment import measure_by_id
 from core.data import Codebook, number_label
-from core.decision import threshold_of
 from core.laboratory import Answer, Question, SweepStep, value_of
 from core.masking import Recipe, variable_parameters
 from core.measures import Requires
 from core.risk import MEASURES
 from core.statistics.reproducible import above
-from core.wording import _
+from core.wording import _, trimmed_percent
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
+from pages.components.laboratory.limits import LIMIT_HELP
 from pages.components.laboratory.steps import use_recipe
 from pages.components.laboratory.sweep import default_place, default_range, is_whole, place_words
 from pages.components.laboratory.tasks import start_search
-from pages.components.risk.limit_input import limit_input
 from pages.components.table_beneath import table_beneath
 
 OF_THE_FILE = frozenset(m.id for m in MEASURES if Requires.KEYS not in m.requires)
 """Risk measures that are about the file, not about a key set."""
 
 
-def search_form(bench: Bench, recipe: Recipe, codebook: Codebook, risk: str, *, ready: bool) -> None:
-    """Ask for the parameter, its range and the limit; start the search."""
+def search_form(bench: Bench, recipe: Recipe, codebook: Codebook, risk: str, limit: float, *, ready: bool) -> None:
+    """Ask for the parameter and its range; start the search."""
     places = variable_parameters(recipe)
     keysets = [k.name for k in codebook.effective_keysets()]
     if not places or not keysets:
@@ -49,7 +48,7 @@ def search_form(bench: Bench, recipe: Recipe, codebook: Codebook, risk: str, *, 
         with grid.cell():
             end = st.number_input(_("Highest value"), value=int(high) if whole else high, key=f"lab_high_{name}")
         with grid.cell():
-            limit = limit_input(threshold_of(risk), _("Acceptable risk, %")) if bench.sweep is None else _limit(risk)
+            st.metric(_("Acceptable risk"), trimmed_percent(limit), help=LIMIT_HELP)
     keyset = (
         st.selectbox(_("Key set"), keysets, format_func=plain, key="lab_keyset", width=420)
         if len(keysets) > 1
@@ -67,14 +66,6 @@ def search_form(bench: Bench, recipe: Recipe, codebook: Codebook, risk: str, *, 
     )
 
 
-def _limit(risk: str) -> float:
-    """Return the limit that is set beside the frontier: one value, one input on the page."""
-    threshold = threshold_of(risk)
-    percent = st.session_state.get(f"limit_{threshold.id}", 100 * threshold.default)
-    st.metric(_("Acceptable risk"), f"{percent:.2f}%", help=_("Set it beside the frontier."))
-    return float(percent) / 100
-
-
 def search_result(tried: tuple[SweepStep, ...], question: Question, answer: Answer | None) -> None:
     """Say what was found, with what it does not promise; the values tried; take it over."""
     if answer is not None:
@@ -82,16 +73,17 @@ def search_result(tried: tuple[SweepStep, ...], question: Question, answer: Answ
         say(md(answer.words, 600), icon=":material/flag:")
         for sentence in answer.warnings:
             st.warning(
-                _("† The risk figure does not hold: {sentence}").format(sentence=md(sentence, 300)),
+                _("The risk figure does not hold: {sentence}").format(sentence=md(sentence, 300)),
                 icon=":material/info:",
             )
-        if answer.step is not None:
+        step = answer.step or answer.nearest
+        if step is not None:
             st.button(
-                _("Use it in the recipe"),
+                _("Use it in the recipe") if answer.step else _("Go on from the nearest: use it in the recipe"),
                 icon=":material/input:",
                 key="lab_use_answer",
                 on_click=use_recipe,
-                args=(answer.step.setting.recipe,),
+                args=(step.setting.recipe,),
             )
     if tried:
         table_beneath(_table(tried, question), "values_tried", _("Values that the search tried, with their risk"))

@@ -10,43 +10,22 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.assessment import Comparison, measure_by_id
+from core.assessment import measure_by_id
 from core.charts import frontier_figure
-from core.decision import threshold_of
-from core.laboratory import MOST_SETTINGS, QUICK_RISK, QUICK_UTILITY, Sweep, SweepStep, Vary
+from core.laboratory import MOST_SETTINGS, QUICK_UTILITY, Sweep, SweepStep, Vary
 from core.masking import Recipe, Setting, StepParameter, setting_of, value_at, variable_parameters
-from core.measures import Better, Scope
-from core.risk import MEASURES
-from core.views import Axis, MapPoint, RiskUtilityMap, default_risk_measure, risk_utility_map
+from core.views import Axis, MapPoint, RiskUtilityMap, risk_utility_map
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
+from pages.components.laboratory.limits import limit_in_force
 from pages.components.laboratory.tasks import change_bench, start_sweep
-from pages.components.risk.limit_input import limit_input
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.selection import on_click
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, current
 
 CHART = "lab_frontier"
-RISKS = tuple(m for m in MEASURES if m.scope is Scope.FILE and m.better is Better.LOWER and m.is_share)
-
-
-def risk_choice(comparison: Comparison | None) -> str:
-    """Ask for the risk measure that sweep and search look at; return its id."""
-    first = default_risk_measure(comparison) if comparison and comparison.scenarios else QUICK_RISK
-    ids = [m.id for m in RISKS]
-    return str(
-        st.selectbox(
-            _("Risk"),
-            ids,
-            ids.index(first) if first in ids else 0,
-            format_func=lambda name: measure_by_id(name).name,
-            key="lab_risk",
-            width=420,
-            persist_state="session",
-        )
-    )
 
 
 def place_words(recipe: Recipe, place: StepParameter) -> str:
@@ -153,9 +132,7 @@ def sweep_result(workspace: Workspace, swept: Sweep, risk: str) -> None:
         return
     utility = Axis(measure_by_id(QUICK_UTILITY))
     drawn = risk_utility_map(swept.comparison, utility, axis)
-    with st.container(width=220):
-        limit = limit_input(threshold_of(axis.measure.id), _("Acceptable risk, %"))
-    _chart(workspace, swept, drawn, limit)
+    _chart(workspace, swept, drawn, limit_in_force(axis.measure.id))
     for name, reason in drawn.missing:
         st.info(
             _("**{name}** cannot be drawn. {reason}").format(name=md(name), reason=md(reason, 300)),
@@ -163,7 +140,7 @@ def sweep_result(workspace: Workspace, swept: Sweep, risk: str) -> None:
         )
     validity = sorted({sentence for p in drawn.scenario_points() for sentence in p.validity})
     for sentence in validity:
-        st.warning(_("† Hollow points: {sentence}").format(sentence=md(sentence, 300)), icon=":material/info:")
+        st.warning(_("Hollow points: {sentence}").format(sentence=md(sentence, 300)), icon=":material/info:")
     table_beneath(_table(swept, drawn), "frontier", _("Every setting of the sweep with utility and risk"))
     _take_over(swept)
 

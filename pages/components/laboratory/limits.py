@@ -1,0 +1,42 @@
+"""The risk measure of sweeps and searches, and its limit: the one of the rules in force."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.assessment import measure_by_id
+from core.decision import threshold_of
+from core.laboratory import QUICK_RISK
+from core.measures import Better, Scope
+from core.risk import MEASURES
+from core.wording import _, trimmed_percent
+from pages.components.workspace import current
+
+RISKS = tuple(m.id for m in MEASURES if m.scope is Scope.FILE and m.better is Better.LOWER and m.is_share)
+LIMIT_HELP = _("The limit of the rules in force, by which every page judges.")
+
+
+def risk_and_limit() -> tuple[str, float]:
+    """Ask for the risk measure that sweep and search look at, show its limit; return both."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        risk = str(
+            st.selectbox(
+                _("Risk"),
+                RISKS,
+                RISKS.index(QUICK_RISK),
+                format_func=lambda name: measure_by_id(name).name,
+                key="lab_risk",
+                width=420,
+                persist_state="session",
+            )
+        )
+        limit = limit_in_force(risk)
+        st.markdown(_("Acceptable: at most **{limit}**").format(limit=trimmed_percent(limit)), help=LIMIT_HELP)
+    return risk, limit
+
+
+def limit_in_force(measure: str) -> float:
+    """Return the limit that the rules set for a measure; where they set none, what is commonly accepted, a share."""
+    threshold = threshold_of(measure)
+    limits = {r.threshold: r.limit for r in current().purpose.requirements}
+    return limits.get(threshold.id, threshold.default)

@@ -1,0 +1,65 @@
+"""How a new scenario stands beside the best so far: verdict, utility and risk of both."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.decision import Decision, FileVerdict
+from core.wording import _, exact_percent
+from pages.components import layout
+from pages.components.escaping import md
+from pages.components.verdict.sentence_card import COLOURS, WORDS, decision_of
+from pages.components.workspace import Workspace
+
+
+def best_so_far(workspace: Workspace) -> None:
+    """Answer the page's question with what is there: the best file, or that nothing has been measured yet."""
+    comparison = workspace.comparison
+    if comparison is None or not comparison.scenarios:
+        layout.answer(_("Nothing has been measured yet: build a masking, and run it as the first scenario."))
+        return
+    decision = decision_of(workspace, comparison)
+    layout.answer(md(decision.sentence, 1500))
+
+
+def beside_the_best(workspace: Workspace, name: str, number: int) -> None:
+    """Show verdict, rules met, risk, utility and figures kept of a new scenario and of the best of the others."""
+    if workspace.comparison is None:
+        return
+    decision = decision_of(workspace, workspace.comparison)
+    new = next((f for f in decision.files if f.scenario == name), None)
+    if new is None:
+        return
+    best = best_other(decision, name)
+    files = [(_("**{name}**, the new one"), new), *([(_("{name}, the best of the others"), best)] if best else [])]
+    rows = [_row(words.format(name=md(f.scenario, 60)), f) for words, f in files]
+    heads = [_("File"), _("Verdict"), _("Rules met"), _("Utility"), _("Risk"), _("Figures kept")]
+    with st.container(key=f"side_table_lab_{number}"):
+        st.table(
+            pd.DataFrame(rows, columns=heads).set_index(_("File")),
+            border="horizontal",
+            alt=_("The new scenario beside the best of the others"),
+        )
+    for guard in new.guards[:1]:
+        st.caption(_("What speaks against the new one: {reason}.").format(reason=md(guard.sentence, 400)))
+
+
+def best_other(decision: Decision, name: str) -> FileVerdict | None:
+    """Return the best file but one: that which is proposed, or comes closest, or is next."""
+    ranked = (decision.chosen, decision.closest, decision.runner_up)
+    best = next((n for n in ranked if n is not None and n != name), None)
+    return next((f for f in decision.files if f.scenario == best), None)
+
+
+def _row(name: str, file: FileVerdict) -> list[str]:
+    return [
+        name,
+        f":{COLOURS[file.standing]}-badge[{WORDS[file.standing]}]",
+        _("{met} of {rules}").format(met=file.met, rules=file.rules),
+        _("not measured") if file.utility is None else exact_percent(file.utility),
+        _("not measured") if file.risk is None else exact_percent(file.risk.value),
+        _("{kept} of {published}").format(kept=file.kept, published=file.published)
+        if file.published
+        else _("none chosen"),
+    ]
