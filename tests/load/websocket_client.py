@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import random
 import time
 import uuid
 from urllib.parse import urlparse
@@ -74,6 +75,14 @@ class Client:
     def press(self, key: str) -> float:
         """Press a button."""
         return self.rerun(WidgetState(id=self.widget(key), trigger_value=True))
+
+    def choose_another(self, ending: str, choose: random.Random) -> float | None:
+        """Choose another option of the select whose key ends so; None where the page has none."""
+        name = next((i for i in self.elements if i.endswith(ending)), None)
+        options = list(getattr(self.elements[name], "options", ())) if name else []
+        if name is None or len(options) < 2:
+            return None
+        return self.rerun(WidgetState(id=name, string_value=choose.choice(options)))
 
     def erase(self) -> None:
         """Erase everything, and confirm it."""

@@ -1,10 +1,10 @@
 """Eight people at once: how long a page takes while a run goes on, and what memory stays after all is erased.
 
-    python -m tests.load.websocket_clients [--clients 8] [--records 100000] [--seconds 60] [--think 1]
+    python -m tests.load.websocket_clients [--clients 8] [--records 100000] [--seconds 60] [--think 1] [--processes 1]
 
 Twice: each client has brought its own files in, of which nothing is measured yet; then each has opened the worked
-example, so that every page has results to show, and somebody else's run goes on. Starts a server of its own on the
-loopback and ends it; takes about six minutes.
+example, so that every page has results to show, and somebody else's run goes on. Starts a server of its own on the loopback, or two
+behind nginx, and ends them; takes about six minutes.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import pandas as pd
 import psutil
 
 from core.execution.job_process import NICENESS
-from tests.faults.server import Server
+from tests.load.several_processes import Servers
 from tests.load.websocket_client import Client, quantiles, say
 
 
@@ -57,7 +57,7 @@ def prepared(port: int, files: tuple[bytes, bytes], uploads: list[float]) -> Cli
 
 
 def use(client: Client, until: float, think: float, times: list[tuple[str, float]], seed: int) -> None:
-    """Go from page to page, through all of them in an order of one's own, again and again."""
+    """Go from page to page in an order of one's own, and look at another scenario where a page shows one."""
     choose = random.Random(seed)
     left: list[str] = []
     while time.monotonic() < until:
@@ -65,26 +65,27 @@ def use(client: Client, until: float, think: float, times: list[tuple[str, float
         page = left.pop()
         times.append((page, client.rerun(page=page)))
         time.sleep(choose.uniform(0, 2 * think))
+        seconds = client.choose_another("_scenario", choose)
+        if seconds is not None:
+            times.append((f"{page}, another scenario", seconds))
+            time.sleep(choose.uniform(0, 2 * think))
 
 
-def megabytes(server: Server) -> int:
-    """Return the resident memory of the server's process."""
-    assert server.process is not None
-    return round(psutil.Process(server.process.pid).memory_info().rss / 2**20)
+def megabytes(server: Servers) -> int:
+    """Return the resident memory of the server's processes."""
+    return round(sum(psutil.Process(pid).memory_info().rss for pid in server.pids()) / 2**20)
 
 
-def processor_seconds(server: Server) -> float:
+def processor_seconds(server: Servers) -> float:
     """Return the processor time that the server itself has used, its runs not counted."""
-    assert server.process is not None
-    times = psutil.Process(server.process.pid).cpu_times()
-    return float(times.user + times.system)
+    times = [psutil.Process(pid).cpu_times() for pid in server.pids()]
+    return float(sum(t.user + t.system for t in times))
 
 
-def run_goes_on(server: Server) -> bool:
+def run_goes_on(server: Servers) -> bool:
     """Whether the server has a run's process, which is known by giving way to all others."""
-    assert server.process is not None
-    process = psutil.Process(server.process.pid)
-    return any(p.nice() >= process.nice() + NICENESS for p in process.children())
+    processes = [psutil.Process(pid) for pid in server.pids()]
+    return any(p.nice() >= process.nice() + NICENESS for process in processes for p in process.children())
 
 
 def main() -> None:
@@ -94,11 +95,12 @@ def main() -> None:
     parser.add_argument("--records", type=int, default=100_000)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--think", type=float, default=1.0)
+    parser.add_argument("--processes", type=int, default=1, choices=(1, 2))
     options = parser.parse_args()
     files = two_files(options.records)
     say(file_megabytes=[round(len(f) / 1e6, 1) for f in files])
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder)).start()
+        server = Servers(Path(folder), options.processes).start()
         try:
             measure(server, files, options)
         finally:
@@ -107,7 +109,7 @@ def main() -> None:
         say(errors_in_log=said.count("reference"))
 
 
-def measure(server: Server, files: tuple[bytes, bytes], options: argparse.Namespace) -> None:
+def measure(server: Servers, files: tuple[bytes, bytes], options: argparse.Namespace) -> None:
     """Use the pages during a run, first without, then with results on them; erase all; look at the memory."""
     start = first_visit(server)
     uploads: list[float] = []
@@ -131,7 +133,7 @@ def measure(server: Server, files: tuple[bytes, bytes], options: argparse.Namesp
         client.close()
 
 
-def first_visit(server: Server) -> int:
+def first_visit(server: Servers) -> int:
     """Look at every page with the worked example, so that all modules are loaded; return the memory after it."""
     client = Client(server.port)
     client.rerun()
@@ -156,7 +158,7 @@ def open_example(client: Client) -> None:
     client.press("open_example")
 
 
-def go_through_pages(what: str, server: Server, clients: list[Client], options: argparse.Namespace) -> None:
+def go_through_pages(what: str, server: Servers, clients: list[Client], options: argparse.Namespace) -> None:
     """Let all clients go from page to page at once; print what the reruns have taken."""
     times: list[tuple[str, float]] = []
     before = processor_seconds(server)
@@ -171,7 +173,7 @@ def go_through_pages(what: str, server: Server, clients: list[Client], options: 
     spent = (processor_seconds(server) - before) / max(len(times), 1)
     say(pages_with=what, load_of_the_machine=os.getloadavg()[0], processor_seconds_a_rerun=round(spent, 3))
     say(rerun_seconds=quantiles([t for _, t in times]), run_still_on=run_goes_on(server), peak_megabytes=peak)
-    for page in clients[0].pages:
+    for page in sorted({p for p, _ in times}):
         say(page=page, seconds=quantiles([t for p, t in times if p == page]))
 
 
