@@ -99,7 +99,7 @@ Detail = TypeVar("Detail", bound=Mapping[str, object])
 def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersDetail]:
     """Yield the mean over variables of the difference of means in standard deviations."""
     if prepared.reason:
-        yield _skipped("mean_difference", prepared, prepared.reason)
+        yield prepared.skipped("mean_difference", prepared.reason)
         return
     shifts, standardised = mean_shifts(prepared), standardised_shifts(prepared)
     rows = zip(prepared.numbers.names, *prepared.means, shifts, prepared.deviations, strict=True)
@@ -109,9 +109,8 @@ def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersD
     }
     detail: MeanDifferenceDetail = {**prepared.numbers.described(), "by_variable": by_variable}
     if standardised is None:
-        yield _skipped(
-            "mean_difference", prepared, "a variable that is constant in the original is not so after masking"
-        )
+        reason = "a variable that is constant in the original is not so after masking"
+        yield prepared.skipped("mean_difference", reason)
     else:
         yield _result("mean_difference", prepared, float(standardised.mean()), detail)
 
@@ -134,7 +133,7 @@ def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersD
 def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |v - v'| over the p (p + 1) / 2 variances and covariances."""
     if prepared.reason:
-        yield _skipped("covariance_mae", prepared, prepared.reason)
+        yield prepared.skipped("covariance_mae", prepared.reason)
         return
     errors = covariance_errors(prepared)
     yield _result("covariance_mae", prepared, errors.mae, _errors(prepared, errors))
@@ -159,9 +158,9 @@ def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail
 )
 def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |r - r'| over the p (p - 1) / 2 correlations."""
-    errors = prepared.reason or correlation_errors(prepared)
-    if isinstance(errors, str):
-        yield _skipped("correlation_mae", prepared, errors)
+    errors = correlation_errors("correlation_mae", prepared)
+    if isinstance(errors, Skipped):
+        yield errors
     else:
         yield _result("correlation_mae", prepared, errors.mae, _errors(prepared, errors))
 
@@ -185,9 +184,9 @@ def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetai
 )
 def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
     """Yield the mean absolute difference of the loadings; components and loadings stand in the detail."""
-    difference = prepared.reason or component_difference(prepared)
-    if isinstance(difference, str):
-        yield _skipped("pca_difference", prepared, difference)
+    difference = component_difference("pca_difference", prepared)
+    if isinstance(difference, Skipped):
+        yield difference
         return
     q = difference.compared
     detail: PcaDetail = {
@@ -220,9 +219,9 @@ def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
 )
 def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
     """Yield sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""
-    apart = prepared.reason or eigenvalues_apart(prepared)
-    if isinstance(apart, str):
-        yield _skipped("eigenvalues", prepared, apart)
+    apart = eigenvalues_apart("eigenvalues", prepared)
+    if isinstance(apart, Skipped):
+        yield apart
     else:
         detail: EigenvaluesDetail = {**prepared.numbers.described(), "with_original_sd": apart[1]}
         yield _result("eigenvalues", prepared, apart[0], detail)
@@ -247,9 +246,9 @@ def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
 )
 def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:
     """Yield the distance of the unit-length diagonals of the inverse correlation matrices / sqrt 2."""
-    gamma = prepared.reason or inverse_diagonals_apart(prepared)
-    if isinstance(gamma, str):
-        yield _skipped("gamma_distance", prepared, gamma)
+    gamma = inverse_diagonals_apart("gamma_distance", prepared)
+    if isinstance(gamma, Skipped):
+        yield gamma
     else:
         yield _result("gamma_distance", prepared, gamma, prepared.numbers.described())
 
@@ -294,13 +293,9 @@ MEASURES = (
 )
 
 
-def _skipped(name: str, prepared: Moments, reason: str) -> Skipped[NumbersDetail]:
-    return Skipped(name, (), reason, prepared.numbers.described(), **prepared.numbers.said())
-
-
 def _result(name: str, prepared: Moments, value: float, detail: Detail) -> Answer[Detail, NumbersDetail]:
     if not np.isfinite(value):
-        return _skipped(name, prepared, "the value is too large to be computed")
+        return prepared.skipped(name, "the value is too large to be computed")
     return Result(name, (), value, prepared.n, None, detail, **prepared.numbers.said())
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair
+from core.measures import Skipped
 from core.statistics.covariance import (
     ROUNDING,
     CellErrors,
@@ -22,7 +23,7 @@ from core.statistics.covariance import (
     shares_coincide,
     turned_alike,
 )
-from core.utility.loss.numbers import Numbers, numbers_of
+from core.utility.loss.numbers import Numbers, NumbersDetail, numbers_of
 from core.utility.loss.parameters import LossParameters
 
 Floats = NDArray[np.float64]
@@ -62,12 +63,16 @@ class Moments:
         """Standard deviations of the original (p,)."""
         return np.sqrt(np.diag(self.covariances[0]))
 
-    def correlations(self) -> tuple[Floats, Floats] | str:
-        """Return the correlation matrices of both files, or why there are none."""
-        if len(self.numbers.names) < 2:
-            return TOO_FEW
+    def skipped(self, measure: str, reason: str) -> Skipped[NumbersDetail]:
+        """Return a measure without a value, with the variables that were compared."""
+        return Skipped(measure, (), reason, self.numbers.described(), **self.numbers.said())
+
+    def correlations(self, measure: str) -> tuple[Floats, Floats] | Skipped[NumbersDetail]:
+        """Return the correlation matrices of both files, or the measure without a value where there are none."""
+        if self.reason or len(self.numbers.names) < 2:
+            return self.skipped(measure, self.reason or TOO_FEW)
         before, after = (pairwise_correlation(x) for x in (self.numbers.original, self.numbers.masked))
-        return CONSTANT if before is None or after is None else (before, after)
+        return self.skipped(measure, CONSTANT) if before is None or after is None else (before, after)
 
 
 def moments(pair: Pair, _parameters: LossParameters) -> Moments:
@@ -111,10 +116,10 @@ def covariance_errors(prepared: Moments) -> CellErrors:
     return cell_errors(first[upper], second[upper], scale[upper])
 
 
-def correlation_errors(prepared: Moments) -> CellErrors | str:
+def correlation_errors(measure: str, prepared: Moments) -> CellErrors | Skipped[NumbersDetail]:
     """Compare the p (p - 1) / 2 correlations; or say why that cannot be done."""
-    correlations = prepared.correlations()
-    if isinstance(correlations, str):
+    correlations = prepared.correlations(measure)
+    if isinstance(correlations, Skipped):
         return correlations
     upper = np.triu_indices(len(prepared.numbers.names), 1)
     return cell_errors(correlations[0][upper], correlations[1][upper], np.ones(len(upper[0])))
@@ -140,10 +145,10 @@ class ComponentDifference:
     errors: CellErrors
 
 
-def component_difference(prepared: Moments) -> ComponentDifference | str:
+def component_difference(measure: str, prepared: Moments) -> ComponentDifference | Skipped[NumbersDetail]:
     """Compare principal components and loadings; or say why that cannot be done."""
-    correlations = prepared.correlations()
-    if isinstance(correlations, str):
+    correlations = prepared.correlations(measure)
+    if isinstance(correlations, Skipped):
         return correlations
     same = bool((np.abs(correlations[0] - correlations[1]) <= ROUNDING).all())
     before, after = (principal_components(c) for c in (correlations[0], correlations[0 if same else 1]))
@@ -151,27 +156,31 @@ def component_difference(prepared: Moments) -> ComponentDifference | str:
     q = int(np.searchsorted(np.cumsum(before.shares), EXPLAINED - ROUNDING)) + 1
     q = min(q, len(before.shares))
     if not same and (shares_coincide(before, q) or shares_coincide(after, q)):
-        return COINCIDENT
+        return prepared.skipped(measure, COINCIDENT)
     first, second = before.loadings[:, :q].ravel(), after.loadings[:, :q].ravel()
     return ComponentDifference(q, before, after, cell_errors(first, second, np.ones(len(first))))
 
 
-def eigenvalues_apart(prepared: Moments) -> tuple[float, float | None] | str:
+def eigenvalues_apart(measure: str, prepared: Moments) -> tuple[float, float | None] | Skipped[NumbersDetail]:
     """Return sum |e - e'| / e with each file's own SDs, and with the original's in both; or why there is none."""
-    correlations = prepared.correlations()
-    if isinstance(correlations, str):
+    correlations = prepared.correlations(measure)
+    if isinstance(correlations, Skipped):
         return correlations
     own = eigenvalue_difference(*correlations)
     if own is None:
-        return "the original's correlation matrix is singular: a variable follows from others"
+        return prepared.skipped(
+            measure, "the original's correlation matrix is singular: a variable follows from others"
+        )
     rescaled = correlation_of(prepared.covariances[1], prepared.deviations)
     return own, None if rescaled is None else eigenvalue_difference(correlations[0], rescaled)
 
 
-def inverse_diagonals_apart(prepared: Moments) -> float | str:
+def inverse_diagonals_apart(measure: str, prepared: Moments) -> float | Skipped[NumbersDetail]:
     """Return gamma of the correlation matrices; or why there is none."""
-    correlations = prepared.correlations()
-    if isinstance(correlations, str):
+    correlations = prepared.correlations(measure)
+    if isinstance(correlations, Skipped):
         return correlations
     gamma = inverse_diagonal_distance(*correlations)
-    return "a correlation matrix is singular: a variable follows from others" if gamma is None else gamma
+    if gamma is None:
+        return prepared.skipped(measure, "a correlation matrix is singular: a variable follows from others")
+    return gamma
