@@ -3,9 +3,10 @@
 from core.measures import Measure
 from core.utility.analyses import MEASURES as ANALYSES
 from core.utility.analyses.estimates import EstimateDetail
+from core.utility.analyses.indicator_measures import InsideDetail
 from core.utility.analyses.indicators import IndicatorDetail
-from core.utility.analyses.regression_measures import AlphaDetail, InsideDetail, LduAlphaDetail
 from core.utility.analyses.regressions import CoefficientDetail, ComparedCoefficient, FitDetail, RegressionDetail
+from core.utility.analyses.scale_measures import AlphaDetail, LduAlphaDetail
 from core.utility.clusters import MEASURES as CLUSTERS
 from core.utility.clusters.measures import ClusterDetail
 from core.utility.compared_variables import Sizes
