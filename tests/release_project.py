@@ -84,14 +84,14 @@ def release_project() -> Project:
         ),
     )
     plan = make_plan(["gdu", "global_risk"], ["gdu.alpha=0.08642"], SEED)
-    digest = "c0ffee" + "0" * 58
+    original, first, second = (f"c0ffee{place}" + "0" * 57 for place in range(3))
     comparison = Comparison(
         plan.described(),
         {"ru-map": "0.1.0"},
-        Assessment("Original", "canaryoriginal.csv", digest, 500, 3, (result("global_risk", ("canarykeys",), 0.9),)),
+        Assessment("Original", "canaryoriginal.csv", original, 500, 3, (result("global_risk", ("canarykeys",), 0.9),)),
         (
-            assessment("Canary scenario", "canarymasked.csv", digest),
-            assessment("Canary other scenario", "canaryother.csv", digest),
+            assessment("Canary scenario", "canarymasked.csv", first),
+            assessment("Canary other scenario", "canaryother.csv", second),
         ),
     )
     record = ReleaseRecord(
@@ -102,5 +102,6 @@ def release_project() -> Project:
         SignOff("Canary officer", "2026-03-31"),
         SignOff("Canary second", "2026-04-01"),
     ).done("2026-03-31T10:00:00+00:00", "canarynote written")
-    files = [ProjectFile(f, digest, 500, 3) for f in ("canaryoriginal.csv", "canarymasked.csv", "canaryother.csv")]
+    named = {"canaryoriginal.csv": original, "canarymasked.csv": first, "canaryother.csv": second}
+    files = [ProjectFile(name, digest, 500, 3) for name, digest in named.items()]
     return Project(codebook, files[0], tuple(files[1:]), plan, comparison, "row", record)

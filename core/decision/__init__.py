@@ -4,6 +4,7 @@ from core.decision.comparing import compared_in_words, two_to_compare
 from core.decision.consistency import Check, Status, declared_relation
 from core.decision.consistency_run import consistency_checks
 from core.decision.deciding import decide
+from core.decision.guards import worst_judgements
 from core.decision.published_figures import check_figures
 from core.decision.purpose import (
     RELEASE_NAMES,
@@ -18,6 +19,7 @@ from core.decision.purpose import (
     proposed_purpose,
     verdicts,
 )
+from core.decision.recording import decided_on, refusal
 from core.decision.release_record import (
     AuditEntry,
     ReleaseRecord,
@@ -43,7 +45,9 @@ from core.decision.risk_thresholds import (
     threshold_of,
     with_threshold,
 )
+from core.decision.threshold_words import finding
 from core.decision.verdict import Decision, FileVerdict, Guard, GuardKind, NextStep, RiskFigure, Standing, StepKind
+from core.decision.verdict_words import drafted_reason
 
 __all__ = [
     "BY_MEASURE",
@@ -83,15 +87,20 @@ __all__ = [
     "compared_in_words",
     "consistency_checks",
     "decide",
+    "decided_on",
     "declared_relation",
+    "drafted_reason",
+    "finding",
     "is_settled",
     "judge",
     "keysets_of",
     "lineage",
     "proposed_purpose",
+    "refusal",
     "refuse_circles",
     "threshold_of",
     "two_to_compare",
     "verdicts",
     "with_threshold",
+    "worst_judgements",
 ]

@@ -9,7 +9,7 @@ from core.decision.guards import guards, worst_judgements
 from core.decision.purpose import Purpose, ScenarioVerdict, judged, keysets_of
 from core.decision.risk_thresholds import FILE_RISK, Verdict
 from core.decision.verdict import Decision, FileVerdict, RiskFigure, Standing
-from core.decision.verdict_words import reasons_of, sentence_of, steps_of
+from core.decision.verdict_words import closest_of, headline_of, reasons_of, steps_of
 from core.measures import Result, detail_of
 from core.statistics.reproducible import sort_value
 from core.utility import InsideDetail
@@ -41,14 +41,14 @@ def decide(comparison: Comparison, purpose: Purpose) -> Decision:
     chosen = deserving[0] if deserving else None
     closest = None if chosen or not near else near[0]
     runner_up = ranked[1] if len(ranked) > 1 else None
-    told = sentence_of(files, chosen, closest, purpose, toothless=toothless)
     return Decision(
         _standing(files, chosen),
         files,
         chosen.scenario if chosen else None,
         closest.scenario if closest else None,
         runner_up.scenario if runner_up else None,
-        told,
+        headline_of(files, chosen, closest, purpose, toothless=toothless),
+        closest_of(closest, toothless=toothless),
         reasons_of(files, chosen, closest, toothless=toothless),
         steps_of(files, chosen, closest, runner_up, toothless=toothless),
     )

@@ -93,6 +93,8 @@ class ReleaseRecord:
     trail : tuple of AuditEntry
     threshold_reason : str
         Why users are told figures that rest on fewer than ten records; empty: they are not.
+    against : tuple of str
+        What spoke against the file when it was decided on, with the figures; empty: nothing did.
 
     Raises
     ------
@@ -109,6 +111,7 @@ class ReleaseRecord:
     checks: tuple[Check, ...] = ()
     trail: tuple[AuditEntry, ...] = field(default=())
     threshold_reason: str = ""
+    against: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.decision and not self.reason.strip():

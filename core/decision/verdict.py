@@ -191,8 +191,10 @@ class Decision:
         Scenario that is proposed, or that comes nearest where none is; None where nothing deserves it.
     runner_up : str or None
         The next best of those that can go out, or of those that come near.
-    sentence : str
-        The verdict in one sentence; names of files stand in it as they are: a page must escape them.
+    headline : str
+        What can go out, or that nothing can; names of files stand in it as they are: a page must escape them.
+    nearest : str
+        Which file comes nearest and what it is short of; empty where one is proposed or none comes near.
     reasons : tuple of str
         Further sentences.
     steps : tuple of NextStep
@@ -203,9 +205,15 @@ class Decision:
     chosen: str | None
     closest: str | None
     runner_up: str | None
-    sentence: str
+    headline: str
+    nearest: str = ""
     reasons: tuple[str, ...] = ()
     steps: tuple[NextStep, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The verdict: what can go out, or what comes nearest."""
+        return f"{self.headline} {self.nearest}".strip()
 
     @property
     def text(self) -> str:

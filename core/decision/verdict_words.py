@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.decision.purpose import Purpose, ReleaseType
-from core.decision.verdict import FileVerdict, GuardKind, NextStep, Standing, StepKind
+from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, Standing, StepKind
 from core.wording import _, and_others, exact_percent, ngettext, trimmed_percent
 
 GOES_OUT = {
@@ -17,7 +17,7 @@ GOES_OUT = {
 MOST_NAMED = 2
 
 
-def sentence_of(
+def headline_of(
     files: Sequence[FileVerdict],
     chosen: FileVerdict | None,
     closest: FileVerdict | None,
@@ -25,7 +25,7 @@ def sentence_of(
     *,
     toothless: bool,
 ) -> str:
-    """Say in one or two sentences what can go out, or why nothing can and what comes nearest."""
+    """Say in one sentence what can go out, or that nothing can."""
     goes = GOES_OUT[purpose.release]
     if not files:
         return _("There is no masked file to judge.")
@@ -38,12 +38,31 @@ def sentence_of(
     if closest is None:
         return _("Nothing here can go out {goes}: {why}.").format(goes=goes, why=_struck(files))
     if not closest.guards:
-        head = _("Nothing here deserves to go out {goes}.").format(goes=goes)
-    elif closest.standing is Standing.NO:
-        head = _("Nothing here can go out {goes}.").format(goes=goes)
-    else:
-        head = _("It cannot be told whether anything here can go out {goes}.").format(goes=goes)
-    return f"{head} " + _("Closest: {name}: {what}.").format(name=_name(closest), what=described(closest))
+        return _("Nothing here deserves to go out {goes}.").format(goes=goes)
+    if closest.standing is Standing.NO:
+        return _("Nothing here can go out {goes}.").format(goes=goes)
+    return _("It cannot be told whether anything here can go out {goes}.").format(goes=goes)
+
+
+def closest_of(closest: FileVerdict | None, *, toothless: bool) -> str:
+    """Say which file comes nearest, and what it is short of; empty where none does."""
+    if closest is None or toothless:
+        return ""
+    return _("Closest: {name}: {what}.").format(name=_name(closest), what=described(closest))
+
+
+def drafted_reason(file: FileVerdict, decision: Decision) -> str:
+    """Draft why a file is released, from its figures, for the officer to edit.
+
+    Of a file that is struck out the draft names what speaks against it, and leaves the reason open.
+    """
+    figures = " ".join(_worth(file))
+    if file.guards:
+        against = "; ".join(guard.sentence for guard in file.guards)
+        return _("Released although: {against}. {figures} Because: ").format(against=against, figures=figures)
+    best = file.scenario == decision.chosen and sum(not f.guards for f in decision.files) > 1
+    most = _(" Of the files that meet them it keeps the most.") if best else ""
+    return _("It meets all {rules} thresholds.{most} {figures}").format(rules=file.rules, most=most, figures=figures)
 
 
 def described(file: FileVerdict) -> str:

@@ -6,6 +6,7 @@ import numpy as np
 
 from core.assessment import Assessment, Comparison
 from core.charts import figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
+from core.decision import FILE_RISK
 from core.reports.internal.internal_report import reported_map, reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Figure
@@ -28,7 +29,7 @@ def internal_figures(project: Project, scenario: str = "") -> dict[str, Figure]:
     if comparison is None:
         return {}
     chosen = reported_scenario(project, scenario)
-    return {**_map(comparison, chosen.name), **_variables(comparison, chosen.name), **_pairs(chosen)}
+    return {**_map(project, comparison, chosen.name), **_variables(comparison, chosen.name), **_pairs(chosen)}
 
 
 def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figure]:
@@ -67,12 +68,13 @@ def _coarse_pairs(coarse: CoarseFigures) -> dict[str, Figure]:
     return {"pairs": Figure("pairs", _("Which associations are less accurate?"), figure_spec(drawn), alt)}
 
 
-def _map(comparison: Comparison, chosen: str) -> dict[str, Figure]:
+def _map(project: Project, comparison: Comparison, chosen: str) -> dict[str, Figure]:
     ru_map = reported_map(comparison)
     if ru_map is None or not ru_map.scenario_points():
         return {}
     order = [s.name for s in comparison.scenarios]
-    drawn = risk_utility_map_figure(ru_map, chosen=chosen, order=order, width=WIDTH)
+    limit = project.record.rules.requirement(FILE_RISK.id).limit
+    drawn = risk_utility_map_figure(ru_map, chosen=chosen, risk_limit=limit, order=order, width=WIDTH)
     alt = _(
         "Risk-utility map: utility to the right, risk upwards, a point a scenario; the table below holds the figures."
     )

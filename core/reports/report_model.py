@@ -132,11 +132,12 @@ Block = Paragraph | Table | Figure
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """A part of a report; its title is a statement."""
+    """A part of a report; its title is a statement. ``new_page``: it begins one where the format has pages."""
 
     id: str
     title: str
     blocks: tuple[Block, ...]
+    new_page: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", written_out(self.title))

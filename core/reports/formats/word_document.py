@@ -33,7 +33,8 @@ def write_word(report: Report) -> bytes:
     document.add_heading(report.title, 0)
     document.add_paragraph(report.subtitle)
     for section in report.sections:
-        document.add_heading(section.title, 1)
+        heading = document.add_heading(section.title, 1)
+        heading.paragraph_format.page_break_before = section.new_page
         for block in section.blocks:
             _add(document, block, drawn)
     buffer = io.BytesIO()

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.assessment import Assessment, Comparison
+from core.decision import Decision, decide
 from core.errors import ReportError
-from core.reports.internal.decision_sections import check_section, decision_section, purpose_section, trail_section
+from core.reports.internal.decision_sections import check_section, purpose_section, trail_section
 from core.reports.internal.file_sections import codebook_section, file_section
+from core.reports.internal.memo import memo_section
 from core.reports.internal.method_sections import method_section
 from core.reports.internal.risk_sections import map_section, missing_section, risk_section
 from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import Figure, Kind, Report
-from core.statistics.reproducible import sort_value
 from core.views import Axis, RiskUtilityMap, axes, default_risk_measure, risk_utility_map
 from core.wording import _
 
@@ -37,7 +38,7 @@ def internal_report(
     judged : Comparison or None
         The results with records counted above the purpose's own threshold; None: as they were measured.
     scenario : str
-        The one whose variables and pairs are told; empty: the decided one, else that with most GDU.
+        The one whose variables and pairs are told; empty: the decided one, else the one that the verdict names.
 
     Raises
     ------
@@ -48,9 +49,9 @@ def internal_report(
     drawn = figures or {}
     chosen = reported_scenario(project, scenario)
     sections = [
-        decision_section(project, judged or comparison),
+        memo_section(project, comparison, verdict_of(project), drawn),
         purpose_section(project, judged or comparison),
-        map_section(reported_map(comparison), drawn),
+        map_section(reported_map(comparison)),
         risk_section(comparison),
         *utility_sections(comparison, chosen, drawn),
         check_section(project.record),
@@ -74,7 +75,7 @@ def measured(project: Project) -> Comparison:
 
 
 def reported_scenario(project: Project, name: str = "") -> Assessment:
-    """Return the scenario that a report speaks about: as named, else the decided one, else that with most GDU.
+    """Return the scenario that a report speaks about: as named, else the decided one, else the verdict's.
 
     Raises
     ------
@@ -89,10 +90,15 @@ def reported_scenario(project: Project, name: str = "") -> Assessment:
         raise ReportError(
             _("no scenario is called {name!r}; there are {s}").format(name=name, s=", ".join(s.name for s in scenarios))
         )
-    for scenario in scenarios:
-        if scenario.file == project.record.decision:
-            return scenario
-    return max(scenarios, key=lambda s: max((sort_value(r.value) for r in s.results("gdu")), default=-1.0))
+    decision = verdict_of(project)
+    decided = next((s.name for s in scenarios if s.file == project.record.decision), None)
+    wanted = decided or decision.chosen or decision.closest or scenarios[0].name
+    return measured(project).scenario(wanted)
+
+
+def verdict_of(project: Project) -> Decision:
+    """Return the verdict on a project's files by the rules that are in force."""
+    return decide(measured(project), project.record.rules)
 
 
 def reported_map(comparison: Comparison) -> RiskUtilityMap | None:

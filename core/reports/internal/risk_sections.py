@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from core.assessment import CATALOGUE, Assessment, Comparison
 from core.decision import keysets_of
 from core.measures import Measure, Result
 from core.reports.internal.utility_sections import measure_table
-from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, Table, Tone
+from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
 from core.views import RiskUtilityMap, validity
 from core.wording import _, exact_percent
 
 
-def map_section(ru_map: RiskUtilityMap | None, figures: Mapping[str, Figure]) -> Section:
-    """Return the risk-utility map: figure and table."""
+def map_section(ru_map: RiskUtilityMap | None) -> Section:
+    """Return the risk-utility map as a table; the figure stands in the memo."""
     if ru_map is None:
         return Section(
             "map", _("No map can be drawn"), (Paragraph(_("Utility or risk was not measured for any file.")),)
@@ -24,7 +22,7 @@ def map_section(ru_map: RiskUtilityMap | None, figures: Mapping[str, Figure]) ->
     title = _("{n_optimal} of {n_scenario_points} scenarios are not dominated by another one").format(
         n_optimal=len(optimal), n_scenario_points=len(ru_map.scenario_points())
     )
-    blocks: list[Block] = [figures["map"]] if "map" in figures else []
+    blocks: list[Block] = []
     utility, risk = ru_map.utility.measure, ru_map.risk.measure
     rows = tuple(
         (

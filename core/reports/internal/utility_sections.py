@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Measure, Result, Scope
+from core.reports.internal.memo import PRINTED_AS_WHOLE
 from core.reports.report_model import Block, Cell, Figure, Section, Table
 from core.reports.words import count, interval_cell, number, outcome_cell, share, text, value
 from core.statistics.reproducible import below, sort_value
@@ -22,9 +23,6 @@ from core.views import (
 from core.wording import _, counted
 
 MOST_VARIABLES, MOST_PAIRS, MOST_ROWS = 25, 25, 60
-PRINTED_AS_WHOLE = 0.9995
-"""From here on a utility is printed as 100.0%: what is printed so is not said to have lost anything."""
-
 HALVES = ("gdu", "aldu_univariate", "aldu_bivariate")
 TOLD_APART = frozenset({*HALVES, *WHOLE_FILE, "ldu_univariate", "ldu_bivariate"})
 """Measures with tables of their own; every other one of utility is listed as it comes."""

@@ -1,0 +1,41 @@
+"""A decision is written down only with what speaks against it, and never for a file that nothing is known of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.decision.release_record import ReleaseRecord
+from core.decision.verdict import FileVerdict, Guard, GuardKind
+from core.errors import ProjectError
+
+
+def refusal(file: FileVerdict) -> Guard | None:
+    """Return why a file can never be decided on: it is no masked version of the original, or a figure is missing."""
+    return file.unranked or next((g for g in file.guards if g.kind is GuardKind.NOT_MEASURED), None)
+
+
+def decided_on(record: ReleaseRecord, file: FileVerdict, reason: str, *, seen: bool) -> ReleaseRecord:
+    """Return the record with a decision; the signatures are taken off.
+
+    Parameters
+    ----------
+    record : ReleaseRecord
+    file : FileVerdict
+        Of the file that is to be released.
+    reason : str
+    seen : bool
+        Whether the officer has confirmed what speaks against the file.
+
+    Raises
+    ------
+    ProjectError
+        The file cannot be released, or what speaks against it was not confirmed; it is named with its figures.
+    """
+    against = tuple(guard.sentence for guard in file.guards)
+    if (guard := refusal(file)) is not None:
+        raise ProjectError(f"“{file.scenario}” cannot be released: {guard.sentence}")
+    if against and not seen:
+        raise ProjectError(
+            f"“{file.scenario}” is struck out; confirm first what speaks against it: {'; '.join(against)}"
+        )
+    return replace(record, decision=file.file, reason=reason.strip(), first=None, second=None, against=against)

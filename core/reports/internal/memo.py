@@ -1,0 +1,115 @@
+"""The decision memo: verdict, decision with its reason, map, thresholds with figures, losses, two signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from core.assessment import Assessment, Comparison
+from core.decision import (
+    SMALLEST_GROUP,
+    Decision,
+    FileVerdict,
+    Requirement,
+    Standing,
+    Status,
+    check_figures,
+    drafted_reason,
+    finding,
+    worst_judgements,
+)
+from core.reports.project import Project
+from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, Table, Tone
+from core.reports.words import share, text
+from core.statistics.reproducible import below
+from core.views import worst_pairs, worst_variables
+from core.wording import _, listed
+
+UNSIGNED = _("not signed")
+MOST_LOSSES = 4
+"""Variables and pairs that the memo names; the annex has all."""
+
+PRINTED_AS_WHOLE = 0.9995
+"""From here on a utility is printed as 100.0%: what is printed so is not said to have lost anything."""
+
+TONES = {Standing.GO: Tone.GOOD, Standing.CANNOT_TELL: Tone.WARNING, Standing.NO: Tone.WARNING}
+
+
+def memo_section(
+    project: Project, comparison: Comparison, decision: Decision, figures: Mapping[str, Figure]
+) -> Section:
+    """Return the memo: it opens with the sentence that stands on the map, and ends with the signatures."""
+    told = " ".join(filter(None, (decision.nearest, *decision.reasons)))
+    blocks: list[Block] = [Paragraph(told, TONES[decision.standing])] if told else []
+    blocks += _decided(project, decision)
+    if "map" in figures:
+        blocks.append(figures["map"])
+    if (file := _about(project, decision)) is not None:
+        blocks.append(_thresholds(file))
+        blocks += _losses(comparison.scenario(file.scenario))
+    blocks.append(_signatures(project))
+    return Section("decision", decision.headline, tuple(blocks))
+
+
+def _about(project: Project, decision: Decision) -> FileVerdict | None:
+    """Return the file that the memo is about: the decided one, else the one that the verdict names."""
+    present = {file.name for file in project.masked}
+    decided = next((f for f in decision.files if f.file == project.record.decision and f.file in present), None)
+    named = decision.chosen or decision.closest
+    return decided or (decision.of(named) if named else None)
+
+
+def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
+    record, file = project.record, _about(project, decision)
+    if not record.decision:
+        yield Paragraph(_("No decision has been recorded yet."), Tone.WARNING)
+        if file is not None:
+            draft = drafted_reason(file, decision).strip()
+            yield Paragraph(_("Draft of a reason for “{name}”: {draft}").format(name=file.scenario, draft=draft))
+        return
+    if file is None or file.file != record.decision:
+        words = _("The decision speaks about {decision}, which is not among the masked files any more.")
+        yield Paragraph(words.format(decision=record.decision), Tone.WARNING)
+        return
+    yield Paragraph(_("Decided: “{name}” is to be released.").format(name=file.scenario))
+    if file.guards:
+        against = "; ".join(guard.sentence for guard in file.guards)
+        yield Paragraph(_("It is struck out: {against}.").format(against=against), Tone.WARNING)
+    yield Paragraph(_("Reason: {reason}").format(reason=record.reason))
+
+
+def _thresholds(file: FileVerdict) -> Table:
+    rows = tuple(
+        (text(r.name), limit_cell(r, r.limit), text(finding(r, j)), text(j.verdict), text(keyset))
+        for r, j, keyset in worst_judgements(file.judgements)
+    )
+    heads = (_("Threshold"), _("Limit"), _("Found"), _("Verdict"), _("Key set where it is worst"))
+    title = _("“{name}”: {met} of {rules} thresholds met").format(name=file.scenario, met=file.met, rules=file.rules)
+    return Table(title, heads, rows)
+
+
+def limit_cell(requirement: Requirement, limit: float) -> Cell:
+    """Return a limit: a number of records, or a share."""
+    if requirement.threshold == SMALLEST_GROUP.id:
+        return Cell(_("{limit:g} records").format(limit=limit), limit)
+    return share(limit)
+
+
+def _losses(scenario: Assessment) -> Iterator[Block]:
+    """Yield what the file loses most, and the published figures that it does not keep."""
+    singles = [(r.record.name, r.utility) for r in worst_variables(scenario) if r.utility is not None]
+    pairs = [(f"{r.a} × {r.b}", r.utility) for r in worst_pairs(scenario, MOST_LOSSES)]
+    lost = [(what, u) for what, u in (*singles[:MOST_LOSSES], *pairs) if below(u, PRINTED_AS_WHOLE)]
+    rows = tuple((text(what), share(utility)) for what, utility in lost)
+    yield Table(_("What users lose most"), (_("Variable or pair of variables"), _("Utility")), rows)
+    checks = check_figures(scenario)
+    broken = [check.about for check in checks if check.status is not Status.KEPT]
+    if checks:
+        sentence = _("{kept} of {n} published figures are kept.").format(kept=len(checks) - len(broken), n=len(checks))
+        not_kept = _(" Not kept: {broken}.").format(broken=listed(broken)) if broken else ""
+        yield Paragraph(sentence + not_kept, Tone.WARNING if broken else Tone.GOOD)
+
+
+def _signatures(project: Project) -> Table:
+    people = ((_("First officer"), project.record.first), (_("Second officer"), project.record.second))
+    rows = tuple((text(who), text(s.name if s else UNSIGNED), text(s.date if s else "")) for who, s in people)
+    return Table(_("Sign-off"), (_("Officer"), _("Name"), _("Date, as given")), rows)
