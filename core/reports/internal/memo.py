@@ -66,7 +66,7 @@ def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
             draft = drafted_reason(file, decision).strip()
             yield Paragraph(_("Draft of a reason for “{name}”: {draft}").format(name=file.scenario, draft=draft))
         return
-    if file is None or file.file != record.decision:
+    if file is None or record.decision not in {masked.name for masked in project.masked}:
         words = _("The decision speaks about {decision}, which is not among the masked files any more.")
         yield Paragraph(words.format(decision=record.decision), Tone.WARNING)
         return
