@@ -47,7 +47,10 @@ def by_group() -> None:
                         cards(measures_of(group))
 
 
-layout.heading(_("Methods"), _("How every figure is calculated, how to read it, and when it misleads."))
+layout.heading(
+    _("How is a figure calculated, and when does it mislead?"),
+    _("Every measure has a card: formula, source, how to read it, when it misleads, what it needs."),
+)
 chosen = measure_of_address()
 if chosen is not None:
     one(chosen)

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.errors import RUMapError
+from core.views import pairs_answer
 from core.wording import _
 from pages.components import layout
 from pages.components.cached_pairs import pair_of
@@ -16,12 +17,12 @@ from pages.components.selection import pair, scenario, scenario_select
 from pages.components.variables_utility.distribution_distances import distances_of_pair
 from pages.components.workspace import current
 
-READING = _("Pale: kept. Dark: lost. Hatched: no value. Click a cell.")
+READING = _("Strong colour: lost. Faint: kept. Hatched: no value. Click a cell.")
 READING_OF_TWO = _(
     "Blue: the first scenario keeps more. Orange: the second. Hatched: no value in one of them. Click a cell."
 )
 workspace = current()
-layout.heading(_("Pairs"), _("Which associations between two variables does a masked file keep?"))
+layout.heading(_("Which associations between two variables does a masked file keep?"))
 comparison = layout.measured(workspace)
 names = [s.name for s in comparison.scenarios]
 assessment = comparison.scenario(scenario(names))
@@ -32,11 +33,14 @@ if len(variables) < 2:
     )
     st.stop()
 
+answer = st.container()
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     scenario_select(names, assessment.name, "pairs_scenario")
     other_name = other_select(names, assessment.name) if len(names) > 1 else None
     roles = role_filter(assessment, "pairs_roles")
 other = comparison.scenario(other_name) if other_name else None
+with answer:
+    layout.answer(f"**{md(assessment.name, 60)}**: {md(pairs_answer(assessment, roles), 600)}")
 worst = listed_pairs(assessment, other, roles)
 chosen = pair(variables, (worst[0].a, worst[0].b) if worst else (variables[0], variables[1]))
 left, right = st.columns([8, 6])

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.decision import compared_in_words, decide, two_to_compare
+from core.decision import compared_in_words, two_to_compare
 from core.views import measure_rows
 from core.wording import _
 from pages.components import layout
@@ -13,7 +13,8 @@ from pages.components.escaping import md
 from pages.components.pins import pins_select
 from pages.components.selection import scenario
 from pages.components.side_by_side.parts import differences, shared_scales, worst_of_each
-from pages.components.side_by_side.table import family_tables, headline_rows, measures_table, side_by_side_download
+from pages.components.side_by_side.table import family_tables, headline_rows, measures_table
+from pages.components.verdict.sentence_card import decision_of
 from pages.components.workspace import current
 
 workspace = current()
@@ -29,7 +30,7 @@ if len(comparison.scenarios) < 2:
     )
     st.stop()
 
-decision = cached(decide, comparison, purpose=workspace.purpose)
+decision = decision_of(workspace, comparison)
 answer = st.container()
 every = [s.name for s in comparison.scenarios]
 names = pins_select(every, two_to_compare(decision, scenario(every)))
@@ -58,7 +59,5 @@ layout.details(
 layout.details(
     _("Which of two keeps an association better?"), "side_difference", partial(differences, comparison, names)
 )
-with layout.card("side_all", _("All measures"), _("By family; a family is drawn when it is opened.")):
-    family_tables(rows, names)
-    side_by_side_download(rows, names)
+layout.details(_("All measures, by family"), "side_all", partial(family_tables, rows, names))
 layout.next_step(_("The choice is yours to defend: write the report."), _("Go to Report"), layout.REPORT)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.views import worst_variables
+from core.views import variables_answer, worst_variables
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
@@ -21,12 +21,11 @@ from pages.components.workspace import current
 
 READING = _("A full bar: kept. A short one: lost. A cross: no value. Click a bar.")
 workspace = current()
-layout.heading(
-    _("Variables' utility"), _("Does each variable, on its own, still have the distribution of the original?")
-)
+layout.heading(_("Does each variable, on its own, still have the distribution of the original?"))
 comparison = layout.measured(workspace)
 names = [s.name for s in comparison.scenarios]
 assessment = comparison.scenario(scenario(names))
+answer = st.container()
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     scenario_select(names, assessment.name, "variables_scenario")
     roles = role_filter(assessment, "variables_roles")
@@ -37,6 +36,8 @@ if not rows:
     )
     st.stop()
 
+with answer:
+    layout.answer(f"**{md(assessment.name, 60)}**: {md(variables_answer(assessment, roles), 600)}")
 chosen = variable([row.name for row in rows])
 left, right = st.columns([8, 6])
 with left:

@@ -101,12 +101,12 @@ def _add_axes(figure: Drawing, names: Sequence[str], rows: Sequence[str]) -> Non
 
 
 def _text(overview: Overview, i: int, j: int) -> str:
-    """Return the value of a cell as it is written; a dagger where it does not hold."""
+    """Return the value of a cell as it is written; in brackets where it does not hold."""
     x = float(overview.values[i, j])
     if np.isnan(x):
         return "–"
     shown = percent(x) if overview.columns[j].measure.is_share else number(x)
-    return shown + ("†" if overview.reasons[i][j] else "")
+    return f"({shown})" if overview.reasons[i][j] else shown
 
 
 def _ink(overview: Overview, i: int, j: int, scale: Sequence[str], none: str) -> str:

@@ -80,6 +80,17 @@ class Overview:
             self.left_out,
         )
 
+    def part(self, scenarios: slice) -> Overview:
+        """Return the overview of some scenarios that stand beside each other."""
+        return Overview(
+            self.scenarios[scenarios],
+            self.columns,
+            self.values[scenarios],
+            self.goodness[scenarios],
+            self.reasons[scenarios],
+            self.left_out,
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class Biplot:

@@ -214,6 +214,30 @@ def ordered(utility: NDArray[np.float64], order: Order) -> NDArray[np.int64]:
     return np.asarray(leaves_list(tree), dtype=np.int64)
 
 
+def most_affected(values: NDArray[np.float64], n: int, *, smallest: bool = True) -> NDArray[np.int64]:
+    """Return the places of about ``n`` variables, ascending: those of the worst pairs, pair by pair.
+
+    Parameters
+    ----------
+    values : float array (k, k)
+        Symmetric; NaN: no value.
+    n : int
+        At least 2; a pair more than asked for is not begun.
+    smallest : bool
+        The smallest values are the worst; else the largest sizes.
+    """
+    rows, columns = np.tril_indices(len(values), k=-1)
+    ranked = comparable(values[rows, columns] if smallest else -np.abs(values[rows, columns]))
+    chosen: dict[int, None] = {}
+    for place in np.argsort(ranked, kind="stable"):  # NaN stands last
+        new = {int(rows[place]), int(columns[place])} - chosen.keys()
+        if len(chosen) + len(new) <= n:
+            chosen |= dict.fromkeys(sorted(new))
+        if len(chosen) >= min(n, len(values)):
+            break
+    return np.array(sorted(chosen), dtype=np.int64)
+
+
 def _names(assessment: Assessment, roles: Collection[str] | None) -> set[str] | None:
     return None if roles is None else {v.name for v in assessment.variables if v.role in roles}
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment import Comparison
+from core.assessment import Assessment, Comparison
 from core.data import Coded, Level, Release, category_text, number_label
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.risk import (
@@ -20,7 +20,7 @@ from core.risk import (
     prepare,
     riskiest,
 )
-from core.statistics.reproducible import above, below
+from core.statistics.reproducible import above, below, sort_value
 
 BINS_PER_DECADE = 5
 """Bins of individual risk: 1, .63, .40, .25, .16, .1, ...: a threshold of 1, .1 or .01 is an edge."""
@@ -128,6 +128,16 @@ def risk_parameters(comparison: Comparison) -> RiskParameters:
         name: tuple(value) if isinstance(value, list) else value for name, value in stored.items() if name in known
     }
     return RiskParameters(**given)
+
+
+def riskiest_first(files: Iterable[Assessment], measure: str, keyset: str) -> tuple[Assessment, ...]:
+    """Return files by a measure of one key set, the largest first; at the end those without a value."""
+
+    def place(file: Assessment) -> tuple[bool, float]:
+        outcome = file.outcome(measure, (keyset,))
+        return (False, -sort_value(outcome.value)) if isinstance(outcome, Result) else (True, 0.0)
+
+    return tuple(sorted(files, key=place))
 
 
 def record_risks(release: Release, parameters: RiskParameters, keyset: str) -> RecordRisks:

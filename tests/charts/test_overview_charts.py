@@ -25,7 +25,7 @@ def test_the_heatmap_writes_every_value_and_its_dagger(found):
     cells, marks = figure.data
     assert (cells.zmin, cells.zmax) == (0, 1)
     assert list(marks.text)[:4] == ["90.0%", "70.0%", "20.0%", "50.0%"]
-    assert list(marks.text)[8:] == ["50.0%", "10.0%†", "–", "40.0%"]
+    assert list(marks.text)[8:] == ["50.0%", "(10.0%)", "–", "40.0%"]
     assert figure.layout.xaxis.ticktext[0] == "&lt;b&gt;a&lt;/b&gt;"
     assert figure.layout.xaxis.ticktext[1] == "<b>b</b>"
     assert "no key" in marks.hovertext[10]

@@ -20,6 +20,12 @@ def choose(user, *names: str) -> None:
     user.run()
 
 
+def open_family(user, family: str) -> None:
+    for fold in ("all", family):
+        user.app.session_state[f"details_side_{fold}"] = True
+        user.run()
+
+
 def test_it_opens_on_the_chosen_and_the_best_with_the_verdict_first(reader_of_example) -> None:
     reader_of_example.go("pairs")
     reader_of_example.choose("pairs_scenario", "Noise on age")
@@ -65,8 +71,7 @@ def test_rows_that_do_not_differ_are_named_under_all_measures(side_by_side) -> N
     choose(side_by_side, "Age and place top-coded", "Age and income banded")
     first = side_by_side.app.table[0].value
     assert not any(name.startswith("**Propensity") for name in first.index), "both are 0"
-    side_by_side.app.session_state["details_side_loss"] = True
-    side_by_side.run()
+    open_family(side_by_side, "loss")
     assert "The same in each, or without a value in each" in side_by_side.text()
 
 
@@ -87,8 +92,7 @@ def test_a_variable_is_drawn_in_each_of_them(side_by_side) -> None:
 
 def test_no_footnote_signs(side_by_side) -> None:
     choose(side_by_side, "Noise on age", "Everything at once")
-    side_by_side.app.session_state["details_side_risk"] = True
-    side_by_side.run()
+    open_family(side_by_side, "risk")
     tables = " ".join(t.value.to_string() for t in side_by_side.app.table)
     assert "does not hold" in tables
     assert "†" not in tables + side_by_side.text()

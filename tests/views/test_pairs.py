@@ -3,7 +3,7 @@ import pytest
 
 from core.assessment.comparison import Assessment, VariableRecord
 from core.measures import Skipped
-from core.views.pairs import largest_differences, pair_difference, pair_matrix, worst_pairs
+from core.views.pairs import largest_differences, most_affected, pair_difference, pair_matrix, worst_pairs
 from tests.outcomes import result, whole_detail
 
 
@@ -121,3 +121,14 @@ def test_roles_leave_out_other_variables(assessment, other):
     assert [(r.a, r.b) for r in worst_pairs(assessment, 9, {"key"})] == [("b", "d"), ("a", "b")]
     assert [(r.a, r.b) for r in largest_differences(assessment, other, 9, {"key"})] == [("a", "b")]
     assert pair_difference(assessment, other, roles={"key"}).names == ("a", "b", "d", "e")
+
+
+def test_the_variables_of_the_worst_pairs_are_taken_pair_by_pair() -> None:
+    values = np.full((5, 5), 1.0)
+    for a, b, u in ((4, 1, 0.1), (3, 1, 0.2), (2, 0, 0.3)):
+        values[a, b] = values[b, a] = u
+    assert most_affected(values, 3).tolist() == [1, 3, 4]
+    assert most_affected(values, 4).tolist() == [0, 1, 3, 4], "both new ones of the third pair would be too many"
+    assert most_affected(values, 5).tolist() == [0, 1, 2, 3, 4]
+    assert most_affected(np.where(values == 0.1, np.nan, values), 2).tolist() == [1, 3]
+    assert most_affected(values - 0.5, 2, smallest=False).tolist() == [0, 1], "of equal sizes the first"

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.assessment import Assessment
 from core.charts import pair_heatmap_figure
-from core.views import Order, pair_difference, pair_matrix
+from core.views import Order, most_affected, pair_difference, pair_matrix
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain
@@ -16,11 +16,13 @@ from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.selection import choose_pair, on_click
 
 CHART = "pairs_chart"
-MOST_VARIABLES = 150
+READABLE = 30
+"""Variables of which a cell is large enough to be read and clicked: about 20 pixels."""
+
 Content = tuple[tuple[str, ...], NDArray[np.float64], NDArray[np.str_]]
 """Variables, matrix and hover words of a heatmap."""
 
-ORDERS: dict[Order, str] = {"file": _("File"), "worst": _("Worst"), "cluster": _("Cluster")}
+ORDERS: dict[Order, str] = {"worst": _("Worst first"), "file": _("File"), "cluster": _("Alike together")}
 
 
 def heatmap(
@@ -28,12 +30,37 @@ def heatmap(
 ) -> None:
     """Draw one scenario, or the difference to another, in the chosen order; a click on a cell chooses the pair."""
     order = layout.one_of(_("Order of the variables"), ORDERS, "pairs_order")
-    _draw(_content(assessment, other, order, roles), chosen, CHART, difference=other is not None)
+    content = _content(assessment, other, order, roles)
+    if len(content[0]) > READABLE and not _all_wanted(len(content[0])):
+        content = _worst_part(content, chosen, difference=other is not None)
+    _draw(content, chosen, CHART, difference=other is not None)
+
+
+def _all_wanted(n: int) -> bool:
+    return st.toggle(
+        _("All {n} variables, in small cells").format(n=n), key="pairs_all_variables", persist_state="session"
+    )
+
+
+def _worst_part(content: Content, chosen: tuple[str, str], *, difference: bool) -> Content:
+    """Return the variables of the worst pairs, and the chosen pair's, in the order in which they stand."""
+    names, values, words = content
+    kept = set(most_affected(values, READABLE, smallest=not difference).tolist())
+    places = sorted(kept | {names.index(name) for name in chosen if name in names})
+    st.caption(
+        _("The {shown} variables of the worst pairs, of {n}. The list below holds all.").format(
+            shown=len(places), n=len(names)
+        )
+    )
+    return tuple(names[i] for i in places), values[np.ix_(places, places)], words[np.ix_(places, places)]
 
 
 def difference_heatmap(assessment: Assessment, other: Assessment, key: str) -> None:
     """Draw the difference of two scenarios, the pairs that differ most first; a click opens the pair."""
-    _draw(_content(assessment, other, "worst", None), ("", ""), key, difference=True)
+    content = _content(assessment, other, "worst", None)
+    if len(content[0]) > READABLE:
+        content = _worst_part(content, ("", ""), difference=True)
+    _draw(content, ("", ""), key, difference=True)
 
 
 def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bool) -> None:
@@ -41,18 +68,11 @@ def _draw(content: Content, chosen: tuple[str, str], key: str, *, difference: bo
     if len(names) < 2:
         st.info(_("Fewer than two variables have these roles."), icon=":material/info:")
         return
-    if len(names) > MOST_VARIABLES:
-        st.caption(
-            _("The first {most_variables} of {n_names} variables in this order; filter by role to see others.").format(
-                most_variables=MOST_VARIABLES, n_names=len(names)
-            )
-        )
-    shown = slice(0, MOST_VARIABLES)
     st.plotly_chart(
         pair_heatmap_figure(
-            names[shown],
-            values[shown, shown],
-            steps=words[shown, shown],
+            names,
+            values,
+            steps=words,
             chosen=chosen,
             title=_("Difference") if difference else _("Utility"),
             difference=difference,

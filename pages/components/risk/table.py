@@ -11,11 +11,12 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Outcome, PageSection, Result, Scope, Skipped, detail_of
 from core.risk import MEASURES, MissingRule, RiskDetail
-from core.views import RISK_SECTIONS, as_category, headings, rules_offered, under_rule, validity
+from core.views import RISK_SECTIONS, as_category, headings, riskiest_first, rules_offered, under_rule, validity
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
 from pages.components.methods_link import method_links
+from pages.components.paging import page_of
 from pages.components.risk.cells import NOT_COMPARABLE, NOT_VALID, Notes, cell
 from pages.components.risk.exports import confidential_download
 from pages.components.risk.keysets import MISSING_RULES
@@ -23,6 +24,10 @@ from pages.components.risk.keysets import MISSING_RULES
 Lookup = Callable[[Assessment, str], Outcome | None]
 """(file, id of a measure) -> its outcome for the key set, at the thresholds that are set."""
 
+READABLE = 12
+"""Files whose rows fit a screen or two."""
+
+RISK_OF_FILE = "global_or_linkage_risk"
 CHOICE = "risk_section"
 RULE = "risk_missing_rule"
 RULES = {"wildcard": _("agree with every value"), "category": _("are a category of their own")}
@@ -44,10 +49,12 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     st.markdown(f"**{section.question}**")
     st.caption(section.aid)
     files = (comparison.original, *comparison.scenarios)
+    riskiest = riskiest_first(comparison.scenarios, RISK_OF_FILE, keyset) if len(files) > READABLE else files[1:]
+    part = page_of(len(riskiest), READABLE, _("Files shown, the riskiest first"), "risk_files_page")
     rule = _rule(rules_offered(comparison), section)
     st.caption(section.missing or MISSING_RULES[rule])
     under = lookup if section.missing else (lambda f, m: under_rule(lookup(f, m), rule))
-    _section_table(section, files, under, headings(section, threshold), chosen)
+    _section_table(section, (files[0], *riskiest[part]), under, headings(section, threshold), chosen)
     confidential_download(long_table(files, keyset, lookup), "disclosure_risk")
 
 

@@ -12,15 +12,20 @@ from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
+from pages.components.paging import page_of
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.selection import choose_scenario, on_click
 from pages.components.table_beneath import table_beneath
 
 CHART = "overview_chart"
 WAYS = {"heatmap": _("Heatmap"), "parallel": _("Parallel axes"), "biplot": _("Biplot")}
+READABLE = 12
+"""Scenarios whose figures fit into cells beside each other."""
+
 AIDS = {
     "heatmap": _(
-        "Pale: at the good end of the measure's scale. Dark: at the bad end. Dash: no value. †: does not hold."
+        "Strong colour: at the bad end of the measure's scale. Faint: at the good end. Dash: no value. In brackets: "
+        "does not hold."
     ),
     "parallel": _("Each line is a scenario; up is better on every axis, from the worst to the best a measure can be."),
     "biplot": _("Scenarios near each other are alike. An arrow points to where its measure is better; red: risk."),
@@ -39,7 +44,10 @@ def overview_card(comparison: Comparison, chosen: str) -> None:
         if not shown.columns:
             st.info(_("Choose at least one measure."), icon=":material/info:")
             return
-        _draw(shown, way, chosen)
+        drawn = shown
+        if way == "heatmap":
+            drawn = shown.part(page_of(len(shown.scenarios), READABLE, _("Scenarios shown"), "overview_page"))
+        _draw(drawn, way, chosen)
         if every.left_out:
             st.caption(
                 _("Without a fixed scale, so not here: {left_out}.").format(left_out=md(", ".join(every.left_out), 600))

@@ -71,6 +71,7 @@ def family_tables(rows: Sequence[MeasureRow], names: Sequence[str]) -> None:
         differing = [row for row in group if row.differs]
         label = _("{name}: {differing} of {n} differ").format(name=name, differing=len(differing), n=len(group))
         layout.details(label, f"side_{group[0].measure.family}", partial(_family, group, names, name))
+    side_by_side_download(rows, names)
 
 
 def _family(group: Sequence[MeasureRow], names: Sequence[str], name: str) -> None:

@@ -9,12 +9,16 @@ from core.errors import RUMapError
 from core.wording import _
 from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
+from pages.components.paging import page_of
 from pages.components.risk_utility_map.map_chart import NO_TOOLS
 from pages.components.table_beneath import table_beneath
 from pages.components.variables_utility.distribution_choice import WAYS, chosen_way, crossed, crossed_select, way_select
 from pages.components.variables_utility.distribution_drawn import drawn
 from pages.components.variables_utility.variable_panel import pair_or_none
 from pages.components.workspace import Workspace
+
+READABLE = 12
+"""Scenarios that are drawn beside each other."""
 
 CHEAP_RECORDS = 100_000
 """Up to this number of records in all, pairing every file takes a moment only."""
@@ -50,8 +54,11 @@ def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> N
     if not st.toggle(_("Show all scenarios"), cheap, key="variable_everywhere", persist_state="session"):
         return
     files = []
+    shown_files = comparison.scenarios[
+        page_of(len(comparison.scenarios), READABLE, _("Scenarios shown"), "variable_multiples_page")
+    ]
     with st.spinner(_("Pairing the files …")):
-        for assessment in comparison.scenarios:
+        for assessment in shown_files:
             pair = pair_or_none(workspace, assessment)
             if pair is not None:
                 files.append((assessment.name, pair))

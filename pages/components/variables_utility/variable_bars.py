@@ -15,13 +15,17 @@ from core.wording import _
 from pages.components import layout
 from pages.components.downloads import table_download
 from pages.components.escaping import plain
+from pages.components.paging import page_of
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.selection import choose_scenario, choose_variable, on_click, on_row
 
 CHART = "variables_chart"
 TABLE = "variables_table_rows"
-ORDERS = {"file": _("File"), "worst": _("Worst first")}
+ORDERS = {"worst": _("Worst first"), "file": _("File")}
 MANY_SCENARIOS = 4
+READABLE_ROWS, READABLE_COLUMNS = 25, 8
+"""Variables and scenarios whose bars and names can be read at once."""
+
 TESTS = {"kolmogorov_smirnov": _("Kolmogorov-Smirnov"), "chi_squared": _("chi-squared"), "removed": _("removed")}
 
 
@@ -30,7 +34,7 @@ def bars_order(scenarios: int) -> tuple[str, bool]:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         order = layout.one_of(_("Order of the variables"), ORDERS, "variables_order")
         every = scenarios <= MANY_SCENARIOS or st.toggle(
-            _("All scenarios"), True, key="variables_every_scenario", persist_state="session"
+            _("All scenarios"), key="variables_every_scenario", persist_state="session"
         )
     return order, every
 
@@ -42,7 +46,10 @@ def bars(
     matrix = variable_matrix(comparison)
     wanted = [row.name for row in rows]
     names = wanted if order[0] == "worst" else [n for n in matrix.names if n in set(wanted)]
-    shown = matrix.scenarios if order[1] else (scenario,)
+    every = matrix.scenarios if order[1] else (scenario,)
+    with st.container(horizontal=True):
+        names = names[page_of(len(names), READABLE_ROWS, _("Variables shown"), "variables_page")]
+        shown = every[page_of(len(every), READABLE_COLUMNS, _("Scenarios shown"), "variables_scenarios_page")]
     places = [matrix.names.index(n) for n in names], [matrix.scenarios.index(s) for s in shown]
     st.plotly_chart(
         utility_bars_figure(

@@ -1,0 +1,82 @@
+"""150 variables and 33 files: the worst first, in cells that can be read, the rest on request."""
+
+import json
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from core.assessment import VariableRecord
+from pages.components.workspace import KEY, Workspace
+from tests.outcomes import result
+from tests.pages.conftest import results_of_example
+
+
+def many(variables: int, copies: int, *, pairs: bool = False):
+    """Return the worked example with as many made-up variables, each of its files several times."""
+    example = results_of_example()
+    names = [f"v{i:03d}" for i in range(variables)]
+    records = tuple(VariableRecord(name, "nominal", "key", "same") for name in names)
+    own = tuple(result("ldu_univariate", (name,), i / variables, 9) for i, name in enumerate(names))
+    if pairs:
+        own += tuple(
+            result("ldu_bivariate", p, 0.1 if p == ("v003", "v038") else 1.0, 9, step="none")
+            for p in combinations(names, 2)
+        )
+    files = tuple(
+        replace(s, name=f"{s.name} {i}", variables=records, outcomes=(*kept(s), *own))
+        for i in range(copies)
+        for s in example.scenarios
+    )
+    return replace(example, scenarios=files, original=replace(example.original, variables=records))
+
+
+def kept(file):
+    return tuple(o for o in file.outcomes if o.measure not in {"ldu_univariate", "ldu_bivariate"})
+
+
+def figure(user, key: str) -> dict:
+    proto = next(c.proto for c in user.app.get("plotly_chart") if c.proto.id.endswith(f"-{key}"))
+    return json.loads(proto.spec)
+
+
+def open_on(user, page: str, comparison):
+    user.start(page, **{KEY: Workspace(comparison=comparison)})
+    user.run()
+    return user
+
+
+@pytest.mark.slow
+def test_bars_stand_in_parts_of_25_variables_and_8_files_the_worst_first(user) -> None:
+    open_on(user, "variables_utility", many(150, 3))
+    assert list(figure(user, "variables_chart")["layout"]["yaxis"]["ticktext"])[1:25] == [
+        f"v{i:03d}" for i in range(1, 25)
+    ]
+    user.choose("variables_page", 125)
+    assert figure(user, "variables_chart")["layout"]["yaxis"]["ticktext"][-1] == "v149"
+    user.app.toggle(key="variables_every_scenario").set_value(True)
+    user.run()
+    assert len(figure(user, "variables_chart")["layout"]["xaxis"]["ticktext"]) == 8
+    assert user.app.selectbox(key="variables_scenarios_page").options[-1] == "33 to 33 of 33"
+
+
+@pytest.mark.slow
+def test_the_heatmap_shows_the_variables_of_the_worst_pairs(user) -> None:
+    open_on(user, "pairs", many(40, 1, pairs=True))
+    shown = figure(user, "pairs_chart")
+    names = {*shown["layout"]["xaxis"]["ticktext"], *shown["layout"]["yaxis"]["ticktext"]}
+    assert {"v003", "v038"} <= names
+    assert len(names) == 30
+    assert "The 30 variables of the worst pairs, of 40" in user.text()
+    user.app.toggle(key="pairs_all_variables").set_value(True)
+    user.run()
+    assert len(figure(user, "pairs_chart")["layout"]["xaxis"]["ticktext"]) == 39
+
+
+@pytest.mark.slow
+def test_the_table_of_risk_shows_12_files_at_a_time_the_riskiest_first(user) -> None:
+    open_on(user, "risk", many(3, 3))
+    table = [t.value for t in user.app.table if t.value.index.name == "File"][-1]
+    assert len(table) == 13
+    assert [name.startswith("20 ") for name in table.index[1:5]] == [True, True, True, False]
+    assert user.app.selectbox(key="risk_files_page").options == ["1 to 12 of 33", "13 to 24 of 33", "25 to 33 of 33"]
