@@ -38,6 +38,7 @@ def run(folder, *more):
     return main(["run", str(folder / "p.rumap"), "--out", str(folder / "again.json"), "--jobs", "1", *more])
 
 
+@pytest.mark.slow
 def test_a_run_of_the_project_gives_the_same_bytes(assessed, tmp_path, capsys):
     for new, old in (("first.txt.csv", "banded.csv"), ("sub/other name.csv", "original.csv")):
         (tmp_path / new).parent.mkdir(exist_ok=True)

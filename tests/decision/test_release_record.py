@@ -57,6 +57,7 @@ def trail_of(actions):
     return trail
 
 
+@pytest.mark.slow
 @given(ACTIONS)
 def test_a_trail_that_nobody_touched_is_unbroken(actions):
     assert broken_at(trail_of(actions)) is None

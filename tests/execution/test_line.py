@@ -39,6 +39,7 @@ def file():
     return Microdata("o.csv", {"number": number, "text": text}, N, value_labels={"text": {t: t + "!" for t in labels}})
 
 
+@pytest.mark.slow
 def test_a_file_arrives_as_it_was_in_small_pieces(file):
     ends = Both()
     size = Line(ends).send(file)

@@ -41,6 +41,7 @@ HOSTILE = {
 """Made when they are needed: their making takes seconds."""
 
 
+@pytest.mark.slow
 @LINUX
 @pytest.mark.reader_process
 @pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)

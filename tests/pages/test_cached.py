@@ -58,6 +58,7 @@ def test_the_oldest_go(asked):
     assert len(asked) == MOST + 2
 
 
+@pytest.mark.slow
 def test_nothing_of_former_files_stays(asked, monkeypatch):
     thing = Thing()
     gone = weakref.ref(thing)

@@ -31,6 +31,7 @@ def test_worked_example_opens_its_map_at_once(reader_of_example) -> None:
     assert "Best within the risk limit" in user.text()
 
 
+@pytest.mark.slow
 def test_second_example_can_be_chosen(user) -> None:
     user.choose("example", "women")
     user.click("open_example")

@@ -96,6 +96,7 @@ def scenario_path(sdcmicro: Path, scenario: str) -> Path:
     return sdcmicro / ("testdata.csv" if scenario == "ORIGINAL" else f"masked/testdata/{scenario}.csv")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", [None, "sampling_weight", "household_weights"])
 @pytest.mark.parametrize("scenario", ["ORIGINAL", "localsupp_k3", "localsupp_k5", "srs_20pct", "pram_pd08"])
 def test_measure_risk_of_sdcmicro(sdcmicro: Path, scenario: str, weight: str | None) -> None:

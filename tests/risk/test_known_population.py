@@ -169,6 +169,7 @@ def test_the_count_column_is_recognised_by_its_name() -> None:
     assert proposed_count(["sex", "people"]) is None
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=12), st.randoms())
 def test_a_census_of_the_file_itself_gives_one_over_f_in_any_order(rows, random) -> None:
     original = table("o.csv", sex=["fmx"[s] for s, _ in rows], age=[float(a) for _, a in rows])

@@ -52,6 +52,7 @@ def test_a_scenario_without_a_value_is_named_with_its_reason():
     assert found.missing == (("b", "Global Data Utility: region: values not in the original"),)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=6))
 def test_a_further_scenario_moves_no_point(rows):
     every = [scenario(str(i), *row) for i, row in enumerate(rows)]

@@ -36,6 +36,7 @@ def faults(path: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["core", "pages"])
 def test_a_verb_agrees_with_the_number_before_it(folder) -> None:
     assert [text for path in FILES if path.is_relative_to(ROOT / folder) for text in faults(path)] == []

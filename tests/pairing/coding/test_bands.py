@@ -144,6 +144,7 @@ def test_cut_bands_are_read_back_in_any_order(edges, random):
     assert bands.edges == tuple(itertools.pairwise(edges))
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=12, unique=True))
 def test_ranges_are_read_back(edges):
     edges = sorted(edges)

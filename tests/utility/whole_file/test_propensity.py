@@ -121,6 +121,7 @@ def test_cubic_has_no_product_of_two_indicators_of_one_variable():
     )
 
 
+@pytest.mark.slow
 def test_the_default_carries_what_the_file_can_and_says_what_was_left_out():
     small, large = outcome(shuffled(mixed_columns(150))), outcome(shuffled(mixed_columns(5000)))
     assert small.detail["columns"] < large.detail["columns"] <= 400
