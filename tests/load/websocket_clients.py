@@ -3,8 +3,8 @@
     python -m tests.load.websocket_clients [--clients 8] [--records 100000] [--seconds 60] [--think 1] [--processes 1]
 
 Twice: each client has brought its own files in, of which nothing is measured yet; then each has opened the worked
-example, so that every page has results to show, and somebody else's run goes on. Starts a server of its own on the loopback, or two
-behind nginx, and ends them; takes about six minutes.
+example, so that every page has results to show, and somebody else's run goes on. Starts a server of its own on the
+loopback, or two behind nginx, and ends them; takes about six minutes.
 """
 
 import argparse
