@@ -21,6 +21,7 @@ from pages.components.report.report_preview import (
     report_maker,
     share_options,
 )
+from pages.components.verdict.sentence_card import decision_of, verdict_card
 from pages.components.workspace import current
 
 layout.heading(
@@ -29,11 +30,15 @@ layout.heading(
 workspace = current()
 comparison = layout.measured(workspace)
 workspace = note_results(workspace)
+decision_place = st.container()
 with layout.card("purpose", _("What is the release for?"), fill=False):
     purpose = purpose_choice(workspace)
     judged = counted_at(current(), comparison, purpose)
     if purpose is not None:
         who_meets(judged, purpose)
+decision = decision_of(current(), comparison)
+with decision_place:
+    verdict_card(decision, "report")
 with layout.card("notes", _("What was done to each file, and what was it made from?"), fill=False):
     scenario_notes(current(), comparison)
 with layout.card(
@@ -41,7 +46,7 @@ with layout.card(
 ):
     consistency(current(), comparison)
 with layout.card("decision", _("Which file is released, and why?"), fill=False):
-    decision_form(current(), judged, purpose)
+    decision_form(current(), decision)
     sign_off(current())
 
 project = project_of(current())

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from core.decision.release_record import ReleaseRecord
 from core.decision.verdict import FileVerdict, Guard, GuardKind
+from core.decision.verdict_words import drafted_because
 from core.errors import ProjectError
 
 
@@ -31,11 +32,14 @@ def decided_on(record: ReleaseRecord, file: FileVerdict, reason: str, *, seen: b
     ProjectError
         The file cannot be released, or what speaks against it was not confirmed; it is named with its figures.
     """
-    against = tuple(guard.sentence for guard in file.guards)
+    open_end = drafted_because().strip()
+    against = tuple(guard.clause for guard in file.guards)
     if (guard := refusal(file)) is not None:
-        raise ProjectError(f"“{file.scenario}” cannot be released: {guard.sentence}")
+        raise ProjectError(f"“{file.scenario}” cannot be released: {guard.clause}")
     if against and not seen:
         raise ProjectError(
             f"“{file.scenario}” is struck out; confirm first what speaks against it: {'; '.join(against)}"
         )
+    if against and reason.strip().endswith(open_end):
+        raise ProjectError(f"say after “{open_end}” why it is released all the same")
     return replace(record, decision=file.file, reason=reason.strip(), first=None, second=None, against=against)

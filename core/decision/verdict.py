@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from core.decision.purpose import ScenarioVerdict
 from core.statistics.reproducible import sort_value
+from core.wording import _
 
 
 class Standing(StrEnum):
@@ -59,7 +60,8 @@ class Guard:
     ----------
     kind : GuardKind
     sentence : str
-        What is wrong, in words, without the name of the file and without a full stop.
+        What is wrong, in words and without a full stop: of a threshold what was found, else what is said of the file,
+        such as "was not measured".
     threshold : str
         Id of the threshold that it is about; empty where it is about none.
     """
@@ -67,6 +69,11 @@ class Guard:
     kind: GuardKind
     sentence: str
     threshold: str = ""
+
+    @property
+    def clause(self) -> str:
+        """The sentence as it stands after a colon."""
+        return self.sentence if self.threshold else _("it {sentence}").format(sentence=self.sentence)
 
     @property
     def standing(self) -> Standing:

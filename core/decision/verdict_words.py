@@ -58,11 +58,17 @@ def drafted_reason(file: FileVerdict, decision: Decision) -> str:
     """
     figures = " ".join(_worth(file))
     if file.guards:
-        against = "; ".join(guard.sentence for guard in file.guards)
-        return _("Released although: {against}. {figures} Because: ").format(against=against, figures=figures)
+        against = "; ".join(guard.clause for guard in file.guards)
+        released = _("Released although: {against}. {figures}").format(against=against, figures=figures)
+        return f"{released} {drafted_because()} "
     best = file.scenario == decision.chosen and sum(not f.guards for f in decision.files) > 1
     most = _(" Of the files that meet them it keeps the most.") if best else ""
     return _("It meets all {rules} thresholds.{most} {figures}").format(rules=file.rules, most=most, figures=figures)
+
+
+def drafted_because() -> str:
+    """Return where the draft leaves the reason open."""
+    return _("Because:")
 
 
 def described(file: FileVerdict) -> str:

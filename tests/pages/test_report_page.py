@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import collect, make_plan, run
+from core.decision import decide as decide_files
 from core.reports import make_report, read_project, write_project
 from pages.components.files.project_open import missing_files
 from pages.components.report import decision_checks, report_export, report_preview
@@ -26,6 +27,10 @@ def reporter(reader_of_example):
     """A session with the worked example open at the Report page."""
     reader_of_example.go("report")
     return reader_of_example
+
+
+def verdict(user, scenario):
+    return decide_files(workspace(user).comparison, workspace(user).purpose).of(scenario)
 
 
 def workspace(user):
@@ -48,8 +53,11 @@ def choose_purpose(user, release):
 
 
 def decide(user, reason="keeps most within the limits"):
-    user.app.selectbox(key="decision_file_0").set_value("voters_k5.csv")
-    fill(user, "decision_reason_0", reason)
+    """Decide on a file that is struck out, with what speaks against it confirmed; None: with the draft as it is."""
+    user.choose("decision_file_0", "voters_k5.csv")
+    user.app.checkbox(key="decision_seen_0_voters_k5.csv").check()
+    if reason is not None:
+        fill(user, "decision_reason_0_voters_k5.csv", reason)
     submit(user, "Record the decision")
 
 
@@ -81,6 +89,41 @@ def test_a_decision_needs_a_reason(reporter):
     decide(reporter, " ")
     assert workspace(reporter).record.decision == ""
     assert "needs its reason" in reporter.text()
+
+
+def test_a_struck_file_is_not_decided_on_before_what_speaks_against_it_is_confirmed(reporter):
+    reporter.choose("decision_file_0", "voters_k5.csv")
+    told = reporter.text().replace("\\", "")
+    assert "meets 3 of 5 thresholds" in told
+    assert "individual risk above 5% in 58.8% of records, key set Marketing data" in told
+    fill(reporter, "decision_reason_0_voters_k5.csv", "it must go out")
+    submit(reporter, "Record the decision")
+    assert workspace(reporter).record.decision == ""
+    assert "confirm first what speaks against it: individual risk above 5%" in reporter.text().replace("\\", "")
+    reporter.app.checkbox(key="decision_seen_0_voters_k5.csv").check()
+    submit(reporter, "Record the decision")
+    record = workspace(reporter).record
+    assert (record.decision, record.reason) == ("voters_k5.csv", "it must go out")
+    assert record.against == tuple(g.sentence for g in verdict(reporter, "Suppressed to k = 5").guards)
+    assert "against it: individual risk above 5%" in record.trail[-1].action
+
+
+def test_the_draft_alone_is_no_reason_for_a_struck_file(reporter):
+    decide(reporter, None)
+    assert workspace(reporter).record.decision == ""
+    assert "why it is released all the same" in reporter.text()
+
+
+def test_a_file_without_figures_cannot_be_decided_on(reporter):
+    work = workspace(reporter)
+    first, *others = work.comparison.scenarios
+    bare = replace(work.comparison, scenarios=(replace(first, outcomes=()), *others))
+    reporter.app.session_state["workspace"] = replace(work, comparison=bare)
+    reporter.run()
+    reporter.choose("decision_file_0", first.file)
+    assert "cannot be released: it was not measured" in reporter.text()
+    assert reporter.app.button(key="decision_submit").disabled
+    assert "Every key set is met" not in reporter.text()
 
 
 def test_two_officers_sign_and_a_new_decision_takes_their_names_off(reporter):

@@ -7,68 +7,80 @@ from datetime import date
 
 import streamlit as st
 
-from core.assessment import Comparison
-from core.decision import Purpose, ReleaseRecord, SignOff, Verdict, verdicts
+from core.decision import Decision, FileVerdict, ReleaseRecord, SignOff, decided_on, drafted_reason, refusal
 from core.errors import ProjectError
 from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.files.project_open import EPOCH
+from pages.components.verdict.sentence_card import WORDS
 from pages.components.workspace import Workspace, change
 
 NOBODY = ""
+LONGEST = 600
 
 
-def decision_form(workspace: Workspace, comparison: Comparison, purpose: Purpose | None) -> None:
-    """Ask for the decision with its reason; a new one takes the signatures off."""
+def decision_form(workspace: Workspace, decision: Decision) -> None:
+    """Ask for the file with the reason; what speaks against it is named first, and a new decision is not signed."""
     record, epoch = workspace.record, st.session_state.get(EPOCH, 0)
-    files = [s.file for s in comparison.scenarios]
-    names = {s.file: s.name for s in comparison.scenarios}
-    with st.form(f"decision_form_{epoch}", border=False):
-        file = st.selectbox(
-            _("Scenario to be released"),
-            files,
-            files.index(record.decision) if record.decision in files else None,
-            format_func=lambda f: plain(names[f]),
-            placeholder=_("Not decided yet"),
-            key=f"decision_file_{epoch}",
+    files = {f.file: f for f in decision.files}
+    chosen = st.selectbox(
+        _("File to be released"),
+        list(files),
+        list(files).index(record.decision) if record.decision in files else None,
+        format_func=lambda name: f"{plain(files[name].scenario)} · {WORDS[files[name].standing]}",
+        placeholder=_("Not decided yet"),
+        key=f"decision_file_{epoch}",
+    )
+    file = files.get(chosen or "")
+    seen = _speaks_against(file, epoch) if file else False
+    known = record.reason if file and file.file == record.decision else ""
+    reason = st.text_area(
+        _("Why this one? Drafted from the figures: edit it."),
+        known or (drafted_reason(file, decision) if file else ""),
+        key=f"decision_reason_{epoch}_{chosen}",
+        height=110,
+    )
+    barred = file is not None and refusal(file) is not None
+    if st.button(_("Record the decision"), type="primary", disabled=barred, key="decision_submit"):
+        _record(workspace, file, reason, seen=seen)
+
+
+def _speaks_against(file: FileVerdict, epoch: int) -> bool:
+    """Name what the file fails, with the figures; return whether the officer has confirmed it."""
+    if (guard := refusal(file)) is not None:
+        words = _("**{name}** cannot be released: {reason}.")
+        st.error(words.format(name=md(file.scenario), reason=md(guard.clause, LONGEST)), icon=":material/block:")
+        return False
+    if not file.guards:
+        st.success(_("All {rules} thresholds are met.").format(rules=file.rules), icon=":material/check_circle:")
+        return True
+    failed = "\n".join(f"- {md(guard.clause, LONGEST)}" for guard in file.guards)
+    st.warning(
+        _("**{name}** meets {met} of {rules} thresholds. What speaks against it:").format(
+            name=md(file.scenario), met=file.met, rules=file.rules
         )
-        reason = st.text_area(_("Why this one?"), record.reason, key=f"decision_reason_{epoch}", height=90)
-        if st.form_submit_button(_("Record the decision"), type="primary", key="decision_submit"):
-            _decide(workspace, file or "", reason)
-    if record.decision in names:
-        _against(comparison, purpose, names[record.decision])
+        + f"\n{failed}",
+        icon=":material/rule:",
+    )
+    return st.checkbox(
+        _("I know this, and the reason below says why it is released all the same"),
+        key=f"decision_seen_{epoch}_{file.file}",
+    )
 
 
-def _decide(workspace: Workspace, file: str, reason: str) -> None:
-    if not file:
-        st.error(_("Choose the scenario to be released first."), icon=":material/error:")
+def _record(workspace: Workspace, file: FileVerdict | None, reason: str, *, seen: bool) -> None:
+    if file is None:
+        st.error(_("Choose the file to be released first."), icon=":material/error:")
         return
     try:
-        decided = replace(workspace.record, decision=file, reason=reason.strip(), first=None, second=None)
+        decided = decided_on(workspace.record, file, reason, seen=seen)
     except ProjectError as error:
-        st.error(f"{md(str(error), 300)}.", icon=":material/error:")
+        st.error(f"{md(str(error), LONGEST)}.", icon=":material/error:")
         return
-    change(record=noted(f"decision: {file}; {reason.strip()}", decided))
+    against = f"; against it: {'; '.join(decided.against)}" if decided.against else ""
+    change(record=noted(f"decision: {file.file}; {decided.reason}{against}", decided))
     st.rerun()
-
-
-def _against(comparison: Comparison, purpose: Purpose | None, name: str) -> None:
-    of_scenario = [v for v in verdicts(comparison, purpose) if v.scenario == name] if purpose else []
-    for verdict in of_scenario:
-        if verdict.verdict is Verdict.MET:
-            st.success(
-                _("It meets every threshold against {keyset}.").format(keyset=md(verdict.keyset)),
-                icon=":material/check:",
-            )
-        else:
-            open_points = [f"{md(r.name)}: {j.verdict}" for r, j in verdict.judgements if j.verdict is not Verdict.MET]
-            st.warning(
-                _("Against {keyset}: {open_points}.").format(
-                    keyset=md(verdict.keyset), open_points="; ".join(open_points)
-                ),
-                icon=":material/rule:",
-            )
 
 
 def sign_off(workspace: Workspace) -> None:

@@ -67,7 +67,7 @@ def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> 
         _("Utility, %"): [None if f.utility is None else 100 * f.utility for f in files],
         _("Between shuffled and original, %"): [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
         _("Figures kept"): [_kept(f) for f in files],
-        _("Why not"): [plain("; ".join(g.sentence for g in f.guards), LONGEST) for f in files],
+        _("Why not"): [plain("; ".join(g.clause for g in f.guards), LONGEST) for f in files],
         _("Risk is the"): [plain(measure_by_id(f.risk.measure).name) if f.risk else None for f in files],
         _("What was done to it"): done,
     })  # fmt: skip
