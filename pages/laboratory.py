@@ -13,6 +13,7 @@ from pages.components.laboratory.standing import best_so_far
 from pages.components.laboratory.steps import add_step, edited_recipe, open_recipe, starting_recipe
 from pages.components.laboratory.sweep import sweep_form, sweep_result
 from pages.components.laboratory.tasks import change_bench, notice, receive_task, watch_task
+from pages.components.purpose.editor import judged_by
 from pages.components.workspace import change, current
 
 layout.heading(_("Is there a better masking?"))
@@ -29,7 +30,8 @@ if workspace.laboratory.original != original.sha256:
     recipe = starting_recipe(codebook, original)
     change(laboratory=Bench(original.sha256, recipe, workspace.laboratory.edition + 1, made=made))
 bench = current().laboratory
-best_so_far(workspace)
+judged_by(current())
+best_so_far(current())
 
 with layout.card(
     "lab_recipe", _("What is done to the original?"), _("Steps are applied from top to bottom."), fill=False
@@ -67,7 +69,7 @@ with layout.card(
     if kind == SWEEP:
         watch_task()
     if bench.sweep is not None:
-        sweep_result(workspace, bench.sweep, risk)
+        sweep_result(current(), bench.sweep, risk)
 with layout.card("lab_search", _("What is the smallest masking that meets the risk limit?"), fill=False):
     search_form(bench, edited, codebook, risk, limit, ready=ready)
     if kind == SEARCH:

@@ -6,12 +6,13 @@ from core.reports import Kind, ShareOptions
 from core.wording import _
 from pages.components import layout
 from pages.components.decision_trail import note_results, trail
+from pages.components.purpose.counts import judged_figures
+from pages.components.purpose.editor import purpose_editor
+from pages.components.purpose.who_meets import judged_keyset, who_meets
 from pages.components.report.decision_checks import consistency
 from pages.components.report.decision_form import decision_form, sign_off
 from pages.components.report.decision_notes import scenario_notes
 from pages.components.report.project_save import project_of, save_project
-from pages.components.report.purpose_choice import purpose_choice, who_meets
-from pages.components.report.purpose_counts import counted_at
 from pages.components.report.report_export import exports
 from pages.components.report.report_preview import (
     audience,
@@ -32,10 +33,10 @@ comparison = layout.measured(workspace)
 workspace = note_results(workspace)
 decision_place = st.container()
 with layout.card("purpose", _("What is the release for?"), fill=False):
-    purpose = purpose_choice(workspace)
-    judged = counted_at(current(), comparison, purpose)
-    if purpose is not None:
-        who_meets(judged, purpose)
+    purpose = purpose_editor(workspace)
+    judged = judged_figures(current(), comparison)
+    if keyset := judged_keyset(judged):
+        who_meets(judged, purpose, keyset)
 decision = decision_of(current(), comparison)
 with decision_place:
     verdict_card(decision, "report")

@@ -2,10 +2,14 @@
 
 import streamlit as st
 
+from core.decision import INDIVIDUAL_RISK
 from core.views import risk_parameters
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
+from pages.components.purpose.counts import judged_figures
+from pages.components.purpose.editor import judged_by
+from pages.components.purpose.who_meets import who_meets
 from pages.components.risk.given_away import given_away
 from pages.components.risk.keysets import (
     intruder_in_words,
@@ -14,7 +18,6 @@ from pages.components.risk.keysets import (
     population_in_words,
     why_no_keyset,
 )
-from pages.components.risk.limits import limit_inputs, which_files_meet
 from pages.components.risk.record_risks import lookup_at
 from pages.components.risk.risk_of_records import contributions, risk_distribution
 from pages.components.risk.riskiest_records import riskiest
@@ -42,20 +45,18 @@ st.caption(
 )
 population_in_words(comparison, file, keyset)
 
-with layout.card(
-    "limits",
-    _("Which files meet what you require?"),
-    _("Defaults that officers have used, not rules: set your own. All files, the original first."),
-):
-    limits = limit_inputs(risk_parameters(comparison).threshold)
-    lookup = lookup_at(workspace, comparison, keyset, limits.individual)
-    which_files_meet(comparison, limits, lookup, file.name)
+with layout.card("limits", _("Which files meet what you require?"), _("All files, the original first.")):
+    purpose = judged_by(workspace)
+    who_meets(judged_figures(current(), comparison), purpose, keyset, file.name)
+rule = purpose.requirement(INDIVIDUAL_RISK.id)
+threshold = rule.limit if rule else risk_parameters(comparison).threshold
+lookup = lookup_at(workspace, comparison, keyset, threshold)
 with layout.card("before_after", _("What is the risk before and after?")):
-    before_and_after(comparison, keyset, lookup, threshold=limits.individual, chosen=file.name)
+    before_and_after(comparison, keyset, lookup, threshold=threshold, chosen=file.name)
 
 left, right = st.columns([8, 6])
 with left, layout.card("distribution", _("How risky are the records of {file}?").format(file=md(file.name, 60))):
-    risk_distribution(workspace, comparison, file, keyset, limits.individual)
+    risk_distribution(workspace, comparison, file, keyset, threshold)
 with (
     right,
     layout.card("contributions", _("Which key variables make records stand out?"), _("Share of the SUDA2 scores.")),

@@ -6,6 +6,7 @@ from core.views import risk_utility_map
 from core.wording import _, counted
 from pages.components import layout
 from pages.components.cached import cached
+from pages.components.purpose.editor import judged_by
 from pages.components.risk_utility_map.gdu_panel import gdu_card
 from pages.components.risk_utility_map.map_chart import map_chart, map_table_card
 from pages.components.risk_utility_map.map_settings import can_be_drawn, map_settings
@@ -35,6 +36,8 @@ if reason:
     layout.empty_state("map", "scatter_plot", reason, _("Go to Variables"), layout.VARIABLES)
     st.stop()
 
+purpose = judged_by(workspace)
+workspace = current()
 decision = decision_of(workspace, comparison)
 verdict_card(decision, "map")
 left, right = st.columns([10, 5])
@@ -45,7 +48,7 @@ with (
         _("Which scenario keeps the most information for the risk you accept?"),
     ),
 ):
-    settings = map_settings(comparison)
+    settings = map_settings(comparison, purpose)
     ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
     names = [s.name for s in comparison.scenarios]
     chosen = scenario(names)

@@ -5,6 +5,7 @@ import streamlit as st
 from core.wording import _
 from pages.components import layout
 from pages.components.analyses.uses_editor import uses_editor
+from pages.components.purpose.editor import purpose_editor
 from pages.components.run.progress import outcome, start, watch
 from pages.components.run.run_settings import run_settings, what_is_measured
 from pages.components.workspace import current
@@ -17,10 +18,12 @@ if workspace.original_data is None or not workspace.scenarios():
     )
     st.stop()
 
+with layout.card("purpose", _("What is the file for?"), _("It gives the thresholds that every page judges by.")):
+    purpose = purpose_editor(workspace)
 with layout.card("uses"):
     uses_editor(workspace)
 with layout.card("plan", _("What will be measured?")):
-    plan = run_settings()
+    plan = run_settings(purpose)
     what_is_measured(workspace, plan)
     if workspace.running:
         watch()

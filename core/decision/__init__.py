@@ -1,11 +1,30 @@
 """Which release, and why: its purpose, the thresholds it must meet, checks, and the record of the decision."""
 
-from core.decision.comparing import compared_in_words, two_to_compare
-from core.decision.consistency import Check, Status, declared_relation
-from core.decision.consistency_run import consistency_checks
-from core.decision.deciding import decide
-from core.decision.guards import worst_judgements
-from core.decision.published_figures import check_figures
+from core.decision.comparing import (
+    compared_in_words,
+    two_to_compare,
+)
+from core.decision.consistency import (
+    Check,
+    Status,
+    declared_relation,
+)
+from core.decision.consistency_run import (
+    consistency_checks,
+)
+from core.decision.deciding import (
+    decide,
+)
+from core.decision.guards import (
+    worst_judgements,
+)
+from core.decision.policy import (
+    policy_from,
+    write_policy,
+)
+from core.decision.published_figures import (
+    check_figures,
+)
 from core.decision.purpose import (
     RELEASE_NAMES,
     RELEASE_WORDS,
@@ -14,12 +33,12 @@ from core.decision.purpose import (
     ReleaseType,
     Requirement,
     ScenarioVerdict,
-    is_settled,
+    judged,
     keysets_of,
     proposed_purpose,
+    records_above,
     verdicts,
 )
-from core.decision.recording import decided_on, refusal
 from core.decision.release_record import (
     AuditEntry,
     ReleaseRecord,
@@ -30,36 +49,38 @@ from core.decision.release_record import (
     refuse_circles,
 )
 from core.decision.risk_thresholds import (
-    BY_MEASURE,
-    DIS_SUDA,
     FILE_RISK,
     INDIVIDUAL_RISK,
     K_CHOICES,
-    SAMPLE_UNIQUES,
     SMALLEST_GROUP,
-    THRESHOLDS,
     Judgement,
-    Threshold,
     Verdict,
-    judge,
-    threshold_of,
     with_threshold,
 )
-from core.decision.threshold_words import finding
-from core.decision.verdict import Decision, FileVerdict, Guard, GuardKind, NextStep, RiskFigure, Standing, StepKind
-from core.decision.verdict_words import drafted_reason
+from core.decision.threshold_words import (
+    finding,
+)
+from core.decision.verdict import (
+    Decision,
+    FileVerdict,
+    Guard,
+    GuardKind,
+    NextStep,
+    RiskFigure,
+    Standing,
+    StepKind,
+)
+from core.decision.verdict_words import (
+    drafted_reason,
+)
 
 __all__ = [
-    "BY_MEASURE",
-    "DIS_SUDA",
     "FILE_RISK",
     "INDIVIDUAL_RISK",
     "K_CHOICES",
     "RELEASE_NAMES",
     "RELEASE_WORDS",
-    "SAMPLE_UNIQUES",
     "SMALLEST_GROUP",
-    "THRESHOLDS",
     "UNIVARIATE_SHARES",
     "AuditEntry",
     "Check",
@@ -80,27 +101,25 @@ __all__ = [
     "Standing",
     "Status",
     "StepKind",
-    "Threshold",
     "Verdict",
     "broken_at",
     "check_figures",
     "compared_in_words",
     "consistency_checks",
     "decide",
-    "decided_on",
     "declared_relation",
     "drafted_reason",
     "finding",
-    "is_settled",
-    "judge",
+    "judged",
     "keysets_of",
     "lineage",
+    "policy_from",
     "proposed_purpose",
-    "refusal",
+    "records_above",
     "refuse_circles",
-    "threshold_of",
     "two_to_compare",
     "verdicts",
     "with_threshold",
     "worst_judgements",
+    "write_policy",
 ]

@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 
 from core.assessment import Assessment, Comparison
 from core.decision.risk_thresholds import (
+    BY_MEASURE,
     DIS_SUDA,
     FILE_RISK,
+    FOR_MEASURE,
     INDIVIDUAL_RISK,
     K_CHOICES,
     SAMPLE_UNIQUES,
     SMALLEST_GROUP,
-    THRESHOLDS,
     Judgement,
     Verdict,
     judge,
+    threshold_by_id,
 )
 from core.errors import PlanError
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above
 from core.views import FILE_RISK_MEASURE
-from core.wording import _, trimmed_percent
+from core.wording import _, exact_percent, trimmed_percent
 
 
 class ReleaseType(StrEnum):
@@ -62,6 +65,15 @@ bivariate ones alike. The paper names no number: 3/4 is ours, 1/2 is its equatio
 """
 
 
+MEASURE_OF = {
+    SAMPLE_UNIQUES.id: "sample_uniques",
+    INDIVIDUAL_RISK.id: "risk_above_threshold",
+    FILE_RISK.id: FILE_RISK_MEASURE,
+    DIS_SUDA.id: "dis_suda_max",
+}
+"""Threshold -> id of the measure that it judges; that of the smallest group depends on the limit."""
+
+
 @dataclass(frozen=True)
 class Requirement:
     """One threshold that the file must meet.
@@ -92,6 +104,7 @@ class Requirement:
     reason: str = ""
 
     def __post_init__(self) -> None:
+        threshold_by_id(self.threshold)
         if self.threshold == SMALLEST_GROUP.id:
             if self.limit not in K_CHOICES:
                 raise PlanError(f"the smallest group must be one of {', '.join(map(str, K_CHOICES))}")
@@ -101,7 +114,19 @@ class Requirement:
     @property
     def name(self) -> str:
         """What it asks of a file, in words."""
-        return next(t.name for t in THRESHOLDS if t.id == self.threshold)
+        return threshold_by_id(self.threshold).name
+
+    @property
+    def measure(self) -> str:
+        """Id of the measure that it judges."""
+        if self.threshold == SMALLEST_GROUP.id:
+            return f"k_violations_{int(self.limit)}"
+        return MEASURE_OF.get(self.threshold) or self.threshold.removeprefix(FOR_MEASURE)
+
+    @property
+    def highest(self) -> float:
+        """The highest value of that measure that meets it: 0 where no record may be beyond the limit."""
+        return 0.0 if self.threshold in {SMALLEST_GROUP.id, INDIVIDUAL_RISK.id} else self.limit
 
 
 @dataclass(frozen=True)
@@ -111,13 +136,24 @@ class Purpose:
     release: ReleaseType
     requirements: tuple[Requirement, ...]
 
-    def requirement(self, threshold: str) -> Requirement:
-        """Return the requirement of a threshold."""
-        return next(r for r in self.requirements if r.threshold == threshold)
+    def requirement(self, threshold: str) -> Requirement | None:
+        """Return the requirement of a threshold; None: own rules leave it out."""
+        return next((r for r in self.requirements if r.threshold == threshold), None)
+
+    def limit_of(self, measure: str) -> float | None:
+        """Return the highest value of a measure of risk that is accepted; None where there is no rule for it.
+
+        The rule for the risk of the file stands for every rate of records that are found.
+        """
+        shared = BY_MEASURE.get(measure)
+        wanted = shared.id if shared else f"{FOR_MEASURE}{measure}"
+        return next((r.highest for r in self.requirements if measure == r.measure or r.threshold == wanted), None)
 
     def changed(self, threshold: str, limit: float, reason: str) -> Purpose:
         """Return the purpose with another limit; PlanError where it differs from the proposed one without a reason."""
         old = self.requirement(threshold)
+        if old is None:
+            raise PlanError(f"{threshold[:60]}: these rules have no such threshold")
         if limit != old.proposed and not reason.strip():
             raise PlanError(f"{old.name}: say why {limit:g} takes the place of {old.proposed:g}")
         new = replace(old, limit=limit, reason=reason.strip() if limit != old.proposed else "")
@@ -126,6 +162,7 @@ class Purpose:
 
 GUIDE = "SDC Practice Guide"
 EL_EMAM = "El Emam 2010, 2011; CIHI"
+LOOKED_AT = f"no universal limit; records above 10% are often looked at (sdcMicro's application; {GUIDE})"
 
 PROPOSALS: Mapping[ReleaseType, tuple[tuple[str, float, str], ...]] = {
     ReleaseType.PUBLIC: (
@@ -133,21 +170,21 @@ PROPOSALS: Mapping[ReleaseType, tuple[tuple[str, float, str], ...]] = {
         (SAMPLE_UNIQUES.id, 0.05, f"5% is the stricter of two precedents ({EL_EMAM})"),
         (INDIVIDUAL_RISK.id, 0.01, f"1% in a case study of the {GUIDE}"),
         (FILE_RISK.id, 0.05, "4 to 5% for public health files (El Emam 2010, 2011)"),
-        (DIS_SUDA.id, 0.1, DIS_SUDA.source),
+        (DIS_SUDA.id, 0.1, LOOKED_AT),
     ),
     ReleaseType.SCIENTIFIC: (
         (SMALLEST_GROUP.id, 3, f"2 or 3 for scientific-use files in the case studies of the {GUIDE}"),
         (SAMPLE_UNIQUES.id, 0.2, f"20% is the milder of two precedents ({EL_EMAM})"),
         (INDIVIDUAL_RISK.id, 0.05, f"5% is the example of the {GUIDE}"),
         (FILE_RISK.id, 0.05, f"a precedent for health files; 1.2% was the highest in a case study ({GUIDE})"),
-        (DIS_SUDA.id, 0.1, DIS_SUDA.source),
+        (DIS_SUDA.id, 0.1, LOOKED_AT),
     ),
     ReleaseType.SECURE: (
         (SMALLEST_GROUP.id, 2, f"2 is the lowest of the case studies of the {GUIDE}; none is for a research centre"),
         (SAMPLE_UNIQUES.id, 0.2, f"20% is the milder of two precedents ({EL_EMAM})"),
         (INDIVIDUAL_RISK.id, 0.1, "sdcMicro flags records above 10%"),
         (FILE_RISK.id, 0.2, "20% where users are bound (El Emam 2010, 2011)"),
-        (DIS_SUDA.id, 0.1, DIS_SUDA.source),
+        (DIS_SUDA.id, 0.1, LOOKED_AT),
     ),
 }
 """By release type: (threshold, limit, where that limit was met). Offered as a start, never rules.
@@ -211,17 +248,11 @@ def judged(assessment: Assessment, purpose: Purpose, keyset: str) -> tuple[tuple
 
 
 def _judgement(assessment: Assessment, requirement: Requirement, keyset: str) -> Judgement:
-    measure, limit = {
-        SMALLEST_GROUP.id: (f"k_violations_{int(requirement.limit)}", 0.0),
-        SAMPLE_UNIQUES.id: ("sample_uniques", requirement.limit),
-        INDIVIDUAL_RISK.id: ("risk_above_threshold", 0.0),
-        FILE_RISK.id: (FILE_RISK_MEASURE, requirement.limit),
-        DIS_SUDA.id: ("dis_suda_max", requirement.limit),
-    }.get(requirement.threshold, ("", 0.0))
-    outcome = assessment.outcome(measure, (keyset,))
-    if measure == "risk_above_threshold":
+    measure = requirement.measure
+    outcome = assessment.outcome(measure, (keyset,)) or assessment.outcome(measure)
+    if requirement.threshold == INDIVIDUAL_RISK.id:
         return _by_records(outcome, requirement.limit, _largest_risk(assessment, keyset))
-    return judge(outcome, measure, limit)
+    return judge(outcome, measure, requirement.highest)
 
 
 def _largest_risk(assessment: Assessment, keyset: str) -> float | None:
@@ -235,32 +266,50 @@ def _by_records(outcome: Outcome | None, limit: float, largest: float | None) ->
 
     How many are above the limit is not known then: 0, or at least one.
     """
-    counted = _at_threshold(outcome, limit)
-    if isinstance(outcome, Result) and not isinstance(counted, Result) and largest is not None:
-        some = bool(above(largest, limit))
-        known = judge(replace(outcome, value=float(some)), outcome.measure, 0.0)
+    counted = records_above(outcome, limit)
+    if not isinstance(outcome, Result) or isinstance(counted, Result):
+        return judge(counted, "risk_above_threshold", 0.0)
+    known = partial(judge, replace(outcome, value=0.0), outcome.measure)
+    if largest is not None:
+        if not above(largest, limit):
+            return known(0.0)
         reason = f"the largest individual risk is {trimmed_percent(largest, 3)}"
-        return replace(known, value=None, reasons=(reason,)) if known.verdict is Verdict.NOT_MET else known
+        return replace(known(-1.0), value=None, reasons=(reason,))
+    measured = detail_of(outcome, RiskDetail).get("threshold", limit)
+    if outcome.value > 0 and measured > limit:
+        reason = f"{exact_percent(outcome.value)} of records are above {trimmed_percent(measured)}"
+        return replace(known(-1.0), value=None, reasons=(reason,))
     return judge(counted, "risk_above_threshold", 0.0)
 
 
-def is_settled(outcome: Result, limit: float) -> bool:
-    """Whether records counted above one threshold say if there are any above another one."""
-    measured = detail_of(outcome, RiskDetail).get("threshold", limit)
-    # none above a lower threshold: none above this one; some above a higher one: some above this one
-    return measured == limit or (outcome.value > 0 if measured > limit else not outcome.value)
+def records_above(outcome: Outcome | None, limit: float) -> Outcome | None:
+    """Return ``risk_above_threshold`` for another threshold, where the run counted it; else Skipped with the reason.
 
-
-def _at_threshold(outcome: Outcome | None, limit: float) -> Outcome | None:
-    """Return records above the threshold; no value where they were counted above others that do not settle it."""
+    Parameters
+    ----------
+    outcome : Outcome or None
+        As measured; anything but a result is returned as it is.
+    limit : float
+        A share in 0..1.
+    """
     if not isinstance(outcome, Result):
         return outcome
     detail = detail_of(outcome, RiskDetail)
-    counts = detail.get("counts_above", {})
-    if (count := counts.get(f"{limit:g}")) is not None:
-        return replace(outcome, value=count / outcome.n, interval=None)
-    if is_settled(outcome, limit):
+    measured = detail.get("threshold", limit)
+    count = detail.get("counts_above", {}).get(f"{limit:g}")
+    if measured == limit or (measured < limit and not outcome.value):
         return outcome
-    measured = detail["threshold"]
-    reason = f"counted above {measured:g}, not above {limit:g}: run again with risk.threshold={limit:g}"
+    if count is not None:
+        kept = {name: value for name, value in detail.items() if name != "value_missing_as_category"}
+        return replace(
+            outcome,
+            value=count / outcome.n,
+            interval=None,
+            detail={**kept, "count": count, "threshold": limit},
+            jackknife=None,
+        )
+    reason = (
+        f"records were counted above {trimmed_percent(measured, 3)}, not above {trimmed_percent(limit, 3)}: run again, "
+        "and the run counts them"
+    )
     return Skipped(outcome.measure, outcome.target, reason)

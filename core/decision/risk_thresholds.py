@@ -2,90 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from core.measures import Outcome, Result, Skipped
+from core.errors import PlanError
+from core.measures import Outcome, Result, Scope, Skipped
+from core.risk import MEASURES
 from core.statistics.reproducible import above
-from core.views import RecordRisks, validity
+from core.views import FILE_RISK_MEASURE, RecordRisks, validity
 from core.wording import _
 
 
 @dataclass(frozen=True)
 class Threshold:
-    """A threshold as the officer may set it.
-
-    Parameters
-    ----------
-    id : str
-    name : str
-        What it asks of a file, in words.
-    default : float
-        A value met in practice: a share, or a number of records.
-    source : str
-        Where that value was met.
-    """
+    """A threshold of disclosure risk, by its id and what it asks of a file, in words."""
 
     id: str
     name: str
-    default: float
-    source: str
 
 
 K_CHOICES = (2, 3, 5)
 
-SMALLEST_GROUP = Threshold(
-    "smallest_group",
-    _("Records that share each combination of key values, at least"),
-    3,
-    _(
-        "3 and 5 are typically required (SDC Practice Guide, measuring risk); its case studies take 2 or 3 for "
-        "scientific-use and 5 for public-use files"
-    ),
-)
-INDIVIDUAL_RISK = Threshold(
-    "individual_risk",
-    _("Individual risk of every record, at most"),
-    0.1,
-    _("sdcMicro flags records above 10%; the SDC Practice Guide has 5% as its example and 1% in a case study"),
-)
-FILE_RISK = Threshold(
-    "file_risk",
-    _("Risk of the file, at most"),
-    0.05,
-    _(
-        "4 to 5% for public health files, 20% elsewhere (El Emam 2010, 2011); 0.11% was accepted for a scientific-use "
-        "file in a case study of the SDC Practice Guide"
-    ),
-)
-SAMPLE_UNIQUES = Threshold(
-    "sample_uniques",
-    _("Records alone with their key values, at most"),
-    0.05,
-    _("5 and 20% have been precedents (CIHI; El Emam 2010, 2011)"),
-)
-DIS_SUDA = Threshold(
-    "dis_suda",
-    _("DIS-SUDA risk of every record, at most"),
-    0.1,
-    _("no universal limit; records above 10% are often looked at (sdcMicro's application; SDC Practice Guide)"),
-)
-
+SMALLEST_GROUP = Threshold("smallest_group", _("Records that share each combination of key values, at least"))
+SAMPLE_UNIQUES = Threshold("sample_uniques", _("Records alone with their key values, at most"))
+INDIVIDUAL_RISK = Threshold("individual_risk", _("Individual risk of every record, at most"))
+FILE_RISK = Threshold("file_risk", _("Risk of the file, at most"))
+DIS_SUDA = Threshold("dis_suda", _("DIS-SUDA risk of every record, at most"))
 THRESHOLDS = (SMALLEST_GROUP, SAMPLE_UNIQUES, INDIVIDUAL_RISK, FILE_RISK, DIS_SUDA)
-"""Defaults to offer, never rules."""
+"""Their limits are those of a purpose."""
 
+FOR_MEASURE = "share_"
+"""Before the id of a measure: the threshold that is its own."""
 
-OTHER_SHARE = Threshold(
-    "other_share",
-    _("Acceptable value of this measure, at most"),
-    0.05,
-    _("no value met in practice is known for this measure: set your own"),
-)
-"""For measures without a precedent."""
-
-BY_MEASURE = {
+BY_MEASURE: Mapping[str, Threshold] = {
     **dict.fromkeys(
-        ("global_risk", "global_or_linkage_risk", "linkage_gower", "linkage_spruill", "linkage_fellegi_sunter"),
+        ("global_risk", FILE_RISK_MEASURE, "linkage_gower", "linkage_spruill", "linkage_fellegi_sunter"),
         FILE_RISK,
     ),
     **dict.fromkeys(("sample_uniques", "k_violations_2"), SAMPLE_UNIQUES),
@@ -93,9 +45,20 @@ BY_MEASURE = {
 }
 
 
-def threshold_of(measure: str) -> Threshold:
-    """Return the threshold for a measure that is a share; one of its own without a precedent where there is none."""
-    return BY_MEASURE.get(measure) or replace(OTHER_SHARE, id=f"share_{measure}")
+def threshold_by_id(id_: str) -> Threshold:
+    """Return a threshold by its id, or one of a measure's own: "share_" and the measure's id.
+
+    Raises
+    ------
+    PlanError
+        There is none.
+    """
+    if known := next((t for t in THRESHOLDS if t.id == id_), None):
+        return known
+    measure = next((m for m in MEASURES if f"{FOR_MEASURE}{m.id}" == id_), None)
+    if measure is None or measure.scope is not Scope.FILE or not measure.is_share:
+        raise PlanError(f"{id_[:60]!r} is no threshold that this version has")
+    return Threshold(id_, _("{measure}, at most").format(measure=measure.name))
 
 
 UNMEASURED = "it was not measured"

@@ -17,7 +17,6 @@ from typing import Any
 
 from core.assessment import computing_versions, plan_from
 from core.data import check_types, codebook_from, write_codebook
-from core.decision import THRESHOLDS
 from core.errors import ProjectError, RUMapError
 from core.intake import Document, ReadChoices, limits_in_force, open_archive
 from core.masking import WORKED_EXAMPLES
@@ -177,9 +176,6 @@ def _check(project: Project) -> None:
     names = [f.name for f in (project.original, *project.masked)]
     if len(set(names)) < len(names):
         raise ProjectError("two of its files have the same name")
-    for requirement in project.record.purpose.requirements if project.record.purpose else ():
-        if requirement.threshold not in {t.id for t in THRESHOLDS}:
-            raise ProjectError(f"it asks for {requirement.threshold[:60]!r}, a limit that this version does not have")
 
 
 def _file(content: Mapping[str, Any]) -> ProjectFile:

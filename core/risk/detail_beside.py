@@ -21,6 +21,7 @@ class RiskDetail(MissingKeysDetail, AsCategory):
     larger: NotRequired[str]
     linkage_gower: NotRequired[float]
     n_false_keys: NotRequired[int]
+    global_risk_of_true_keys: NotRequired[float]
     share_of_masked_records: NotRequired[float]
     guessed_right: NotRequired[float]
     share_believed: NotRequired[float]

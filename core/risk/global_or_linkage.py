@@ -127,12 +127,12 @@ def global_or_linkage_risk(
 
 
 def _of_synthetic(keyset: LinkedKeys) -> Answer[SyntheticRiskDetail, PairedKeysDetail]:
-    found = attribute_disclosure(agreeing(keyset))
-    if isinstance(found, Skipped):
-        reason = "the file is synthetic, so that its risk is what it tells about sensitive values: " + found.reason
-        return Skipped(ID, found.target, reason, found.detail, found.flags)
-    detail: SyntheticRiskDetail = {**found.detail, "larger": "disco"}
-    return Result(ID, found.target, found.value, found.n, detail=detail, flags=found.flags)
+    told = attribute_disclosure(agreeing(keyset))
+    if isinstance(told, Skipped):
+        reason = "the file is synthetic, so that its risk is what it tells about sensitive values: " + told.reason
+        return Skipped(ID, told.target, reason, told.detail, told.flags)
+    detail: SyntheticRiskDetail = {**told.detail, "larger": "disco"}
+    return Result(ID, told.target, told.value, told.n, detail=detail, flags=told.flags)
 
 
 def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:

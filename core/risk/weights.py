@@ -68,8 +68,8 @@ def set_weight(
     if sampling_fraction:
         return _even(sampling_fraction, release.share_of_original, len(records))
     if name is None:
-        return SetWeight(basis="mean 1/f because no weight is tagged in this file")
-    basis = f"mean 1/f because the weight {name!r} is not in this file"
+        return SetWeight(basis="1 divided by the number of records alike, because no weight is tagged in this file")
+    basis = f"1 divided by the number of records alike, because the weight {name!r} is not in this file"
     return SetWeight(basis=basis, flags=(basis,))
 
 

@@ -82,7 +82,7 @@ from core.views.risk import (
     under_rule,
     validity,
 )
-from core.views.risk_comparability import not_comparable, rate_in_words
+from core.views.risk_comparability import not_comparable, rate_in_words, rates_in_words
 from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap, axes, risk_utility_map
 from core.views.scales import AlphaRow, alpha_rows
 from core.views.side_by_side import MeasuredValue, MeasureRow, measure_rows
@@ -222,6 +222,7 @@ __all__ = [
     "pair_view",
     "pairs_answer",
     "rate_in_words",
+    "rates_in_words",
     "reason_of",
     "record_risks",
     "regression_view",

@@ -6,7 +6,7 @@ from core.assessment import measure_by_id
 from core.measures import Basis, Result, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above
-from core.wording import _
+from core.wording import _, exact_percent
 
 RATE_WORDS = {
     "global_risk": _("re-identification rate"),
@@ -48,6 +48,22 @@ def rate_in_words(result: Result) -> str:
     larger = detail.get("larger", "")
     words = TRUE_KEYS if larger == "global_risk" and detail.get("n_false_keys") else RATE_WORDS.get(larger, "")
     return ALONE.format(rate=words) if larger == "global_risk" and "linkage_gower" not in detail else words
+
+
+def rates_in_words(result: Result) -> str:
+    """Say which rate the risk of a file is, with the one that is smaller; empty for other measures."""
+    rate, detail = rate_in_words(result), detail_of(result, RiskDetail)
+    if not rate or "linkage_gower" not in detail:
+        return _("Its risk is the {rate}.").format(rate=rate) if rate else ""
+    exact = TRUE_KEYS if detail.get("n_false_keys") else RATE_WORDS["global_risk"]
+    less = (
+        (RATE_WORDS["linkage_gower"], detail["linkage_gower"])
+        if detail.get("larger") == "global_risk"
+        else (exact, detail.get("global_risk_of_true_keys", 0.0))
+    )
+    return _("Its risk is the {rate}, {value}; the {other} is {less}.").format(
+        rate=rate, value=exact_percent(result.value), other=less[0], less=exact_percent(less[1])
+    )
 
 
 def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:

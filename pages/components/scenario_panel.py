@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.measures import Result
-from core.views import MapPoint, PairRow, RiskUtilityMap, masking_in_words, worst_pairs
+from core.views import MapPoint, PairRow, RiskUtilityMap, masking_in_words, rates_in_words, worst_pairs
 from core.wording import _, percent
 from pages.components import layout
 from pages.components.escaping import md, plain
@@ -27,9 +27,8 @@ def scenario_panel(workspace: Workspace, ru_map: RiskUtilityMap, assessment: Ass
     st.caption(md(done_to(workspace, assessment), 400))
     if point is not None:
         _two_figures(ru_map, point)
-        if point.rate:
-            larger = "" if point.rate.endswith("alone") else _(", the larger of the two")
-            st.caption(_("Its risk is the {rate}{larger}.").format(rate=point.rate, larger=larger))
+        if (result := ru_map.risk.value(assessment)) and (rates := rates_in_words(result)):
+            st.caption(rates)
         if point.equals:
             st.caption(equal_points(point))
     _halves(assessment)
@@ -51,7 +50,7 @@ def _badge(point: MapPoint | None) -> None:
     else:
         st.badge(_("Not judged against the others") if point.validity else _("Dominated"), color="gray")
     for sentence in point.validity if point else ():
-        st.badge(_("† Read the risk figure with care"), color="orange")
+        st.badge(_("Read the risk figure with care"), color="orange")
         st.caption(md(sentence, 400))
 
 

@@ -118,7 +118,7 @@ def test_records_above_the_thresholds_of_every_release_type_are_known(release, c
         (0.0, 0.009, Verdict.MET, 0.0),
         (0.0, 0.01, Verdict.MET, 0.0),
         (0.0, 0.08, Verdict.NOT_MET, None),
-        (0.2, 0.5, Verdict.NOT_MET, 0.2),
+        (0.2, 0.5, Verdict.NOT_MET, None),  # not the number above .01
     ],
 )
 def test_the_largest_risk_settles_what_was_counted_above_another_threshold(count, largest, verdict, value):

@@ -6,13 +6,11 @@ import pytest
 from core.assessment import measure_by_id
 from core.decision.risk_thresholds import (
     K_CHOICES,
-    THRESHOLDS,
     Verdict,
     judge,
     with_threshold,
 )
 from core.measures import Failed, Jackknife, Result, Skipped
-from core.risk import RiskParameters
 from core.views.risk import RecordRisks
 
 TARGET = ("k",)
@@ -72,9 +70,7 @@ def test_what_was_not_measured_stays_so() -> None:
     assert found.reason == "no record"
 
 
-def test_defaults_are_offered_with_their_source() -> None:
-    assert all(t.source and t.name for t in THRESHOLDS)
-    assert next(t for t in THRESHOLDS if t.id == "individual_risk").default == RiskParameters().threshold
+def test_the_smallest_groups_that_may_be_asked_for_are_measured() -> None:
     assert all(measure_by_id(f"k_violations_{k}") for k in K_CHOICES)
 
 

@@ -1,6 +1,10 @@
 """The map: choice of axes and limit, choosing a scenario by click or by keyboard, the table."""
 
+from dataclasses import replace
+
 import pytest
+
+from core.decision import ReleaseType, proposed_purpose
 
 pytestmark = pytest.mark.slow
 
@@ -9,11 +13,6 @@ CHART = "map_chart"
 
 def chosen(user) -> str:
     return user.app.selectbox(key="map_scenario").value
-
-
-def set_limit(user, percent: float) -> None:
-    next(n for n in user.app.number_input if n.label == "Acceptable risk, %").set_value(percent)
-    user.run()
 
 
 def test_a_click_opens_the_scenario(reader_of_example) -> None:
@@ -37,21 +36,23 @@ def test_the_first_axis_sees_how_the_files_were_masked(reader_of_example) -> Non
     assert select.options[select.value].startswith("Risk of the file")
 
 
-def test_the_limit_of_the_map_is_that_of_the_risk_page(reader_of_example) -> None:
+def test_the_limit_of_the_map_is_that_of_the_purpose(reader_of_example) -> None:
     user = reader_of_example
-    assert user.app.number_input(key="limit_file_risk").value == 5.0
-    set_limit(user, 12.0)
-    user.go("risk")
-    assert user.app.number_input(key="limit_file_risk").value == 12.0
-    user.app.number_input(key="limit_file_risk").set_value(7.0)
+    assert "Acceptable: **5.0%**" in user.text()
+    record = user.app.session_state["workspace"].record
+    secure = replace(record, purpose=proposed_purpose(ReleaseType.SECURE))
+    user.app.session_state["workspace"] = replace(user.app.session_state["workspace"], record=secure)
     user.run()
-    user.go("risk_utility_map")
-    assert next(n for n in user.app.number_input if n.label == "Acceptable risk, %").value == 7.0
+    assert "Acceptable: **20.0%**" in user.text()
+    assert "Judged by **Secure room**" in user.text()
 
 
 def test_the_table_says_which_rate_a_risk_is(reader_of_example) -> None:
     table = reader_of_example.app.dataframe[-1].value.set_index("Scenario")
-    assert table.loc["Noise on age", "Risk is the"] in {"linkage rate", "re-identification rate"}
+    assert table.loc["Noise on age", "Risk is the"] in {
+        "linkage rate",
+        "re-identification rate of records with true key values",
+    }
 
 
 @pytest.mark.parametrize("switch", ["map_intervals", "map_swapped", "map_log"])

@@ -48,7 +48,7 @@ def submit(user, label):
 
 
 def choose_purpose(user, release):
-    user.app.segmented_control(key="purpose_release_0").set_value(release)
+    user.app.segmented_control(key="purpose_release_0_0").set_value(release)
     user.run()
 
 
@@ -75,10 +75,10 @@ def test_results_are_noted_in_the_trail_once(reporter):
 def test_the_purpose_proposes_thresholds_and_a_change_needs_a_reason(reporter):
     choose_purpose(reporter, "public")
     assert workspace(reporter).record.purpose.requirement("smallest_group").limit == 5
-    reporter.choose("limit_0_public_smallest_group", 3)
+    reporter.choose("limit_0_0_public_smallest_group", 3)
     assert "say why 3 takes the place of 5" in reporter.text().replace("\\", "")
     assert workspace(reporter).record.purpose.requirement("smallest_group").limit == 5
-    fill(reporter, "reason_0_public_smallest_group", "a small country")
+    fill(reporter, "reason_0_0_public_smallest_group", "a small country")
     reporter.run()
     changed = workspace(reporter).record.purpose.requirement("smallest_group")
     assert (changed.limit, changed.reason) == (3, "a small country")
@@ -290,8 +290,7 @@ def test_files_of_an_opened_project_are_recognised_by_hash(bring, small_files, m
 
 def test_individual_risk_is_counted_at_the_purposes_own_threshold(reporter):
     choose_purpose(reporter, "public")
-    assert "run again with risk.threshold" not in reporter.text()
-    assert "No scenario meets every threshold" in reporter.text()
+    assert "run again" not in reporter.text()
 
 
 def written(user, seconds=120):

@@ -9,6 +9,7 @@ import pytest
 
 from core.assessment import CATALOGUE, collect, make_plan, run
 from core.data import Masking, Role
+from core.decision import ReleaseType, proposed_purpose
 from core.measures import Scope
 from core.views import RISK_SECTIONS
 
@@ -85,9 +86,9 @@ def test_figures_carry_their_n(risk) -> None:
 def test_a_figure_that_does_not_hold_is_marked_and_said_in_words(risk) -> None:
     table = cells(risk, 1)
     assert "does not hold" in table.loc["Noise on age", "Re-identification rate"]
-    assert "†" in table.loc["Noise on age", "Below k = 3"]
+    assert "does not hold" in table.loc["Noise on age", "Below k = 3"]
     assert "does not hold" not in table.loc["Suppressed to k = 3", "Below k = 3"]
-    assert "† Figures of **Noise on age** do not hold" in risk.text()
+    assert "Figures of **Noise on age** do not hold" in risk.text()
     assert "look at the linkage rate" in risk.text()
 
 
@@ -121,30 +122,41 @@ def test_disco_stands_with_its_baseline(risk) -> None:
     assert "Dorig" in risk.text()
 
 
+def judge_by(user, **limits) -> None:
+    """Judge by a scientific-use file's thresholds, some of them changed."""
+    purpose = proposed_purpose(ReleaseType.SCIENTIFIC)
+    for threshold, limit in limits.items():
+        purpose = purpose.changed(threshold, limit, "tried in a test")
+    work = workspace(user)
+    user.app.session_state["workspace"] = replace(work, record=replace(work.record, purpose=purpose))
+    user.run()
+
+
 def test_thresholds_are_met_or_not_in_words(risk) -> None:
     table = cells(risk)
-    assert "not met" in table.loc["Original"].iloc[0]
-    assert ": met]" in table.loc["Suppressed to k = 3"].iloc[0]
-    assert "does not hold" in table.loc["Ranks swapped within 10 %"].iloc[0]
-    assert "‡" in table.loc["Noise on age", "Rate: at most 5%"]
-    assert "SDC Practice Guide" in risk.text()
+    assert "not met" in table.loc["Original", "Groups of 3 or more"]
+    assert ": met]" in table.loc["Suppressed to k = 3", "Groups of 3 or more"]
+    assert "does not hold" in table.loc["Ranks swapped within 10 %", "Groups of 3 or more"]
+    assert "not met] :small[63.0%]" in table.loc["Noise on age", "Risk of the file: at most 5%"]
+    assert "Judged by **Scientific-use file**: groups of 3 or more" in risk.text()
+    assert "Figures of **" in risk.text()
 
 
-def test_thresholds_can_be_edited(risk) -> None:
-    risk.choose("limit_k", 5)
-    assert "Records below k = 5: none" in cells(risk)
-    assert "not met" in cells(risk).loc["Suppressed to k = 3"].iloc[0]
-    risk.app.number_input(key="limit_file_risk").set_value(20.0)
-    risk.run()
-    assert ": met]" in cells(risk).loc["Suppressed to k = 3", "Rate: at most 20%"]
+def test_thresholds_are_those_of_the_purpose(risk) -> None:
+    judge_by(risk, smallest_group=5, file_risk=0.4)
+    assert "not met" in cells(risk).loc["Suppressed to k = 3", "Groups of 5 or more"]
+    assert ": met]" in cells(risk).loc["Suppressed to k = 3", "Risk of the file: at most 40%"]
 
 
 def test_another_individual_risk_is_counted_in_the_files(risk) -> None:
-    risk.app.number_input(key="limit_individual_risk").set_value(40.0)
-    risk.run()
+    judge_by(risk, individual_risk=0.4)
     assert ": met]" in cells(risk).loc["Suppressed to k = 3", "Records above 40%: none"]
     assert "**0.0%**" in cells(risk, 1).loc["Suppressed to k = 3", "Records above 40%"]
     assert "**0** of 944 records above 40%" in " ".join(risk.text().split())
+
+
+def test_no_page_has_a_footnote_sign(risk) -> None:
+    assert not set("†‡§") & set(risk.text() + cells(risk).to_string() + cells(risk, 1).to_string())
 
 
 def test_another_key_set_has_other_figures(risk) -> None:
@@ -205,10 +217,10 @@ def test_records_of_files_that_are_gone_cannot_be_shown(bring, small_files) -> N
     user.app.session_state["workspace"] = replace(workspace(user), original=None, masked=())
     user.run()
     assert "bring them in again" in user.text().replace("\\", "")
-    user.app.number_input(key="limit_individual_risk").set_value(40.0)
-    user.run()
+    judge_by(user, individual_risk=0.4)
     column = cells(user)["Records above 40%: none"]
-    assert all("not measured" in cell and "bring them in again" in cell for cell in column)
+    # how many is not known, but the largest risk settles whether there are any
+    assert all(": met]" in cell or "largest individual risk" in cell for cell in column)
 
 
 @pytest.fixture

@@ -71,7 +71,7 @@ def test_the_share_of_the_population_becomes_a_setting(prepared, monkeypatch) ->
     )
     prepared.app.number_input(key="population_share").set_value(12.5)
     prepared.run()
-    assert asked[-1] == ["risk.sampling_fraction=0.125"]
+    assert asked[-1] == ["risk.threshold=0.05", "risk.sampling_fraction=0.125"]  # the threshold of the purpose
     assert make_plan("quick", asked[-1]).of("risk").sampling_fraction == 0.125
 
 
@@ -79,10 +79,12 @@ def test_what_the_file_is_for_weighs_the_utility_figures(prepared) -> None:
     prepared.app.multiselect(key="propensity_leave_out").select("region").run()
     prepared.app.multiselect(key="gdu_recode_pairs").select("age").run()
     assert "age" not in prepared.app.multiselect(key="gdu_recode_allocation").options
-    prepared.choose("univariate_share_release", "public")
+    prepared.app.segmented_control(key="purpose_release_0_0").set_value("public")
+    prepared.run()
     prepared.click("start_run")
     plan = workspace(prepared).plan
     prepared.click("cancel_run")
     assert plan.of("propensity").leave_out == ("region",)
     assert plan.of("gdu").recode_measure("age") == "pairs"
     assert plan.of("gdu").univariate_share == 0.75
+    assert plan.of("risk").threshold == 0.01

@@ -27,7 +27,7 @@ def test_without_weights_it_is_the_mean_of_one_over_f() -> None:
     assert (xi.target, xi.n) == (("keys",), 4)
     assert xi.value == pytest.approx(2 / 4)
     assert xi.detail == {
-        "basis": "mean 1/f because no weight is tagged in this file",
+        "basis": "1 divided by the number of records alike, because no weight is tagged in this file",
         "basis_kind": "1/f",
         "people": None,
         "share_of_original": 1.0,
@@ -93,7 +93,7 @@ def test_a_weight_that_the_file_lacks_is_said_and_flagged() -> None:
     xi = outcome(release([0, 1], weight="w"))
     assert isinstance(xi, Result)
     assert xi.value == 1.0
-    assert xi.flags == ("mean 1/f because the weight 'w' is not in this file",)
+    assert xi.flags == ("1 divided by the number of records alike, because the weight 'w' is not in this file",)
 
 
 @given(

@@ -90,7 +90,7 @@ def test_the_only_weight_is_taken() -> None:
 def test_no_weight_is_said() -> None:
     weight = only(release()).weight
     assert (weight.name, weight.values, weight.flags) == (None, None, ())
-    assert weight.basis == "mean 1/f because no weight is tagged in this file"
+    assert weight.basis == "1 divided by the number of records alike, because no weight is tagged in this file"
 
 
 def test_the_named_weight_is_taken_of_several() -> None:
@@ -102,7 +102,7 @@ def test_the_named_weight_is_taken_of_several() -> None:
 
 def test_a_named_weight_that_the_file_lacks_is_flagged() -> None:
     keyset = only(release(weights={"w": np.ones(5)}, keysets=(KeySet("keys", ("a", "b"), "v"),)))
-    assert keyset.flags == ("mean 1/f because the weight 'v' is not in this file",)
+    assert keyset.flags == ("1 divided by the number of records alike, because the weight 'v' is not in this file",)
     assert keyset.risks.tolist() == [1 / f for f in (3, 3, 4, 1, 2)]
 
 

@@ -98,7 +98,7 @@ def test_categories_that_nobody_has_are_named_and_numbers_are_not() -> None:
 def test_some_variables_of_the_key_set_leave_individual_risks_estimated() -> None:
     found = measured(table("people.csv", sex=["f", "m"], population=[30, 1]))
     rate = figure(found.original, "global_risk")
-    assert rate.detail["basis"].startswith("mean 1/f")
+    assert rate.detail["basis"].startswith("1 divided by")
     assert "know only sex" in " ".join(rate.flags)
     unique = figure(found.original, "population_uniques_known")
     # men: F = 1 below f = 2, so 2; nobody is alone by sex
@@ -128,7 +128,7 @@ def test_counts_in_the_masked_files_categories_serve_it_alone() -> None:
     refused = found.original.outcome("population_uniques_known", ("keys",))
     assert isinstance(refused, Skipped)
     assert "classes that are not those of this file" in refused.reason
-    assert figure(found.original, "global_risk").detail["basis"].startswith("mean 1/f")
+    assert figure(found.original, "global_risk").detail["basis"].startswith("1 divided by")
 
 
 def test_a_missing_key_agrees_with_everybody() -> None:

@@ -13,6 +13,7 @@ from core.views.risk_comparability import (
     SMALLER_GROUPS,
     not_comparable,
     rate_in_words,
+    rates_in_words,
 )
 
 
@@ -27,10 +28,16 @@ def test_a_lower_figure_on_the_same_basis_needs_no_word() -> None:
 
 def test_without_the_weight_both_stand_side_by_side() -> None:
     original = risk(0.01, basis="individual risks with weight 'w'", basis_kind="weight w", prosecutor=0.4)
-    masked = risk(0.3, basis="mean 1/f because the weight 'w' is not in this file", basis_kind="1/f", prosecutor=0.3)
+    masked = risk(
+        0.3,
+        basis="1 divided by the number of records alike, because the weight 'w' is not in this file",
+        basis_kind="1/f",
+        prosecutor=0.3,
+    )
     (sentence,) = not_comparable(original, masked)
     assert sentence == (
-        "Mean 1/f because the weight 'w' is not in this file; of the original: individual risks with weight 'w'. "
+        "1 divided by the number of records alike, because the weight 'w' is not in this file; "
+        "of the original: individual risks with weight 'w'. "
         "Without weights both would be 30.00% here and 40.00% in the original."
     )
 
@@ -93,3 +100,23 @@ def test_no_file_of_the_worked_example_stands_above_the_original_without_a_word(
                 assert validity(outcome) or not_comparable(own, outcome), (scenario.name, outcome.measure)
                 compared += 1
     assert compared > 20
+
+
+@pytest.mark.parametrize(
+    ("detail", "said"),
+    [
+        (
+            {"larger": "linkage_gower", "linkage_gower": 0.183, "n_false_keys": 5, "global_risk_of_true_keys": 0.124},
+            "linkage rate, 18.3%; the re-identification rate of records with true key values is 12.4%.",
+        ),
+        (
+            {"larger": "global_risk", "linkage_gower": 0.1, "global_risk_of_true_keys": 0.183},
+            "re-identification rate, 18.3%; the linkage rate is 10.0%.",
+        ),
+        ({"larger": "global_risk"}, "re-identification rate alone, because records are not linked."),
+        ({"larger": "disco"}, "attribute disclosure, because the file is synthetic."),
+    ],
+)
+def test_the_smaller_of_two_rates_stands_beside_the_larger(detail, said) -> None:
+    # once "the larger of the two" stood beside a third, larger figure: the rate that takes false key values for true
+    assert rates_in_words(risk(0.183, global_risk=0.199, **detail)) == f"Its risk is the {said}"

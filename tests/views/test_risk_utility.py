@@ -126,11 +126,16 @@ def test_a_file_without_the_weight_is_not_comparable_with_a_weighted_original():
     gdu = Result("gdu", (), 0.9, 100)
     files = [
         Assessment(name, f"{name}.csv", "", 100, 5, (gdu, with_basis(basis)))
-        for name, basis in (("kept", "weight w"), ("lost", "mean 1/f"))
+        for name, basis in (
+            ("kept", "weight w"),
+            ("lost", "1 divided by the number of records alike"),
+        )
     ]
     points = {p.name: p.validity for p in drawn(Comparison({}, {}, original, tuple(files))).scenario_points()}
     assert points["kept"] == ()
-    assert points["lost"] == ("Mean 1/f; of the original: weight w. The two are not comparable.",)
+    assert points["lost"] == (
+        "1 divided by the number of records alike; of the original: weight w. The two are not comparable.",
+    )
 
 
 def test_a_point_says_which_of_two_rates_it_is():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from core.assessment import measure_by_id
-from core.decision import threshold_of
 from core.laboratory import QUICK_RISK
 from core.measures import Better, Scope
 from core.risk import MEASURES
@@ -13,10 +12,11 @@ from core.wording import _, trimmed_percent
 from pages.components.workspace import current
 
 RISKS = tuple(m.id for m in MEASURES if m.scope is Scope.FILE and m.better is Better.LOWER and m.is_share)
+NO_LIMIT = _("The rules in force have no limit for this measure of risk.")
 LIMIT_HELP = _("The limit of the rules in force, by which every page judges.")
 
 
-def risk_and_limit() -> tuple[str, float]:
+def risk_and_limit() -> tuple[str, float | None]:
     """Ask for the risk measure that sweep and search look at, show its limit; return both."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         risk = str(
@@ -31,12 +31,11 @@ def risk_and_limit() -> tuple[str, float]:
             )
         )
         limit = limit_in_force(risk)
-        st.markdown(_("Acceptable: at most **{limit}**").format(limit=trimmed_percent(limit)), help=LIMIT_HELP)
+        words = NO_LIMIT if limit is None else _("Acceptable: at most **{limit}**").format(limit=trimmed_percent(limit))
+        st.markdown(words, help=LIMIT_HELP)
     return risk, limit
 
 
-def limit_in_force(measure: str) -> float:
-    """Return the limit that the rules set for a measure; where they set none, what is commonly accepted, a share."""
-    threshold = threshold_of(measure)
-    limits = {r.threshold: r.limit for r in current().purpose.requirements}
-    return limits.get(threshold.id, threshold.default)
+def limit_in_force(measure: str) -> float | None:
+    """Return the limit that the rules in force set for a measure, a share; None where they set none."""
+    return current().purpose.limit_of(measure)

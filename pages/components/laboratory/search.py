@@ -15,7 +15,7 @@ from core.statistics.reproducible import above
 from core.wording import _, trimmed_percent
 from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
-from pages.components.laboratory.limits import LIMIT_HELP
+from pages.components.laboratory.limits import LIMIT_HELP, NO_LIMIT
 from pages.components.laboratory.steps import use_recipe
 from pages.components.laboratory.sweep import default_place, default_range, is_whole, place_words
 from pages.components.laboratory.tasks import start_search
@@ -25,12 +25,17 @@ OF_THE_FILE = frozenset(m.id for m in MEASURES if Requires.KEYS not in m.require
 """Risk measures that are about the file, not about a key set."""
 
 
-def search_form(bench: Bench, recipe: Recipe, codebook: Codebook, risk: str, limit: float, *, ready: bool) -> None:
+def search_form(
+    bench: Bench, recipe: Recipe, codebook: Codebook, risk: str, limit: float | None, *, ready: bool
+) -> None:
     """Ask for the parameter and its range; start the search."""
     places = variable_parameters(recipe)
     keysets = [k.name for k in codebook.effective_keysets()]
     if not places or not keysets:
         st.caption(_("The search needs a step with a number, and a key set that the risk is about."))
+        return
+    if limit is None:
+        st.caption(NO_LIMIT + " " + _("Choose another one above."))
         return
     with st.grid(5, min_column_width=150, gap="medium") as grid:
         with grid.cell(column_span=2):

@@ -157,7 +157,7 @@ def _risk_axis(swept: Sweep, risk: str) -> Axis | None:
     return st.selectbox(_("Key set"), axes, format_func=lambda a: plain(", ".join(a.target)), key="lab_axis", width=420)
 
 
-def _chart(workspace: Workspace, swept: Sweep, drawn: RiskUtilityMap, limit: float) -> None:
+def _chart(workspace: Workspace, swept: Sweep, drawn: RiskUtilityMap, limit: float | None) -> None:
     first = " by ".join(md(place_words(swept.recipe, p)) for p in swept.places)
     st.caption(
         _("Labels: {first}. Right is more useful, low is safer. Bars: 95 % intervals. Click a setting.").format(

@@ -1,4 +1,4 @@
-"""One figure of risk as a cell: value, interval, own n, what else belongs beside it, and marks for its notes."""
+"""One figure of risk as a cell: value, interval, own n, what else belongs beside it, and in words whether it holds."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
 
-NOT_VALID = "†"
-NOT_COMPARABLE = "§"
-
 
 @dataclass
 class Notes:
@@ -26,9 +23,9 @@ class Notes:
     undefined : dict of str to str
         Reason -> its letter.
     invalid : dict of str to list of str
-        File -> why its marked figures do not hold.
+        File -> why figures of it do not hold.
     beside : dict of str to list of str
-        File -> why its marked figures cannot be held against the original's.
+        File -> why figures of it cannot be compared with the original's.
     no_interval : list of str
         Why figures have no interval.
     """
@@ -75,19 +72,20 @@ def cell(
         notes.say_invalid(file, sentences)
     if outcome.interval is None and (reason := outcome.interval_reason):
         notes.no_interval += [] if reason in notes.no_interval else [reason]
-    mark = f" {NOT_VALID}" if sentences else _mark_beside(outcome, file, notes, original)
-    shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**{mark}"
+    shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**"
     # an interval would lend precision to a figure that does not hold; the download has it
     lines = [_(":orange[does not hold]")] if sentences else _interval(outcome)
+    if not sentences and _say_beside(outcome, file, notes, original):
+        lines.append(_(":orange[not comparable with the original's]"))
     lines += [f":gray[{line}]" for line in _beneath(outcome, n_of_row)]
     return "  \n".join([shown, *(f":small[{line}]" for line in lines)])
 
 
-def _mark_beside(outcome: Result, file: str, notes: Notes, original: Outcome | None) -> str:
+def _say_beside(outcome: Result, file: str, notes: Notes, original: Outcome | None) -> bool:
     beside = not_comparable(original, outcome) if isinstance(original, Result) else ()
     if beside:
         notes.say_beside(file, beside)
-    return f" {NOT_COMPARABLE}" if beside else ""
+    return bool(beside)
 
 
 def _interval(outcome: Result) -> list[str]:

@@ -8,9 +8,9 @@ import streamlit as st
 
 from core.assessment import Assessment, Comparison
 from core.data import Release
-from core.decision import with_threshold
+from core.decision import records_above, with_threshold
 from core.errors import RUMapError
-from core.measures import Outcome, Skipped
+from core.measures import Outcome, Result, Skipped
 from core.risk import with_maskings, with_population
 from core.views import RecordRisks, record_risks, risk_parameters
 from core.wording import _
@@ -75,8 +75,12 @@ def lookup_at(workspace: Workspace, comparison: Comparison, keyset: str, thresho
 def _counted_anew(
     workspace: Workspace, comparison: Comparison, file: Assessment, keyset: str, threshold: float
 ) -> Outcome:
+    outcome = outcomes_of(file, keyset)[THRESHOLD]
+    known = records_above(outcome, threshold)
+    if known is not None and (isinstance(known, Result) or not isinstance(outcome, Result)):
+        return known
     try:
         risks = risks_of(workspace, comparison, file, keyset)
     except RUMapError as error:
         return Skipped(THRESHOLD, (keyset,), str(error))
-    return with_threshold(outcomes_of(file, keyset)[THRESHOLD], risks, threshold)
+    return with_threshold(outcome, risks, threshold)

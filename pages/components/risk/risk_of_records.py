@@ -42,7 +42,7 @@ def risk_distribution(
     )
     _say_counts((("original", original), (_("masked file"), masked)), threshold)
     for sentence in validity(outcome_of(file, "global_risk", keyset)):
-        st.caption(f"† {md(sentence, 300)}.")
+        st.caption(_("It does not hold: {why}.").format(why=md(sentence, 300)))
     table = pd.DataFrame({
         _("risk above"): bins.edges[:-1],
         _("risk up to"): bins.edges[1:],
@@ -103,7 +103,7 @@ def contributions(comparison: Comparison, file: Assessment, keyset: str) -> None
         alt=_("Share of the SUDA scores by key variable, original against masked"),
     )
     for sentence in validity(after):
-        st.caption(f"† {md(sentence, 300)}.")
+        st.caption(_("It does not hold: {why}.").format(why=md(sentence, 300)))
     table = pd.DataFrame({
         _("key variable"): [plain(k) for k in keys],
         "original": [original.get(k) for k in keys],

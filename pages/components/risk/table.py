@@ -17,7 +17,7 @@ from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
 from pages.components.methods_link import method_links
 from pages.components.paging import page_of
-from pages.components.risk.cells import NOT_COMPARABLE, NOT_VALID, Notes, cell
+from pages.components.risk.cells import Notes, cell
 from pages.components.risk.exports import confidential_download
 from pages.components.risk.keysets import MISSING_RULES
 
@@ -125,16 +125,14 @@ def _row(
 
 
 def _noted(section: PageSection, notes: Notes) -> list[str]:
-    """Return in words what the marks of the table mean; escaped."""
+    """Return why figures do not hold, cannot be compared or are not there; escaped."""
     lines = [
-        _("{not_valid} Figures of **{file}** do not hold: {told}.").format(
-            not_valid=NOT_VALID, file=md(file), told=md("; ".join(told), 600)
-        )
+        _("Figures of **{file}** do not hold: {told}.").format(file=md(file), told=md("; ".join(told), 600))
         for file, told in notes.invalid.items()
     ]
     lines += [
-        _("{not_comparable} Figures of **{file}** beside the original's: {told}").format(
-            not_comparable=NOT_COMPARABLE, file=md(file), told=md(" ".join(told), 900)
+        _("Figures of **{file}** that cannot be compared with the original's: {told}").format(
+            file=md(file), told=md(" ".join(told), 900)
         )
         for file, told in notes.beside.items()
     ]

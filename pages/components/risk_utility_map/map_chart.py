@@ -36,7 +36,10 @@ def map_chart(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSetti
         _("Right is more risky, high is more useful.") if settings.swapped else _("Right is more useful, low is safer.")
     )
     hollow = (
-        _(" † A hollow point's risk figure does not hold, or not beside the original's: choose it to read why.")
+        _(
+            " The risk of a hollow point does not hold, or cannot be compared with the original's: "
+            "choose it to read why."
+        )
         if any(p.validity for p in ru_map.points)
         else ""
     )

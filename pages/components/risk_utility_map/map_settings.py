@@ -7,13 +7,12 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.assessment import Comparison
-from core.decision import threshold_of
+from core.decision import Purpose
 from core.views import Axis, axes, default_risk_measure
 from core.wording import _
 from pages.components.escaping import plain
-from pages.components.figures_in_words import axis_name
+from pages.components.figures_in_words import axis_name, value
 from pages.components.methods_link import method_links
-from pages.components.risk.limit_input import limit_input
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class MapSettings:
 
     utility: Axis
     risk: Axis
-    limit: float
+    limit: float | None
     swapped: bool
     intervals: bool
     logarithmic: bool
@@ -37,7 +36,7 @@ def can_be_drawn(comparison: Comparison) -> str:
     return ""
 
 
-def map_settings(comparison: Comparison) -> MapSettings:
+def map_settings(comparison: Comparison, purpose: Purpose) -> MapSettings:
     """Show the settings; return them."""
     places = st.columns([3.8, 6.2, 3.2], gap="small", vertical_alignment="bottom")
     with places[0]:
@@ -46,7 +45,7 @@ def map_settings(comparison: Comparison) -> MapSettings:
         offered = axes(comparison, risk=True)
         risk = _axis(_("Risk"), offered, "map_risk", _first(offered, default_risk_measure(comparison)))
     with places[2]:
-        limit = _limit(comparison, risk)
+        limit = _limit(risk, purpose)
     with st.container(horizontal=True, gap="medium"):
         intervals = st.toggle(_("95 % intervals"), True, key="map_intervals", persist_state="session")
         swapped = st.toggle(_("Swap the axes"), False, key="map_swapped", persist_state="session")
@@ -72,8 +71,9 @@ def _axis(label: str, offered: tuple[Axis, ...], key: str, default: int) -> Axis
     return offered[chosen]
 
 
-def _limit(comparison: Comparison, risk: Axis) -> float:
-    if risk.measure.is_share:
-        return limit_input(threshold_of(risk.measure.id), _("Acceptable risk, %"))
-    high = max((r.value for s in comparison.scenarios if (r := risk.value(s))), default=1.0)
-    return float(st.number_input(_("Acceptable risk"), 0.0, None, high / 2, key=f"map_limit_{risk.measure.id}"))
+def _limit(risk: Axis, purpose: Purpose) -> float | None:
+    """Show the limit of the rules in force for this measure; None where they have none for it."""
+    limit = purpose.limit_of(risk.measure.id)
+    words = _("no limit for this measure") if limit is None else value(risk.measure, limit)
+    st.markdown(_("Acceptable: **{limit}**").format(limit=words))
+    return limit

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.assessment import Plan, chosen_measures, estimated_seconds, make_plan
 from core.data import COMPARED_ROLES
+from core.decision import Purpose
 from core.execution import usable_cores
 from core.wording import _, ngettext
 from pages.components import layout
@@ -22,7 +23,7 @@ ABOUT = {
 }
 
 
-def run_settings() -> Plan:
+def run_settings(purpose: Purpose) -> Plan:
     """Ask for thoroughness and seed; return the plan."""
     left, right = st.columns([3, 1], vertical_alignment="bottom")
     preset = layout.one_of(_("How thorough?"), PRESETS, "preset", place=left)
@@ -36,7 +37,7 @@ def run_settings() -> Plan:
         help=_("Same files, settings and seed: same figures."),
     )
     st.caption(ABOUT[str(preset)])
-    settings = [*utility_settings(current()), *risk_settings(current())]
+    settings = [*utility_settings(current(), purpose), *risk_settings(current(), purpose)]
     return make_plan(str(preset), settings, seed=int(seed))
 
 

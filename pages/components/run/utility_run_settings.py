@@ -6,35 +6,33 @@ import streamlit as st
 
 from core.assessment import in_one_setting
 from core.data import COMPARED_ROLES, Level, Variable
-from core.decision import RELEASE_WORDS, UNIVARIATE_SHARES, ReleaseType
-from core.wording import _
+from core.decision import RELEASE_NAMES, UNIVARIATE_SHARES, Purpose, ReleaseType
+from core.wording import _, trimmed_percent
 from pages.components.escaping import plain
 from pages.components.workspace import Workspace
 
 RECODES = {"recode_pairs": _("by the categories left"), "recode_allocation": _("by records nearer to another band")}
 
 
-def utility_settings(workspace: Workspace) -> list[str]:
+def utility_settings(workspace: Workspace, purpose: Purpose) -> list[str]:
     """Ask what the figures of utility should weigh; return it as settings of the plan."""
-    with st.expander(_("What is the file for? The weights behind the utility figures")):
-        return [*_univariate_share(), *_recode_measures(workspace), *_left_out(workspace)]
+    with st.expander(_("Which variables matter? The weights behind the utility figures")):
+        return [*_univariate_share(purpose), *_recode_measures(workspace), *_left_out(workspace)]
 
 
-def _univariate_share() -> list[str]:
-    releases = list(UNIVARIATE_SHARES)
-    release = st.selectbox(
-        _("Who will analyse it?"),
-        releases,
-        releases.index(ReleaseType.SCIENTIFIC),
-        format_func=RELEASE_WORDS.__getitem__,
-        key="univariate_share_release",
-        persist_state="session",
-        help=_(
-            "A public-use file serves mostly descriptive statistics: variables count 3/4 and pairs 1/4 of GDU. "
-            "Otherwise both count 1/2, as Kocar's (2018) equation has it; 3/4 is a proposal of this program."
-        ),
+def _univariate_share(purpose: Purpose) -> list[str]:
+    share = UNIVARIATE_SHARES[purpose.release]
+    st.caption(
+        _(
+            "Variables count {share} and pairs {rest} of GDU: {release}. A public-use file serves mostly descriptive "
+            "statistics, so variables count 75% there, a proposal of this program; else both count 50%, as Kocar's "
+            "(2018) equation has it."
+        ).format(
+            share=trimmed_percent(share),
+            rest=trimmed_percent(1 - share),
+            release=RELEASE_NAMES[purpose.release].lower(),
+        )
     )
-    share = UNIVARIATE_SHARES[release]
     return [f"gdu.univariate_share={share}"] if share != UNIVARIATE_SHARES[ReleaseType.SCIENTIFIC] else []
 
 

@@ -11,6 +11,7 @@ from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
 from pages.components.pins import pin
+from pages.components.purpose.counts import judged_figures
 from pages.components.selection import choose_scenario, prefer_scenario
 from pages.components.workspace import Workspace
 
@@ -41,7 +42,8 @@ PAGES = {
 
 def decision_of(workspace: Workspace, comparison: Comparison) -> Decision:
     """Return the verdict by the rules in force; the pages after it speak of the file that it names."""
-    decision = cached(decide, comparison, purpose=workspace.purpose)
+    figures = judged_figures(workspace, comparison)
+    decision = cached(decide, figures, purpose=workspace.purpose)
     prefer_scenario(decision.chosen or decision.closest)
     return decision
 

@@ -1,0 +1,152 @@
+"""The purpose with its thresholds as a TOML file: the policy of an office, written, read and handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import tomli_w
+
+from core.data import read_toml
+from core.decision.purpose import DEFAULT_RELEASE, PROPOSALS, Purpose, ReleaseType, Requirement
+from core.decision.risk_thresholds import FOR_MEASURE, SMALLEST_GROUP, THRESHOLDS, threshold_by_id
+from core.errors import PlanError
+
+WHAT = "the policy"
+FORMAT = "ru-map-policy/1"
+ENTRIES = ("limit", "source", "reason")
+HEAD = """\
+# What a file is released for, and the thresholds of disclosure risk that it must meet.
+# release: public, scientific, secure or own; own rules may leave thresholds out and add other measures of risk by id.
+# limit: a number of records for smallest_group, else a share from 0 to 1. reason: why another limit than the proposed.
+"""
+
+
+def write_policy(purpose: Purpose) -> str:
+    """Write a purpose as TOML, its sources and reasons with it; ``read_policy`` gives it back."""
+    tables = {_key(r.threshold): _table(r) for r in purpose.requirements}
+    content = {"format": FORMAT, "release": str(purpose.release), "thresholds": tables}
+    return f"{HEAD}\n{tomli_w.dumps(content)}"
+
+
+def _key(threshold: str) -> str:
+    return threshold.removeprefix(FOR_MEASURE)
+
+
+def _table(requirement: Requirement) -> dict[str, Any]:
+    count = requirement.threshold == SMALLEST_GROUP.id
+    table: dict[str, Any] = {
+        "limit": int(requirement.limit) if count else requirement.limit,
+        "source": requirement.source,
+    }
+    return table | ({"reason": requirement.reason} if requirement.reason else {})
+
+
+def read_policy(text: str) -> Purpose:
+    """Read a policy.
+
+    Parameters
+    ----------
+    text : str
+        TOML: ``format``, ``release`` and a table ``thresholds.ID`` with ``limit``, ``source`` and ``reason`` for each
+        threshold, where ID is a threshold's own or that of a measure of risk that is a share.
+
+    Raises
+    ------
+    PlanError
+        Names the line or the key, what is wrong with it and what to write.
+    """
+    return policy_from(read_toml(text, WHAT, PlanError))
+
+
+def policy_from(content: Mapping[str, Any]) -> Purpose:
+    """Return the purpose of tables that were read from TOML.
+
+    Raises
+    ------
+    PlanError
+        Names the key, what is wrong with it and what to write.
+    """
+    _refuse_unknown(content, ("format", "release", "thresholds"), WHAT)
+    if content.get("format") != FORMAT:
+        raise PlanError(f'{WHAT}: format must be "{FORMAT}"; this is no policy that this version can read')
+    release = _release(content.get("release"))
+    tables = content.get("thresholds")
+    if not isinstance(tables, Mapping) or not tables:
+        raise PlanError(f"{WHAT}: no threshold; write a table such as [thresholds.file_risk] with its limit")
+    requirements = tuple(_requirement(release, str(key), table) for key, table in tables.items())
+    _refuse_gaps(release, requirements)
+    order = [t.id for t in THRESHOLDS]
+    own = tuple(r for r in requirements if r.threshold not in order)
+    known = sorted((r for r in requirements if r.threshold in order), key=lambda r: order.index(r.threshold))
+    return Purpose(release, (*known, *own))
+
+
+def _refuse_unknown(content: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    if unknown := sorted(set(content) - set(known)):
+        raise PlanError(f"{where}: unknown entry {unknown[0][:60]!r}; known are {', '.join(known)}")
+
+
+def _release(written: Any) -> ReleaseType:
+    if not isinstance(written, str) or written not in set(ReleaseType):
+        raise PlanError(f"{WHAT}: release must be one of {', '.join(ReleaseType)}")
+    return ReleaseType(written)
+
+
+def _requirement(release: ReleaseType, key: str, table: Any) -> Requirement:
+    where = f"{WHAT}: thresholds.{key[:60]}"
+    id_ = key if key in {t.id for t in THRESHOLDS} else f"{FOR_MEASURE}{key}"
+    try:
+        threshold_by_id(id_)
+    except PlanError:
+        known = ", ".join(t.id for t in THRESHOLDS)
+        raise PlanError(f"{where} is no threshold; known are {known}, and measures of risk that are shares") from None
+    if not isinstance(table, Mapping):
+        raise PlanError(f"{where} must be a table with limit, source and reason")
+    _refuse_unknown(table, ENTRIES, where)
+    limit, source, reason = _number(table.get("limit"), where), *(_text(table, name, where) for name in ENTRIES[1:])
+    try:
+        return _against_proposed(Requirement(id_, limit, source, limit), release, reason, where)
+    except PlanError as error:
+        message = str(error)
+        raise PlanError(message if message.startswith(WHAT) else f"{where}: {message}") from None
+
+
+def _number(limit: Any, where: str) -> float:
+    if isinstance(limit, bool) or not isinstance(limit, int | float):
+        raise PlanError(f"{where}: limit must be a number, such as 0.05; a number of records for {SMALLEST_GROUP.id}")
+    return float(limit)
+
+
+def _text(table: Mapping[str, Any], name: str, where: str) -> str:
+    written = table.get(name, "")
+    if not isinstance(written, str):
+        raise PlanError(f'{where}: {name} must be words in quotes, such as {name} = "rule 12 of the office"')
+    return written.strip()
+
+
+def _against_proposed(given: Requirement, release: ReleaseType, reason: str, where: str) -> Requirement:
+    """Return the requirement with what its release type proposes; an own rule without a reason needs a source."""
+    proposals = PROPOSALS[DEFAULT_RELEASE if release is ReleaseType.OWN else release]
+    proposed = next(((limit, source) for id_, limit, source in proposals if id_ == given.threshold), None)
+    if proposed is None or (release is ReleaseType.OWN and not reason):
+        if not given.source:
+            raise PlanError(f"{where}: say in source where this limit is from")
+        return replace(given, reason=reason)
+    limit, source = proposed
+    if given.limit != limit and not reason:
+        raise PlanError(
+            f"{where}: say in reason why {given.limit:g} takes the place of {limit:g}, "
+            f'or set release = "{ReleaseType.OWN}"'
+        )
+    return replace(given, proposed=limit, source=given.source or source, reason=reason if given.limit != limit else "")
+
+
+def _refuse_gaps(release: ReleaseType, requirements: tuple[Requirement, ...]) -> None:
+    missing = [t.id for t in THRESHOLDS if t.id not in {r.threshold for r in requirements}]
+    if missing and release is not ReleaseType.OWN:
+        raise PlanError(
+            f'{WHAT}: thresholds.{missing[0]} is missing; write it, or set release = "{ReleaseType.OWN}", which may '
+            "leave thresholds out"
+        )

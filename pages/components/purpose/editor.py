@@ -1,0 +1,138 @@
+"""What the release is for and which thresholds follow from it: the one place where they are set."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.decision import (
+    K_CHOICES,
+    RELEASE_NAMES,
+    RELEASE_WORDS,
+    SMALLEST_GROUP,
+    Purpose,
+    ReleaseRecord,
+    ReleaseType,
+    Requirement,
+    proposed_purpose,
+)
+from core.errors import PlanError
+from core.wording import _
+from pages.components.decision_trail import noted
+from pages.components.escaping import md
+from pages.components.files.project_open import EPOCH
+from pages.components.purpose.policy_files import UPLOADS, policy_files
+from pages.components.purpose.words import label, rules_in_words, shown
+from pages.components.workspace import Workspace, change, current
+
+
+def judged_by(workspace: Workspace) -> Purpose:
+    """Say by what the files of a page are judged, and let it be changed there; return it."""
+    with st.container(horizontal=True, vertical_alignment="center", key="judged_by"):
+        line = st.container(width="content")
+        place = st.popover(_("Change"), icon=":material/tune:", key="purpose_popover", on_change="rerun")
+    purpose = workspace.purpose
+    if place.open:
+        with place:
+            purpose = purpose_editor(workspace)
+    line.markdown(_("Judged by {rules}").format(rules=rules_in_words(purpose)) + _default())
+    return purpose
+
+
+def _default() -> str:
+    return "" if current().record.purpose else _(" (the default: nobody has said yet what the file is for)")
+
+
+def purpose_editor(workspace: Workspace) -> Purpose:
+    """Ask for the release type and its thresholds; keep and return them."""
+    known = workspace.purpose
+    key = f"{st.session_state.get(EPOCH, 0)}_{st.session_state.get(UPLOADS, 0)}"
+    chosen: ReleaseType = st.segmented_control(
+        _("What is the file for?"),
+        list(ReleaseType),
+        format_func=lambda r: RELEASE_NAMES[r],
+        default=known.release,
+        required=True,
+        key=f"purpose_release_{key}",
+        persist_state="session",
+    )
+    start = known if known.release is chosen else proposed_purpose(chosen)
+    st.caption(
+        _("{release_words}. Proposed values were met in practice; they are no rules.").format(
+            release_words=RELEASE_WORDS[chosen]
+        )
+        + _default()
+    )
+    purpose = _thresholds(start, f"{key}_{chosen}")
+    if purpose != known:
+        change(record=_recorded(workspace, purpose))
+    policy_files(purpose)
+    return purpose
+
+
+def _recorded(workspace: Workspace, purpose: Purpose) -> ReleaseRecord:
+    limits = [f"{r.threshold} {r.limit:g}" + (f" ({r.reason})" if r.reason else "") for r in purpose.requirements]
+    action = f"purpose: {purpose.release}; {', '.join(limits)}"
+    return noted(action, replace(workspace.record, purpose=purpose))
+
+
+def _thresholds(start: Purpose, key: str) -> Purpose:
+    """Show every threshold for editing; a changed one counts once its reason is given."""
+    purpose = start
+    with st.grid(5, min_column_width=150, gap="medium") as grid:
+        limits = {}
+        for requirement in start.requirements:
+            with grid.cell():
+                limits[requirement.threshold] = _limit(requirement, f"limit_{key}_{requirement.threshold}")
+    for requirement in start.requirements:
+        limit, reason = limits[requirement.threshold], ""
+        if limit != requirement.proposed:
+            reason = _reason(requirement, limit, f"reason_{key}_{requirement.threshold}")
+        try:
+            purpose = purpose.changed(requirement.threshold, limit, reason)
+        except PlanError as error:
+            st.warning(
+                _("{error}. Till then the former value holds.").format(error=md(str(error), 300)),
+                icon=":material/edit_note:",
+            )
+    with st.expander(_("Where do these thresholds come from?")):
+        for r in start.requirements:
+            st.markdown(f"**{r.name}** {shown(r, r.proposed)} · {md(r.source, 400)}.")
+    return purpose
+
+
+def _reason(requirement: Requirement, limit: float, key: str) -> str:
+    question = _("Why {name} {limit} instead of {proposed}?")
+    return st.text_input(
+        question.format(
+            name=label(requirement).removesuffix(", %"),
+            limit=shown(requirement, limit),
+            proposed=shown(requirement, requirement.proposed),
+        ),
+        requirement.reason,
+        key=key,
+        persist_state="session",
+    )
+
+
+def _limit(requirement: Requirement, key: str) -> float:
+    if requirement.threshold == SMALLEST_GROUP.id:
+        place = K_CHOICES.index(int(requirement.limit))
+        return float(
+            st.selectbox(
+                label(requirement), K_CHOICES, place, help=requirement.name, key=key, persist_state="session"
+            )
+        )  # fmt: skip
+    percent = st.number_input(
+        label(requirement),
+        0.0,
+        100.0,
+        100 * requirement.limit,
+        1.0,
+        format="%.2f",
+        help=requirement.name,
+        key=key,
+        persist_state="session",
+    )
+    return round(float(percent) / 100, 10)

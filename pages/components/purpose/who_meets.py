@@ -1,0 +1,82 @@
+"""Which files meet which thresholds of the purpose, with the figure beside each verdict."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison, measure_by_id
+from core.decision import Judgement, Purpose, ScenarioVerdict, Verdict, judged, keysets_of, verdicts
+from core.views import risk_parameters
+from core.wording import _
+from pages.components.escaping import md
+from pages.components.figures_in_words import interval, names, value
+from pages.components.purpose.words import head
+from pages.components.risk.keysets import MISSING_RULES
+
+BADGES = {
+    Verdict.MET: ":green-badge[:material/check: met]",
+    Verdict.NOT_MET: _(":red-badge[:material/close: not met]"),
+    Verdict.NOT_VALID: _(":orange-badge[:material/block: does not hold]"),
+    Verdict.CANNOT_TELL: _(":orange-badge[:material/question_mark: cannot be told]"),
+    Verdict.NO_VALUE: _(":gray-badge[:material/remove: not measured]"),
+}
+
+
+def who_meets(comparison: Comparison, purpose: Purpose, keyset: str, chosen: str = "") -> None:
+    """Show for the original and every file, against one key set, which threshold is met, and by which figure."""
+    files = (comparison.original, *comparison.scenarios)
+    of_file = [ScenarioVerdict(f.name, keyset, judged(f, purpose, keyset)) for f in files]
+    labels = [
+        _("**Original**"),
+        *(f"▸ **{md(s.name, 60)}**" if s.name == chosen else md(s.name, 60) for s in files[1:]),
+    ]
+    rows = [[BADGES[v.verdict], *(_chip(j) for _r, j in v.judgements)] for v in of_file]
+    heads = [_("Altogether"), *(head(r) for r in purpose.requirements)]
+    table = pd.DataFrame(rows, index=labels, columns=heads)
+    table.index.name = _("File")
+    with st.container(key="risk_table_purpose"):
+        st.table(table, border="horizontal", alt=_("Which files meet which thresholds"))
+    rule = MISSING_RULES[risk_parameters(comparison).missing]
+    st.caption(_("{rule} Only in DIS-SUDA it agrees with nothing.").format(rule=rule))
+    _why_not(of_file)
+
+
+def judged_keyset(comparison: Comparison) -> str:
+    """Ask for the key set that files are judged against, where there are several; "": risk was not measured."""
+    keysets = list(dict.fromkeys(k for s in comparison.scenarios for k in keysets_of(s)))
+    if not keysets:
+        st.markdown(_("Risk was not measured: give the role key to what an intruder may know, on the Variables page."))
+        return ""
+    if len(keysets) == 1:
+        return keysets[0]
+    chosen: str = st.segmented_control(
+        _("Key set"), keysets, format_func=md, default=keysets[0], required=True, key="purpose_keyset"
+    )
+    return chosen
+
+
+def _chip(judgement: Judgement) -> str:
+    badge = BADGES[judgement.verdict]
+    if judgement.value is None:
+        return f"{badge}  \n:small[:gray[{md('; '.join(judgement.reasons), 90)}]]"
+    measure = measure_by_id(judgement.measure)
+    beneath = [] if judgement.interval is None else [f":small[:gray[{interval(measure, judgement.interval)}]]"]
+    return "  \n".join([f"{badge} :small[{value(measure, judgement.value)}]", *beneath])
+
+
+def _why_not(of_file: list[ScenarioVerdict]) -> None:
+    """Say once for each reason why figures do not hold, or why there are none, and of which files."""
+    told: dict[tuple[Verdict, str], list[str]] = {}
+    for v in of_file:
+        for _r, judgement in v.judgements:
+            if judgement.verdict in (Verdict.NOT_VALID, Verdict.NO_VALUE):
+                for reason in judgement.reasons:
+                    told.setdefault((judgement.verdict, reason), []).append(v.scenario)
+    for (verdict, reason), scenarios in told.items():
+        words = (
+            _("Figures of {files} do not hold: {reason}.")
+            if verdict is Verdict.NOT_VALID
+            else _("Figures of {files} were not measured: {reason}.")
+        )
+        st.caption(words.format(files=names(list(dict.fromkeys(scenarios))), reason=md(reason, 300)))

@@ -1,0 +1,54 @@
+"""Thresholds of a purpose as labels and as short phrases."""
+
+from __future__ import annotations
+
+from core.assessment import measure_by_id
+from core.decision import RELEASE_NAMES, SMALLEST_GROUP, Purpose, Requirement
+from core.wording import _, trimmed_percent
+
+LABELS = {
+    "smallest_group": _("Smallest group, k"),
+    "sample_uniques": _("Sample uniques, %"),
+    "individual_risk": _("Individual risk, %"),
+    "file_risk": _("Risk of the file, %"),
+    "dis_suda": _("DIS-SUDA, %"),
+}
+HEADS = {
+    "smallest_group": _("Groups of {limit} or more"),
+    "sample_uniques": _("Alone: at most {limit}"),
+    "individual_risk": _("Records above {limit}: none"),
+    "file_risk": _("Risk of the file: at most {limit}"),
+    "dis_suda": _("DIS-SUDA: at most {limit}"),
+}
+RULES = {
+    "smallest_group": _("groups of {limit} or more"),
+    "sample_uniques": _("at most {limit} alone with their key values"),
+    "individual_risk": _("no record above {limit}"),
+    "file_risk": _("risk of the file at most {limit}"),
+    "dis_suda": _("DIS-SUDA at most {limit}"),
+}
+
+
+def shown(requirement: Requirement, limit: float) -> str:
+    """Return a limit as it is written: a number of records, or percent."""
+    return f"{limit:g}" if requirement.threshold == SMALLEST_GROUP.id else trimmed_percent(limit, 6)
+
+
+def label(requirement: Requirement) -> str:
+    """Return the label of the input of a threshold."""
+    return LABELS.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}, %"
+
+
+def head(requirement: Requirement) -> str:
+    """Return a threshold with its limit as the head of a column."""
+    words = HEADS.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}: {{limit}}"
+    return words.format(limit=shown(requirement, requirement.limit))
+
+
+def rules_in_words(purpose: Purpose) -> str:
+    """Return the release type with its thresholds in one line."""
+    rules = []
+    for requirement in purpose.requirements:
+        words = RULES.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}: {{limit}}"
+        rules.append(words.format(limit=shown(requirement, requirement.limit)))
+    return f"**{RELEASE_NAMES[purpose.release]}**: {' · '.join(rules)}"
