@@ -49,7 +49,6 @@ from core.decision.release_record import (
     refuse_circles,
 )
 from core.decision.risk_thresholds import (
-    FILE_RISK,
     INDIVIDUAL_RISK,
     K_CHOICES,
     SMALLEST_GROUP,
@@ -75,7 +74,6 @@ from core.decision.verdict_words import (
 )
 
 __all__ = [
-    "FILE_RISK",
     "INDIVIDUAL_RISK",
     "K_CHOICES",
     "RELEASE_NAMES",
