@@ -39,6 +39,10 @@ from core.decision.purpose import (
     records_above,
     verdicts,
 )
+from core.decision.recording import (
+    decided_on,
+    refusal,
+)
 from core.decision.release_record import (
     AuditEntry,
     ReleaseRecord,
@@ -105,6 +109,7 @@ __all__ = [
     "compared_in_words",
     "consistency_checks",
     "decide",
+    "decided_on",
     "declared_relation",
     "drafted_reason",
     "finding",
@@ -114,6 +119,7 @@ __all__ = [
     "policy_from",
     "proposed_purpose",
     "records_above",
+    "refusal",
     "refuse_circles",
     "two_to_compare",
     "verdicts",

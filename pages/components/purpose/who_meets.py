@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison, measure_by_id
-from core.decision import Judgement, Purpose, ScenarioVerdict, Verdict, judged, keysets_of, verdicts
+from core.decision import Judgement, Purpose, ScenarioVerdict, Verdict, judged, keysets_of
 from core.views import risk_parameters
 from core.wording import _
 from pages.components.escaping import md
