@@ -11,12 +11,11 @@ from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
-from streamlit import config
+from starlette.types import Scope
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from core.wording import _
+from pages.components.server.gate import Gate, path_inside
 
 LONGEST_COOKIES = 16384
 """Bytes of all cookies of a request; a sign-in with a provider needs some thousand."""
@@ -27,39 +26,26 @@ OPEN = re.compile(r"/_stcore/(health|host-config|stream|upload_file/.+|bidi-comp
 DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
-class RequestGate:
+class RequestGate(Gate):
     """Refuse requests for other hosts, from pages of other origins, and with cookies of unusual length."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """Return why a request is refused; None where it is not."""
+        host = headers.get("host")
+        if len(headers.getlist("host")) != 1 or not is_host_allowed(host):
+            return HTTPStatus.BAD_REQUEST, _("This server is not reached under this name.")
+        if sum(len(cookies) for cookies in headers.getlist("cookie")) > LONGEST_COOKIES:
+            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, _("The browser's cookies are too long: clear them.")
+        if not _is_own_origin(scope["type"], headers.getlist("origin"), str(host)):
+            return HTTPStatus.FORBIDDEN, _("This request comes from a page of another address.")
+        inside = path_inside(scope)
+        if inside.startswith("/_stcore") and not OPEN.fullmatch(inside):
+            return HTTPStatus.NOT_FOUND, _("There is nothing here.")
+        return None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer it with the reason why not."""
-        if scope["type"] not in {"http", "websocket"}:
-            await self.app(scope, receive, send)
-            return
-        refusal = _refusal(scope, Headers(scope=scope))
-        if refusal is None:
-            await self.app({**scope, "headers": _without_escapes(scope["headers"])}, receive, send)
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})
-        else:
-            status, sentence = refusal
-            await PlainTextResponse(sentence, status)(scope, receive, send)
-
-
-def _refusal(scope: Scope, headers: Headers) -> tuple[int, str] | None:
-    host = headers.get("host")
-    if len(headers.getlist("host")) != 1 or not is_host_allowed(host):
-        return HTTPStatus.BAD_REQUEST, _("This server is not reached under this name.")
-    if sum(len(cookies) for cookies in headers.getlist("cookie")) > LONGEST_COOKIES:
-        return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, _("The browser's cookies are too long: clear them.")
-    if not _is_own_origin(scope["type"], headers.getlist("origin"), str(host)):
-        return HTTPStatus.FORBIDDEN, _("This request comes from a page of another address.")
-    inside = scope["path"].removeprefix(config.get_option("server.baseUrlPath").rstrip("/"))
-    if inside.startswith("/_stcore") and not OPEN.fullmatch(inside):
-        return HTTPStatus.NOT_FOUND, _("There is nothing here.")
-    return None
+    def passed_on(self, scope: Scope) -> Scope:
+        """Return a request without cookies that the standard library is slow to read."""
+        return {**scope, "headers": _without_escapes(scope["headers"])}
 
 
 def _without_escapes(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
-from streamlit import config
+from starlette.types import Scope
 from streamlit.runtime import Runtime
 from streamlit.runtime.media_file_manager import MediaFileManager
 
 from core.wording import _
+from pages.components.server.gate import Gate, path_inside
 from pages.components.server.session_cookie import token_of
 from pages.components.server.session_tab import known_sessions, person_of_session, token_of_session
 from pages.components.server.settings import settings
@@ -22,37 +23,21 @@ _made_for: dict[str, set[str]] = {}
 """Sessions for which a download was made on demand, by the id of the file."""
 
 
-class OwnLinks:
+class OwnLinks(Gate):
     """Refuse what belongs to another browser, and whoever the proxy does not name where it must."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer it with the reason why not."""
-        if scope["type"] not in {"http", "websocket"}:
-            await self.app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
+    def refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """Return why a request is refused; None where it is not."""
         header = settings().user_header
         if header and scope["path"] != HEALTH and not headers.get(header):
-            await _refuse(scope, receive, send, 401, _("Not signed in: this address is reached by the proxy only."))
-        elif scope["type"] == "http" and not _own(scope["path"], headers):
-            await _refuse(scope, receive, send, 404, _("There is nothing here."))
-        else:
-            await self.app(scope, receive, send)
+            return HTTPStatus.UNAUTHORIZED, _("Not signed in: this address is reached by the proxy only.")
+        if scope["type"] == "http" and not _own(path_inside(scope), headers):
+            return HTTPStatus.NOT_FOUND, _("There is nothing here.")
+        return None
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    await PlainTextResponse(sentence, status)(scope, receive, send)
-
-
-def _own(path: str, headers: Headers) -> bool:
+def _own(inside: str, headers: Headers) -> bool:
     """Whether a path may be used by whoever asks; paths that belong to nobody may."""
-    inside = path.removeprefix(config.get_option("server.baseUrlPath").rstrip("/"))
     if inside.startswith(UPLOADS):
         sessions = {inside.removeprefix(UPLOADS).partition("/")[0]}
     elif inside.startswith(DOWNLOADS):
