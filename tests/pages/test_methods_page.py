@@ -8,6 +8,7 @@ import pytest
 
 from core.assessment import CATALOGUE
 from core.views import GROUPS, measures_of
+from pages.components.methods.search import EXAMPLES, found_measures
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -39,6 +40,25 @@ def test_words_find_cards_those_with_the_words_in_the_name_first(user) -> None:
     user.run()
     assert titles(user)[0] == "Effective swap rate (ESR)"
     assert len(titles(user)) < len(CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("swapping", "Effective swap rate (ESR)"),
+        ("K-S", "Kolmogorov-Smirnov distance of a variable"),
+        ("k-anonymity", "Violations of 2-anonymity"),
+        ("swap rate", "Effective swap rate (ESR)"),
+        ("l-diversity", "Records below distinct 2-diversity"),
+        ("record linkage", "Records linked by distance"),
+    ],
+)
+def test_what_the_field_calls_a_measure_finds_it_first(words: str, first: str) -> None:
+    assert found_measures(words, None)[0].name == first
+
+
+def test_the_examples_of_the_search_are_tested() -> None:
+    assert EXAMPLES == ("swapping", "K-S", "k-anonymity", "swap rate")
 
 
 def test_words_that_no_card_holds(user) -> None:

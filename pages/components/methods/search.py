@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import streamlit as st
 
 from core.assessment import CATALOGUE, measure_by_id
@@ -13,6 +15,20 @@ from pages.components.methods_link import PARAMETER
 ALL = _("All measures")
 MOST_CARDS = 20
 """Up to this number of measures found are shown as cards at once; more by group."""
+
+EXAMPLES = ("swapping", "K-S", "k-anonymity", "swap rate")
+"""Searches that stand in the empty field: each finds what it names first."""
+
+OTHER_NAMES = (
+    (r"kolmogorov.smirnov", "k-s ks"),
+    (r"\b\d-anonymity", "k-anonymity k anonymity kanonymity"),
+    (r"\b\d-diversity", "l-diversity l diversity ldiversity"),
+    (r"\bswap", "swapping"),
+    (r"linked by|linkage", "record linkage"),
+    (r"re-identification", "reidentification"),
+    (r"unique", "uniqueness"),
+)
+"""A pattern of the cards' own words, and other names under which people look for it."""
 
 
 def measure_of_address() -> Measure | None:
@@ -26,9 +42,7 @@ def measure_of_address() -> Measure | None:
 def search_fields() -> tuple[str, Group | None]:
     """Ask for words and a group; return both."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        words = st.text_input(
-            _("Search"), key="methods_words", placeholder=_("swapping, K-S, k-anonymity, swap rate …"), max_chars=80
-        )
+        words = st.text_input(_("Search"), key="methods_words", placeholder=", ".join(EXAMPLES) + " …", max_chars=80)
         title = st.selectbox(_("Group"), (ALL, *(g.title for g in GROUPS)), key="methods_group")
     return words, next((g for g in GROUPS if g.title == title), None)
 
@@ -38,9 +52,15 @@ def found_measures(words: str, group: Group | None) -> tuple[Measure, ...]:
     wanted = words.lower().split()
     measures = CATALOGUE if group is None else measures_of(group)
     matching = [m for m in measures if all(word in _text(m) for word in wanted)]
-    return tuple(sorted(matching, key=lambda m: not all(word in m.name.lower() for word in wanted)))
+    return tuple(sorted(matching, key=lambda m: not all(word in _with_other_names(m.name) for word in wanted)))
 
 
 def _text(measure: Measure) -> str:
     parts = (measure.name, measure.id, measure.summary, measure.reading, measure.misleads, measure.reference)
-    return " ".join((*parts, measure.group.title)).lower()
+    return _with_other_names(" ".join((*parts, measure.group.title)))
+
+
+def _with_other_names(text: str) -> str:
+    """Return a text in small letters, with other names that the field has for what it speaks of."""
+    plain = text.lower()
+    return " ".join((plain, *(other for pattern, other in OTHER_NAMES if re.search(pattern, plain))))
