@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 import streamlit as st
 
 from core.wording import _, counted
@@ -53,12 +56,23 @@ def run() -> None:
     follow(page.url_path)
     with st.sidebar:
         _beneath_the_menu(workspace)
-        st.html(
-            '<script src="/assets/menu.js"></script>', unsafe_allow_javascript=True
-        )  # a file of ours, no data in it
+        _page_script()
     say_what_was_erased()
     notices()
     page.run()
+
+
+def _page_script() -> None:
+    """Load the pages' own script: a file of ours, with no data in it."""
+    ahead = " ".join(_libraries())
+    st.html(f'<script src="/assets/page.js" data-ahead="{ahead}"></script>', unsafe_allow_javascript=True)
+
+
+@cache
+def _libraries() -> tuple[str, ...]:
+    """Return Streamlit's files that draw charts and tables; their names hold a hash."""
+    folder = Path(st.__file__).parent / "static" / "static" / "js"
+    return tuple(file.name for kind in ("PlotlyChart", "DataFrame") for file in folder.glob(f"{kind}.*.js"))
 
 
 def _beneath_the_menu(workspace: Workspace) -> None:
