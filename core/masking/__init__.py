@@ -36,7 +36,7 @@ from core.masking.rounding import rounding
 from core.masking.sampling import sampled_rows, scaled_weights, simple_random_sample
 from core.masking.synthesis import joint_normal
 from core.masking.top_coding import top_coding
-from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample
+from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample, example_codebook, example_notes
 
 __all__ = [
     "METHODS",
@@ -58,6 +58,8 @@ __all__ = [
     "changes",
     "csv_bytes",
     "declared_codebook",
+    "example_codebook",
+    "example_notes",
     "find_place",
     "global_recode",
     "invariant_matrix",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -67,15 +68,31 @@ WORKED_EXAMPLES: dict[str, Callable[[], WorkedExample]] = {"voters": voters, "wo
 """By name; each makes its own files."""
 
 
-def _worked_example(name: str, values: Mapping[str, Iterable[Any]]) -> WorkedExample:
+def example_codebook(name: str) -> Codebook:
+    """Return the codebook of a worked example; no file is made for it."""
+    return _described(name)[0]
+
+
+def example_notes(name: str) -> Mapping[str, str]:
+    """Return what was done to each scenario of a worked example, by its name; no file is made for it."""
+    codebook, content = _described(name)
+    return {d.name: content["masked"][d.file]["note"] for d in codebook.scenarios}
+
+
+@cache
+def _described(name: str) -> tuple[Codebook, Mapping[str, Any]]:
+    """Return the codebook of a worked example, and whose data they are with the recipes."""
     codebook = read_codebook((FOLDER / f"{name}_codebook.toml").read_text(encoding="utf-8"))
-    content = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    return codebook, tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _worked_example(name: str, values: Mapping[str, Iterable[Any]]) -> WorkedExample:
+    codebook, content = _described(name)
     labels = {variable.name: variable.label for variable in codebook.variables}
     original = original_file(f"{name}.csv", values, labels, content["value_labels"])
     seed, masked = content["seed"], content["masked"]
     scenarios = tuple(_scenario(original, codebook, d, masked[d.file], seed) for d in codebook.scenarios)
-    notes = {declaration.name: masked[declaration.file]["note"] for declaration in codebook.scenarios}
-    return WorkedExample(content["title"], content["story"], original, codebook, scenarios, notes, seed)
+    return WorkedExample(content["title"], content["story"], original, codebook, scenarios, example_notes(name), seed)
 
 
 def original_file(

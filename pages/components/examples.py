@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from core.assessment import Comparison
 from core.reports import read_results
 from core.wording import _
 from pages.components.escaping import md
@@ -29,9 +30,14 @@ EXAMPLES = {
 }
 
 
+@st.cache_resource(show_spinner=False)
+def results_of(name: str) -> Comparison:
+    """Return the finished results of an example; public data, so all sessions share them."""
+    return read_results((ASSETS / "example" / f"{name}.json").read_text(encoding="utf-8"))
+
+
 def open_example(name: str) -> Workspace:
     """Open the finished results of an example; its files are made only when a page needs them."""
-    text = (ASSETS / "example" / f"{name}.json").read_text(encoding="utf-8")
     return change(
         example=name,
         original=None,
@@ -39,7 +45,7 @@ def open_example(name: str) -> Workspace:
         codebook=None,
         job=None,
         steps=(),
-        comparison=read_results(text),
+        comparison=results_of(name),
         stale=False,
     )
 

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
+from core.masking import example_notes
 from core.measures import Result
 from core.views import MapPoint, PairRow, RiskUtilityMap, masking_in_words, rates_in_words, worst_pairs
 from core.wording import _, percent
@@ -14,7 +15,7 @@ from pages.components.escaping import md, plain
 from pages.components.figures_in_words import axis_name, equal_points, interval, value
 from pages.components.methods_link import method_links
 from pages.components.selection import choose_pair, choose_scenario
-from pages.components.workspace import Workspace, worked_example
+from pages.components.workspace import Workspace
 
 WORST = 6
 HALVES = {"aldu_univariate": _("Variables kept"), "aldu_bivariate": _("Pairs kept")}
@@ -38,7 +39,7 @@ def scenario_panel(workspace: Workspace, ru_map: RiskUtilityMap, assessment: Ass
 
 def done_to(workspace: Workspace, assessment: Assessment) -> str:
     """Return what was done to a scenario, in bare text: of a worked example its note, else what its variables show."""
-    notes = worked_example(workspace.example).notes if workspace.example else {}
+    notes = example_notes(workspace.example) if workspace.example else {}
     return notes.get(assessment.name) or masking_in_words(assessment)
 
 

@@ -15,7 +15,7 @@ from core.data import Codebook, Microdata, PopulationFile, Scenario
 from core.decision import Purpose, ReleaseRecord
 from core.execution import Job
 from core.intake import ReadChoices, Reading
-from core.masking import WORKED_EXAMPLES, WorkedExample
+from core.masking import WORKED_EXAMPLES, WorkedExample, example_codebook
 from core.reports import Kind, Project
 from pages.components.laboratory.bench import Bench
 from pages.components.server import sessions
@@ -163,7 +163,7 @@ class Workspace:
     def effective_codebook(self) -> Codebook:
         """The codebook as corrected, as the worked example brings it, or empty."""
         if self.codebook is None and self.example:
-            return worked_example(self.example).codebook
+            return example_codebook(self.example)
         return self.codebook or Codebook(())
 
     def scenarios(self) -> tuple[Scenario, ...]:
