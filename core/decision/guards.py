@@ -60,8 +60,9 @@ def _what_it_is(scenario: Assessment, comparison: Comparison) -> Iterator[Guard]
     elif scenario.relation is not None and scenario.relation.kind in BY_RELATION:
         kind, words = BY_RELATION[scenario.relation.kind]
         yield Guard(kind, words)
-    compared = [v for v in scenario.variables if v.status in {"kept", "recoded"}]
-    if scenario.variables and not compared:
+    compared = any(v.status in {"kept", "recoded"} for v in scenario.variables)
+    # nothing is known of the variables of a file that could not be paired: that it has no utility shows it
+    if not compared and (scenario.variables or (scenario.outcomes and not scenario.results("gdu"))):
         words = _("has no variable in common with the original that can be compared")
         yield Guard(GuardKind.NO_COMMON_VARIABLES, words)
 
@@ -102,7 +103,8 @@ def _of_thresholds(judged: Sequence[ScenarioVerdict]) -> Iterator[Guard]:
             sentence = finding(requirement, judgement)
             if len(judged) > 1:
                 sentence = _("{finding}, key set {keyset}").format(finding=sentence, keyset=keyset)
-            yield Guard(BY_VERDICT[judgement.verdict], sentence, requirement.threshold)
+            why = "; ".join(judgement.reasons) if judgement.verdict is Verdict.NO_VALUE else ""
+            yield Guard(BY_VERDICT[judgement.verdict], sentence, requirement.threshold, why)
 
 
 def worst_judgements(judged: Sequence[ScenarioVerdict]) -> tuple[tuple[Requirement, Judgement, str], ...]:

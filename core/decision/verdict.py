@@ -64,11 +64,14 @@ class Guard:
         such as "was not measured".
     threshold : str
         Id of the threshold that it is about; empty where it is about none.
+    reason : str
+        Why a threshold was not measured; else empty.
     """
 
     kind: GuardKind
     sentence: str
     threshold: str = ""
+    reason: str = ""
 
     @property
     def clause(self) -> str:

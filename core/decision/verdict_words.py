@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.decision.purpose import Purpose, ReleaseType
+from core.decision.risk_thresholds import UNMEASURED
 from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, Standing, StepKind
 from core.wording import _, and_others, exact_percent, ngettext, trimmed_percent
 
@@ -83,13 +84,26 @@ def _met(file: FileVerdict) -> str:
     if file.met == file.rules:
         return _("all {rules} thresholds met").format(rules=file.rules)
     met = _("{met} of {rules} thresholds met").format(met=file.met, rules=file.rules)
-    failed = [guard.sentence for guard in file.guards if guard.threshold and guard.kind is not GuardKind.DOES_NOT_HOLD]
-    hollow = sum(guard.kind is GuardKind.DOES_NOT_HOLD for guard in file.guards)
-    told = [_some(failed)] if failed else []
+    return f"{met} ({'; '.join(_short_of(file))})"
+
+
+def _short_of(file: FileVerdict) -> Iterator[str]:
+    """Yield what speaks against the file by a threshold: figures first, then what was not measured or does not hold."""
+    by_threshold = [guard for guard in file.guards if guard.threshold]
+    missing = [guard for guard in by_threshold if guard.kind is GuardKind.NOT_MEASURED]
+    hollow = sum(guard.kind is GuardKind.DOES_NOT_HOLD for guard in by_threshold)
+    figures = [g.sentence for g in by_threshold if g.kind in (GuardKind.THRESHOLD, GuardKind.STRADDLES)]
+    if figures:
+        yield _some(figures)
+    if len(missing) == 1:
+        yield missing[0].sentence
+    elif missing:
+        reasons = {guard.reason for guard in missing} - {UNMEASURED}
+        words = _("{n} not measured: {reason}") if len(reasons) == 1 else _("{n} not measured")
+        yield words.format(n=len(missing), reason="".join(reasons))
     if hollow:
         words = ngettext("{n} rests on a figure that does not hold", "{n} rest on figures that do not hold", hollow)
-        told.append(words.format(n=hollow))
-    return f"{met} ({'; '.join(told)})"
+        yield words.format(n=hollow)
 
 
 def _some(sentences: Sequence[str]) -> str:

@@ -257,9 +257,14 @@ SITUATIONS = {
     ),
     "one key set was not measured": (
         lambda: decided(masked(keysets=("Friend",)), of=original(keysets=("Friend", "Register"))),
-        "Nothing here can go out as a scientific-use file. Closest: “A”: 0 of 5 thresholds met (smallest "
-        "group not measured, key set Register; records alone with their key values not measured, key set "
-        "Register; and 3 more)." + WORTH,
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 0 of 5 thresholds met (5 not measured)."
+        + WORTH,
+        ["MEASURE", "LABORATORY", "WHY"],
+    ),
+    "several have no value, all for one reason": (
+        lambda: decided(masked(dis_suda_max="no weight is declared", sample_uniques="no weight is declared")),
+        "Nothing here can go out as a scientific-use file. Closest: “A”: 3 of 5 thresholds met (2 not measured: no "
+        "weight is declared)." + WORTH,
         ["MEASURE", "LABORATORY", "WHY"],
     ),
     "nobody said what an intruder knows": (
