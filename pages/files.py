@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.execution import APART
 from core.intake import WAITING_READER
-from core.pairing import draft_codebook
+from core.pairing import draft_codebook, relation
 from core.wording import _
 from pages.components import layout
 from pages.components.examples import OWN_FILES, example_is_open
@@ -13,12 +13,13 @@ from pages.components.files.files_ready import what_is_missing
 from pages.components.files.first_visit import first_visit, privacy
 from pages.components.files.hygiene import hygiene
 from pages.components.files.project_open import saved_project
+from pages.components.files.relations import propose_links, refuse_strangers
 from pages.components.files.uploads import FORMATS, uploader
 from pages.components.variables.links import link_selects
 from pages.components.workspace import current
 
 WAITING_READER.keep_ready()
-APART.keep_ready(draft_codebook)
+APART.keep_ready(draft_codebook, relation)
 workspace = current()
 own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)
 if not own and not workspace.example:
@@ -35,6 +36,9 @@ if workspace.example:
     st.stop()
 
 saved_project(workspace)
+refuse_strangers()
+propose_links()
+workspace = current()
 left, right = st.columns(2)
 with left, layout.card("original", _("Which file is confidential?"), _("The original: one record a row."), fill=False):
     uploader(_("Original file"), "original", several=False)

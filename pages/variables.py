@@ -9,6 +9,7 @@ from pages.components import layout
 from pages.components.cached_pairs import pairs_or_errors
 from pages.components.variables.codebook_files import codebook_files
 from pages.components.variables.keyset_editor import keyset_editor
+from pages.components.variables.links import link_selects
 from pages.components.variables.matching import show_match
 from pages.components.variables.second_look import second_look
 from pages.components.variables.variable_table import chosen_variables, restart, set_for, variable_table
@@ -68,6 +69,8 @@ if codebook is not workspace.effective_codebook:
 with layout.card("second_look", _("What deserves a second look?")):
     second_look(workspace, codebook)
 if workspace.scenarios():
+    with layout.card("links", _("How are the masked records linked to the original?")):
+        link_selects(workspace)
     with layout.card(
         "matching", _("How did the masked files meet the original?"), _("Open a line to see each recode.")
     ):

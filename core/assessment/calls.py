@@ -30,7 +30,7 @@ def calls(
     about = about_original(original)
     yield from _original_calls(inputs, works, about, release)
     for position, scenario in enumerate(inputs.scenarios, start=1):
-        about = about_scenario(scenario, inputs.linked)
+        about = replace(about_scenario(scenario, inputs.linked), relation=inputs.relation_of(scenario))
         try:
             paired = inputs.paired(scenario, release)
         except PairingError as error:

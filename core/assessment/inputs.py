@@ -10,9 +10,9 @@ from core.assessment.comparison import Assessment, RunInputs
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, positions_by_size, repetition_count
 from core.assessment.work import Family, replicate_count
-from core.data import Codebook, Microdata, Pair, PopulationFile, Release, Scenario, write_codebook
+from core.data import Codebook, Microdata, Pair, PopulationFile, Relation, Release, Scenario, write_codebook
 from core.measures import Subject
-from core.pairing import code_release, pair
+from core.pairing import code_release, pair, relation
 from core.risk import with_population
 
 
@@ -59,6 +59,10 @@ class Inputs:
         ready = self.pairs.get(scenario.microdata.name)
         paired = pair(self.original, scenario, self.codebook, self.linked) if ready is None else ready
         return replace(paired, original=replace(paired.original, population=release.population))
+
+    def relation_of(self, scenario: Scenario) -> Relation:
+        """Return what the records of a masked file are to the original's."""
+        return relation(self.original, scenario, self.codebook)
 
     def replicates(self, family: Family, position: int) -> int:
         """Return how many jackknife replicates a family gets on a file."""

@@ -198,8 +198,8 @@ def collect(plan: Plan, steps: Iterable[RunStep]) -> Comparison:
     abouts = {0: basis.original}
     outcomes: dict[int, list[Outcome]] = {0: []}
     for step in received:
-        # what is known of a file is complete once it has been paired, and may come before or after that
-        if step.position not in abouts or step.about.variables:
+        # what is known of a file is complete once it stood beside the original, and may come before or after that
+        if step.position not in abouts or step.about.relation is not None:
             abouts[step.position] = step.about
         outcomes.setdefault(step.position, []).extend(step.outcomes)
     files = {

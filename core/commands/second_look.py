@@ -6,9 +6,16 @@ import dataclasses
 from collections.abc import Sequence
 
 from core.commands.terminal import say
-from core.data import Codebook, Microdata, Pair, Scenario
+from core.data import Codebook, Microdata, Pair, RelationKind, Scenario
 from core.errors import RUMapError
-from core.pairing import cautions, leftovers, pair, recode_in_words, similar_names
+from core.pairing import cautions, leftovers, pair, recode_in_words, relation, similar_names
+
+SAID = {
+    RelationKind.IDENTICAL: "identical to the original",
+    RelationKind.OTHER_PEOPLE: "records of other people",
+    RelationKind.OTHER_SURVEY: "another survey than the original",
+}
+"""Kinds of files that are no masked version of the original, in words."""
 
 
 def say_second_look(
@@ -44,7 +51,10 @@ def _say_about_file(original: Microdata, file: Microdata, codebook: Codebook, li
     try:
         for ours, theirs in similar_names(original, scenario).items():
             say(f"{file.name}: question: {theirs}: is it the original's {ours!r}? Then declare it under 'renamed'")
-        for item in leftovers(original, scenario, codebook):
+        met = relation(original, scenario, codebook)
+        if met.kind in SAID:
+            say(f"{file.name}: {SAID[met.kind]}: {met.evidence}")
+        for item in leftovers(original, scenario, codebook, met):
             place = f"{item.column}: " if item.column else ""
             say(f"{file.name}: left in the file: {place}{item.message}")
         paired = pair(original, scenario, codebook)

@@ -12,6 +12,7 @@ from core.pairing.coding.recoding import apply_recode, band_codes, cap_values
 from core.pairing.proposals.cautions import Caution, cautions
 from core.pairing.proposals.drafting import complete_codebook, draft_codebook
 from core.pairing.proposals.hygiene import Leftover, leftovers
+from core.pairing.relations.judge import relation
 
 __all__ = [
     "Caution",
@@ -33,6 +34,7 @@ __all__ = [
     "parse_band",
     "read_original",
     "recode_in_words",
+    "relation",
     "similar_names",
     "why_not_computable",
 ]

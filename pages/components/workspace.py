@@ -39,9 +39,9 @@ class UploadedFile:
     content : bytes
         Kept only while a question about the reading is open; empty afterwards.
     reading : Reading or None
-        None: the file was refused.
+        None: it could not be read.
     refusal : str
-        Why it was refused and what to do; empty where it was read.
+        Why it was refused and what to do; empty where it was taken.
     choices : ReadChoices
         How the officer answered the questions about the reading.
     confirmed : bool
@@ -58,7 +58,7 @@ class UploadedFile:
     @property
     def microdata(self) -> Microdata | None:
         """The file's data; None where it was refused."""
-        return self.reading.microdata if self.reading else None
+        return self.reading.microdata if self.reading and not self.refusal else None
 
 
 @dataclass(frozen=True)

@@ -233,3 +233,16 @@ def test_steps_say_which_share_of_the_expected_work_is_finished():
     assert 0 < shares[0] < shares[-1]
     assert shares[-1] == pytest.approx(1)
     assert all(a.seconds <= b.seconds for a, b in pairwise(steps))
+
+
+def test_every_scenario_says_what_its_records_are_to_the_originals() -> None:
+    data = original()
+    turned = Microdata("turned.csv", {n: c.take(np.arange(N)[::-1]) for n, c in data.columns.items()}, N, "t")
+    strange = Microdata("strange.csv", {"x": numbers([1, 2, 3])}, 3, "s")
+    files = [*scenarios()[1:2], *(Scenario(m, ScenarioDeclaration(m.name)) for m in (turned, strange))]
+    plan = make_plan("global_risk")
+    done = collect(plan, run(data, files, CODEBOOK, plan))
+    kinds = [None if s.relation is None else str(s.relation.kind) for s in done.scenarios]
+    assert kinds == ["same order", "identical", "other survey"]
+    assert done.original.relation is None
+    assert [s.relation for s in read_results(write_results(done)).scenarios] == [s.relation for s in done.scenarios]

@@ -51,3 +51,13 @@ def test_a_file_that_cannot_be_paired_is_said_and_the_others_are_measured(files,
     assert "foreign.csv: cannot be compared: " in capsys.readouterr().err
     assert paired.count("m.csv") == 1
     assert "no variable in common" in out.read_text()
+
+
+def test_a_file_that_is_no_masked_version_is_named_as_such(files, tmp_path, capsys):
+    (files / "copy.csv").write_text(text(ROWS[::-1]), encoding="utf-8")
+    masked = [str(files / name) for name in ("copy.csv", "m.csv", "foreign.csv")]
+    assert main(["assess", str(files / "o.csv"), *masked, *ASKED, "--out", str(tmp_path / "r.json")]) == 0
+    said = capsys.readouterr().err
+    assert "copy.csv: identical to the original: all 80 records are the original's, in another order" in said
+    assert "foreign.csv: another survey than the original: no variable in common" in said
+    assert "m.csv: identical" not in said

@@ -77,7 +77,7 @@ def cautions_naming_process(_original, _codebook) -> tuple[Caution, ...]:
     return (Caution("age", str(os.getpid())),)
 
 
-def leftovers_naming_process(_original, _scenario, _codebook) -> tuple[Leftover, ...]:
+def leftovers_naming_process(_original, _scenario, _codebook, _relation) -> tuple[Leftover, ...]:
     return (Leftover(str(os.getpid())),)
 
 

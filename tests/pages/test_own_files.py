@@ -79,8 +79,9 @@ def test_what_was_read_is_shown(bring, small_files) -> None:
     assert "decimal mark comma" in text
 
 
-def test_links_are_asked_and_never_assumed(bring, small_files) -> None:
-    user = bring(small_files)
+def test_links_that_the_files_do_not_show_are_asked(bring, small_files) -> None:
+    turned = small_files["banded.csv"].decode().splitlines(keepends=True)
+    user = bring({**small_files, "banded.csv": "".join([turned[0], *reversed(turned[1:])]).encode()})
     answer_everything(user, {})
     assert user.app.selectbox(key="linked_banded.csv").value is None
     assert user.app.button(key="next_step").disabled

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
+from core.pairing import Leftover, leftovers, relation
 from core.pairing.coding.columns import number_of
 
 
@@ -59,3 +60,8 @@ def codebook(*variables: Variable, **more) -> Codebook:
 
 def scenario(masked: Microdata, **declared) -> Scenario:
     return Scenario(masked, ScenarioDeclaration(masked.name, **declared))
+
+
+def left_in(original: Microdata, masked: Scenario, book: Codebook) -> tuple[Leftover, ...]:
+    """Return what a masked file still carries, with its relation as it is judged."""
+    return leftovers(original, masked, book, relation(original, masked, book))

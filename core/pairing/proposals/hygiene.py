@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data import ROW_LINK, Codebook, Column, Masking, Microdata, Role, Scenario
+from core.data import ROW_LINK, Codebook, Column, Microdata, Relation, RelationKind, Role, Scenario
 from core.pairing.coding.columns import NO_LABELS
 from core.pairing.coding.matching import Match, match_columns
 from core.pairing.proposals.direct_identifiers import identifying_content
 from core.pairing.proposals.levels import content, propose_level
 from core.pairing.proposals.names import personal_word
-from core.pairing.proposals.record_order import agreeing_variables, is_copy, is_shuffled_copy
 from core.pairing.proposals.roles import propose_role
 
 FEWEST_FOR_ORDER = 50
@@ -38,7 +37,7 @@ class Leftover:
     count: int | None = None
 
 
-def leftovers(original: Microdata, scenario: Scenario, codebook: Codebook) -> tuple[Leftover, ...]:
+def leftovers(original: Microdata, scenario: Scenario, codebook: Codebook, relation: Relation) -> tuple[Leftover, ...]:
     """List what a masked file carries besides its masked values.
 
     Parameters
@@ -47,6 +46,8 @@ def leftovers(original: Microdata, scenario: Scenario, codebook: Codebook) -> tu
     scenario : Scenario
     codebook : Codebook
         Its identifiers are expected to be gone.
+    relation : Relation
+        What the records are to the original's.
 
     Raises
     ------
@@ -55,7 +56,7 @@ def leftovers(original: Microdata, scenario: Scenario, codebook: Codebook) -> tu
     """
     match = match_columns(original, scenario)
     masked = scenario.microdata
-    carried = _order_of_records(original, scenario, match)
+    carried = _order_of_records(masked, relation, scenario.declaration.linked)
     for name in masked.columns:
         carried += _identifier(name, masked, _role(name, match, codebook))
         carried += _suppressed_labels(name, original, masked, match)
@@ -68,27 +69,19 @@ def _role(name: str, match: Match, codebook: Codebook) -> Role | None:
     return next((v.role for v in codebook.variables if v.name == own), None)
 
 
-def _order_of_records(original: Microdata, scenario: Scenario, match: Match) -> list[Leftover]:
-    masked = scenario.microdata
-    if is_copy(original, masked):
-        message = "the file is identical to the original: its risk is the original's"
-        return [Leftover(message, None, masked.n_records)]
-    if is_shuffled_copy(original, masked):
+def _order_of_records(masked: Microdata, relation: Relation, linked: str | None) -> list[Leftover]:
+    """Report records that are the original's, or stand in its order: as long as they do, whatever is declared."""
+    evidence = relation.evidence
+    if relation.kind is RelationKind.IDENTICAL:
+        message = f"nothing is masked: {evidence}. The risk is the original's. Is it the right file?"
+    elif relation.link == ROW_LINK:
+        declare = "" if linked == ROW_LINK else "Declare them as linked row by row, and shuffle"
         message = (
-            "the file holds the original's records in another order: nothing is masked, and every unusual record "
-            "can be found again. Is it the right file?"
+            f"the records stand in the original's order ({evidence}): whoever has the one file finds each record in "
+            f"the other. {declare or 'Shuffle'} the records before release"
         )
-        return [Leftover(message, None, masked.n_records)]
-    declared = scenario.declaration
-    expected = declared.linked == ROW_LINK and Masking.SYNTHETIC not in declared.masking.values()
-    agreeing = [] if expected else agreeing_variables(original, masked, match.names)
-    if not agreeing:
+    else:
         return []
-    message = (
-        f"the records stand in the original's order ({len(agreeing)} of {len(match.names)} variables agree row by "
-        "row): whoever has the one file finds each record in the other. Declare them as linked row by row, and "
-        "shuffle the records before release"
-    )
     return [Leftover(message, None, masked.n_records)]
 
 

@@ -8,8 +8,9 @@ from core.intake import Finding, Format, ReadReport, Severity
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
+from pages.components.files.relations import show_relation
 from pages.components.files.uploads import answer, remove
-from pages.components.workspace import UploadedFile
+from pages.components.workspace import UploadedFile, current
 
 FEW_OPTIONS = 3
 """More ways to read a file than this are offered as a list, not as buttons."""
@@ -45,7 +46,7 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
                         on_click=remove,
                         args=(file.name,),
                     )
-        if file.reading is None:
+        if file.refusal or file.reading is None:
             st.error(md(file.refusal, 800), icon=":material/block:")
             st.caption(_("The other files stay as they are. Mend this one and bring it in again."))
             if file.content:
@@ -57,11 +58,13 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
                 sha256=file.reading.microdata.sha256
             ),
         )
+        if not original:
+            show_relation(current(), file)
         _findings(file, original)
 
 
 def _badge(file: UploadedFile) -> None:
-    if file.reading is None:
+    if file.refusal or file.reading is None:
         st.badge(_("Refused"), icon=":material/block:", color="red")
     elif not file.confirmed:
         st.badge(_("Please confirm"), icon=":material/help:", color="orange")

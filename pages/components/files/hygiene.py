@@ -10,6 +10,7 @@ from core.pairing import Leftover, leftovers
 from core.wording import _, counted
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
+from pages.components.files.relations import relation_of
 from pages.components.workspace import UploadedFile, Workspace
 
 
@@ -39,10 +40,12 @@ def _found(workspace: Workspace, scenario: Scenario) -> tuple[Leftover, ...]:
     original, codebook = workspace.original_data, workspace.effective_codebook
     if original is None:
         return ()
-    file = scenario.microdata.name
-    about = (original, scenario.microdata, codebook)
+    file, met = scenario.microdata.name, relation_of(workspace, scenario)
+    if met is None:
+        return ()
+    about = (original, scenario.microdata, codebook, met)
     try:
-        compared = asked_apart(file, about, leftovers, original, scenario, codebook)
+        compared = asked_apart(file, about, leftovers, original, scenario, codebook, met)
     except RUMapError as error:
         compared = (Leftover(str(error)),)
     return (*compared, *_beside_records(workspace, file))

@@ -1,4 +1,4 @@
-"""How the records of each masked file are linked to the original: asked, never assumed."""
+"""How the records of each masked file are linked to the original: proposed where the files show it, else asked."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ROW = "row"
 NONE = "none"
 WHY = _(
     "Where records are linked, recodes are found from the data and every measure that compares a person with "
-    "the same person can be computed. A wrong link makes such figures wrong without any sign of it: so say it "
-    "only if you know it."
+    "the same person can be computed. A link is filled in where the files show it; a wrong one makes such figures "
+    "wrong without any sign of it, so change it where you know better."
 )
 
 
@@ -55,22 +55,24 @@ def _same_for_all(workspace: Workspace, n_original: int) -> None:
             st.button(
                 _("All {n_same} of equal length: same order").format(n_same=len(same)),
                 key="all_row",
-                on_click=_declare,
+                on_click=declare,
                 args=(workspace, [s.microdata.name for s in same], ROW),
             )
         st.button(
             _("All others: not linked, or I do not know"),
             key="all_none",
-            on_click=_declare,
+            on_click=declare,
             args=(workspace, [s.microdata.name for s in workspace.scenarios() if s.declaration.linked is None], NONE),
         )
 
 
-def _declare(workspace: Workspace, files: list[str], linked: str) -> None:
+def declare(workspace: Workspace, files: list[str], linked: str) -> None:
+    """Say of some files how their records are linked, as if it had been chosen."""
     codebook = workspace.effective_codebook
     for file in files:
         codebook = declared(codebook, replace(codebook.declaration(file), linked=linked))
-        st.session_state[f"linked_{file}"] = linked
+        if f"linked_{file}" in st.session_state:
+            st.session_state[f"linked_{file}"] = linked
     change_codebook(codebook)
 
 
@@ -87,6 +89,9 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
     identifiers = [v.name for v in codebook.with_role(Role.IDENTIFIER) if v.name in scenario.microdata.columns]
     same = scenario.microdata.n_records == n_original
     options = [*([ROW] if same else []), *identifiers, NONE]
+    key = f"linked_{file}"
+    if st.session_state.get(key) not in (None, *options):
+        del st.session_state[key]  # a file of another length has come in its place
     left, right = st.columns(2, vertical_alignment="bottom")
     name = left.text_input(
         _("Name of the scenario in {file}").format(file=md(file)),
@@ -101,7 +106,7 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
         format_func=_option,
         placeholder=_("Please choose") if same else _("Please choose (the files differ in length)"),
         help=None if same else _("The files have different numbers of records, so they cannot be in the same order."),
-        key=f"linked_{file}",
+        key=key,
     )
     return replace(declaration, name=name if name != scenario.name or declaration.name else "", linked=chosen)
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from core.data import Bands, Cap, CategoryMap, Microdata, Scenario, ScenarioDeclaration
-from core.pairing import cautions, leftovers, pair, recode_in_words
-from tests.pairing.builders import codebook, column, microdata, scenario, variable
+from core.pairing import cautions, pair, recode_in_words
+from tests.pairing.builders import codebook, column, left_in, microdata, scenario, variable
 
 REGIONS = {"1": "North", "2": "East", "3": "South"}
 
@@ -56,7 +56,7 @@ def test_declared_missing_codes_make_no_identifier():
     original = microdata("a.sav", x=[1, 2] * 30, score=values)
     told = Microdata("m.sav", original.columns, 60, user_missing={"score": ("998", "999")})
     book = codebook(variable("x", "nominal"), variable("score", "continuous"))
-    assert any(item.column == "score" for item in leftovers(original, scenario(told), book))
+    assert any(item.column == "score" for item in left_in(original, scenario(told), book))
 
 
 def test_a_labelled_key_is_judged_by_its_labels():

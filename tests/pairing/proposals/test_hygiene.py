@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from core.data import Masking, Microdata
-from core.pairing import draft_codebook, leftovers
+from core.pairing import draft_codebook
 from core.pairing.proposals.direct_identifiers import identifying_content, is_account_number, is_personal_number
-from tests.pairing.builders import codebook, column, microdata, read_csv, scenario, variable
+from tests.pairing.builders import codebook, column, left_in, microdata, read_csv, scenario, variable
 
 N = 120
 RANDOM = np.random.default_rng(4)
@@ -20,7 +20,7 @@ BOOK = codebook(variable("x"))
 
 def found(original: Microdata = ORIGINAL, book=BOOK, **columns) -> list[tuple[str | None, str, int | None]]:
     file = microdata("masked.csv", **columns)
-    return [(item.column, item.message, item.count) for item in leftovers(original, scenario(file), book)]
+    return [(item.column, item.message, item.count) for item in left_in(original, scenario(file), book)]
 
 
 def columns_of(**columns) -> list[str | None]:
@@ -123,17 +123,19 @@ def test_value_labels_of_suppressed_categories():
     book = codebook(variable("x", "nominal"), variable("y", "nominal"))
     labels = {"x": {"1": "a", "2": "b", "3": "c", "9": "never used"}, "y": {"1": "p", "2": "q"}}
     file = replace(microdata("masked.sav", x=[1, 1, None, 1], y=[1, 1, 2, 2]), value_labels=labels)
-    held = leftovers(original, scenario(file), book)
+    held = left_in(original, scenario(file), book)
     assert [(item.column, item.count) for item in held] == [("x", 2)]
     tidy = replace(file, value_labels={"x": {"1": "a"}})
-    assert leftovers(original, scenario(tidy), book) == ()
+    assert left_in(original, scenario(tidy), book) == ()
 
 
-def test_a_synthetic_file_in_the_original_order_is_told_even_where_rows_are_linked():
+def test_the_original_order_is_told_as_long_as_records_stand_in_it():
     file = microdata("masked.csv", x=(np.array(X) + 0.01).tolist())
-    declared = scenario(file, linked="row", masking={"x": Masking.SYNTHETIC})
-    assert "original's order" in leftovers(ORIGINAL, declared, BOOK)[0].message
-    assert leftovers(ORIGINAL, scenario(file, linked="row"), BOOK) == ()
+    for declared in ({}, {"linked": "none"}, {"linked": "row"}, {"masking": {"x": Masking.SYNTHETIC}}):
+        assert "original's order" in left_in(ORIGINAL, scenario(file, **declared), BOOK)[0].message
+    assert "Declare them as linked" not in left_in(ORIGINAL, scenario(file, linked="row"), BOOK)[0].message
+    shuffled = microdata("masked.csv", x=[X[i] + 0.01 for i in RANDOM.permutation(N)])
+    assert left_in(ORIGINAL, scenario(shuffled, linked="row"), BOOK) == ()
 
 
 def test_files_of_the_household_survey(shared_data: Path):
@@ -143,9 +145,9 @@ def test_files_of_the_household_survey(shared_data: Path):
 
     def said(name: str) -> list[str]:
         file = read_csv(folder / "masked/testdata" / f"{name}.csv")
-        return [item.message.partition(":")[0].partition(" (")[0] for item in leftovers(original, scenario(file), book)]
+        return [item.message.partition(":")[0].partition(" (")[0] for item in left_in(original, scenario(file), book)]
 
     same_order = "the records stand in the original's order"
-    assert said("identical") == ["the file is identical to the original"]
+    assert said("identical") == ["nothing is masked"]
     assert said("independent_permute") == said("srs_20pct") == []
     assert said("noise_add50") == said("pram_pd08") == said("combined_heavy") == [same_order]

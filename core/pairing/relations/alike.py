@@ -1,0 +1,194 @@
+"""The variables of both files in the same whole numbers, whatever format and digits each file was written with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Column, Microdata
+from core.pairing.coding.cells import same_notation
+from core.pairing.coding.columns import NO_LABELS, observed, values_of
+from core.pairing.coding.missing_tokens import missing_tokens
+from core.pairing.coding.value_labels import same_codes
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+
+MOST_DECIMALS = 9
+RELATIVE = (1e-9, 6e-8, 5e-6)
+"""What sums, numbers of 32 bits and six written digits may differ by, relative to themselves."""
+MERGED = 100
+"""Fewer digits are the same numbers where they make no more than one in this many equal to another."""
+LOOKED_AT = 100
+"""So many numbers are looked at before all of them are."""
+SMALL_RANGE = 4
+"""Whole numbers over a range of up to this many times the number of records are codes by themselves."""
+
+
+@dataclass(frozen=True, eq=False)
+class Alike:
+    """One variable of both files in the same codes.
+
+    Parameters
+    ----------
+    name : str
+        Of the original.
+    original, masked : int64 arrays (n,), (m,)
+        Codes of 0 to ``width`` - 1, numbers in ascending order before texts; -1: empty.
+    width : int
+    numbers : float64 array (n_numbers,)
+        What the codes that are numbers stand for, ascending.
+    """
+
+    name: str
+    original: Codes
+    masked: Codes
+    width: int
+    numbers: Floats
+
+    @property
+    def all_numbers(self) -> bool:
+        """Whether every cell of both files that holds anything holds a number."""
+        return all(bool((codes < len(self.numbers)).all()) for codes in (self.original, self.masked))
+
+    @property
+    def all_texts(self) -> bool:
+        """Whether every cell of both files that holds anything holds a text."""
+        return all(bool((present(codes) >= len(self.numbers)).all()) for codes in (self.original, self.masked))
+
+    def take(self, original_rows: Codes, masked_rows: Codes) -> Alike:
+        """Return the variable with only these records of either file."""
+        return replace(self, original=self.original[original_rows], masked=self.masked[masked_rows])
+
+
+def present(codes: Codes) -> Codes:
+    """Return the codes of the cells that hold anything."""
+    return codes[codes >= 0]
+
+
+def alike(name: str, their_name: str, original: Microdata, masked: Microdata, missing: Sequence[str]) -> Alike:
+    """Return a variable of both files in the same codes.
+
+    Labels written out for codes, ``01`` for 1, other words for a missing value, small and capital letters and numbers
+    written with fewer digits are the same values.
+
+    Parameters
+    ----------
+    name, their_name : str
+        In the original and in the masked file.
+    original, masked : Microdata
+    missing : sequence of str
+        Missing codes of the variable.
+    """
+    labels = original.value_labels.get(name, NO_LABELS), masked.value_labels.get(their_name, NO_LABELS)
+    gone = {*missing, *original.user_missing.get(name, ()), *masked.user_missing.get(their_name, ())}
+    ours = original.columns[name]
+    theirs, _ = same_codes(ours, masked.columns[their_name], *labels)
+    own, other, _ = same_notation(_without(ours, gone, original.n_records), _without(theirs, gone, masked.n_records))
+    return _coded(name, own, other)
+
+
+def _without(column: Column, gone: set[str], n_records: int) -> Column:
+    return observed(column, gone | set(missing_tokens(column.labels)), n_records)
+
+
+def _coded(name: str, own: Column, other: Column) -> Alike:
+    codes, other_codes, numbers = _number_codes(values_of(own), values_of(other))
+    place = _places(own.labels, other.labels)
+    for column, into in ((own, codes), (other, other_codes)):
+        if column.codes is not None:
+            text = np.array([len(numbers) + place[label] for label in column.labels], dtype=np.int64)
+            has = column.codes >= 0
+            into[has] = text[column.codes[has]]
+    return Alike(name, codes, other_codes, len(numbers) + len(set(place.values())), numbers)
+
+
+def _places(own: tuple[str, ...], other: tuple[str, ...]) -> Mapping[str, int]:
+    """Return the place of every text; texts that differ in spaces and capitals share one, unless a file has both."""
+    if set(own) == set(other):
+        return {text: i for i, text in enumerate(own)}
+    folded = {text: " ".join(text.casefold().split()) for text in (*own, *other)}
+    if any(len({folded[text] for text in texts}) < len(texts) for texts in (own, other)):
+        folded = {text: text for text in folded}
+    place = {text: i for i, text in enumerate(sorted(set(folded.values())))}
+    return {text: place[fold] for text, fold in folded.items()}
+
+
+def _number_codes(own: Floats, other: Floats) -> tuple[Codes, Codes, Floats]:
+    """Return the codes of both files' numbers, -1 elsewhere, and the number of every code."""
+    both = np.concatenate((own, other))
+    has = ~np.isnan(both)
+    codes = np.full(len(both), -1, dtype=np.int64)
+    present = both[has]
+    low, high = (float(present.min()), float(present.max())) if len(present) else (0.0, -1.0)
+    if high - low < SMALL_RANGE * len(both) and (present == np.floor(present)).all():
+        codes[has] = (present - low).astype(np.int64)
+        return codes[: len(own)], codes[len(own) :], np.arange(low, high + 1)
+    distinct, inverse = np.unique(present, return_inverse=True)
+    if (distinct != np.floor(distinct)).any():
+        n_own = int(has[: len(own)].sum())
+        inverse = _same_numbers(distinct, _held(inverse[:n_own], distinct), _held(inverse[n_own:], distinct))[inverse]
+    codes[has] = inverse
+    return codes[: len(own)], codes[len(own) :], distinct
+
+
+def _held(codes: Codes, distinct: Floats) -> NDArray[np.bool_]:
+    return np.bincount(codes, minlength=len(distinct)) > 0
+
+
+def _same_numbers(distinct: Floats, in_own: NDArray[np.bool_], in_other: NDArray[np.bool_]) -> Codes:
+    """Return the code of every number: that of the number of the other file which it is with other digits.
+
+    All must lie near one of the other file, and a quarter of them half as near, as rounding lets them.
+    """
+    codes = np.arange(len(distinct), dtype=np.int64)
+    own, other = np.flatnonzero(in_own), np.flatnonzero(in_other)
+    if not len(own) or not (in_other & ~in_own).any():
+        return codes
+    places = decimals(distinct[own]), decimals(distinct[other])
+    for width in _widths(np.abs(distinct), *places):
+        few = other[:: -(-len(other) // LOOKED_AT)]
+        if not _near(distinct[own], distinct[few], width[few])[1].all():
+            continue
+        ours, near = _near(distinct[own], distinct[other], width[other])
+        theirs, held = _near(distinct[other], distinct[own], width[own])
+        merged = max(int(held.sum()) - len(other), len(other) - int(np.count_nonzero(np.bincount(ours))))
+        rounded = 4 * int(_near(distinct[own], distinct[other], width[other] / 2)[1].sum()) >= len(other)
+        if not (near.all() and rounded) or MERGED * merged > len(other):
+            continue
+        if places[0] < places[1]:
+            codes[other] = own[ours]
+        else:
+            codes[own[held]] = other[theirs[held]]
+        return codes
+    return codes
+
+
+def _widths(sizes: Floats, places: int, other_places: int) -> list[Floats]:
+    """Return how far apart the same number may lie: by its size, and by the last decimal of the file with fewer."""
+    widths = [relative * sizes for relative in RELATIVE]
+    if places != other_places:
+        widths.append(0.5 * 10.0 ** -min(places, other_places) * (1 + 1e-6) + 1e-15 * sizes)
+    return widths
+
+
+def _near(among: Floats, values: Floats, widths: Floats) -> tuple[Codes, NDArray[np.bool_]]:
+    """Return which of the ascending numbers is nearest to each value (the lower of two), and whether it is near."""
+    after = np.minimum(np.searchsorted(among, values), len(among) - 1)
+    before = np.maximum(after - 1, 0)
+    nearest = np.where(values - among[before] <= np.abs(among[after] - values), before, after)
+    return nearest, np.abs(among[nearest] - values) <= widths
+
+
+def decimals(values: Floats) -> int:
+    """Return how many decimals the numbers are written with; one more than ``MOST_DECIMALS`` for any number."""
+    few = values[:LOOKED_AT]
+    return next((p for p in range(MOST_DECIMALS + 1) if _has(few, p) and _has(values, p)), MOST_DECIMALS + 1)
+
+
+def _has(values: Floats, places: int) -> bool:
+    scaled = values * 10.0**places
+    return bool((np.abs(scaled - np.rint(scaled)) <= 1e-6 + 1e-15 * np.abs(scaled)).all())

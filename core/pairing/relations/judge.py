@@ -1,0 +1,196 @@
+"""What the records of a masked file are to the original's, judged from both files; unclear where they do not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from core.data import NO_LINK, Codebook, Masking, Microdata, Relation, RelationKind, Scenario
+from core.pairing.relations.alike import Alike, present
+from core.pairing.relations.answers import are_new_answers, is_telling, stand_apart
+from core.pairing.relations.rows import Rows, compare_rows
+from core.pairing.relations.side_by_side import FilesBeside, lay_side_by_side
+from core.wording import counted, first_of
+
+KEPT = 90
+"""Of a hundred cells of a variable that was kept, so many stand in their place."""
+FEW_COMMON, FEW_SHARE = 2, 5
+"""Up to two variables in common are few where they are no more than a fifth of either file's."""
+FEWEST_APART = 3
+"""Variables without a common value show another survey from this number on, where they are two in three."""
+FEW_CATEGORIES = 50
+
+
+@np.errstate(over="ignore", invalid="ignore")
+def relation(original: Microdata, scenario: Scenario, codebook: Codebook) -> Relation:
+    """Judge what the records of a masked file are to those of the original.
+
+    Parameters
+    ----------
+    original : Microdata
+    scenario : Scenario
+        Its declared renames and synthetic variables are taken into account; a declared link is not.
+    codebook : Codebook
+        Roles, identifiers and missing codes; variables that it does not name count.
+
+    Returns
+    -------
+    Relation
+        The first that the files show: identical, the same order, part, linked, another survey, other people; else
+        unclear, with what was seen.
+    """
+    files = lay_side_by_side(original, scenario, codebook)
+    if not files.common:
+        return _no_common_variable(files)
+    whole = compare_rows(files.counted)
+    shown = (
+        _identical(files, whole)
+        or _same_order(files, whole)
+        or _part(files, whole)
+        or _linked(files)
+        or _other_survey(files)
+        or _other_people(files, whole, scenario)
+    )
+    return shown or Relation(RelationKind.UNCLEAR, _unclear(files, whole))
+
+
+def _no_common_variable(files: FilesBeside) -> Relation:
+    evidence = (
+        f"no variable in common: the original has {_names(files.original.columns)}, "
+        f"the masked file {_names(files.masked.columns)}"
+    )
+    return Relation(RelationKind.OTHER_SURVEY, evidence, NO_LINK)
+
+
+def _identical(files: FilesBeside, whole: Rows) -> Relation | None:
+    """Judge a file with the records of the original, each as often, and with all variables that count."""
+    if not whole.identical or files.left_out_counted:
+        return None
+    order = "in the same order" if whole.in_order else "in another order"
+    evidence = f"all {whole.n_masked:,} records are the original's, {order}, with equal values of "
+    evidence += _variables(len(files.counted))
+    if files.left_out:
+        evidence += f"; left out: {_names(files.left_out)}"
+    if files.added:
+        evidence += f"; new: {_names(files.added)}"
+    return Relation(RelationKind.IDENTICAL, evidence, files.link or NO_LINK)
+
+
+def _same_order(files: FilesBeside, whole: Rows) -> Relation | None:
+    if not files.in_order:
+        return None
+    n, n_common = files.masked.n_records, _variables(len(files.counted))
+    if whole.in_order:
+        evidence = f"all {n:,} records stand in the same order with equal values of {_variables(len(files.counted))}"
+        return Relation(RelationKind.PART, f"{evidence}; left out: {_names(files.left_out_counted)}", files.link)
+    equal = np.array([v.original == v.masked for v in files.counted])
+    kept = 100 * equal.sum(axis=1) >= KEPT * n
+    rows = int(equal[kept].all(axis=0).sum())
+    agreeing = f"{len(files.agreeing)} of {n_common} agree row by row"
+    if not kept.any():
+        return Relation(
+            RelationKind.SAME_ORDER, f"{agreeing} in {n:,} records, more than with the rows beside", files.link
+        )
+    evidence = f"{rows:,} of {n:,} records stand in the same order with equal values of {_variables(int(kept.sum()))}"
+    return Relation(RelationKind.SAME_ORDER, f"{evidence}; {agreeing}", files.link)
+
+
+def _part(files: FilesBeside, whole: Rows) -> Relation | None:
+    """Judge a file of records that the original has, in all variables or in those that were left as they are."""
+    for chosen in _choices(files):
+        rows = whole if len(chosen) == len(files.counted) else compare_rows(chosen)
+        if not rows.are_the_originals:
+            continue
+        evidence = (
+            f"{rows.n_matched:,} of {rows.n_masked:,} records are among the {rows.n_original:,} of the original, "
+            f"with equal values of {_variables(len(chosen))}"
+        )
+        changed = [v.name for v in files.counted if v.name not in {c.name for c in chosen}]
+        evidence += f"; other values: {_names(changed)}" if changed else ""
+        evidence += f"; left out: {_names(files.left_out_counted)}" if files.left_out_counted else ""
+        return Relation(RelationKind.PART, evidence, files.link or NO_LINK)
+    return None
+
+
+def _choices(files: FilesBeside) -> Iterator[tuple[Alike, ...]]:
+    """Yield variables over which records may be equal: all; those without new values; of them, few or many values."""
+    yield files.counted
+    known, few = [], []
+    for v in files.counted:
+        held = np.bincount(present(v.original), minlength=v.width) > 0
+        if held[present(v.masked)].all():
+            known.append(v)
+            few += [v] if held.sum() <= FEW_CATEGORIES else []
+    many = [v for v in known if v not in few]
+    yield from (tuple(chosen) for chosen in (known, few, many) if 1 < len(chosen) < len(files.counted))
+
+
+def _linked(files: FilesBeside) -> Relation | None:
+    linked = files.by_identifier
+    if linked is None:
+        return None
+    evidence = (
+        f"{int((linked.rows >= 0).sum()):,} of {files.masked.n_records:,} records have a value of {linked.name!r} that "
+        f"one record of the original has; {len(linked.agreeing)} of {_variables(len(files.counted))} agree in them"
+    )
+    return Relation(RelationKind.LINKED, evidence, linked.name)
+
+
+def _other_survey(files: FilesBeside) -> Relation | None:
+    n, own, theirs = len(files.common), len(files.original.columns), len(files.masked.columns)
+    names = _names([v.name for v in files.common])
+    if n <= FEW_COMMON and FEW_SHARE * n <= min(own, theirs):
+        evidence = f"only {_variables(n)} in common ({names}) of {own} in the original and {theirs} in the masked file"
+        return Relation(RelationKind.OTHER_SURVEY, evidence, NO_LINK)
+    apart = [v.name for v in files.common if stand_apart(v)]
+    if len(apart) >= FEWEST_APART and 3 * len(apart) > 2 * n:
+        evidence = f"{len(apart)} of {_variables(n)} in common have no value in common ({_names(apart)})"
+        return Relation(RelationKind.OTHER_SURVEY, evidence, NO_LINK)
+    return None
+
+
+def _other_people(files: FilesBeside, whole: Rows, scenario: Scenario) -> Relation | None:
+    """Judge a file of new answers to the same questions; a masked file, made of the original's, gives none."""
+    if Masking.SYNTHETIC in scenario.declaration.masking.values():
+        return None
+    telling = [v for v in files.counted if is_telling(v)]
+    if not telling or not all(are_new_answers(v) for v in telling):
+        return None
+    evidence = (
+        f"{whole.n_matched:,} of {whole.n_masked:,} records are equal to one of the original; the values of "
+        f"{_names([v.name for v in telling])} are new to it about as often as answers of other people would be"
+    )
+    return Relation(RelationKind.OTHER_PEOPLE, evidence, NO_LINK)
+
+
+def _unclear(files: FilesBeside, whole: Rows) -> str:
+    """Return what was seen where the files do not tell."""
+    evidence = f"{whole.n_matched:,} of {whole.n_masked:,} records are equal to one of the original"
+    if whole.n_matched == whole.n_masked:
+        return (
+            f"{evidence}, but only {whole.n_unique:,} of its {whole.n_original:,} records differ from all others: "
+            "files of other people would show as much"
+        )
+    if all(_same_margin(v) for v in files.counted):
+        return (
+            f"{evidence}; each of {_variables(len(files.counted))} has the original's values, each as often, "
+            "but in other combinations: columns were permuted or swapped"
+        )
+    if files.original.n_records == files.masked.n_records:
+        agreeing = f"only {_names(files.agreeing)} agrees" if files.agreeing else "no variable agrees"
+        evidence += f"; {agreeing} row by row"
+    return f"{evidence}: changed and in another order, synthetic, or other people"
+
+
+def _same_margin(v: Alike) -> bool:
+    own, other = (np.bincount(codes + 1, minlength=v.width + 1) for codes in (v.original, v.masked))
+    return np.array_equal(own, other)
+
+
+def _variables(n: int) -> str:
+    return counted(n, "variable", "variables")
+
+
+def _names(names: Iterable[str], most: int = 4) -> str:
+    return first_of([repr(name) for name in names], most)
