@@ -54,6 +54,10 @@ class Palette:
         Line of the Pareto set; the masked file beside the original.
     muted, reference : str
         Labels of dominated scenarios; original and no release.
+    go, cannot_tell, stopped : str
+        A file that can go out, one of which it cannot be told, one that is struck out.
+    acceptable : str
+        The area of acceptable risk.
     """
 
     scenarios: tuple[str, ...]
@@ -70,6 +74,10 @@ class Palette:
     masked: str
     muted: str
     reference: str
+    go: str
+    cannot_tell: str
+    stopped: str
+    acceptable: str
 
 
 LIGHT = Palette(
@@ -87,6 +95,10 @@ LIGHT = Palette(
     masked="#0B7A99",
     muted="#66737B",
     reference="#4A565E",
+    go="#0E7A4F",
+    cannot_tell="#B26A00",
+    stopped="#B3261E",
+    acceptable="rgba(14, 122, 79, 0.10)",
 )
 
 DARK = Palette(
@@ -104,6 +116,10 @@ DARK = Palette(
     masked="#4DB6CF",
     muted="#93A0A8",
     reference="#B9C4CA",
+    go="#4CC38A",
+    cannot_tell="#F0B03F",
+    stopped="#FF8A80",
+    acceptable="rgba(76, 195, 138, 0.13)",
 )
 
 

@@ -12,7 +12,7 @@ from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Better, Measure, Result, Scope, Subject
 from core.statistics.reproducible import comparable
 from core.views.draws import clearly_better, normal_draws
-from core.views.gdu_diagnosis import noise_floor
+from core.views.gdu_diagnosis import noise_floor, shuffled_bottom
 from core.views.risk import FILE_RISK_MEASURE, validity
 from core.views.risk_comparability import not_comparable, rate_in_words
 
@@ -97,6 +97,8 @@ class RiskUtilityMap:
     noise_floor : (float, float) or None
         Utility that a fresh sample of the original's size would have, from 5 to 95 %; None where it was
         not measured or the utility has none.
+    bottom : float or None
+        Utility that the original's columns would have once each is shuffled; None as above.
     """
 
     utility: Axis
@@ -104,6 +106,7 @@ class RiskUtilityMap:
     points: tuple[MapPoint, ...]
     missing: tuple[tuple[str, str], ...]
     noise_floor: tuple[float, float] | None = None
+    bottom: float | None = None
 
     def scenario_points(self) -> tuple[MapPoint, ...]:
         """Return the points of the scenarios alone."""
@@ -154,7 +157,8 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
                 replace(point, validity=validities[i], pareto_share=point.pareto_share if judged[i] else None)
             )
         points = _with_equals(points, draws)
-    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), map_noise_floor(comparison, utility))
+    floor, bottom = map_noise_floor(comparison, utility), map_bottom(comparison, utility)
+    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), floor, bottom)
 
 
 def map_noise_floor(comparison: Comparison, utility: Axis) -> tuple[float, float] | None:
@@ -164,6 +168,15 @@ def map_noise_floor(comparison: Comparison, utility: Axis) -> tuple[float, float
     floors = [(s.rows, noise_floor(s, utility.measure.id)) for s in comparison.scenarios]
     bands = [(rows == comparison.original.rows, (f.low, f.high)) for rows, f in floors if f is not None]
     return max(bands, key=lambda band: (band[0], band[1][1] - band[1][0]))[1] if bands else None
+
+
+def map_bottom(comparison: Comparison, utility: Axis) -> float | None:
+    """Return the utility of shuffled columns for masked files of the original's size, else the highest; None: none."""
+    if utility.measure.id not in WITH_NOISE_FLOOR:
+        return None
+    measured = [(s.rows, shuffled_bottom(s, utility.measure.id)) for s in comparison.scenarios]
+    bottoms = [(rows == comparison.original.rows, bottom.median) for rows, bottom in measured if bottom is not None]
+    return max(bottoms)[1] if bottoms else None
 
 
 def pareto_set(utility: NDArray[np.float64], risk: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -103,17 +104,27 @@ class MapGeometry:
 
 
 def make_geometry(
-    content: RiskUtilityMap, *, risk_limit: float | None = None, log_risk: bool = False, swapped: bool = False
+    content: RiskUtilityMap,
+    *,
+    risk_limit: float | None = None,
+    log_risk: bool = False,
+    swapped: bool = False,
+    risk_end: float | None = None,
 ) -> MapGeometry:
-    """Span both axes over the scenarios; references that lie far off do not squeeze them."""
+    """Span both axes over the scenarios; references that lie far off do not squeeze them.
+
+    With ``risk_end`` the risk axis ends there, whatever the scenarios' risks.
+    """
     points = content.scenario_points()
     references = sorted((p for p in content.points if p.kind != "scenario"), key=lambda p: p.kind == "no release")
     utilities = [v for p in points for v in (p.utility, *(p.utility_interval or ()))]
     risks = [v for p in points for v in (p.risk, *(p.risk_interval or ()))]
     limits = [] if risk_limit is None else [risk_limit]
+    bottoms = () if content.bottom is None else (content.bottom,)
+    first, last = ([p.utility for p in part] for part in (references[:1], references[1:]))
     utility = make_scale(
         utilities,
-        [*(p.utility for p in references[:1]), *(content.noise_floor or ()), *(p.utility for p in references[1:])],
+        [*first, *(content.noise_floor or ()), *bottoms, *last],
         content.utility.measure,
         reverse=content.utility.measure.better is Better.LOWER,
     )
@@ -124,6 +135,9 @@ def make_geometry(
         reverse=content.risk.measure.better is Better.HIGHER,
         log=log_risk,
     )
+    if risk_end is not None:
+        low = content.risk.measure.bounds[0]
+        risk = replace(risk, low=low if math.isfinite(low) else 0.0, high=risk_end)
     return MapGeometry(utility, risk, swapped)
 
 

@@ -17,7 +17,7 @@ from core.views import MapPoint
 from core.wording import _, and_others
 
 LABEL_ALL_UP_TO = 14
-"""With more scenarios only this number of the Pareto set, and the chosen one, are labelled."""
+"""With more scenarios each bears a number, and only this number of the Pareto set and the chosen one are named."""
 
 LONGEST = 34
 SHORTEST_BROKEN = 12
@@ -26,10 +26,10 @@ LINE = 1.35 * FONT_SIZE
 
 FINE = 11
 FINE_LINE = 1.35 * FINE
-FRONTIER = _("Pareto frontier")
+FRONTIER = _("Frontier")
 
 
-MARKER = SIZE_CHOSEN / 2 + 1
+MARKER = SIZE_CHOSEN / 2 + 2
 """Pixels from the middle of a marker to its outline: every scenario may be chosen without its label moving."""
 
 SAME = 12
@@ -111,13 +111,13 @@ def map_labels(places: MapPlaces, geometry: MapGeometry, style: MapStyle) -> lis
     """Return the annotations that name points, frontier and limit at their places."""
     annotations = []
     if places.limit is not None:
-        annotations.append({**places.limit, "font": {"size": FINE, "color": style.colours.limit}})
+        annotations.append({**places.limit, "font": {"size": FINE, "color": style.colours.go}})
     for named, place in places.points:
         text = _text(named, geometry, style, place.broken)
         annotations.append(_annotation(geometry.spot(named.point), place, text, _ink(named.point, style)))
     if places.frontier is not None:
         text = f"<span style='font-size:{FINE}px'>{FRONTIER}</span>"
-        annotations.append(_annotation(*places.frontier, text, style.colours.frontier))
+        annotations.append(_annotation(*places.frontier, text, style.colours.muted))
     return annotations
 
 
@@ -178,8 +178,7 @@ def _line_choices(text: str) -> list[tuple[str, ...]]:
 def _plain(named: Named, geometry: MapGeometry) -> str:
     """Return the label; of a reference beyond the axes with its true value there."""
     point = named.point
-    text = shortened(point.name, LONGEST) + (" †" if point.validity else "")
-    text += and_others(named.others)
+    text = shortened(point.name, LONGEST) + and_others(named.others)
     values = [
         f"{word} {scale.short_words(value)}"
         for word, scale, value in (
@@ -195,7 +194,7 @@ def _ink(point: MapPoint, style: MapStyle) -> str | None:
     """Return the label's colour; None: the page's own text colour."""
     if point.kind != "scenario":
         return style.colours.reference
-    return style.colours.muted if style.is_faded(point) else None
+    return style.colours.muted if style.is_quiet(point) else None
 
 
 def _label(named: Named, geometry: MapGeometry, frames: Sequence[Frame]) -> Label:
@@ -261,7 +260,7 @@ def _limit_label(
     scale = geometry.risk
     off = scale.beyond(limit)
     text = (
-        _("Risk limit {short_words}").format(short_words=scale.short_words(limit))
+        _("Acceptable up to {short_words}").format(short_words=scale.short_words(limit))
         + {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[off]
     )
     width, height = text_width(text, FINE) + 6, FINE_LINE

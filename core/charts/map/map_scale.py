@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.charts.text import number
-from core.measures import Measure
+from core.measures import Better, Measure
 from core.wording import percent, trimmed_percent
 
 PADDING = 0.07
@@ -133,7 +133,9 @@ def make_scale(
     reverse: bool = False,
     log: bool = False,
 ) -> AxisScale:
-    """Span the scenarios, and the references as far as the scenarios keep room.
+    """Span the scenarios and the measure's best value, and the references as far as the scenarios keep room.
+
+    So the corner of low risk and high utility is always in sight, and no axis goes beyond what the measure can be.
 
     Parameters
     ----------
@@ -156,7 +158,8 @@ def make_scale(
         least = min(LEAST_SHARE, largest if largest > 0 else LEAST_SHARE) if shares else 0.0
         low, high = _spanned(values, references, least)
         low, high = _padded(low, high, references)
-        return AxisScale(max(low, bounds[0]), high, shares, reverse, None, bounds)
+        low, high = _with_the_best(max(low, bounds[0]), min(high, bounds[1]), measure)
+        return AxisScale(low, high, shares, reverse, None, bounds)
     chosen = [math.log10(v) for v in values if v > 0] or [math.log10(positive[0])]
     logarithms = [math.log10(v) for v in references if v > 0]
     low, high = _padded(*_spanned(chosen, logarithms, 0.3), logarithms)
@@ -164,6 +167,12 @@ def make_scale(
     if min(everything) <= 0:
         low = zero - PADDING * (high - low)
     return AxisScale(low, high, shares, reverse, zero, bounds)
+
+
+def _with_the_best(low: float, high: float, measure: Measure) -> tuple[float, float]:
+    """Return the ends of an axis that reaches to the best value that the measure can have, where there is one."""
+    best = measure.bounds[0 if measure.better is Better.LOWER else 1]
+    return (min(low, best), max(high, best)) if math.isfinite(best) else (low, high)
 
 
 def _spanned(values: Sequence[float], references: Sequence[float], least: float) -> tuple[float, float]:

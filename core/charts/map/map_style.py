@@ -1,16 +1,30 @@
-"""How the points of the map look: colour, shape and size."""
+"""How the points of the map look: colour for the verdict alone, shape for the file, and size."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from core.charts.theme import SHAPES, Palette
+from core.decision import Decision, FileVerdict, Standing
 from core.views import MapPoint
+from core.wording import _
 
 SIZE, SIZE_CHOSEN = 12, 17
 """Of a point's marker, and of the chosen one's, in pixels."""
 
+SIZE_NUMBERED = 18
+"""Of a marker with a number in it."""
+
 REFERENCE_SHAPES = {"original": "triangle-up", "no release": "square"}
+
+STANDINGS = {
+    Standing.GO: ("●", _("Can go out")),
+    Standing.CANNOT_TELL: ("○", _("Cannot be told")),
+    Standing.NO: ("⊘", _("Struck out")),
+}
+"""By verdict: how its marker looks beside the words, and the words."""
+
+MOST_REASONS = 3
 
 
 @dataclass(frozen=True)
@@ -21,34 +35,73 @@ class MapStyle:
     ----------
     colours : Palette
     order : tuple of str
-        All scenarios of the comparison: colour and shape go by this order, whatever the axes.
+        All scenarios of the comparison: shape and number go by this order, whatever the axes.
     chosen : str or None
+    decision : Decision or None
+        The verdict on each file; None: all are grey.
+    numbered : bool
+        Whether there are too many files to name: each bears its number then, in place of a shape.
     """
 
     colours: Palette
     order: tuple[str, ...]
     chosen: str | None
+    decision: Decision | None = None
+    numbered: bool = False
+
+    def verdict(self, point: MapPoint) -> FileVerdict | None:
+        """Return what is said of a point's file; None where nothing is."""
+        files = self.decision.files if self.decision and point.kind == "scenario" else ()
+        return next((file for file in files if file.scenario == point.name), None)
+
+    def standing(self, point: MapPoint) -> Standing | None:
+        """Return whether a point's file can go out; None where nothing is said of it."""
+        verdict = self.verdict(point)
+        return None if verdict is None else verdict.standing
+
+    def of_standing(self, standing: Standing | None) -> str:
+        """Return the colour of a verdict."""
+        return {
+            Standing.GO: self.colours.go,
+            Standing.CANNOT_TELL: self.colours.cannot_tell,
+            Standing.NO: self.colours.stopped,
+        }.get(standing, self.colours.muted)  # type: ignore[arg-type]
 
     def colour(self, point: MapPoint) -> str:
-        """Return a point's colour."""
-        if point.kind != "scenario":
-            return self.colours.reference
-        return self.colours.scenarios[self.order.index(point.name) % len(self.colours.scenarios)]
+        """Return a point's colour: that of its verdict."""
+        return self.colours.reference if point.kind != "scenario" else self.of_standing(self.standing(point))
 
     def shape(self, point: MapPoint) -> str:
-        """Return a point's marker shape."""
+        """Return a point's marker shape; hollow where it cannot be told."""
         if point.kind != "scenario":
             return REFERENCE_SHAPES[point.kind]
-        return SHAPES[self.order.index(point.name) % len(SHAPES)]
+        shape = "circle" if self.numbered else SHAPES[self.order.index(point.name) % len(SHAPES)]
+        return shape + ("-open" if self.standing(point) is Standing.CANNOT_TELL else "")
+
+    def number(self, point: MapPoint) -> str:
+        """Return what stands in a marker: the file's number where files are numbered."""
+        return str(self.order.index(point.name) + 1) if self.numbered and point.kind == "scenario" else ""
 
     def is_chosen(self, point: MapPoint) -> bool:
         """Whether a point is the chosen scenario."""
         return point.kind == "scenario" and point.name == self.chosen
 
-    def is_faded(self, point: MapPoint) -> bool:
-        """Whether a point is a dominated scenario that was not chosen."""
-        return point.kind == "scenario" and not point.pareto and not self.is_chosen(point)
+    def is_quiet(self, point: MapPoint) -> bool:
+        """Whether a point's name steps back: a dominated scenario that was not chosen and cannot go out."""
+        quiet = point.kind == "scenario" and not point.pareto and not self.is_chosen(point)
+        return quiet and self.standing(point) is not Standing.GO
 
     def size(self, point: MapPoint) -> int:
         """Return a point's marker size in pixels."""
+        if self.numbered and point.kind == "scenario":
+            return SIZE_NUMBERED + 4 * self.is_chosen(point)
         return SIZE_CHOSEN if self.is_chosen(point) else SIZE
+
+    def reasons(self, point: MapPoint) -> list[str]:
+        """Return the verdict on a point's file in words, with what speaks against it; empty where nothing is said."""
+        verdict = self.verdict(point)
+        if verdict is None:
+            return list(point.validity)
+        said = [guard.sentence for guard in verdict.guards]
+        lines = [f"{STANDINGS[verdict.standing][1]}{':' if said else ''}", *said[:MOST_REASONS]]
+        return [*lines, *([_("and {n} more").format(n=len(said) - MOST_REASONS)] if len(said) > MOST_REASONS else [])]

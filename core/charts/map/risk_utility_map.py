@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import plotly.graph_objects as go
 
+from core.charts.drawing import Drawing, Properties
 from core.charts.map.map_geometry import MapGeometry, axis_words, hover_lines, make_geometry
 from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
-from core.charts.map.map_style import MapStyle
-from core.charts.text import escaped, wrapped
-from core.charts.theme import GRID, Frame, Palette, axis, layout, palette, transparent
+from core.charts.map.map_style import STANDINGS, MapStyle
+from core.charts.map.yardsticks import add_yardsticks, yardsticks
+from core.charts.text import escaped, text_width, wrapped
+from core.charts.theme import GRID, Frame, Palette, axis, palette, transparent
+from core.decision import Decision, Standing
+from core.measures import Better
+from core.statistics.reproducible import above
 from core.views import MapPoint, RiskUtilityMap
 from core.wording import _
 
@@ -18,20 +25,26 @@ PAGE_WIDTHS = (630, 560, 500, 445, 400, 365, 340, 325)
 """Widths in pixels at which labels must be readable too, from a desk down to a phone: marks shift by less than
 their own size from one to the next."""
 
-TOP_WITH_FLOOR = 30
-"""Margin above the plot, in pixels, where the noise floor is named."""
+TOP, LEFT, RIGHT, BOTTOM = 14, 74, 16, 56
+LINE = 16
+"""Height in pixels of a line above the plot: what the colours mean, and each yardstick of utility."""
 
-FADED = 0.45
-FLOOR_OPACITY = 0.13
+ZOOM = 1.25
+"""How far the zoomed map reaches, in limits of risk."""
+
+WIDEST_HOVER = 380
+"""Pixels of a line of what a point says."""
 
 
 def risk_utility_map_figure(
     map: RiskUtilityMap,  # noqa: A002 - the figure's own word
+    decision: Decision | None = None,
     *,
     chosen: str | None = None,
     risk_limit: float | None = None,
     log_risk: bool = False,
     swapped: bool = False,
+    zoom: bool = False,
     order: Sequence[str] = (),
     width: int = 700,
     height: int = 460,
@@ -43,6 +56,8 @@ def risk_utility_map_figure(
     Parameters
     ----------
     map : RiskUtilityMap
+    decision : Decision or None
+        The verdict on each file gives the colours and says why a file is struck out; None: all are grey.
     chosen : str or None
         Name of the scenario to emphasise.
     risk_limit : float or None
@@ -51,8 +66,10 @@ def risk_utility_map_figure(
         Logarithmic risk axis; a risk of 0 is drawn on a line of its own. Linear where every risk is 0.
     swapped : bool
         Risk to the right and utility upwards, instead of the other way round.
+    zoom : bool
+        Only the zone of acceptable risk and a little above it.
     order : sequence of str
-        All scenarios of the comparison, so that a scenario keeps its colour and shape on other axes.
+        All scenarios of the comparison, so that a scenario keeps its shape and number on other axes.
     width, height : int
         Pixels. The figure takes the page's width; labels are placed for ``width``, a desk and a phone.
     dark : bool
@@ -66,33 +83,53 @@ def risk_utility_map_figure(
         A click on a scenario gives ``customdata == [name]``; original and no release carry none.
     """
     names = tuple(order) or tuple(p.name for p in map.scenario_points())
-    style = MapStyle(palette(dark), names, chosen)
-    geometry = make_geometry(map, risk_limit=risk_limit, log_risk=log_risk, swapped=swapped)
-    frames = _frames(map, width, height)
-    places = place(map.points, geometry, frames, risk_limit, None if all_are_named(map.points) else chosen)
-    figure = go.Figure(layout=layout(frames[0]))
+    style = MapStyle(palette(dark), names, chosen, decision, numbered=not all_are_named(map.points))
+    end = ZOOM * risk_limit if zoom and risk_limit is not None and can_be_zoomed(map) else None
+    shown = map if end is None else zoomed(map, end)
+    geometry = make_geometry(
+        shown if shown.scenario_points() else map,
+        risk_limit=risk_limit,
+        log_risk=log_risk and end is None,
+        swapped=swapped,
+        risk_end=end,
+    )
+    frames = _frames(map, width, height, decided=decision is not None)
+    places = place(shown.points, geometry, frames, risk_limit, chosen if style.numbered else None)
+    figure = Drawing(frames[0])
     _add_axes(figure, map, geometry, frames[-1])
-    if map.noise_floor is not None:
-        _add_noise_floor(figure, geometry, map.noise_floor, style.colours)
     if risk_limit is not None:
         _add_limit(figure, geometry, risk_limit, style.colours, higher_is_worse=not geometry.risk.reverse)
-    _add_frontier(figure, geometry, map.scenario_points(), style.colours)
-    upwards = sorted(map.points, key=lambda p: (p.kind == "scenario", p.pareto, style.is_chosen(p)))
-    figure.add_traces([_trace(map, point, geometry, style) for point in upwards])
+    add_yardsticks(figure, geometry, yardsticks(map), style.colours, LINE)
+    _add_frontier(figure, geometry, shown.scenario_points(), style.colours)
+    upwards = sorted(shown.points, key=lambda p: (p.kind == "scenario", p.pareto, style.is_chosen(p)))
+    figure.add_traces(_trace(map, point, geometry, style) for point in upwards)
+    _add_strokes(figure, upwards, geometry, style)
     for point in upwards:
         _add_arrow(figure, geometry, point, style.colours.reference)
-    figure.update_layout(annotations=[*figure.layout.annotations, *map_labels(places, geometry, style)])
-    return figure
+    for label in map_labels(places, geometry, style):
+        figure.add_annotation(label)
+    _add_key(figure, upwards, style, frames[-1], len(yardsticks(map)))
+    return figure.finished()
 
 
-def _frames(content: RiskUtilityMap, width: int, height: int) -> tuple[Frame, ...]:
+def can_be_zoomed(map: RiskUtilityMap) -> bool:  # noqa: A002 - as above
+    """Whether low values of the risk axis are the safe ones."""
+    return map.risk.measure.better is Better.LOWER
+
+
+def zoomed(map: RiskUtilityMap, end: float) -> RiskUtilityMap:  # noqa: A002 - as above
+    """Return the map of the points whose risk is at most ``end``."""
+    return replace(map, points=tuple(p for p in map.points if not above(p.risk, end)))
+
+
+def _frames(content: RiskUtilityMap, width: int, height: int, *, decided: bool) -> tuple[Frame, ...]:
     """Return the sizes at which the labels must be readable."""
-    top = 12 if content.noise_floor is None else TOP_WITH_FLOOR
+    top = TOP + LINE * (len(yardsticks(content)) + decided)
     widths = dict.fromkeys(min(width, w) for w in (width, *PAGE_WIDTHS))
-    return tuple(Frame(w, height, 74, 14, top, 62) for w in widths)
+    return tuple(Frame(w, height, LEFT, RIGHT, top, BOTTOM) for w in widths)
 
 
-def _add_axes(figure: go.Figure, content: RiskUtilityMap, geometry: MapGeometry, frame: Frame) -> None:
+def _add_axes(figure: Drawing, content: RiskUtilityMap, geometry: MapGeometry, frame: Frame) -> None:
     utility = axis_words(content.utility, geometry.utility, risk=False)
     risk = axis_words(content.risk, geometry.risk, risk=True)
     across, up = (risk, utility) if geometry.swapped else (utility, risk)
@@ -114,129 +151,141 @@ def _title(words: tuple[str, str], room: int) -> str:
     return f"{first}<br><span style='font-size:11px;opacity:0.75'>{escaped(words[1])}</span>"
 
 
-def _add_divider(figure: go.Figure, geometry: MapGeometry, zero: float) -> None:
+def _add_divider(figure: Drawing, geometry: MapGeometry, zero: float) -> None:
     """Part the place of 0 from the logarithms above it."""
     place = zero + (zero - geometry.risk.low) * 0.5
     add = figure.add_vline if geometry.swapped else figure.add_hline
     add(place, line={"color": GRID, "width": 3}, layer="below")
 
 
-def _add_noise_floor(figure: go.Figure, geometry: MapGeometry, floor: tuple[float, float], colours: Palette) -> None:
-    """Shade what a fresh survey of the same size would score, as far as the axis shows it, and name it above."""
-    scale = geometry.utility
-    ends = scale.clipped(floor[0]), scale.clipped(floor[1])
-    if ends[0] < ends[1]:
-        shade = figure.add_hrect if geometry.swapped else figure.add_vrect
-        shade(*ends, fillcolor=transparent(colours.masked, FLOOR_OPACITY), line={"width": 0}, layer="below")
-    middle = (scale.fraction(ends[0]) + scale.fraction(ends[1])) / 2
-    right = geometry.swapped or middle > 0.5
-    place = 1.0 if geometry.swapped else max(scale.fraction(e) for e in ends) if right else scale.fraction(ends[0])
-    figure.add_annotation(
-        xref="paper",
-        yref="paper",
-        x=place,
-        y=1.0,
-        yshift=2,
-        xanchor="right" if right else "left",
-        yanchor="bottom",
-        showarrow=False,
-        text=_floor_words(geometry, floor, colours),
-        font={"size": 11},
-    )
-
-
-def _floor_words(geometry: MapGeometry, floor: tuple[float, float], colours: Palette) -> str:
-    scale = geometry.utility
-    beyond = scale.beyond(floor[1]) if scale.beyond(floor[1]) < 0 else max(0, scale.beyond(floor[0]))
-    where = {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[beyond]
-    square = f"<span style='color:{transparent(colours.masked, 0.6)}'>■</span>"
-    return _("{square} Fresh survey {words} to {words2}{where}").format(
-        square=square, words=scale.words(floor[0]), words2=scale.words(floor[1]), where=where
-    )
-
-
 def _add_limit(
-    figure: go.Figure, geometry: MapGeometry, limit: float, colours: Palette, *, higher_is_worse: bool
+    figure: Drawing, geometry: MapGeometry, limit: float, colours: Palette, *, higher_is_worse: bool
 ) -> None:
-    """Draw the limit, and shade the side of the risks beyond it as far as the axis shows it."""
+    """Draw the limit, and shade the side of the acceptable risks as far as the axis shows it."""
     scale = geometry.risk
     place = scale.clipped(limit)
-    worse = scale.high if higher_is_worse else scale.low
+    ends = (scale.low, place) if higher_is_worse else (place, scale.high)
     shade = figure.add_vrect if geometry.swapped else figure.add_hrect
-    shade(place, worse, fillcolor=colours.limit_area, line={"width": 0}, layer="below")
+    shade(*ends, fillcolor=colours.acceptable, line={"width": 0}, layer="below")
     if not scale.beyond(limit):
         line = figure.add_vline if geometry.swapped else figure.add_hline
-        line(place, line={"color": colours.limit, "width": 1.6, "dash": "dot"}, layer="below")
+        line(place, line={"color": colours.go, "width": 1.6, "dash": "dot"}, layer="below")
 
 
-def _add_frontier(figure: go.Figure, geometry: MapGeometry, points: tuple[MapPoint, ...], colours: Palette) -> None:
+def _add_frontier(figure: Drawing, geometry: MapGeometry, points: tuple[MapPoint, ...], colours: Palette) -> None:
     corners = geometry.frontier(points)
     if len(corners) > 1:
         x, y = zip(*corners, strict=True)
-        line = {"color": colours.frontier, "width": 1.6}
-        figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name=_("Pareto frontier"))
+        line = {"color": colours.muted, "width": 1.4}
+        figure.add_scatter(x=list(x), y=list(y), mode="lines", line=line, hoverinfo="skip", name=_("Frontier"))
 
 
-def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> go.Scatter:
+def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> Properties:
     x, y = geometry.spot(point)
     across, up = geometry.intervals(point)
-    opacity = FADED if style.is_faded(point) else 1.0
-    outside = any(geometry.beyond(point))
-    colour = style.colour(point)
+    colour, number = style.colour(point), style.number(point)
+    shape = style.shape(point)
+    outside = any(geometry.beyond(point)) and not shape.endswith("-open")
     outline = {"color": style.colours.ink, "width": 2} if style.is_chosen(point) else {"color": colour, "width": 1.4}
-    bars = {"color": transparent(colour, opacity), "thickness": 1.3, "width": 0}
-    return go.Scatter(
+    bars = {"color": transparent(colour, 0.55), "thickness": 1.3, "width": 0}
+    trace = Properties(
+        type="scatter",
         x=[x],
         y=[y],
-        mode="markers",
+        mode="markers+text" if number else "markers",
         name=escaped(point.name),
         marker={
-            "symbol": style.shape(point) + ("-open" if outside or point.validity else ""),
+            "symbol": shape + ("-open" if outside else ""),
             "size": style.size(point),
             "color": colour,
-            "opacity": opacity,
+            "opacity": 1.0,
             "line": outline,
         },
         error_x={**bars, **_bar(x, across)},
         error_y={**bars, **_bar(y, up)},
-        customdata=[[point.name]] if point.kind == "scenario" else None,
-        hovertext=[_hover(content, point, geometry)],
+        hovertext=[_hover(content, point, geometry, style)],
         hoverinfo="text",
-        selected={"marker": {"opacity": opacity}},
-        unselected={"marker": {"opacity": opacity}},
+        selected={"marker": {"opacity": 1.0}},
+        unselected={"marker": {"opacity": 1.0}},
         cliponaxis=False,
     )
+    if point.kind == "scenario":
+        trace["customdata"] = [[point.name]]
+    return {**trace, **_number(number, shape, colour, style.colours)} if number else trace
 
 
-def _bar(place: float, ends: tuple[float, float] | None) -> dict[str, object]:
+def _number(number: str, shape: str, colour: str, colours: Palette) -> Properties:
+    """Return what writes a file's number into its marker."""
+    ink = colour if shape.endswith("-open") else colours.background
+    font = {"size": 10, "color": ink}
+    kept = {"textfont": {"color": ink}}
+    return {
+        "text": [f"<b>{number}</b>"],
+        "textposition": "middle center",
+        "textfont": font,
+        "selected": {"marker": {"opacity": 1.0}, **kept},
+        "unselected": {"marker": {"opacity": 1.0}, **kept},
+    }
+
+
+def _bar(place: float, ends: tuple[float, float] | None) -> Properties:
     if ends is None:
         return {"visible": False}
     return {"type": "data", "array": [max(0.0, ends[1] - place)], "arrayminus": [max(0.0, place - ends[0])]}
 
 
-def _hover(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry) -> str:
+def _add_strokes(figure: Drawing, points: Sequence[MapPoint], geometry: MapGeometry, style: MapStyle) -> None:
+    """Strike the files out that cannot go out: a stroke through the marker, which is seen without its colour too."""
+    struck = [p for p in points if style.standing(p) is Standing.NO and not style.number(p)]
+    if struck:
+        x, y = zip(*(geometry.spot(p) for p in struck), strict=True)
+        line = {"width": 2, "color": style.colours.stopped}
+        marker = {"symbol": "line-ne", "size": [style.size(p) + 8 for p in struck], "line": line}
+        figure.add_scatter(
+            x=list(x), y=list(y), mode="markers", marker=marker, hoverinfo="skip", cliponaxis=False,
+            selected={"marker": {"opacity": 1.0}}, unselected={"marker": {"opacity": 1.0}},
+        )  # fmt: skip
+
+
+def _add_key(figure: Drawing, points: Sequence[MapPoint], style: MapStyle, frame: Frame, lines_below: int) -> None:
+    """Say above the plot what the colours mean, those that are there."""
+    present = {style.standing(p) for p in points if p.kind == "scenario"}
+    parts = [(style.of_standing(s), *words) for s, words in STANDINGS.items() if s in present]
+    if parts:
+        room = frame.width - frame.left - 4
+        wide = sum(text_width(f"{symbol} {words}", 12) for _colour, symbol, words in parts) + 16 * (len(parts) - 1)
+        text = "   ".join(f"<span style='color:{colour}'>{symbol}</span> {words}" for colour, symbol, words in parts)
+        figure.add_annotation(
+            xref="paper", yref="paper", x=0, y=1, xanchor="left", yanchor="bottom", showarrow=False,
+            xshift=min(0.0, room - wide), yshift=2 + LINE * lines_below, text=text, font={"size": 12},
+        )  # fmt: skip
+
+
+def _hover(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> str:
     lines = hover_lines(content, geometry, point)
     if point.rate:
         lines[-1] += _(", the {rate}").format(rate=point.rate)
     if point.kind == "scenario":
-        lines.append(
-            _("Pareto-optimal")
-            if point.pareto
-            else _("Not judged")
-            if point.validity
-            else _("Dominated by another one")
-        )
-        if point.pareto_share is not None:
-            lines[-1] += _("; on the frontier in {pareto_share:.0f}% of the draws").format(
-                pareto_share=100 * point.pareto_share
-            )
+        lines.append(_frontier_words(point))
+    said = list(style.reasons(point))
     if point.equals:
-        lines.append(_("Cannot be told apart from ") + escaped(", ".join(point.equals)))
-    lines += [f"† {escaped(sentence)}" for sentence in point.validity]
-    return "<br>".join(lines)
+        said.append(_("Cannot be told apart from ") + ", ".join(point.equals))
+    return "<br>".join([*lines, *(escaped(line) for sentence in said for line in wrapped(sentence, WIDEST_HOVER, 12))])
 
 
-def _add_arrow(figure: go.Figure, geometry: MapGeometry, point: MapPoint, colour: str) -> None:
+def _frontier_words(point: MapPoint) -> str:
+    """Say whether another scenario is better on both axes, and how sure that is."""
+    if point.validity:
+        return _("Not compared with the others: its risk figure does not hold")
+    words = _("No scenario is better on both axes") if point.pareto else _("Another scenario is better on both axes")
+    if point.pareto_share is None:
+        return words
+    return _("{words} (so in {share:.0f}% of random repetitions)").format(
+        words=words, share=100 * (point.pareto_share if point.pareto else 1 - point.pareto_share)
+    )
+
+
+def _add_arrow(figure: Drawing, geometry: MapGeometry, point: MapPoint, colour: str) -> None:
     """Point from a reference that lies beyond the axes to where it would be."""
     x, y = geometry.spot(point)
     for place, direction, scale, horizontal in zip(
@@ -245,20 +294,8 @@ def _add_arrow(figure: go.Figure, geometry: MapGeometry, point: MapPoint, colour
         if direction:
             end = scale.high if direction > 0 else scale.low
             head, tail = ((end, y), (place, y)) if horizontal else ((x, end), (x, place))
+            look: dict[str, Any] = {"arrowhead": 2, "arrowsize": 1.1, "arrowwidth": 1.3, "arrowcolor": colour}
             figure.add_annotation(
-                x=head[0],
-                y=head[1],
-                ax=tail[0],
-                ay=tail[1],
-                xref="x",
-                yref="y",
-                axref="x",
-                ayref="y",
-                text="",
-                showarrow=True,
-                arrowhead=2,
-                arrowsize=1.1,
-                arrowwidth=1.3,
-                arrowcolor=colour,
-                startstandoff=4,
-            )
+                x=head[0], y=head[1], ax=tail[0], ay=tail[1], xref="x", yref="y", axref="x", ayref="y",
+                text="", showarrow=True, startstandoff=4, **look,
+            )  # fmt: skip

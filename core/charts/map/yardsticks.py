@@ -1,0 +1,70 @@
+"""What utility on the map is to be read against: a fresh survey, and the original with its columns shuffled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.charts.drawing import Drawing
+from core.charts.map.map_geometry import MapGeometry
+from core.charts.map.map_scale import AxisScale
+from core.charts.theme import Palette, transparent
+from core.views import RiskUtilityMap
+from core.wording import _
+
+OPACITY = 0.16
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """A band of utility, or where both ends are one a line, with its name."""
+
+    name: str
+    low: float
+    high: float
+
+
+def yardsticks(content: RiskUtilityMap) -> tuple[Yardstick, ...]:
+    """Return the yardsticks that were measured for the map's utility."""
+    floor = content.noise_floor
+    fresh = () if floor is None else (Yardstick(_("A fresh survey"), *floor),)
+    shuffled = () if content.bottom is None else (Yardstick(_("Columns shuffled"), content.bottom, content.bottom),)
+    return (*shuffled, *fresh)
+
+
+def add_yardsticks(
+    figure: Drawing, geometry: MapGeometry, sticks: tuple[Yardstick, ...], colours: Palette, line: int
+) -> None:
+    """Draw each as far as the axis shows it, and name it above the plot, a line of ``line`` pixels each."""
+    for k, stick in enumerate(sticks):
+        _add_mark(figure, geometry, stick, colours)
+        _add_name(figure, geometry, stick, colours, 2 + line * k)
+
+
+def _add_mark(figure: Drawing, geometry: MapGeometry, stick: Yardstick, colours: Palette) -> None:
+    scale = geometry.utility
+    low, high = scale.clipped(stick.low), scale.clipped(stick.high)
+    if low < high:
+        shade = figure.add_hrect if geometry.swapped else figure.add_vrect
+        shade(low, high, fillcolor=transparent(colours.muted, OPACITY), line={"width": 0}, layer="below")
+    elif not scale.beyond(stick.low):
+        rule = figure.add_hline if geometry.swapped else figure.add_vline
+        rule(low, line={"color": colours.muted, "width": 1.6, "dash": "dash"}, layer="below")
+
+
+def _add_name(figure: Drawing, geometry: MapGeometry, stick: Yardstick, colours: Palette, shift: int) -> None:
+    scale = geometry.utility
+    ends = [scale.fraction(scale.clipped(value)) for value in (stick.low, stick.high)]
+    right = geometry.swapped or sum(ends) / 2 > 0.5
+    sign = "■" if stick.low < stick.high else "┆"
+    figure.add_annotation(
+        xref="paper", yref="paper", x=1.0 if geometry.swapped else max(ends) if right else min(ends), y=1.0,
+        yshift=shift, xanchor="right" if right else "left", yanchor="bottom", showarrow=False, font={"size": 11},
+        text=f"<span style='color:{transparent(colours.muted, 0.75)}'>{sign}</span> {_words(stick, scale)}",
+    )  # fmt: skip
+
+
+def _words(stick: Yardstick, scale: AxisScale) -> str:
+    values = [scale.words(value) for value in dict.fromkeys((stick.low, stick.high))]
+    beyond = scale.beyond(stick.high) if scale.beyond(stick.high) < 0 else max(0, scale.beyond(stick.low))
+    where = {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[beyond]
+    return f"{stick.name} {_(' to ').join(values)}{where}"
