@@ -1,0 +1,96 @@
+"""A file is judged by itself: none of twelve files beside it changes its figures, the axis, or its verdict."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from core.assessment import Assessment, Comparison, collect, make_plan, run
+from core.decision.deciding import decide
+from core.decision.purpose import DEFAULT_PURPOSE
+from core.measures import Result
+from core.views import axes, default_risk_measure, risk_utility_map
+from tests.decision.twelve_files import CODEBOOK, ORIGINAL, twelve_files
+
+TWELVE = tuple(scenario.name for scenario in twelve_files())
+MAPS = (
+    ("recoded",),
+    ("pram",),
+    ("synthetic",),
+    ("recoded", "suppressed"),
+    ("noised", "swapped", "microaggregated"),
+    ("identical", "sampled", "fewer"),
+)
+MEASURES = (
+    "gdu", "gdu_bottom", "global_risk", "global_or_linkage_risk", "k_violations_3", "sample_uniques",
+    "risk_above_threshold", "dis_suda_max", "disco",
+)  # fmt: skip
+
+
+@cache
+def measured(*names: str) -> Comparison:
+    plan = make_plan(MEASURES, ["interval.groups=3"])
+    files = {scenario.name: scenario for scenario in twelve_files()}
+    codebook = replace(CODEBOOK, scenarios=tuple(s.declaration for s in files.values()))
+    return collect(plan, run(ORIGINAL, [files[name] for name in names], codebook, plan))
+
+
+def with_file(names: tuple[str, ...], added: str) -> Comparison:
+    """Return a map with one file more, whose figures are those of the run of all twelve."""
+    everything = measured(*TWELVE)
+    files = dict.fromkeys((*names, added))
+    return replace(measured(*names), scenarios=tuple(everything.scenario(name) for name in files))
+
+
+def axis(comparison: Comparison) -> tuple[str, tuple[str, ...]]:
+    measure = default_risk_measure(comparison)
+    first = next(a for a in axes(comparison, risk=True) if a.measure.id == measure)
+    return first.measure.id, first.target
+
+
+def places(comparison: Comparison) -> dict[str, tuple[object, ...]]:
+    """Return where each file stands on the map of this comparison."""
+    utility = axes(comparison, risk=False)[0]
+    risk = next(a for a in axes(comparison, risk=True) if (a.measure.id, a.target) == axis(comparison))
+    return {
+        p.name: (p.utility, p.risk, p.utility_interval, p.risk_interval, p.validity, p.rate)
+        for p in risk_utility_map(comparison, utility, risk).points
+    }
+
+
+@pytest.mark.parametrize("names", MAPS, ids="+".join)
+def test_no_figure_of_a_file_depends_on_the_files_beside_it(names: tuple[str, ...]) -> None:
+    alone, beside_all = measured(*names), measured(*TWELVE)
+    assert alone.original == beside_all.original
+    for name in names:
+        assert alone.scenario(name) == beside_all.scenario(name)
+
+
+@pytest.mark.parametrize("added", TWELVE)
+@pytest.mark.parametrize("names", MAPS, ids="+".join)
+def test_a_file_more_changes_neither_axis_nor_verdict_of_the_others(names: tuple[str, ...], added: str) -> None:
+    former, present = measured(*names), with_file(names, added)
+    assert axis(former) == axis(present) == ("global_or_linkage_risk", ("keys",))
+    for name, place in places(former).items():
+        assert places(present)[name] == place
+    before, after = decide(former, DEFAULT_PURPOSE), decide(present, DEFAULT_PURPOSE)
+    for name in names:
+        assert after.of(name) == before.of(name)
+
+
+@pytest.mark.parametrize("added", ["swapped", "synthetic", "strangers"])
+def test_the_file_added_in_a_run_of_its_own_is_the_same(added: str) -> None:
+    here = measured("recoded", "suppressed", added)
+    assert here.scenarios == with_file(("recoded", "suppressed"), added).scenarios
+
+
+def rate_of(file: Assessment) -> str:
+    outcome = file.outcome("global_or_linkage_risk", ("keys",))
+    return outcome.detail["larger"] if isinstance(outcome, Result) else outcome.reason
+
+
+def test_each_kind_of_file_has_the_risk_that_suits_it() -> None:
+    rates = {s.name: rate_of(s) for s in measured(*TWELVE).scenarios}
+    assert rates["synthetic"] == "disco"
+    assert rates["pram"].startswith("key values are perturbed and records are not linked")
+    assert {rates[name] for name in rates if name not in ("synthetic", "pram")} == {"global_risk", "linkage_gower"}

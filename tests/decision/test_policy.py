@@ -1,0 +1,80 @@
+"""The policy as a file: it gives the purpose back, and says by line or key what is wrong with it."""
+
+import tomllib
+
+import pytest
+
+from core.decision.policy import FORMAT, read_policy, write_policy
+from core.decision.purpose import DEFAULT_PURPOSE, Purpose, ReleaseType, Requirement, proposed_purpose
+from core.errors import PlanError
+
+OFFICE = f"""
+format = "{FORMAT}"
+release = "own"
+[thresholds.disco]
+limit = 0.02
+source = "rule 12 of the office"
+[thresholds.smallest_group]
+limit = 5
+source = "rule 3 of the office"
+"""
+
+
+@pytest.mark.parametrize("release", ReleaseType)
+def test_a_policy_gives_the_purpose_back(release):
+    purpose = proposed_purpose(release)
+    assert read_policy(write_policy(purpose)) == purpose
+    changed = purpose.changed("file_risk", 0.031, 'a "small" country').changed("smallest_group", 5, "as ever")
+    assert read_policy(write_policy(changed)) == changed
+
+
+def test_an_office_may_leave_thresholds_out_and_add_a_measure():
+    purpose = read_policy(OFFICE)
+    assert [(r.threshold, r.limit) for r in purpose.requirements] == [("smallest_group", 5), ("share_disco", 0.02)]
+    assert read_policy(write_policy(purpose)) == purpose
+    assert (purpose.limit_of("disco"), purpose.limit_of("k_violations_5"), purpose.limit_of("global_risk")) == (
+        0.02, 0.0, None,
+    )  # fmt: skip
+    assert tomllib.loads(write_policy(purpose))["thresholds"]["disco"]["source"] == "rule 12 of the office"
+
+
+SCIENTIFIC = write_policy(DEFAULT_PURPOSE)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("release = \nlimit", "the policy is not valid TOML: .*line 1"),
+        (SCIENTIFIC.replace(FORMAT, "ru-map-policy/9"), f'format must be "{FORMAT}"'),
+        (SCIENTIFIC.replace('"scientific"', '"secret"'), "release must be one of public, scientific, secure, own"),
+        (SCIENTIFIC.replace("release =", "relase ="), "unknown entry 'relase'; known are format, release, thresholds"),
+        (SCIENTIFIC.replace(".file_risk]", ".file_rsk]"), "thresholds.file_rsk is no threshold; known are smallest_"),
+        (SCIENTIFIC.replace("limit = 3", "limit = 4"), "thresholds.smallest_group: the smallest group must be one of"),
+        (SCIENTIFIC.replace("limit = 3", "limit = 5"), "say in reason why 5 takes the place of 3"),
+        (SCIENTIFIC.replace("limit = 3", "limit = true"), "thresholds.smallest_group: limit must be a number"),
+        (SCIENTIFIC.replace("limit = 0.2", "limit = 20"), "thresholds.sample_uniques: .*between 0 and 1"),
+        (SCIENTIFIC.replace("source =", "origin =", 1), "thresholds.smallest_group: unknown entry 'origin'"),
+        (SCIENTIFIC.replace("limit = 3", "limit = 3\nreason = 7"), "reason must be words in quotes"),
+        (SCIENTIFIC.split("[thresholds.dis_suda]")[0], "thresholds.dis_suda is missing; write it, or set release"),
+        (SCIENTIFIC.split("[thresholds")[0], "no threshold; write a table such as"),
+        (OFFICE.replace('source = "rule 12 of the office"', ""), "thresholds.disco: say in source"),
+        (OFFICE.replace("[thresholds.disco]", "[thresholds.gdu]"), "thresholds.gdu is no threshold"),
+    ],
+)
+def test_what_is_wrong_is_named_with_the_remedy(text, words):
+    with pytest.raises(PlanError, match=words):
+        read_policy(text)
+
+
+def test_every_rate_of_records_found_has_the_limit_of_the_files_risk():
+    limits = [DEFAULT_PURPOSE.limit_of(m) for m in ("global_or_linkage_risk", "global_risk", "linkage_gower")]
+    assert limits == [0.05] * 3
+    assert DEFAULT_PURPOSE.limit_of("risk_above_threshold") == 0  # none may be above it
+    assert DEFAULT_PURPOSE.limit_of("disco") is None
+
+
+def test_a_threshold_that_there_is_not_is_refused():
+    with pytest.raises(PlanError, match="no threshold"):
+        Requirement("share_gdu", 0.1, "", 0.1)
+    with pytest.raises(PlanError, match="no such threshold"):
+        Purpose(ReleaseType.OWN, ()).changed("file_risk", 0.1, "x")
