@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, Pair, PairedVariable
+from core.data import Coded, Level, Pair, PairedVariable, category_text
 from core.utility.compared_variables import ComparedVariables, comparison_notices
 from core.wording import first_reason
 
@@ -150,7 +150,8 @@ def _stacked(paired: PairedVariable, masked: Coded, pair: Pair) -> StackedVariab
     categories = masked.categories
     if masked.level is Level.NOMINAL:
         both, categories = _in_alphabet(both, categories)
-    return StackedVariable(paired.name, masked.level, both, categories, _is_unmasked(both, pair))
+    shown = tuple(category_text(category, paired.value_labels) for category in categories)
+    return StackedVariable(paired.name, masked.level, both, shown, _is_unmasked(both, pair))
 
 
 def _numbers(coded: Coded) -> NDArray[np.float64]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.assessment import Plan, families, measure_all
-from core.data import Pair
+from core.data import Pair, category_text
 from core.measures import Result, Subject
 from core.utility import by_level
 from core.views.tables import reason_of
@@ -18,7 +18,7 @@ class LevelOutcome:
     Parameters
     ----------
     level : str or None
-        None where the variable has no levels, and ``reason`` says why.
+        Its code and what that means; None where the variable has no levels, and ``reason`` says why.
     measure : str
     target : tuple of str
     value : float or None
@@ -59,16 +59,18 @@ def measured_by_level(pair: Pair, variable: str, plan: Plan) -> tuple[LevelOutco
     """
     wanted = [family for family in families(plan) if family.subject is Subject.PAIR]
     limit = plan.of("tables").small
+    labels = next((v.value_labels for v in pair.variables if v.name == variable), {})
     measured: list[LevelOutcome] = []
     for part in by_level(pair, variable):
         if part.level is None:
             return (LevelOutcome(None, "", reason=part.reason),)
+        level = category_text(part.level, labels)
         sizes = part.n_original, part.n_masked, min(part.n_original, part.n_masked) < limit
         for family in wanted:
             if part.pair is None:
-                measured += [LevelOutcome(part.level, name, (), None, *sizes, part.reason) for name in family.ids]
+                measured += [LevelOutcome(level, name, (), None, *sizes, part.reason) for name in family.ids]
                 continue
             for o in measure_all(family.measures, part.pair, family.parameters(plan)):
                 value, reason = (o.value, "") if isinstance(o, Result) else (None, reason_of(o))
-                measured.append(LevelOutcome(part.level, o.measure, o.target, value, *sizes, reason))
+                measured.append(LevelOutcome(level, o.measure, o.target, value, *sizes, reason))
     return tuple(measured)

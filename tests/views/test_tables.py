@@ -149,6 +149,14 @@ def test_any_measure_by_level(paired):
     assert {o.target for o in found if o.measure == "chi_square"} == {("nowhere",)}
 
 
+def test_levels_say_what_their_codes_mean(paired):
+    region = replace(paired.variables[0], value_labels={"east": "The East"})
+    assert region.name == "region"
+    labelled = replace(paired, variables=(region, *paired.variables[1:]))
+    levels = {o.level for o in measured_by_level(labelled, "region", make_plan(["total_variation_mean"]))}
+    assert levels == {"east · The East", "north", "south", "west"}
+
+
 def test_a_variable_without_levels_says_why(paired):
     (found,) = measured_by_level(paired, "income", PLAN)
     assert found.level is None

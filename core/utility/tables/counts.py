@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Pair, PairedVariable, PublishedTable
+from core.data import Level, Pair, PairedVariable, PublishedTable, category_text
 from core.statistics.tables import cell_ids
 from core.utility.tables.categories import Categories, shown_categories
 from core.utility.tables.parameters import TableParameters
@@ -96,9 +96,9 @@ def compared_table(pair: Pair, table: PublishedTable, classes: int) -> ComparedT
         reason = "one of the files has no records"
     if reason:
         return ComparedTable(table.name, table.variables, table.geography, reason=reason)
-    columns = [shown_categories(pair, by_name[name], classes) for name in table.variables]
+    columns = [_labelled(pair, by_name[name], classes) for name in table.variables]
     levels, level = _observed_cells(columns)
-    regions = [shown_categories(pair, by_name[name], classes) for name in (table.geography,) if name]
+    regions = [_labelled(pair, by_name[name], classes) for name in (table.geography,) if name]
     areas, area = _observed_cells(regions) if regions else ((WHOLE_FILE,), np.zeros(len(level), dtype=np.int64))
     n, shape = pair.original.n_records, (len(areas), len(levels))
     cells = area * len(levels) + level
@@ -108,6 +108,12 @@ def compared_table(pair: Pair, table: PublishedTable, classes: int) -> ComparedT
     )
     recoded = tuple(name for name in wanted if by_name[name].recode is not None)
     return ComparedTable(table.name, table.variables, table.geography, areas, levels, original, masked, recoded)
+
+
+def _labelled(pair: Pair, paired: PairedVariable, classes: int) -> Categories:
+    """Return a variable's categories by their codes and what these mean."""
+    shown = shown_categories(pair, paired, classes)
+    return replace(shown, labels=tuple(category_text(label, paired.value_labels) for label in shown.labels))
 
 
 def _why_not(paired: PairedVariable | None, name: str) -> str:

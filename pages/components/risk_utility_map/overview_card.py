@@ -86,14 +86,15 @@ def _draw(shown: Overview, way: str, chosen: str) -> None:
         figure = parallel_axes_figure(shown, chosen=chosen, dark=dark)
     else:
         figure = scenario_heatmap_figure(shown, chosen=chosen, dark=dark)
-    st.plotly_chart(
-        figure,
-        key=f"{CHART}_{way}",
-        on_select=on_click(f"{CHART}_{way}", choose_scenario),
-        selection_mode="points",
-        config=NO_TOOLS,
-        alt=_("Scenarios by measures; the table below holds the same figures"),
-    )
+    with st.container(key="wide_chart_overview"):
+        st.plotly_chart(
+            figure,
+            key=f"{CHART}_{way}",
+            on_select=on_click(f"{CHART}_{way}", choose_scenario),
+            selection_mode="points",
+            config=NO_TOOLS,
+            alt=_("Scenarios by measures; the table below holds the same figures"),
+        )
 
 
 def _table(shown: Overview) -> pd.DataFrame:

@@ -83,3 +83,11 @@ def test_an_ordinal_variable_keeps_its_order():
         "b",
         "c",
     )
+
+
+def test_areas_and_levels_say_what_their_codes_mean():
+    region = replace(REGION, value_labels={"a": "North", "b": "South"})
+    sex = replace(SEX, value_labels={"b": "Female"})
+    table = compared_table(pair_of(region, sex), PublishedTable("sex by region", ("sex",), "region"), 20)
+    assert table.areas == ("a · North", "b · South", "(missing)")
+    assert table.levels == ("a", "b · Female")
