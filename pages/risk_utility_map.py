@@ -1,5 +1,7 @@
 """R-U map: every scenario by its utility and its risk; click one to open it."""
 
+from functools import partial
+
 import streamlit as st
 
 from core.views import risk_utility_map
@@ -8,7 +10,7 @@ from pages.components import layout
 from pages.components.cached import cached
 from pages.components.purpose.editor import judged_by
 from pages.components.risk_utility_map.gdu_panel import gdu_card
-from pages.components.risk_utility_map.map_chart import map_chart, map_table_card
+from pages.components.risk_utility_map.map_chart import map_chart, map_table_part
 from pages.components.risk_utility_map.map_settings import can_be_drawn, map_settings
 from pages.components.risk_utility_map.overview_card import overview_card
 from pages.components.scenario_panel import scenario_panel
@@ -40,25 +42,21 @@ purpose = judged_by(workspace)
 workspace = current()
 decision = decision_of(workspace, comparison)
 verdict_card(decision, "map")
+names = [s.name for s in comparison.scenarios]
 left, right = st.columns([10, 5])
-with (
-    left,
-    layout.card(
-        "map",
-        _("Which scenario keeps the most information for the risk you accept?"),
-    ),
-):
-    settings = map_settings(comparison, purpose)
+with left, layout.card("map"):
+    settings = map_settings(comparison, purpose, _("Which file keeps most at an acceptable risk?"))
     ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
-    names = [s.name for s in comparison.scenarios]
     chosen = scenario(names)
-    map_chart(comparison, ru_map, settings, chosen)
+    map_chart(comparison, ru_map, settings, decision, chosen)
 with right, layout.card("scenario"):
     scenario_select(names, chosen, "map_scenario")
-    scenario_panel(workspace, ru_map, comparison.scenario(chosen))
+    scenario_panel(workspace, ru_map, comparison.scenario(chosen), decision.of(chosen))
 with layout.card("files_table", _("What can be said of each file?"), _("Tick a row to open it, two to compare them.")):
     files_table(workspace, comparison, decision)
-gdu_card(workspace, comparison, comparison.scenario(chosen))
-overview_card(comparison, chosen)
-with layout.card("map_table", _("The same as a table")):
-    map_table_card(ru_map)
+assessment = comparison.scenario(chosen)
+if assessment.outcome("gdu") is not None:
+    why = _("Why does the chosen file keep so much, and no more?")
+    layout.details(why, "gdu", partial(gdu_card, workspace, comparison, assessment))
+layout.details(_("Do other measures agree with this map?"), "overview", partial(overview_card, comparison, chosen))
+layout.details(_("The points of this map as a table"), "map_table", partial(map_table_part, ru_map))

@@ -71,7 +71,7 @@ def biplot_figure(
         (overview.columns[plane.used[int(k)]].name, tips[k], 10, _colour(overview, plane, int(k), colours))
         for k in named
     ]
-    _add_names(figure, texts, plane.points, frame, reach)
+    _add_names(figure, texts, plane.points, frame, reach, colours)
     titles = [
         _("Component {k} ({percent} of the differences)").format(k=k + 1, percent=percent(share, 0))
         for k, share in enumerate(plane.explained)
@@ -97,6 +97,7 @@ def _add_names(
     points: Floats,
     frame: Frame,
     reach: float,
+    colours: Palette,
 ) -> None:
     """Write the names where they cover no point and no other name, at this width and on a phone."""
     frames = (frame, replace(frame, width=PHONE))
@@ -124,7 +125,7 @@ def _add_names(
                 x=float(spot[0]),
                 y=float(spot[1]),
                 showarrow=False,
-                text=escaped(text),
+                text=escaped(text) if colour != colours.limit else f"<i>{escaped(text)}</i>",
                 xshift=place.dx,
                 yshift=-place.dy,
                 xanchor={-1: "right", 0: "center", 1: "left"}[place.across],

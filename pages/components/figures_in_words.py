@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.measures import Measure
+from core.measures import Better, Measure
 from core.views import Axis, MapPoint
 from core.wording import _, exact_percent, listed
 from pages.components.escaping import md
@@ -43,6 +43,16 @@ def interval(measure: Measure, ends: Interval) -> str:
 def axis_name(axis: Axis) -> str:
     """Return the name of an axis, with its key set; bare text."""
     return axis.measure.name + (f" · {', '.join(axis.target)}" if axis.target else "")
+
+
+def utility_word(measure: Measure) -> str:
+    """Return what a figure of utility is called: a measure of which less is better tells what was lost."""
+    return _("Utility") if measure.better is Better.HIGHER else _("Loss (lower is better)")
+
+
+def sentence_case(text: str) -> str:
+    """Return text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def probability(p: float | None) -> str:

@@ -22,8 +22,8 @@ MEANING = {
     ),
     "a category stands in one file only": _("A category stands in one of the files only."),
     "knife edge": _(
-        "On a knife edge: one p value lies just beyond the threshold although the strengths nearly agree. "
-        "The pair counts as lost all the same."
+        "The association is nearly as strong as before, but it is significant in one file and just misses that in the "
+        "other: the pair counts as lost."
     ),
     "one file allows no test": _(
         "One file allows no test, because a variable is constant there or too few records are "

@@ -6,32 +6,39 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
+from core.decision import FileVerdict
 from core.masking import example_notes
 from core.measures import Result
 from core.views import MapPoint, PairRow, RiskUtilityMap, masking_in_words, rates_in_words, worst_pairs
 from core.wording import _, percent
 from pages.components import layout
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import axis_name, equal_points, interval, value
+from pages.components.figures_in_words import axis_name, equal_points, interval, sentence_case, utility_word, value
 from pages.components.methods_link import method_links
 from pages.components.selection import choose_pair, choose_scenario
+from pages.components.verdict.sentence_card import COLOURS, ICONS, WORDS
 from pages.components.workspace import Workspace
 
 WORST = 6
+MOST_REASONS, LONGEST_REASON = 3, 220
 HALVES = {"aldu_univariate": _("Variables kept"), "aldu_bivariate": _("Pairs kept")}
 
 
-def scenario_panel(workspace: Workspace, ru_map: RiskUtilityMap, assessment: Assessment) -> None:
-    """Show the chosen scenario."""
+def scenario_panel(
+    workspace: Workspace, ru_map: RiskUtilityMap, assessment: Assessment, verdict: FileVerdict | None = None
+) -> None:
+    """Show the chosen scenario: its verdict with the reasons, what was done to it, its figures, its largest losses."""
     point = next((p for p in ru_map.scenario_points() if p.name == assessment.name), None)
-    _badge(point)
+    if verdict is not None:
+        _verdict(verdict)
     st.caption(md(done_to(workspace, assessment), 400))
     if point is not None:
         _two_figures(ru_map, point)
         if (result := ru_map.risk.value(assessment)) and (rates := rates_in_words(result)):
             st.caption(rates)
-        if point.equals:
-            st.caption(equal_points(point))
+        st.caption(_against_the_others(point))
+    else:
+        st.caption(_("It is not on this map: one of its two figures is missing."))
     _halves(assessment)
     method_links([ru_map.risk.measure, ru_map.utility.measure, *HALVES], "scenario")
     _worst(assessment)
@@ -43,16 +50,29 @@ def done_to(workspace: Workspace, assessment: Assessment) -> str:
     return notes.get(assessment.name) or masking_in_words(assessment)
 
 
-def _badge(point: MapPoint | None) -> None:
-    if point is None:
-        st.badge(_("Not on this map"), color="gray")
+def _verdict(verdict: FileVerdict) -> None:
+    """Show whether the file can go out, and the weightiest reasons why not."""
+    standing = verdict.standing
+    st.markdown(f":{COLOURS[standing]}-badge[{ICONS[standing]} {WORDS[standing]}]")
+    shown = verdict.guards[:MOST_REASONS]
+    more = len(verdict.guards) - len(shown)
+    lines = [f"- {md(sentence_case(guard.sentence), LONGEST_REASON)}" for guard in shown]
+    lines += [_("- {n} more in the table of files").format(n=more)] if more else []
+    if lines:
+        st.markdown("\n".join(lines))
+
+
+def _against_the_others(point: MapPoint) -> str:
+    """Say whether another scenario is better on both axes; escaped."""
+    if point.validity:
+        said = _("Not compared with the others, because its risk figure does not hold: {reasons}").format(
+            reasons=md(" ".join(point.validity), 400)
+        )
     elif point.pareto:
-        st.badge(_("On the frontier"), icon=":material/check:", color="green")
+        said = _("No other scenario is better on both axes.")
     else:
-        st.badge(_("Not judged against the others") if point.validity else _("Dominated"), color="gray")
-    for sentence in point.validity if point else ():
-        st.badge(_("Read the risk figure with care"), color="orange")
-        st.caption(md(sentence, 400))
+        said = _("Another scenario is better on both axes.")
+    return f"{said} {equal_points(point)}" if point.equals else said
 
 
 def _two_figures(ru_map: RiskUtilityMap, point: MapPoint) -> None:
@@ -60,7 +80,7 @@ def _two_figures(ru_map: RiskUtilityMap, point: MapPoint) -> None:
     ends = (point.risk_interval, point.utility_interval)
     for column, label, axis, x, interval_ends in zip(
         (left, right),
-        (_("Risk"), _("Utility")),
+        (_("Risk"), utility_word(ru_map.utility.measure)),
         (ru_map.risk, ru_map.utility),
         (point.risk, point.utility),
         ends,

@@ -20,7 +20,7 @@ def test_band_lies_along_the_utility_axis_and_is_named(make_map, eleven, swapped
     content = replace(make_map(eleven), noise_floor=(0.85, 0.92))
     figure = risk_utility_map_figure(content, swapped=swapped)
     assert band(figure, (0.85, 0.92), swapped).layer == "below"
-    assert any("Fresh survey 85.0% to 92.0%" in a.text for a in figure.layout.annotations if a.text)
+    assert any("A fresh survey 85.0% to 92.0%" in a.text for a in figure.layout.annotations if a.text)
 
 
 def test_no_band_without_a_floor(make_map, eleven):

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.slow
 
 
 def text_for(user, scenario: str) -> str:
+    user.app.session_state["details_gdu"] = True
     user.choose("map_scenario", scenario)
     return user.text()
 
@@ -19,17 +20,17 @@ def text_for(user, scenario: str) -> str:
 def test_the_card_names_score_losses_floor_bottom_and_pairs(reader_of_example) -> None:
     text = text_for(reader_of_example, "Suppressed to k = 3")
     for words in (
-        "Why does Suppressed to k \\= 3 score 84.3",
+        "**Suppressed to k \\= 3** scores **84.3",
         "points** missing to 100",
         "were lost by recoding",
         "what a fresh survey of the same size, 944 records, would score",
         "Shuffling every column destroys all associations",
         "On the way from there to 100",
         "What decided the 45 pairs?",
-        "knife edge",
-        "Recoded pairs on the other basis",
+        "by a hair",
+        "Recoded variables compared the other way",
         "Suppressed values counted as lost",
-        "GDU × GRC",
+        "GDU times GRC",
         "944 records in the original, 944 in the masked file",
         "not probabilities",
     ):
@@ -40,7 +41,7 @@ def test_causes_add_up_to_what_is_missing(reader_of_example) -> None:
     for name in reader_of_example.app.selectbox(key="map_scenario").options:
         text = text_for(reader_of_example, name)
         missing = re.search(r"Of the \*\*([\d.]+) points\*\* missing", text)
-        parts = [float(x) for x in re.findall(r"- \*\*([\d.]+)\*\* were lost", text)]
+        parts = [float(x) for x in re.findall(r"- \*\*([\d.]+) points\*\* were lost", text)]
         assert missing is not None, name
         assert sum(parts) == pytest.approx(float(missing[1]), abs=0.25), name
 
@@ -48,13 +49,13 @@ def test_causes_add_up_to_what_is_missing(reader_of_example) -> None:
 def test_removed_variables_and_the_product_are_told(reader_of_example) -> None:
     text = text_for(reader_of_example, "Income and place dropped")
     assert "were lost because variables were removed" in text
-    assert re.search(r"GRC, the pairs that are left: \*\*62.2", text)
+    assert re.search(r"Pairs that can still be analysed \(GRC\): \*\*62.2", text)
 
 
 def test_a_sample_is_also_read_at_its_own_size(reader_of_example) -> None:
     text = text_for(reader_of_example, "20 % sample")
-    assert "Both files tested at the smaller n: **" in text
-    assert "stand on a knife edge" in text or "stands on a knife edge" in text
+    assert "as if they had as few records as the smaller one: **" in text
+    assert "just miss that in the other" in text or "just misses that in the other" in text
 
 
 def test_less_than_shuffled_columns_is_said(reader_of_example) -> None:
@@ -70,6 +71,7 @@ def test_changed_weights_are_not_passed_over(reader_of_example) -> None:
     first = dataclasses.replace(codebook.variables[0], weight=5.0)
     changed = dataclasses.replace(codebook, variables=(first, *codebook.variables[1:]))
     user.app.session_state["workspace"] = dataclasses.replace(workspace, codebook=changed)
+    user.app.session_state["details_gdu"] = True
     user.run()
     assert "weights have changed since the run" in user.text()
 
@@ -88,8 +90,9 @@ def test_without_gdu_the_reason_stands_there(reader_of_example) -> None:
     comparison = dataclasses.replace(workspace.comparison, scenarios=tuple(scenarios))
     user.app.session_state["workspace"] = dataclasses.replace(workspace, comparison=comparison)
     user.run()
+    user.app.session_state["details_gdu"] = True
     user.choose("map_scenario", name)
-    assert "no Global Data Utility?" in user.text()
+    assert "has no Global Data Utility" in user.text()
     assert "vote\\: unknown \\<values\\>" in user.text().replace("\u2060", "")
 
 

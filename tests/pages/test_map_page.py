@@ -1,5 +1,6 @@
 """The map: choice of axes and limit, choosing a scenario by click or by keyboard, the table."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -36,23 +37,70 @@ def test_the_first_axis_sees_how_the_files_were_masked(reader_of_example) -> Non
     assert select.options[select.value].startswith("Risk of the file")
 
 
-def test_the_limit_of_the_map_is_that_of_the_purpose(reader_of_example) -> None:
+def drawn(user):
+    """Return the map as the browser gets it."""
+    chart = next(c for c in user.app.get("plotly_chart") if c.proto.id.endswith(f"-{CHART}"))
+    return json.loads(chart.proto.spec)
+
+
+def limit_lines(user) -> list[float]:
+    return [s["y0"] for s in drawn(user)["layout"].get("shapes", []) if s["type"] == "line" and s["y0"] == s["y1"]]
+
+
+@pytest.mark.parametrize(("release", "limit"), [(ReleaseType.PUBLIC, 0.05), (ReleaseType.SECURE, 0.2)])
+def test_the_line_on_the_map_is_the_rule_of_the_release_type(reader_of_example, release, limit) -> None:
     user = reader_of_example
-    assert "Acceptable: **5.0%**" in user.text()
-    record = user.app.session_state["workspace"].record
-    secure = replace(record, purpose=proposed_purpose(ReleaseType.SECURE))
-    user.app.session_state["workspace"] = replace(user.app.session_state["workspace"], record=secure)
+    purpose = proposed_purpose(release)
+    workspace = user.app.session_state["workspace"]
+    record = replace(workspace.record, purpose=purpose)
+    user.app.session_state["workspace"] = replace(workspace, record=record)
     user.run()
-    assert "Acceptable: **20.0%**" in user.text()
-    assert "Judged by **Secure room**" in user.text()
+    assert limit_lines(user) == [limit] == [purpose.limit_of("global_or_linkage_risk")]
+    assert "Judged by" in user.text()
+
+
+def test_a_measure_without_a_rule_has_no_line(reader_of_example) -> None:
+    user = reader_of_example
+    names = [str(o) for o in user.app.selectbox(key="map_risk").options]
+    user.choose("map_risk", next(i for i, name in enumerate(names) if name.startswith("Expected re-identifications")))
+    assert limit_lines(user) == []
+    assert user.app.button(key="map_zoom_button").disabled
+
+
+def test_the_zoom_shows_the_acceptable_zone_and_goes_back(reader_of_example) -> None:
+    user = reader_of_example
+    whole = drawn(user)["layout"]["yaxis"]["range"]
+    user.click("map_zoom_button")
+    assert drawn(user)["layout"]["yaxis"]["range"] == pytest.approx([0, 0.0625])
+    user.click("map_zoom_button")
+    assert drawn(user)["layout"]["yaxis"]["range"] == whole
+    assert whole[0] == 0
+
+
+def test_the_panel_says_why_a_file_is_struck_out(reader_of_example) -> None:
+    user = reader_of_example
+    user.choose("map_scenario", "Everything at once")
+    assert "Scores below shuffled columns" in user.text()
+
+
+def map_table(user):
+    user.app.session_state["details_map_table"] = True
+    user.run()
+    return user.app.dataframe[-1].value
 
 
 def test_the_table_says_which_rate_a_risk_is(reader_of_example) -> None:
-    table = reader_of_example.app.dataframe[-1].value.set_index("Scenario")
+    table = map_table(reader_of_example).set_index("Scenario")
     assert table.loc["Noise on age", "Risk is the"] in {
         "linkage rate",
         "re-identification rate of records with true key values",
     }
+
+
+def test_columns_say_unit_and_direction(reader_of_example) -> None:
+    table = map_table(reader_of_example).set_index("Scenario")
+    assert table.loc["Everything at once", "Global Data Utility, % (higher is better)"] == pytest.approx(63.2, abs=0.05)
+    assert table.loc["Everything at once", "Risk of the file, % (lower is better)"] == pytest.approx(1.9, abs=0.05)
 
 
 @pytest.mark.parametrize("switch", ["map_intervals", "map_swapped", "map_log"])
@@ -74,7 +122,7 @@ def test_every_risk_and_utility_can_be_an_axis(reader_of_example) -> None:
 
 
 def test_the_table_holds_all_points(reader_of_example) -> None:
-    table = reader_of_example.app.dataframe[-1].value
+    table = map_table(reader_of_example)
     assert set(reader_of_example.app.selectbox(key="map_scenario").options) < set(table["Scenario"])
     assert {"Original", "No release"} < set(table["Scenario"])
 

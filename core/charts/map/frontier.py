@@ -90,15 +90,16 @@ def _add_axes(figure: Drawing, content: RiskUtilityMap, geometry: MapGeometry) -
 def _add_limit(figure: Drawing, geometry: MapGeometry, limit: float, colours: Palette) -> None:
     scale = geometry.risk
     place = scale.clipped(limit)
-    worse = scale.low if scale.reverse else scale.high
-    figure.add_hrect(place, worse, fillcolor=colours.limit_area, line={"width": 0}, layer="below")
+    best = scale.high if scale.reverse else scale.low
+    low, high = sorted((place, best))
+    figure.add_hrect(low, high, fillcolor=colours.acceptable, line={"width": 0}, layer="below")
     if not scale.beyond(limit):
-        figure.add_hline(place, line={"color": colours.limit, "width": 1.6, "dash": "dot"}, layer="below")
+        figure.add_hline(place, line={"color": colours.go, "width": 1.6, "dash": "dot"}, layer="below")
     where = {-1: _(" (below the axis)"), 0: "", 1: _(" (above the axis)")}[scale.beyond(limit)]
     figure.add_annotation(
         xref="paper", x=0.0, y=place, xanchor="left", yanchor="bottom", showarrow=False,
-        text=_("Acceptable risk {short_words}{where}").format(short_words=scale.short_words(limit), where=where),
-        font={"size": 11, "color": colours.limit},
+        text=_("Acceptable up to {short_words}{where}").format(short_words=scale.short_words(limit), where=where),
+        font={"size": 11, "color": colours.go},
     )  # fmt: skip
 
 
@@ -154,7 +155,7 @@ def _lengths(places: Sequence[float], ends: Sequence[tuple[float, float] | None]
 
 
 def _hover(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint) -> str:
-    reasons = (f"† {escaped(sentence)}" for sentence in point.validity)
+    reasons = (_("Does not hold: {reason}").format(reason=escaped(sentence)) for sentence in point.validity)
     return "<br>".join([*hover_lines(content, geometry, point), *reasons])
 
 

@@ -26,6 +26,9 @@ STANDINGS = {
 
 MOST_REASONS = 3
 
+MAP_SHAPES = (*SHAPES, "hexagon2", "diamond-wide", "star-triangle-up", "star-square")
+"""As many as files are named: colour does not tell them apart."""
+
 
 @dataclass(frozen=True)
 class MapStyle:
@@ -61,22 +64,26 @@ class MapStyle:
 
     def of_standing(self, standing: Standing | None) -> str:
         """Return the colour of a verdict."""
+        if standing is None:
+            return self.colours.muted
         return {
             Standing.GO: self.colours.go,
             Standing.CANNOT_TELL: self.colours.cannot_tell,
             Standing.NO: self.colours.stopped,
-        }.get(standing, self.colours.muted)  # type: ignore[arg-type]
+        }[standing]
 
     def colour(self, point: MapPoint) -> str:
         """Return a point's colour: that of its verdict."""
         return self.colours.reference if point.kind != "scenario" else self.of_standing(self.standing(point))
 
     def shape(self, point: MapPoint) -> str:
-        """Return a point's marker shape; hollow where it cannot be told."""
+        """Return a point's marker shape; hollow where it cannot be told whether the file can go out."""
         if point.kind != "scenario":
             return REFERENCE_SHAPES[point.kind]
-        shape = "circle" if self.numbered else SHAPES[self.order.index(point.name) % len(SHAPES)]
-        return shape + ("-open" if self.standing(point) is Standing.CANNOT_TELL else "")
+        shape = "circle" if self.numbered else MAP_SHAPES[self.order.index(point.name) % len(MAP_SHAPES)]
+        standing = self.standing(point)
+        hollow = standing is Standing.CANNOT_TELL or (standing is None and bool(point.validity))
+        return shape + ("-open" if hollow else "")
 
     def number(self, point: MapPoint) -> str:
         """Return what stands in a marker: the file's number where files are numbered."""

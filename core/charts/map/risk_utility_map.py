@@ -12,7 +12,7 @@ from core.charts.drawing import Drawing, Properties
 from core.charts.map.map_geometry import MapGeometry, axis_words, hover_lines, make_geometry
 from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
 from core.charts.map.map_style import STANDINGS, MapStyle
-from core.charts.map.yardsticks import add_yardsticks, yardsticks
+from core.charts.map.yardsticks import NAMES_ABOVE, add_yardsticks, yardsticks
 from core.charts.text import escaped, text_width, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, palette, transparent
 from core.decision import Decision, Standing
@@ -25,7 +25,7 @@ PAGE_WIDTHS = (630, 560, 500, 445, 400, 365, 340, 325)
 """Widths in pixels at which labels must be readable too, from a desk down to a phone: marks shift by less than
 their own size from one to the next."""
 
-TOP, LEFT, RIGHT, BOTTOM = 14, 74, 16, 56
+TOP, LEFT, RIGHT, BOTTOM = 16, 74, 16, 56
 LINE = 16
 """Height in pixels of a line above the plot: what the colours mean, and each yardstick of utility."""
 
@@ -187,7 +187,7 @@ def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, styl
     shape = style.shape(point)
     outside = any(geometry.beyond(point)) and not shape.endswith("-open")
     outline = {"color": style.colours.ink, "width": 2} if style.is_chosen(point) else {"color": colour, "width": 1.4}
-    bars = {"color": transparent(colour, 0.55), "thickness": 1.3, "width": 0}
+    bars = {"color": transparent(colour, 0.25 if number else 0.55), "thickness": 1.3, "width": 0}
     trace = Properties(
         type="scatter",
         x=[x],
@@ -257,7 +257,7 @@ def _add_key(figure: Drawing, points: Sequence[MapPoint], style: MapStyle, frame
         text = "   ".join(f"<span style='color:{colour}'>{symbol}</span> {words}" for colour, symbol, words in parts)
         figure.add_annotation(
             xref="paper", yref="paper", x=0, y=1, xanchor="left", yanchor="bottom", showarrow=False,
-            xshift=min(0.0, room - wide), yshift=2 + LINE * lines_below, text=text, font={"size": 12},
+            xshift=min(0.0, room - wide), yshift=NAMES_ABOVE + LINE * lines_below, text=text, font={"size": 12},
         )  # fmt: skip
 
 

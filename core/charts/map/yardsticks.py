@@ -12,6 +12,8 @@ from core.views import RiskUtilityMap
 from core.wording import _
 
 OPACITY = 0.16
+NAMES_ABOVE = 8
+"""Pixels between the plot and the names above it: a marker at its upper edge reaches beyond."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ def add_yardsticks(
     """Draw each as far as the axis shows it, and name it above the plot, a line of ``line`` pixels each."""
     for k, stick in enumerate(sticks):
         _add_mark(figure, geometry, stick, colours)
-        _add_name(figure, geometry, stick, colours, 2 + line * k)
+        _add_name(figure, geometry, stick, colours, NAMES_ABOVE + line * k)
 
 
 def _add_mark(figure: Drawing, geometry: MapGeometry, stick: Yardstick, colours: Palette) -> None:

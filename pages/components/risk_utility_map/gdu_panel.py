@@ -14,6 +14,7 @@ from core.measures import Skipped
 from core.views import Diagnosis, diagnose
 from core.wording import _
 from pages.components import layout
+from pages.components.cached import cached
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.methods_link import method_link
@@ -24,41 +25,40 @@ from pages.components.workspace import Workspace
 
 
 def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessment) -> None:
-    """Show in a card of its own why the scenario scored what it scored; nothing where GDU was not measured."""
-    if assessment.outcome("gdu") is None:
-        return
-    diagnosis = diagnose(assessment, {v.name: v.weight for v in workspace.effective_codebook.variables})
+    """Show why the scenario scored what it scored."""
+    weights = tuple((v.name, v.weight) for v in workspace.effective_codebook.variables)
+    diagnosis = cached(_diagnosed, assessment, weights=weights)
     if isinstance(diagnosis, Skipped):
-        with layout.card(
-            "gdu", _("Why has {assessment} no Global Data Utility?").format(assessment=md(assessment.name))
-        ):
-            st.info(md(diagnosis.reason, 500), icon=":material/info:")
+        st.info(
+            _("{assessment} has no Global Data Utility: {reason}").format(
+                assessment=md(assessment.name), reason=md(diagnosis.reason, 500)
+            ),
+            icon=":material/info:",
+        )
         return
-    title = _("Why does {assessment} score {percentage} of Global Data Utility?").format(
-        assessment=md(assessment.name), percentage=words.percentage(diagnosis.gdu.value)
+    st.markdown(
+        _("**{assessment}** scores **{percentage}** of Global Data Utility.").format(
+            assessment=md(assessment.name), percentage=words.percentage(diagnosis.gdu.value)
+        )
+        + f" {words.headline(diagnosis)} {words.interval_words(diagnosis)}"
     )
-    with layout.card("gdu", title):
-        st.markdown(f"{words.headline(diagnosis)} {words.interval_words(diagnosis)}")
-        left, right = st.columns(2, gap="medium")
-        with left:
-            _where_the_points_went(diagnosis, assessment)
-            _pairs(diagnosis)
-        with right:
-            _against(diagnosis)
-            _other_readings(diagnosis, comparison)
-        st.caption(words.sizes(diagnosis))
-        method_link("gdu")
-        for notice in diagnosis.notices:
-            st.caption(f":material/info: {md(notice[:1].upper() + notice[1:], 300)}.")
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _where_the_points_went(diagnosis, assessment)
+        _pairs(diagnosis)
+    with right:
+        _against(diagnosis)
+        _other_readings(diagnosis, comparison)
+    st.caption(words.sizes(diagnosis))
+    method_link("gdu")
+    for notice in diagnosis.notices:
+        st.caption(f":material/info: {md(notice[:1].upper() + notice[1:], 300)}.")
 
 
 def _against(diagnosis: Diagnosis) -> None:
     st.markdown(_("**What is the score to be read against?**"))
-    rows = [Strip("GDU", diagnosis.gdu), Strip(_("Variables"), diagnosis.univariate)]
-    if diagnosis.bivariate is not None:
-        rows.append(Strip(_("Pairs"), diagnosis.bivariate))
     st.plotly_chart(
-        utility_strip_figure(rows, dark=is_dark()),
+        cached(_strips, diagnosis, dark=is_dark()),
         key="gdu_strip",
         config=NO_TOOLS,
         alt=_("The score and its two halves between shuffled columns, a fresh survey and the original"),
@@ -67,16 +67,27 @@ def _against(diagnosis: Diagnosis) -> None:
     st.markdown(words.bottom_words(diagnosis.gdu, diagnosis.reasons.get("bottom", "")))
 
 
+def _diagnosed(assessment: Assessment, *, weights: tuple[tuple[str, float], ...]) -> Diagnosis | Skipped:
+    return diagnose(assessment, dict(weights))
+
+
+def _strips(diagnosis: Diagnosis, *, dark: bool) -> Any:
+    rows = [Strip("GDU", diagnosis.gdu), Strip(_("Variables"), diagnosis.univariate)]
+    if diagnosis.bivariate is not None:
+        rows.append(Strip(_("Pairs"), diagnosis.bivariate))
+    return utility_strip_figure(rows, dark=dark)
+
+
 def _pairs(diagnosis: Diagnosis) -> None:
     total = sum(step.pairs for step in diagnosis.steps)
     st.markdown(_("**What decided the {total:,} pairs?**").format(total=total))
     st.plotly_chart(
-        pair_steps_figure(diagnosis.steps, dark=is_dark()),
+        cached(pair_steps_figure, diagnosis.steps, dark=is_dark()),
         key="gdu_steps",
         config=NO_TOOLS,
         alt=_("Numbers of pairs by the step that decided them"),
     )
-    st.markdown(words.knife_edge_words(diagnosis))
+    st.markdown(words.close_pairs_words(diagnosis))
     if diagnosis.bivariate is None:
         st.markdown(_("No pair can be tested, so GDU is the mean of the single variables alone."))
 

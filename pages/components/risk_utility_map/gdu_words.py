@@ -20,22 +20,22 @@ CAUSES = {
     "missing": _("were lost because values are missing"),
 }
 SETTINGS = {
-    "gdu_other_basis": _("Recoded pairs on the other basis"),
-    "gdu_common_n": _("Both files tested at the smaller n"),
+    "gdu_other_basis": _("Recoded variables compared the other way"),
+    "gdu_common_n": _("Both files tested as if they had as few records as the smaller one"),
     "gdu_completeness": _("Suppressed values counted as lost"),
-    "grc": _("GRC, the pairs that are left"),
-    "gdu_grc": _("GDU × GRC"),
+    "grc": _("Pairs that can still be analysed (GRC)"),
+    "gdu_grc": _("GDU times GRC"),
 }
 BASIS = {
     "paper": _(
-        "GDU compares recoded ordered variables with the original before the recode; here both are recoded alike."
+        "GDU compares a recoded variable with the original before the recode; here the original is recoded as well."
     ),
-    "harmonised": _("GDU compares both files after the recode; here ordered variables with the original before it."),
+    "harmonised": _("GDU compares both files after the recode; here a recoded variable with the original before it."),
 }
 WHY_DIFFERENT = {
     "gdu_common_n": _("A small file shows fewer associations by chance; here it is not blamed for its size."),
     "gdu_completeness": _("The tests use observed values only, so GDU hardly sees suppression; here it does."),
-    "grc": _("The share of pairs of variables that can still be analysed; 100 % where nothing was removed."),
+    "grc": _("100 % where no variable was removed."),
     "gdu_grc": _("Removed variables are already counted in GDU as lost; this penalises them once more."),
 }
 AGAINST_FLOOR = {
@@ -130,7 +130,8 @@ def _cause_line(diagnosis: Diagnosis, cause: str) -> str:
     losses = [loss for loss in diagnosis.losses if loss.cause == cause]
     large = [loss for loss in losses[:MOST_NAMED] if loss.share >= WORTH_NAMING] or losses[:1]
     named = listed([f"{loss_name(loss)} ({points(loss.share)})" for loss in losses], len(large))
-    return f"**{points(diagnosis.lost_by(cause))}** {CAUSES[cause]}: {named}."
+    lost = _("{points} points").format(points=points(diagnosis.lost_by(cause)))
+    return f"**{lost}** {CAUSES[cause]}: {named}."
 
 
 def loss_name(loss: Loss) -> str:
@@ -138,14 +139,16 @@ def loss_name(loss: Loss) -> str:
     return " × ".join(md(name, 40) for name in loss.variables)
 
 
-def knife_edge_words(diagnosis: Diagnosis) -> str:
-    """Name the pairs on a knife edge."""
+def close_pairs_words(diagnosis: Diagnosis) -> str:
+    """Name the pairs that count as lost although their association hardly changed."""
     if not diagnosis.knife_edge:
-        return _("No pair stands on a knife edge (lost by p alone although the strengths nearly agree).")
+        return _("No pair was lost by a hair: wherever an association counts as lost, its strength changed too.")
     named = listed([f"**{md(a, 40)} × {md(b, 40)}**" for a, b in diagnosis.knife_edge], MOST_NAMED)
     return ngettext(
-        "{n:,} pair stands on a knife edge, lost by p alone although the strengths nearly agree: {named}.",
-        "{n:,} pairs stand on a knife edge, lost by p alone although the strengths nearly agree: {named}.",
+        "{n:,} pair counts as lost although its association is nearly as strong as before: it is significant in one "
+        "file and just misses that in the other. It is {named}.",
+        "{n:,} pairs count as lost although their associations are nearly as strong as before: they are significant "
+        "in one file and just miss that in the other. They are {named}.",
         len(diagnosis.knife_edge),
     ).format(n=len(diagnosis.knife_edge), named=named)
 
@@ -162,7 +165,9 @@ def other_reading(other: OtherScore, diagnosis: Diagnosis, basis: str) -> str:
 
 def _change(share: float) -> str:
     """Return a difference in points; one that rounds to nothing has no sign."""
-    return f"{100 * share:+.1f}" if abs(share) >= WORTH_NAMING else _("no change")
+    if abs(share) < WORTH_NAMING:
+        return _("no change")
+    return (_("{points} points more") if share > 0 else _("{points} points less")).format(points=points(abs(share)))
 
 
 def sizes(diagnosis: Diagnosis) -> str:

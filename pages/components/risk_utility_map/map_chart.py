@@ -9,18 +9,25 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
+from core.decision import Decision
+from core.statistics.reproducible import above
 from core.views import RiskUtilityMap
-from core.wording import _
+from core.wording import _, counted
 from pages.components.cached import cached
 from pages.components.escaping import md
+from pages.components.figures_in_words import value
+from pages.components.methods_link import method_links
 from pages.components.risk.exports import confidential_download
 from pages.components.risk_utility_map.map_settings import MapSettings
-from pages.components.risk_utility_map.map_summary import map_table
+from pages.components.risk_utility_map.map_summary import REPETITIONS, map_table
 from pages.components.selection import choose_scenario, on_click
 
 CHART = "map_chart"
-HEIGHT = 660
-"""Pixels: the labels of a dozen scenarios need room, and the card beside the map is as high."""
+HEIGHT = 500
+"""Pixels: with title, verdict and axes the map fits a window of 1440 x 900."""
+
+MOST_NAMED = 14
+"""With more files than these each point bears a number, and the names stand beneath the map."""
 
 NO_TOOLS = {"displayModeBar": False, "scrollZoom": False}
 
@@ -30,33 +37,22 @@ def is_dark() -> bool:
     return st.context.theme.type == "dark"
 
 
-def map_chart(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings, chosen: str) -> None:
+def map_chart(
+    comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings, decision: Decision, chosen: str
+) -> None:
     """Draw the map; a click on a scenario chooses it."""
-    direction = (
-        _("Right is more risky, high is more useful.") if settings.swapped else _("Right is more useful, low is safer.")
-    )
-    hollow = (
-        _(
-            " The risk of a hollow point does not hold, or cannot be compared with the original's: "
-            "choose it to read why."
-        )
-        if any(p.validity for p in ru_map.points)
-        else ""
-    )
-    st.caption(
-        _("{direction} Bars show 95 % intervals. Click a point to open it.{hollow}").format(
-            direction=direction, hollow=hollow
-        )
-    )
     shown = ru_map if settings.intervals else cached(_without_intervals, ru_map)
+    names = tuple(s.name for s in comparison.scenarios)
     figure = cached(
         risk_utility_map_figure,
         shown,
+        decision,
         chosen=chosen,
         risk_limit=settings.limit,
         log_risk=settings.logarithmic,
         swapped=settings.swapped,
-        order=tuple(s.name for s in comparison.scenarios),
+        zoom=settings.zoom,
+        order=names,
         height=HEIGHT,
         dark=is_dark(),
         place=_cached_places,
@@ -69,6 +65,31 @@ def map_chart(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSetti
         config=NO_TOOLS,
         alt=_("Risk-utility map; the table below holds the same figures"),
     )
+    st.caption(" ".join(_how_to_read(ru_map, settings)))
+    if len(ru_map.scenario_points()) > MOST_NAMED:
+        st.caption(" · ".join(f"**{i}** {md(name, 40)}" for i, name in enumerate(names, 1)))
+    method_links([settings.utility.measure, settings.risk.measure], "map")
+
+
+def _how_to_read(ru_map: RiskUtilityMap, settings: MapSettings) -> list[str]:
+    """Return what the directions and the bars mean, and which files the zoom leaves out."""
+    said = [
+        _("Right is more risky, high is more useful.") if settings.swapped else _("Right is more useful, low is safer.")
+    ]
+    if settings.intervals:
+        said.append(_("Bars show 95 % intervals."))
+    if settings.zoom and settings.limit is not None:
+        risks = [p.risk for p in ru_map.scenario_points()]
+        within = [r for r in risks if not above(r, settings.limit)]
+        nearest = value(settings.risk.measure, min(risks, default=0.0))
+        said.append(
+            _("{files} of {n} within the acceptable risk; the others are left out.").format(
+                files=counted(len(within), "file", "files"), n=len(risks)
+            )
+            if within
+            else _("No file lies within the acceptable risk; the lowest is {nearest}.").format(nearest=nearest)
+        )
+    return [*said, _("Click a point to open it; point at it to read why it is struck out.")]
 
 
 def _cached_places(
@@ -78,7 +99,7 @@ def _cached_places(
     return cached(place_map_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
 
 
-def map_table_card(ru_map: RiskUtilityMap) -> None:
+def map_table_part(ru_map: RiskUtilityMap) -> None:
     """Show the map as a table, and which scenarios cannot be drawn and why."""
     for name, reason in ru_map.missing:
         st.info(
@@ -86,20 +107,17 @@ def map_table_card(ru_map: RiskUtilityMap) -> None:
             icon=":material/visibility_off:",
         )
     table = map_table(ru_map)
-    number = st.column_config.NumberColumn
     st.dataframe(
         table,
         hide_index=True,
         height="content",
         placeholder="–",
         column_config={
-            _("Scenario"): st.column_config.TextColumn(pinned=True),
-            **{
-                name: number(format="%.4f")
-                for name in (_("Utility"), "from", "to", _("Risk"), _("risk from"), _("risk to"))
-            },
-            _("On it in draws"): number(
-                format="percent", help=_("Share of 1,000 draws in which it is on the frontier")
+            table.columns[0]: st.column_config.TextColumn(pinned=True),
+            **{name: st.column_config.NumberColumn(format="%.4g") for name in table.select_dtypes("number").columns},
+            REPETITIONS: st.column_config.NumberColumn(
+                format="%.0f",
+                help=_("Risk and utility of all files were drawn 1,000 times within their sampling error."),
             ),
         },
         alt=_("All points of the map with their intervals"),

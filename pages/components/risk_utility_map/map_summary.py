@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 
-from core.measures import Better
+from core.measures import Better, Measure
 from core.views import MapPoint, RiskUtilityMap
 from core.wording import _
 from pages.components.escaping import plain
 
-
-def _frontier(point: MapPoint) -> str:
-    if point.kind != "scenario":
-        return "–"
-    return "yes" if point.pareto else _("not judged") if point.validity else "no"
+REPETITIONS = _("No other better: % of random repetitions")
 
 
 def map_table(ru_map: RiskUtilityMap) -> pd.DataFrame:
-    """Return the points as a table, best utility first; numbers on the measures' own scales."""
-    sign = 1 if ru_map.utility.measure.better is Better.HIGHER else -1
+    """Return the points as a table, best utility first; shares in percent, other numbers on the measure's own scale."""
+    utility, risk = ru_map.utility.measure, ru_map.risk.measure
+    sign = 1 if utility.better is Better.HIGHER else -1
     points = sorted(ru_map.points, key=lambda p: (p.kind != "scenario", -sign * p.utility))
     return pd.DataFrame({
         _("Scenario"): [plain(p.name) for p in points],
-        _("Utility"): [p.utility for p in points],
-        "from": [p.utility_interval[0] if p.utility_interval else None for p in points],
-        "to": [p.utility_interval[1] if p.utility_interval else None for p in points],
-        _("Risk"): [p.risk for p in points],
-        _("risk from"): [p.risk_interval[0] if p.risk_interval else None for p in points],
-        _("risk to"): [p.risk_interval[1] if p.risk_interval else None for p in points],
-        _("Risk is the"): [p.rate or plain(ru_map.risk.measure.name) for p in points],
-        _("Frontier"): [_frontier(p) for p in points],
-        _("On it in draws"): [p.pareto_share for p in points],
+        **_columns(utility, [(p.utility, p.utility_interval) for p in points]),
+        **_columns(risk, [(p.risk, p.risk_interval) for p in points]),
+        _("Risk is the"): [p.rate or plain(risk.name) for p in points],
+        _("Another is better on both axes"): [_dominated(p) for p in points],
+        REPETITIONS: [None if p.pareto_share is None else 100 * p.pareto_share for p in points],
         _("Cannot be told apart from"): [plain(", ".join(p.equals)) for p in points],
         _("Risk does not hold or compare because"): [plain(" ".join(p.validity)) for p in points],
     })  # fmt: skip
+
+
+def _columns(
+    measure: Measure, values: Sequence[tuple[float, tuple[float, float] | None]]
+) -> dict[str, list[float | None]]:
+    """Return a measure's values and the ends of their intervals under its name, its unit and its direction."""
+    factor, unit = (100, ", %") if measure.is_share else (1, "")
+    name = plain(measure.name)
+    direction = _("higher is better") if measure.better is Better.HIGHER else _("lower is better")
+    return {
+        f"{name}{unit} ({direction})": [factor * x for x, _ends in values],
+        _("{name} from").format(name=name): [factor * ends[0] if ends else None for _x, ends in values],
+        _("{name} to").format(name=name): [factor * ends[1] if ends else None for _x, ends in values],
+    }
+
+
+def _dominated(point: MapPoint) -> str:
+    if point.kind != "scenario":
+        return "–"
+    return _("no") if point.pareto else _("not compared") if point.validity else _("yes")

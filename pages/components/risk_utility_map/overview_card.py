@@ -28,38 +28,50 @@ AIDS = {
         "does not hold."
     ),
     "parallel": _("Each line is a scenario; up is better on every axis, from the worst to the best a measure can be."),
-    "biplot": _("Scenarios near each other are alike. An arrow points to where its measure is better; red: risk."),
+    "biplot": _(
+        "Scenarios near each other are alike. An arrow points to where its measure is better; "
+        "names of risks are in italics."
+    ),
 }
 FIRST = ("gdu", "aldu_univariate", "aldu_bivariate", "propensity", "ecdf_maximum", "k_violations_3", "global_risk")
 """Measures shown until others are chosen."""
 
 
 def overview_card(comparison: Comparison, chosen: str) -> None:
-    """Show the card; a click on a scenario chooses it."""
-    with layout.card("overview", _("Do other measures agree with this map?")):
-        way = layout.one_of(_("Show"), WAYS, "overview_way")
-        st.caption(AIDS[way])
-        every = cached(overview, comparison)
-        shown = every.only(_chosen_columns(every))
-        if not shown.columns:
-            st.info(_("Choose at least one measure."), icon=":material/info:")
-            return
-        drawn = shown
-        if way == "heatmap":
-            drawn = shown.part(page_of(len(shown.scenarios), READABLE, _("Scenarios shown"), "overview_page"))
-        _draw(drawn, way, chosen)
-        if every.left_out:
-            st.caption(
-                _("Without a fixed scale, so not here: {left_out}.").format(left_out=md(", ".join(every.left_out), 600))
-            )
-        table_beneath(_table(shown), "confidential_scenarios_by_measures", _("Scenarios by measures"))
+    """Show the scenarios by other measures; a click on a scenario chooses it."""
+    way = layout.one_of(_("Show"), WAYS, "overview_way")
+    st.caption(AIDS[way])
+    every = cached(overview, comparison)
+    columns = _chosen_columns(every)
+    if not columns:
+        st.info(_("Choose at least one measure."), icon=":material/info:")
+        return
+    shown = cached(_only, every, columns=columns)
+    drawn = shown
+    if way == "heatmap":
+        rows = page_of(len(shown.scenarios), READABLE, _("Scenarios shown"), "overview_page")
+        drawn = cached(_part, shown, first=rows.start, last=rows.stop)
+    _draw(drawn, way, chosen)
+    if every.left_out:
+        st.caption(
+            _("Without a fixed scale, so not here: {left_out}.").format(left_out=md(", ".join(every.left_out), 600))
+        )
+    table_beneath(_table(shown), "confidential_scenarios_by_measures", _("Scenarios by measures"))
 
 
-def _chosen_columns(every: Overview) -> list[int]:
+def _only(every: Overview, *, columns: tuple[int, ...]) -> Overview:
+    return every.only(columns)
+
+
+def _part(shown: Overview, *, first: int, last: int) -> Overview:
+    return shown.part(slice(first, last))
+
+
+def _chosen_columns(every: Overview) -> tuple[int, ...]:
     places = list(range(len(every.columns)))
     default = [j for j in places if every.columns[j].measure.id in FIRST]
     with st.expander(_("Measures ({n_places} have a fixed scale)").format(n_places=len(places))):
-        return list(
+        return tuple(
             st.multiselect(
                 _("Measures shown"),
                 places,
@@ -74,18 +86,18 @@ def _chosen_columns(every: Overview) -> list[int]:
 def _draw(shown: Overview, way: str, chosen: str) -> None:
     dark = is_dark()
     if way == "biplot":
-        plane = biplot(shown)
+        plane = cached(biplot, shown)
         if plane is None:
             st.info(
                 _("A biplot needs three scenarios and two measures that differ among them and have a value in each."),
                 icon=":material/info:",
             )
             return
-        figure = biplot_figure(shown, plane, chosen=chosen, dark=dark)
+        figure = cached(biplot_figure, shown, plane, chosen=chosen, dark=dark)
     elif way == "parallel":
-        figure = parallel_axes_figure(shown, chosen=chosen, dark=dark)
+        figure = cached(parallel_axes_figure, shown, chosen=chosen, dark=dark)
     else:
-        figure = scenario_heatmap_figure(shown, chosen=chosen, dark=dark)
+        figure = cached(scenario_heatmap_figure, shown, chosen=chosen, dark=dark)
     with st.container(key="wide_chart_overview"):
         st.plotly_chart(
             figure,

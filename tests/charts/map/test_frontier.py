@@ -47,7 +47,7 @@ def test_a_line_for_each_value_of_a_second_parameter(swept) -> None:
 
 def test_the_limit_is_drawn_and_named(swept) -> None:
     figure = frontier_figure(swept, [["2", "3", "<b>5"]], risk_limit=0.25)
-    assert [a.text for a in figure.layout.annotations] == ["Acceptable risk 25%"]
+    assert [a.text for a in figure.layout.annotations] == ["Acceptable up to 25%"]
     assert len(figure.layout.shapes) == 2  # the line, and the side beyond it
     far = frontier_figure(swept, [["2"]], risk_limit=0.9)
     assert far.layout.annotations[0].text.endswith(("90%", "(above the axis)"))

@@ -5,27 +5,34 @@ from hypothesis import strategies as st
 from core.assessment import measure_by_id
 from core.charts.map.map_scale import make_scale
 
-SHARE, AMOUNT = measure_by_id("global_risk"), measure_by_id("il1s")
+SHARE, AMOUNT, UTILITY = (measure_by_id(name) for name in ("global_risk", "il1s", "gdu"))
 
 
 def test_near_references_are_spanned_and_far_ones_are_not():
     near = make_scale([0.5, 0.9], [1.0], SHARE)
     assert near.beyond(1.0) == 0
-    far = make_scale([0.85, 0.9], [0.0], SHARE)
+    far = make_scale([0.85, 0.9], [0.0], UTILITY)
     assert far.beyond(0.0) == -1
     assert far.low < far.shown(0.0) < 0.85
 
 
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=8), st.lists(st.floats(0, 1), max_size=3))
+def test_the_best_value_is_always_in_sight_and_nothing_beyond_it(values, references):
+    assert make_scale(values, references, SHARE).low == 0
+    assert make_scale(values, references, UTILITY).high == 1
+    assert make_scale(values, references, SHARE).high <= 1
+
+
 def test_no_tick_beyond_the_bounds():
     places, texts = make_scale([0.0, 1.0], [], SHARE).ticks()
-    assert places == [0, 0.25, 0.5, 0.75, 1.0]
-    assert texts == ["0%", "25%", "50%", "75%", "100%"]
+    assert places == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1.0])
+    assert texts == ["0%", "20%", "40%", "60%", "80%", "100%"]
 
 
 def test_small_risks_fill_an_axis_that_starts_at_0():
     scale = make_scale([0.001, 0.0025, 0.004], [], SHARE)
-    assert scale.range() == pytest.approx((0.00022, 0.00478))
-    assert scale.ticks()[1] == ["0.1%", "0.2%", "0.3%", "0.4%"]
+    assert scale.range() == pytest.approx((0, 0.00478))
+    assert scale.ticks()[1] == ["0%", "0.1%", "0.2%", "0.3%", "0.4%"]
     none = make_scale([0.0, 0.0], [], SHARE)
     assert none.low == 0 < none.high <= 0.05
 

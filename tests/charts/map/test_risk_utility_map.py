@@ -1,5 +1,6 @@
 import re
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,6 +9,8 @@ from hypothesis import strategies as st
 
 from core.charts import place_map_labels, risk_utility_map_figure
 from core.charts.text import text_width
+from core.charts.theme import palette
+from core.decision import Decision, FileVerdict, Guard, GuardKind, Standing
 from core.measures import Better
 
 WIDTHS = (700, 340)
@@ -38,7 +41,7 @@ def label_boxes(figure, width):
         x, y = pixel(figure, width, a.x, a.y)
         x, y = (x + a.ax, y + a.ay) if a.showarrow else (x + (a.xshift or 0), y - (a.yshift or 0))
         lines = re.sub(r"<(?!br)[^>]*>", "", a.text).split("<br>")
-        size = 11 if "limit" in a.text or "frontier" in a.text else 12
+        size = 11 if "Acceptable" in a.text or "Frontier" in a.text else 12
         w = max(text_width(line, size, "<b>" in a.text) for line in lines)
         h = 1.25 * size * len(lines)
         left = x - {"left": 0, "center": w / 2, "right": w}[a.xanchor]
@@ -116,11 +119,8 @@ def test_frontier_steps_along_the_risk_axis_first(make_map):
     assert list(zip(line.x, line.y, strict=True)) == [(0.1, 0.5), (0.3, 0.5), (0.3, 0.9)]
 
 
-def test_dominated_scenarios_are_faded_and_the_chosen_one_is_large(make_map, eleven):
+def test_the_chosen_one_is_large(make_map, eleven):
     traces = scenario_traces(risk_utility_map_figure(make_map(eleven), chosen="Noise 20 %"))
-    assert traces["Top-coding"].marker.opacity == 1
-    assert traces["Dropped variables"].marker.opacity < 1
-    assert traces["Noise 20 %"].marker.opacity == 1
     assert traces["Noise 20 %"].marker.size > traces["Top-coding"].marker.size
 
 
@@ -146,19 +146,19 @@ def test_another_scenario_moves_no_point(make_map, eleven):
     assert all((t.x[0], t.y[0]) == (after[n].x[0], after[n].y[0]) for n, t in before.items())
 
 
-def test_risk_limit_is_a_line_with_the_worse_side_shaded(make_map, eleven):
+def test_risk_limit_is_a_line_with_the_acceptable_side_shaded(make_map, eleven):
     figure = risk_utility_map_figure(make_map(eleven), risk_limit=0.1)
     area, line = figure.layout.shapes
-    assert (area.y0, area.y1) == (0.1, figure.layout.yaxis.range[1])
+    assert (area.y0, area.y1) == (0, 0.1)
     assert (line.y0, line.y1, line.line.dash) == (0.1, 0.1, "dot")
-    assert "Risk limit 10%" in texts(figure)
+    assert "Acceptable up to 10%" in texts(figure)
 
 
 def test_a_limit_far_above_the_axis_is_said_not_drawn(make_map):
     content = make_map([("a", 0.9, 0.010), ("b", 0.8, 0.012)], original=0.02, half=0)
     figure = risk_utility_map_figure(content, risk_limit=0.9)
     assert [s.type for s in figure.layout.shapes] == ["rect"]
-    assert "Risk limit 90% (above the axis)" in texts(figure)
+    assert "Acceptable up to 90% (above the axis)" in texts(figure)
 
 
 def test_references_far_off_stand_hollow_at_the_edge_with_their_true_values(make_map):
@@ -167,9 +167,10 @@ def test_references_far_off_stand_hollow_at_the_edge_with_their_true_values(make
     original = next(t for t in figure.data if t.name == "Original")
     assert original.marker.symbol == "triangle-up-open"
     assert figure.layout.xaxis.range[0] > 0.8
-    assert "Original: utility 100%, risk 42%" in texts(figure)
-    assert "No release: utility 0%, risk 0%" in texts(figure)
-    assert sum(a.text == "" for a in figure.layout.annotations) == 4  # an arrow for every axis that they lie beyond
+    assert (figure.layout.xaxis.range[1], figure.layout.yaxis.range[0]) == (1, 0)
+    assert "Original: risk 42%" in texts(figure)  # the best utility and no risk are always on the axes
+    assert "No release: utility 0%" in texts(figure)
+    assert sum(a.text == "" for a in figure.layout.annotations) == 2  # an arrow for every axis that they lie beyond
     assert "42.0%" in original.hovertext[0]
 
 
@@ -234,7 +235,7 @@ def test_labels_never_overlap_at_either_width(make_map, case, options):
 def test_eleven_scenarios_get_nearly_all_their_labels(make_map, eleven):
     figure = risk_utility_map_figure(make_map(eleven), chosen="Global recode", risk_limit=0.1)
     names = {name for name, _, _ in eleven}
-    assert len(names & set(texts(figure))) >= 9
+    assert len(names & set(texts(figure))) >= 8
     assert {"Global recode", "Top-coding", "Local suppression k = 3"} <= set(texts(figure))
     for width in WIDTHS:
         boxes = label_boxes(figure, width)
@@ -284,8 +285,6 @@ def test_a_long_frontier_is_named_from_end_to_end(make_map):
     st.booleans(),
 )
 def test_labels_never_overlap_for_any_points(spots, limit, swapped):
-    from dataclasses import replace
-
     from core.assessment import measure_by_id
     from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
 
@@ -327,3 +326,79 @@ def test_labels_are_placed_alike_for_every_chosen_scenario_where_all_are_named(m
     assert asked[0] == asked[1]
     assert hash(asked[0][1:]) == hash(asked[1][1:])
     assert drawn[0] == risk_utility_map_figure(content, chosen="PRAM 10 %", risk_limit=0.1).to_json()
+
+
+def decided(names, standings):
+    """Return a decision in which each file has the standing given, with a reason where it cannot go out."""
+    kinds = {Standing.NO: GuardKind.THRESHOLD, Standing.CANNOT_TELL: GuardKind.STRADDLES}
+    files = tuple(
+        FileVerdict(name, f"{name}.csv", (Guard(kinds[s], f"the reason of {name}"),) if s in kinds else ())
+        for name, s in zip(names, standings, strict=True)
+    )
+    return Decision(Standing.NO, files, None, None, None, "")
+
+
+def test_colour_is_the_verdict_and_nothing_else(make_map, eleven):
+    names = [name for name, _, _ in eleven]
+    standings = [list(Standing)[i % 3] for i in range(len(names))]
+    for dark in (False, True):
+        colours = palette(dark)
+        expected = {
+            Standing.GO: colours.go,
+            Standing.CANNOT_TELL: colours.cannot_tell,
+            Standing.NO: colours.stopped,
+        }
+        traces = scenario_traces(risk_utility_map_figure(make_map(eleven), decided(names, standings), dark=dark))
+        assert {n: traces[n].marker.color for n in names} == {
+            n: expected[s] for n, s in zip(names, standings, strict=True)
+        }
+    assert {t.marker.color for t in scenario_traces(risk_utility_map_figure(make_map(eleven))).values()} == {
+        palette(False).muted
+    }
+
+
+def test_a_file_that_is_struck_out_bears_a_stroke_and_says_why(make_map, eleven):
+    names = [name for name, _, _ in eleven]
+    standings = [Standing.NO, Standing.GO, Standing.CANNOT_TELL] + [Standing.NO] * 8
+    figure = risk_utility_map_figure(make_map(eleven), decided(names, standings))
+    traces = scenario_traces(figure)
+    (strokes,) = [t for t in figure.data if t.marker.symbol == "line-ne"]
+    struck = {(traces[n].x[0], traces[n].y[0]) for n, s in zip(names, standings, strict=True) if s is Standing.NO}
+    assert set(zip(strokes.x, strokes.y, strict=True)) == struck
+    assert "the reason of Global recode" in traces["Global recode"].hovertext[0]
+    assert traces["Local suppression k = 3"].marker.symbol.endswith("-open")
+    assert not traces["Top-coding"].marker.symbol.endswith("-open")
+    key = next(t for t in texts(figure) if "Struck out" in t)
+    assert "Can go out" in key
+    assert "Cannot be told" in key
+
+
+def test_thirty_files_bear_numbers_that_stay_theirs(make_map):
+    rows = [(f"File {i}", 0.5 + 0.01 * i, 0.3 - 0.005 * ((i * 7) % 30)) for i in range(30)]
+    order = [name for name, _, _ in rows]
+    traces = scenario_traces(risk_utility_map_figure(make_map(rows, half=0), chosen="File 3", order=order))
+    assert {n: re.sub("<.*?>", "", t.text[0]) for n, t in traces.items()} == {n: str(i) for i, n in enumerate(order, 1)}
+
+
+def test_the_zoom_ends_just_above_the_limit_and_shows_what_lies_there(make_map, eleven):
+    figure = risk_utility_map_figure(make_map(eleven, half=0), risk_limit=0.1, zoom=True)
+    assert tuple(figure.layout.yaxis.range) == pytest.approx((0, 0.125))
+    assert set(scenario_traces(figure)) == {name for name, _, risk in eleven if risk <= 0.125}
+
+
+def test_a_zoom_into_an_empty_zone_shows_the_zone(make_map):
+    figure = risk_utility_map_figure(make_map([("a", 0.9, 0.3)], half=0), risk_limit=0.05, zoom=True)
+    assert tuple(figure.layout.yaxis.range) == pytest.approx((0, 0.0625))
+    assert scenario_traces(figure) == {}
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_yardsticks_of_utility_are_drawn_and_named(make_map, eleven, swapped):
+    content = replace(make_map(eleven), noise_floor=(0.8, 0.9), bottom=0.6)
+    figure = risk_utility_map_figure(content, swapped=swapped)
+    along = "y" if swapped else "x"
+    marks = {(s.type, s[f"{along}0"], s[f"{along}1"]) for s in figure.layout.shapes}
+    assert marks == {("line", 0.6, 0.6), ("rect", 0.8, 0.9)}
+    said = " ".join(texts(figure))
+    assert "A fresh survey 80.0% to 90.0%" in said
+    assert "Columns shuffled 60.0%" in said
