@@ -1,5 +1,7 @@
 """Variables' utility: what each variable on its own keeps of the original's distribution."""
 
+from functools import partial
+
 import streamlit as st
 
 from core.views import variables_answer, worst_variables
@@ -40,12 +42,9 @@ with answer:
     layout.answer(f"**{md(assessment.name, 60)}**: {md(variables_answer(assessment, roles), 600)}")
 chosen = variable([row.name for row in rows])
 left, right = st.columns([8, 6])
-with left:
-    with layout.card("variable_bars", _("Which variables kept their distribution?"), READING, fill=False):
-        order = bars_order(len(names))
-        bars(comparison, rows, order, assessment.name, chosen)
-    with layout.card("variable_multiples", _("{chosen} in every scenario").format(chosen=md(chosen)), fill=False):
-        every_scenario(workspace, comparison, chosen)
+with left, layout.card("variable_bars", _("Which variables kept their distribution?"), READING, fill=False):
+    order = bars_order(len(names))
+    bars(comparison, rows, order, assessment.name, chosen)
 with (
     right,
     layout.card(
@@ -56,9 +55,11 @@ with (
     step_through([row.name for row in rows], chosen)
     verdict(workspace, assessment, next(row for row in rows if row.name == chosen))
     distributions(workspace, assessment, chosen)
-with layout.card(
+layout.details(
+    _("The variable in every scenario"), "variable_multiples", partial(every_scenario, workspace, comparison, chosen)
+)
+layout.details(
+    _("All variables of this scenario in a table, the lowest utility first"),
     "variables_table",
-    _("All variables in {assessment}").format(assessment=md(assessment.name)),
-    _("The lowest utility first."),
-):
-    variables_table(rows)
+    partial(variables_table, rows),
+)

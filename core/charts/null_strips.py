@@ -8,11 +8,12 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.assessment import measure_by_id
 from core.charts.drawing import Drawing
 from core.charts.text import escaped, number
 from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import WholeFileValue
-from core.wording import _
+from core.wording import _, exact_percent
 
 ROW = 74
 """Height of one measure, in pixels."""
@@ -69,9 +70,7 @@ def _add_row(figure: Drawing, row: int, value: WholeFileValue, colours: Palette)
         y=row + _scatter(len(chance.values)),
         mode="markers",
         marker={"size": 5, "color": transparent(colours.reference, 0.55)},
-        hovertext=[
-            f"{_('By formula') if not chance.replicates else _('A sample')}: {number(x)}" for x in chance.values
-        ],
+        hovertext=[f"{_a_sample(chance.replicates)}: {_written(value, x)}" for x in chance.values],
         hoverinfo="text",
     )
     figure.add_scatter(
@@ -84,11 +83,11 @@ def _add_row(figure: Drawing, row: int, value: WholeFileValue, colours: Palette)
             "color": colours.masked,
             "line": {"width": 1.5, "color": colours.background},
         },
-        hovertext=[_("<b>Masked file: {number}</b>").format(number=number(own))],
+        hovertext=[_("<b>Masked file: {number}</b>").format(number=_written(value, own))],
         hoverinfo="text",
         cliponaxis=False,
     )
-    for at, text in ((0.0, "0"), (1.0, number(most))):
+    for at, text in ((0.0, "0"), (1.0, _written(value, most))):
         figure.add_annotation(
             x=at,
             y=row + 0.36,
@@ -98,6 +97,15 @@ def _add_row(figure: Drawing, row: int, value: WholeFileValue, colours: Palette)
             xanchor="center",
             font={"color": colours.muted, "size": 11},
         )
+
+
+def _a_sample(replicates: int) -> str:
+    return _("A sample") if replicates else _("By formula")
+
+
+def _written(value: WholeFileValue, x: float) -> str:
+    """Return a value of the measure as it is written everywhere."""
+    return exact_percent(x) if measure_by_id(value.measure).is_share else number(x)
 
 
 def _scatter(count: int) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.charts.drawing import Drawing, Properties
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_scale, palette
-from core.wording import _
+from core.wording import _, percent
 
 LABELS_UP_TO = 60
 """With more variables only the chosen pair's names stand at the axes."""
@@ -120,7 +120,9 @@ def _cells(triangle: NDArray[np.float64], title: str, colours: Palette, *, diffe
         colorbar={
             "title": {"text": escaped(title), "side": "top", "font": {"size": 11}},
             "tickvals": [low, (low + high) / 2, high],
-            "ticktext": [f"{v:+.2g}" if difference and v else f"{v:.2g}" for v in (low, (low + high) / 2, high)],
+            "ticktext": [
+                f"{100 * v:+.3g}" if difference and v else f"{100 * v:.3g}%" for v in (low, (low + high) / 2, high)
+            ],
             "tickfont": {"size": 11},
             "thickness": 11,
             "lenmode": "fraction",
@@ -170,10 +172,9 @@ def _click_layer(
     """Return the invisible markers that take hover and click: a heatmap's own clicks are not passed on."""
     rows, columns = np.nonzero(np.tri(len(names), k=-1, dtype=bool))
     safe = [escaped(n) for n in names]
-    form = "+.3f" if difference else ".3f"
     texts = []
     for i, j in zip(rows, columns, strict=True):
-        value = _("no value") if np.isnan(values[i, j]) else format(values[i, j], form)
+        value = _("no value") if np.isnan(values[i, j]) else _written(values[i, j], difference=difference)
         step = "" if steps is None else str(steps[i, j])
         texts.append(f"{safe[i]} × {safe[j]}<br>{value}{f' · {escaped(step)}' if step else ''}")
     hidden = {"marker": {"opacity": 0}}
@@ -190,6 +191,11 @@ def _click_layer(
         hovertext=np.array(texts, dtype=object),
         hoverinfo="text",
     )
+
+
+def _written(value: float, *, difference: bool) -> str:
+    """Return a utility in percent, a difference of two in points."""
+    return _("{points} points").format(points=f"{100 * value:+.1f}") if difference else percent(value)
 
 
 def _add_axes(figure: Drawing, names: Sequence[str], chosen: tuple[str, str] | None) -> None:

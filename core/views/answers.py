@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.assessment import Assessment, Comparison
-from core.measures import Result
 from core.statistics.reproducible import above, below, sort_value
 from core.views.analyses import summaries
+from core.views.pairs import worst_pairs
 from core.views.tables import TableRow
+from core.views.variables import worst_variables
 from core.views.whole_file import WHOLE_FILE, whole_file_value
 from core.wording import _, counted, exact_percent, listed
 
@@ -81,26 +82,27 @@ def analyses_answer(comparison: Comparison) -> str:
 
 def pairs_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
     """Say how many pairs of variables kept their association in full, and which one lost most."""
-    names = {v.name for v in file.variables if roles is None or v.role in roles}
-    pairs = [r for r in file.results("ldu_bivariate") if names.issuperset(r.target)]
-    return _kept(pairs, _("{kept} of {n} kept their association in full."), "pair", "pairs")
+    pairs = worst_pairs(file, len(file.outcomes), roles)
+    return _kept(
+        [(f"{p.a} × {p.b}", p.utility) for p in pairs],
+        _("{kept} of {n} kept their association in full."),
+        "pair",
+        "pairs",
+    )
 
 
 def variables_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
     """Say how many variables kept their distribution in full, and which one lost most."""
-    names = {v.name for v in file.variables if roles is None or v.role in roles}
-    variables = [r for r in file.results("ldu_univariate") if r.target[0] in names]
-    return _kept(variables, _("{kept} of {n} kept their distribution in full."), "variable", "variables")
+    known = [(v.name, v.utility) for v in worst_variables(file, roles) if v.utility is not None]
+    return _kept(known, _("{kept} of {n} kept their distribution in full."), "variable", "variables")
 
 
-def _kept(results: Sequence[Result], words: str, one: str, many: str) -> str:
-    if not results:
+def _kept(worst_first: Sequence[tuple[str, float]], words: str, one: str, many: str) -> str:
+    if not worst_first:
         return _("Not known: nothing could be compared in this file.")
-    kept = sum(not below(r.value, UNCHANGED) for r in results)
-    worst = min(results, key=lambda r: sort_value(r.value))
-    sentence = words.format(kept=f"{kept:,}", n=counted(len(results), one, many))
-    if kept == len(results):
+    kept = sum(not below(utility, UNCHANGED) for _name, utility in worst_first)
+    name, least = worst_first[0]
+    sentence = words.format(kept=f"{kept:,}", n=counted(len(worst_first), one, many))
+    if kept == len(worst_first):
         return sentence
-    return sentence + _(" Lost most: {name}, which keeps {value}.").format(
-        name=" × ".join(worst.target), value=exact_percent(worst.value)
-    )
+    return sentence + _(" Lost most: {name}, which keeps {value}.").format(name=name, value=exact_percent(least))

@@ -15,6 +15,7 @@ from core.assessment import Assessment
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import comparable, sort_value
 from core.utility import LduBivariateDetail
+from core.wording import percent
 
 Order = Literal["file", "worst", "cluster"]
 
@@ -243,7 +244,7 @@ def _names(assessment: Assessment, roles: Collection[str] | None) -> set[str] | 
 
 
 def _both_in_words(a: float, b: float, first: str, second: str) -> str:
-    values = ["no value" if np.isnan(x) else f"{x:.3f}" for x in (a, b)]
+    values = ["no value" if np.isnan(x) else percent(x) for x in (a, b)]
     return f"{first} {values[0]}, {second} {values[1]}"
 
 

@@ -9,13 +9,26 @@ from core.assessment import Assessment
 from core.data import Pair, PublishedTable
 from core.measures import Outcome, Result, Scope, Skipped, detail_of
 from core.statistics.reproducible import sort_value
-from core.utility import DISTANCES, METRICS, TABLES, MetricDetail, TableDetail, TableParameters, compared_table
+from core.utility import (
+    DISTANCES,
+    METRICS,
+    TABLES,
+    MarginalDetail,
+    MetricDetail,
+    TableDetail,
+    TableParameters,
+    compared_table,
+)
 from core.views.measure_cards import measures_of
+from core.wording import _
 
 VARIABLE_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.VARIABLE)
 PAIR_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.PAIR)
 TABLE_METRICS = {m.id: m.column_name for m in measures_of(TABLES) if m.scope is Scope.VARIABLE}
 """Metrics of a table, with their headings."""
+
+SMALLEST_SAMPLE = 0.01
+"""A smaller sample of the original is not told apart."""
 
 FAULT = "could not be computed because of a fault of the program"
 
@@ -192,6 +205,18 @@ def _table_row(name: str, by_metric: Mapping[str, Outcome]) -> TableRow:
         left_out["cells"] if left_out else 0,
         left_out["records"] if left_out else 0.0,
         next((notices for notices in said if notices is not None), ()),
+    )
+
+
+def marginals_in_words(detail: MarginalDetail) -> str:
+    """Say how large a random sample of the original would be that lies as far from it, on tables of k variables."""
+    words = _("on tables of {k} variables ").format(k=detail["k"])
+    if detail["mean_distance"] == 0:
+        return words + _("the same as the original")
+    if detail["subsample"] < SMALLEST_SAMPLE:
+        return words + _("further from the original than a random sample of 1 % of its records")
+    return words + _("as far from the original as a random sample of {share} % of its records").format(
+        share=f"{100 * detail['subsample']:.3g}"
     )
 
 

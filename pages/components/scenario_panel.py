@@ -129,7 +129,7 @@ def pairs_table(rows: tuple[PairRow, ...], key: str) -> None:
         column_config={
             "pair": st.column_config.TextColumn(_("Pair"), width=150),
             "loss": st.column_config.ProgressColumn(
-                _("Loss"), min_value=0, max_value=1, format="%.2f", color="primary", width=115
+                _("Loss"), min_value=0, max_value=1, format="percent", color="primary", width=115
             ),
         },
         alt=_("Pairs of variables that lost most"),

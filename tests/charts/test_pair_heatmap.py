@@ -50,7 +50,7 @@ def test_hover_says_value_and_step():
     values = matrix(3)
     steps = np.full((3, 3), "direction changed")
     texts = layer(pair_heatmap_figure(names(3), values, steps=steps)).hovertext
-    assert texts[0] == f"variable_1 × variable_0<br>{values[1, 0]:.3f} · direction changed"
+    assert texts[0] == f"variable_1 × variable_0<br>{values[1, 0]:.1%} · direction changed"
 
 
 def test_pairs_without_value_are_grey_and_never_counted_as_no_loss():

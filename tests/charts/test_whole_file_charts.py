@@ -68,5 +68,5 @@ def test_every_sample_is_a_dot_on_the_scale_of_its_row():
     assert list(samples.x) == pytest.approx([0.25, 0.5, 0.75])
     assert list(own.x) == [1.0]
     assert list(nothing.x) == [0.0]
-    assert [a.text for a in figure.layout.annotations] == ["0", "0.4", "0", "0.3"]
+    assert [a.text for a in figure.layout.annotations] == ["0", "40.0%", "0", "30.0%"]
     assert figure.layout.shapes[0].x0 == pytest.approx(0.25)

@@ -97,7 +97,7 @@ def test_all_coefficients_of_a_scenario(analyses) -> None:
     table = next(d.value for d in analyses.app.dataframe if "Coefficient" in d.value)
     assert "age[T.30-39]" in list(table["Coefficient"])
     assert "'age' is compared at released detail" in analyses.text().replace("\\", "")
-    assert list(table["Overlap"]) == ["1.00"] * len(table)
+    assert list(table["Overlap"]) == ["100%"] * len(table)
     analyses.choose("analyses_scenario", "PRAM on education and vote")
     assert "Cox and Snell R2" in analyses.text()
 
@@ -222,5 +222,5 @@ def test_words() -> None:
         "At-risk-of-poverty rate of income (below 60 % of the median) by sex, weighted with w"
     )
     assert describe_indicator(Indicator("x", Statistic.QUANTILE, "income", quantile=0.9)) == "90 % quantile of income"
-    assert [overlap(x) for x in (None, 1.0, -0.456)] == ["–", "1.00", "-0.46"]
+    assert [overlap(x) for x in (None, 1.0, -0.456)] == ["–", "100%", "-46%"]
     assert [in_errors(x) for x in (None, 0.0, 1.234)] == ["–", "0", "+1.23"]

@@ -104,7 +104,7 @@ def test_a_table_that_a_scenario_lacks_says_why(tables) -> None:
 def test_losses_of_the_file_with_reasons(tables) -> None:
     by_tables = next(t.value for t in tables.app.table if "CTBIL" in t.value)
     assert by_tables.loc["Noise on age", "CTBIL"] == "0"
-    assert "subsample" in by_tables.loc["20 \\% sample", "In words"].replace("\u00a0", " ").replace("  \n", " ")
+    assert "random sample of" in by_tables.loc["20 \\% sample", "In words"].replace("\u00a0", " ").replace("  \n", " ")
     text = tables.text().replace("\\", "")
     # what has the same reason stands together
     together = "IL1s, Mean squared error of the values, Mean absolute error of the values, Mean variation of the values"

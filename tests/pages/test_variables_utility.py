@@ -10,6 +10,9 @@ CHART = "variables_chart"
 @pytest.fixture
 def reader(reader_of_example):
     reader_of_example.go("variables_utility")
+    for fold in ("variable_multiples", "variables_table"):
+        reader_of_example.app.session_state[f"details_{fold}"] = True
+    reader_of_example.run()
     return reader_of_example
 
 
@@ -77,9 +80,9 @@ def test_every_scenario_and_both_orders_can_be_drawn(reader) -> None:
     for name in reader.app.selectbox(key="variables_scenario").options:
         reader.choose("variables_scenario", name)
         assert reader.app.get("plotly_chart")
-    next(c for c in reader.app.get("segmented_control") if c.key == "variables_order").set_value("worst")
+    next(c for c in reader.app.get("segmented_control") if c.key == "variables_order").set_value("file")
     reader.run()
-    reader.app.toggle(key="variables_every_scenario").set_value(False)
+    reader.app.toggle(key="variables_every_scenario").set_value(True)
     reader.run()
     assert reader.app.get("plotly_chart")
 
@@ -112,7 +115,7 @@ def test_every_way_shows_numbers_with_the_same_as_a_table(reader) -> None:
         tables = [d.value for d in reader.app.dataframe]
         assert sum("scenario" in t or "file" in t for t in tables) == 2, way
         assert len(reader.app.get("plotly_chart")) == 3, way
-    reader.app.toggle(key="variable_everywhere").set_value(False)
+    reader.app.session_state["details_variable_multiples"] = False
     reader.run()
     assert len(reader.app.get("plotly_chart")) == 2
 
@@ -129,8 +132,8 @@ def test_the_table_of_boxes_holds_every_file(reader) -> None:
     reader.click_point(CHART, ["Noise on age", "age"])
     show(reader, "box")
     boxes = [d.value for d in reader.app.dataframe if "median" in d.value]
-    assert [len(b) for b in boxes] == [12, 2]
-    assert boxes[1]["n"].tolist() == [944, 944]
+    assert [len(b) for b in boxes] == [2, 12]
+    assert boxes[0]["n"].tolist() == [944, 944]
 
 
 def test_mosaics_are_crossed_with_up_to_two_variables(reader) -> None:
@@ -139,8 +142,8 @@ def test_mosaics_are_crossed_with_up_to_two_variables(reader) -> None:
     reader.app.multiselect(key="distribution_crossed").set_value(["educ", "PID"])
     reader.run()
     cells = [d.value for d in reader.app.dataframe if "points against the original" in d.value]
-    assert {"vote", "educ", "PID"} <= set(cells[1].columns)
-    assert cells[1].groupby("file")["n"].sum().tolist() == [944, 944]
+    assert {"vote", "educ", "PID"} <= set(cells[0].columns)
+    assert cells[0].groupby("file")["n"].sum().tolist() == [944, 944]
     reader.click_point(CHART, ["PRAM on education and vote", "educ"])
     assert reader.app.multiselect(key="distribution_crossed").value == ["PID"]
 

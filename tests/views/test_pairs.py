@@ -87,8 +87,8 @@ def test_difference_of_two_scenarios_by_hand(assessment, other):
     for i, j, value in ((0, 1, 0.5), (0, 2, -0.6), (1, 2, 0.0), (2, 3, -0.1)):
         expected[i, j] = expected[j, i] = value
     np.testing.assert_allclose(found.difference, expected)
-    assert found.words[0, 1] == "s 0.900, t 0.400"
-    assert found.words[1, 3] == "s 0.000, t no value"
+    assert found.words[0, 1] == "s 90.0%, t 40.0%"
+    assert found.words[1, 3] == "s 0.0%, t no value"
 
 
 def test_difference_turns_sign_with_the_scenarios(assessment, other):

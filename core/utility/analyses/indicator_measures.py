@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from core.measures import Answers, Result, Scope, Skipped
+from core.measures import Answers, Result, Scope, Skipped, Written
 from core.utility.analyses import cards
 from core.utility.analyses.estimates import NO_WIDTH
 from core.utility.analyses.families import CAUTION, KARR, analyses_measure, overlap_measure
@@ -70,7 +70,8 @@ def indicators_inside(indicators: Indicators) -> Answers[InsideDetail, InsideDet
     prepare=compare_indicators,
     needs=INDICATORS,
     replicable=False,
-    summary=_("How far the indicators' intervals before and after masking overlap; 1 where they are the same."),
+    summary=_("How far the indicators' intervals before and after masking overlap; 100 % where they are the same."),
+    written=Written.PERCENT,
     **cards.INTERVAL_OVERLAP,
 )
 def interval_overlap(indicators: Indicators) -> Answers[OverlapDetail, OverlapDetail]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from core.data import Model
-from core.measures import Answers, Result, Scope, Skipped
+from core.measures import Answers, Result, Scope, Skipped, Written
 from core.utility.analyses import cards
 from core.utility.analyses.estimates import NO_WIDTH
 from core.utility.analyses.families import CAUTION, KARR, analyses_measure, overlap_measure
@@ -56,8 +56,9 @@ class LduRegressionDetail(TypedDict):
     needs=REGRESSIONS,
     replicable=False,
     summary=_(
-        "How far the intervals of all coefficients of the chosen regressions overlap; 1 where they are the same."
+        "How far the intervals of all coefficients of the chosen regressions overlap; 100 % where they are the same."
     ),
+    written=Written.PERCENT,
     **cards.COEFFICIENT_OVERLAP,
 )
 def coefficient_overlap(

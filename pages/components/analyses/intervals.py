@@ -15,7 +15,15 @@ from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 
-COLUMNS = (_("Scenario"), _("Verdict"), _("Value"), _("95 % interval"), _("Overlap"), _("Difference in SE"), "n")
+COLUMNS = (
+    _("Scenario"),
+    _("Verdict"),
+    _("Value"),
+    _("95 % interval"),
+    _("Overlap"),
+    _("Difference in standard errors"),
+    "n",
+)
 
 
 def intervals(rows: IntervalRows, title: str, key: str) -> None:

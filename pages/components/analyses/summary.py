@@ -17,7 +17,10 @@ from pages.components.methods_link import method_links
 def summary_table(comparison: Comparison) -> None:
     """Show one row a scenario: indicators kept, mean overlaps, local utility of each regression."""
     st.caption(
-        _("Inside: the masked figure lies in the original's 95 % interval. Overlap of the intervals: 1 is the same.")
+        _(
+            "Inside: the masked figure lies in the original's 95 % interval. Overlap of the intervals: 100 % is the "
+            "same, below 0 they lie apart."
+        )
     )
     regressions = names_of(comparison, "regression")
     uses = summaries(comparison)

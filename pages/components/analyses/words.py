@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.data import Indicator, Regression, Statistic
 from core.views import EstimateInFile, IntervalRow
-from core.wording import _
+from core.wording import _, percent
 from pages.components.escaping import md
 from pages.components.figures_in_words import powers_of_ten
 
@@ -50,7 +50,7 @@ def verdict(row: IntervalRow) -> str:
 
 def overlap(x: float | None) -> str:
     """Return an overlap of intervals."""
-    return "–" if x is None else f"{x:.2f}"
+    return "–" if x is None else percent(x, 0)
 
 
 def in_errors(x: float | None) -> str:

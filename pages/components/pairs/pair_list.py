@@ -16,10 +16,10 @@ from pages.components.selection import choose_pair, on_row
 
 WORST = 25
 DECIDED = {
-    "none": _("no association"),
-    "one": _("only in one file"),
-    "direction": _("direction"),
-    "strength": _("strength"),
+    "none": _("no association in either file"),
+    "one": _("associated in one file only"),
+    "direction": _("its direction changed"),
+    "strength": _("its strength was compared"),
 }
 TESTS = {
     "chi_squared": _("chi-squared"),
@@ -29,7 +29,7 @@ TESTS = {
     "pearson": _("Pearson"),
 }
 TABLE = "worst_pairs"
-UTILITY = st.column_config.ProgressColumn(_("Utility"), min_value=0, max_value=1, format="%.3f", width=130)
+UTILITY = st.column_config.ProgressColumn(_("Utility"), min_value=0, max_value=1, format="percent", width=130)
 
 
 def other_select(names: Sequence[str], chosen: str) -> str | None:
@@ -38,13 +38,13 @@ def other_select(names: Sequence[str], chosen: str) -> str | None:
     if st.session_state.get("pairs_other") not in others:
         st.session_state["pairs_other"] = None
     other: str | None = st.selectbox(
-        _("Minus"),
+        _("Compare with"),
         others,
-        format_func=lambda n: _("nothing: this scenario alone") if n is None else plain(n),
+        format_func=lambda n: _("no other file") if n is None else plain(n),
         width=320,
         key="pairs_other",
         persist_state="session",
-        help=_("The heatmap then shows where one of two scenarios is better"),
+        help=_("The heatmap then shows which of the two files keeps more of each pair."),
     )
     return other
 
@@ -107,9 +107,9 @@ def pairs_list(assessment: Assessment, other: Assessment | None, roles: tuple[st
             "decided": _("What decided"),
             "test": _("Test"),
             "n": st.column_config.NumberColumn("n", format="localized", help=_("Records used, of the smaller file")),
-            "difference": st.column_config.NumberColumn(_("Difference"), format="%+.3f"),
-            "first": st.column_config.NumberColumn(plain(assessment.name, 30), format="%.3f"),
-            "second": st.column_config.NumberColumn(plain(other.name, 30) if other else "", format="%.3f"),
+            "difference": st.column_config.NumberColumn(_("Difference, points"), format="%+.1f"),
+            "first": st.column_config.NumberColumn(plain(assessment.name, 30), format="percent"),
+            "second": st.column_config.NumberColumn(plain(other.name, 30) if other else "", format="percent"),
         },
         alt=_("Pairs of variables with the lowest utility, or those in which two scenarios differ most"),
     )
@@ -123,7 +123,7 @@ def table_of(rows: Sequence[PairRow | DifferenceRow]) -> pd.DataFrame:
     double = [r for r in rows if isinstance(r, DifferenceRow)]
     if double:
         table |= {
-            "difference": [r.difference for r in double],
+            "difference": [100 * r.difference for r in double],
             "first": [r.first for r in double],
             "second": [r.second for r in double],
             "decided": [f"{DECIDED.get(r.first_step)}, {DECIDED.get(r.second_step)}" for r in double],

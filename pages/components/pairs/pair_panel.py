@@ -7,7 +7,7 @@ import streamlit as st
 from core.assessment import Assessment
 from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.utility import LduBivariateDetail
-from core.wording import _, counted
+from core.wording import _, counted, percent
 from pages.components.escaping import md
 from pages.components.figures_in_words import coefficient, probability
 from pages.components.flags_in_words import show_flags
@@ -74,7 +74,7 @@ def _figures(outcome: Result) -> None:
     detail = detail_of(outcome, LduBivariateDetail)
     test, symbol = TESTS.get(detail["test"], (detail["test"], _("Coefficient")))
     with st.grid(3, min_column_width=105):
-        st.metric(_("Utility of the pair"), f"{outcome.value:.3f}")
+        st.metric(_("Utility of the pair"), percent(outcome.value))
         for name, size, p in (
             (_("Original"), detail["coefficient_original"], detail["p_original"]),
             (_("Masked"), detail["coefficient_masked"], detail["p_masked"]),
@@ -139,9 +139,13 @@ def other_scenario(first: Assessment, second: Assessment, a: str, b: str) -> Non
         st.markdown(_("In **{second}** the pair has no value.").format(second=md(second.name)))
         return
     own = outcome_of(first, a, b)
-    change = _(" ({value:+.3f} here)").format(value=own.value - outcome.value) if isinstance(own, Result) else ""
+    change = (
+        _(" (here {value:+.1f} points)").format(value=100 * (own.value - outcome.value))
+        if isinstance(own, Result)
+        else ""
+    )
     st.markdown(
-        _("In **{second}** its utility is **{value:.3f}**{change}. {decided_words}").format(
-            second=md(second.name), value=outcome.value, change=change, decided_words=decided_words(outcome)
+        _("In **{second}** its utility is **{value}**{change}. {decided_words}").format(
+            second=md(second.name), value=percent(outcome.value), change=change, decided_words=decided_words(outcome)
         )
     )

@@ -44,7 +44,7 @@ def worst_of(workspace: Workspace, file: Assessment, letter: str) -> None:
             "variable": [plain(row.name, 40) for row in rows],
             "loss": [1 - (row.utility or 0.0) for row in rows],
         })  # fmt: skip
-        bar = st.column_config.ProgressColumn(_("Loss"), min_value=0, max_value=1, format="%.2f", color="primary")
+        bar = st.column_config.ProgressColumn(_("Loss"), min_value=0, max_value=1, format="percent", color="primary")
         columns = {"variable": st.column_config.TextColumn(_("Variable")), "loss": bar}
         st.dataframe(
             table,

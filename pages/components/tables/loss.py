@@ -11,7 +11,7 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.utility import CtbilDetail, KMarginalDetail, MarginalDetail, OrderDetail
-from core.views import DIRECT, LOSS_SECTIONS, direction, general_warnings, is_warned, reason_of
+from core.views import DIRECT, LOSS_SECTIONS, direction, general_warnings, is_warned, marginals_in_words, reason_of
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
@@ -40,8 +40,8 @@ def all_tables(comparison: Comparison) -> None:
     st.caption(
         _(
             "CTBIL adds up by how many records the cells of all tables of categorical variables differ (lower is "
-            "better); per cell it can be compared between orders. k-marginal: 1,000 is the original itself; a fresh "
-            "subsample is what a release of that share of the records would look like."
+            "better); per cell it can be compared between orders. k-marginal: 1,000 is the original itself. In words: "
+            "how small a random sample of the original would be that differs as much."
         )
     )
     _reasons({m: _missing(comparison, m) for m in ALL_TABLES}, comparison)
@@ -82,7 +82,7 @@ def _tables_line(file: Assessment, orders: list[int], sizes: list[int]) -> list[
         _amount(loss.value) if isinstance(loss, Result) else "–",
         *(_amount(by_order[k]["per_cell"]) if k in by_order else "–" for k in orders),
         *(f"{by_k[k]['score']:,.1f}" if k in by_k else "–" for k in sizes),
-        in_lines(detail_of(score, KMarginalDetail)["sentence"]) if isinstance(score, Result) else "–",
+        in_lines(marginals_in_words(detail_of(score, KMarginalDetail))) if isinstance(score, Result) else "–",
     ]
 
 

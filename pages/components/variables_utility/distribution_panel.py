@@ -20,9 +20,6 @@ from pages.components.workspace import Workspace
 READABLE = 12
 """Scenarios that are drawn beside each other."""
 
-CHEAP_RECORDS = 100_000
-"""Up to this number of records in all, pairing every file takes a moment only."""
-
 
 def distributions(workspace: Workspace, assessment: Assessment, name: str) -> None:
     """Show the variable in both files in the way that the reader chooses, with the same as a table."""
@@ -49,10 +46,7 @@ def distributions(workspace: Workspace, assessment: Assessment, name: str) -> No
 
 
 def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> None:
-    """Show the variable in every scenario on the same axes, when asked for: each file is paired first."""
-    cheap = comparison.original.rows * len(comparison.scenarios) <= CHEAP_RECORDS
-    if not st.toggle(_("Show all scenarios"), cheap, key="variable_everywhere", persist_state="session"):
-        return
+    """Show the variable in every scenario on the same axes; each file is paired first."""
     files = []
     shown_files = comparison.scenarios[
         page_of(len(comparison.scenarios), READABLE, _("Scenarios shown"), "variable_multiples_page")

@@ -119,9 +119,12 @@ def variables_table(rows: Sequence[VariableRow]) -> None:
         selection_mode="single-row",
         placeholder="–",
         column_config={
-            _("Utility"): st.column_config.ProgressColumn(min_value=0, max_value=1, format="%.3f", width=130),
-            **{name: number(format="%.3f") for name in (_("Recode"), _("Distribution"), "p", _("Gap"), "w")},
-            _("Gap"): number(format="%.3f", help=_("Largest gap of the cumulative distributions, or total variation")),
+            _("Utility"): st.column_config.ProgressColumn(min_value=0, max_value=1, format="percent", width=130),
+            **{name: number(format="percent") for name in (_("Recode"), _("Distribution"))},
+            "p": number(format="%.3f"),
+            _("Gap"): number(
+                format="percent", help=_("Largest gap of the cumulative distributions, or total variation")
+            ),
             _("Test"): st.column_config.TextColumn(width=150),
             "w": number(format="%.3f", help=_("Cohen's w of a chi-squared test")),
             **{name: number(format="percent") for name in (_("Missing, original"), _("Missing, masked"))},

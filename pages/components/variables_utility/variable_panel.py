@@ -8,7 +8,7 @@ from core.assessment import Assessment
 from core.data import Pair
 from core.errors import RUMapError
 from core.views import LargestDifference, VariableRow, largest_difference
-from core.wording import _, counted
+from core.wording import _, counted, percent
 from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
 from pages.components.figures_in_words import probability
@@ -69,10 +69,10 @@ def _what_was_done(pair: Pair | None, row: VariableRow) -> str:
 
 def _figures(row: VariableRow) -> None:
     with st.grid(3, min_column_width=105):
-        st.metric(_("Utility, LDUuni"), f"{row.utility:.3f}")
+        st.metric(_("Utility, LDUuni"), percent(row.utility or 0.0))
         st.metric(
             EFFECTS.get(row.test, _("Effect")),
-            "–" if row.effect is None else f"{row.effect:.3f}",
+            "–" if row.effect is None else percent(row.effect),
             f"p {_equals(row.p)}",
             delta_color="off",
             delta_arrow="off",
@@ -83,13 +83,13 @@ def _figures(row: VariableRow) -> None:
 
 def _test_words(row: VariableRow) -> str:
     recode, distribution = row.recode or 0.0, row.distribution or 0.0
-    product = _("**{recode:.3f}** left by the recode × **{distribution:.3f}** left of the distribution").format(
-        recode=recode, distribution=distribution
+    product = _("**{recode}** left by the recode × **{distribution}** left of the distribution").format(
+        recode=percent(recode), distribution=percent(distribution)
     )
     test, symbol = TESTS.get(row.test, (_("No test was needed"), ""))
     statistic = f"{test}: {symbol} = {row.statistic:,.4g}." if symbol and row.statistic is not None else f"{test}."
     extra = "" if abs(recode * distribution - (row.utility or 0.0)) < 1e-9 else _(" × the share still observed")
-    return f"{product}{extra} = **{row.utility:.3f}**. {statistic}"
+    return f"{product}{extra} = **{percent(row.utility or 0.0)}**. {statistic}"
 
 
 def gap_words(largest: LargestDifference) -> str:

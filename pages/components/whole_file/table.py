@@ -15,7 +15,7 @@ from core.views import WHOLE_FILE, Chance, WholeFileValue, cluster_values, lowes
 from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import powers_of_ten
+from pages.components.figures_in_words import value as written
 from pages.components.methods_link import method_links
 
 SYMBOLS = {"propensity": _("Up"), "cluster": _("Uc"), "ecdf_maximum": _("Um"), "ecdf_mean_square": _("Us")}
@@ -70,11 +70,6 @@ def _say_lowest_across_groups(comparison: Comparison) -> None:
     )
 
 
-def figure(x: float) -> str:
-    """Return a value of these measures as it is written."""
-    return "0" if x == 0 else powers_of_ten(f"{x:,.3g}")
-
-
 def place_badge(value: WholeFileValue) -> str:
     """Return where a value lies among those of chance, as a badge; empty where that is unknown."""
     chance = value.chance
@@ -115,7 +110,9 @@ def _cell(value: WholeFileValue, notes: dict[str, str]) -> str:
     if value.value is None:
         letter = notes.setdefault(value.reason, ascii_lowercase[len(notes) % 26])
         return f"–{NO_BREAK_SPACE}({letter})"
-    return LINE_BREAK.join(line for line in (f"**{figure(value.value)}**", place_badge(value)) if line)
+    return LINE_BREAK.join(
+        line for line in (f"**{written(measure_by_id(value.measure), value.value)}**", place_badge(value)) if line
+    )
 
 
 def _unseen(file: Assessment) -> str:
@@ -182,4 +179,6 @@ def in_words(file: Assessment) -> None:
             continue
         said = md(value.sentence or _("no comparison with chance: {reason}").format(reason=value.chance.reason), 400)
         groups = _(" at {groups}").format(groups=counted(value.groups, "group", "groups")) if value.groups else ""
-        st.markdown(f"{symbol} {figure(value.value)}{groups}: {said}. :small[:gray[n = {value.n:,}]]")
+        st.markdown(
+            f"{symbol} {written(measure_by_id(measure), value.value)}{groups}: {said}. :small[:gray[n = {value.n:,}]]"
+        )
