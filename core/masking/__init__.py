@@ -16,10 +16,7 @@ from core.masking.global_recode import bands_of_width, global_recode
 from core.masking.local_suppression import local_suppression
 from core.masking.method import Setting, Takes, setting_of
 from core.masking.microaggregation import mdav_groups, microaggregation, projection_groups
-from core.masking.noise import additive_noise
-from core.masking.pram import invariant_matrix, plain_matrix, pram
-from core.masking.random_swapping import random_swapping
-from core.masking.rank_swapping import rank_swapping
+from core.masking.pram import invariant_matrix, plain_matrix
 from core.masking.recipe import (
     Recipe,
     Step,
@@ -32,7 +29,6 @@ from core.masking.recipe import (
 )
 from core.masking.recipe_toml import read_recipe, recipe_from, write_recipe
 from core.masking.removal import remove_variables
-from core.masking.rounding import rounding
 from core.masking.sampling import sampled_rows, scaled_weights, simple_random_sample
 from core.masking.synthesis import joint_normal
 from core.masking.top_coding import top_coding
@@ -51,7 +47,6 @@ __all__ = [
     "StepReport",
     "Takes",
     "WorkedExample",
-    "additive_noise",
     "apply_recipe",
     "bands_of_width",
     "categories",
@@ -72,14 +67,10 @@ __all__ = [
     "missing_codes",
     "numbers",
     "plain_matrix",
-    "pram",
     "projection_groups",
-    "random_swapping",
-    "rank_swapping",
     "read_recipe",
     "recipe_from",
     "remove_variables",
-    "rounding",
     "sampled_rows",
     "scaled_weights",
     "setting_of",

@@ -7,12 +7,12 @@ from core.masking.global_recode import global_recode_method
 from core.masking.local_suppression import local_suppression_method
 from core.masking.method import Method
 from core.masking.microaggregation_noise import microaggregation_method
-from core.masking.noise import noise_method
-from core.masking.pram import pram_method
-from core.masking.random_swapping import random_swapping_method
-from core.masking.rank_swapping import rank_swapping_method
+from core.masking.noise import additive_noise
+from core.masking.pram import pram
+from core.masking.random_swapping import random_swapping
+from core.masking.rank_swapping import rank_swapping
 from core.masking.removal import removal_method
-from core.masking.rounding import rounding_method
+from core.masking.rounding import rounding
 from core.masking.sampling import sampling_method
 from core.masking.synthesis import cart_method, joint_normal_method, parametric_method
 from core.masking.top_coding import top_coding_method
@@ -20,15 +20,15 @@ from core.masking.top_coding import top_coding_method
 METHODS = (
     global_recode_method,
     top_coding_method,
-    rounding_method,
+    rounding,
     local_suppression_method,
     removal_method,
     sampling_method,
-    noise_method,
+    additive_noise,
     microaggregation_method,
-    rank_swapping_method,
-    random_swapping_method,
-    pram_method,
+    rank_swapping,
+    random_swapping,
+    pram,
     cart_method,
     parametric_method,
     joint_normal_method,

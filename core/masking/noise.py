@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Masking, Microdata
+from core.data import Masking
 from core.errors import MaskingError
 from core.masking.columns import (
-    NO_MISSING_CODES,
-    MissingCodes,
     distinct,
     number_table,
     rounded,
@@ -32,15 +29,17 @@ class NoiseParameters:
     Parameters
     ----------
     percent : float
-        Standard deviation of the noise in percent of the variable's own; above 0.
+        Standard deviation of the noise in percent of the variable's own (n - 1); above 0.
     correlated : bool
-        Noise with the covariances of the data, so that correlations stay.
+        False: independent noise (Brand 2002). True: noise with the covariances of the complete records, times
+        (percent / 100)^2, so that correlations stay (Kim 1986). sdcMicro scales covariances by percent / 100.
     restore_moments : bool
-        Masked values get exactly the mean and the standard deviation of the original ones.
+        True: the masked values are shrunk and moved to exactly the mean and the variance of the original ones (Tendick
+        and Matloff 1994), before they are rounded or cut.
     decimals : int or None
-        Decimals that masked values are rounded to.
+        Decimals that masked values are rounded to; None: not rounded.
     within_range : bool
-        Masked values beyond the smallest or largest original value are written as that value.
+        True: a masked value beyond the variable's smallest or largest valid value is written as that value.
     """
 
     percent: float = field(default=10.0, metadata=setting(_("Noise, % of the standard deviation"), low=0.0, step=5.0))
@@ -50,46 +49,23 @@ class NoiseParameters:
     within_range: bool = field(default=False, metadata=setting(_("Keep within the original range")))
 
 
-def additive_noise(
-    microdata: Microdata,
-    variables: Sequence[str],
-    *,
-    percent: float,
-    rng: np.random.Generator,
-    correlated: bool = False,
-    decimals: int | None = None,
-    within_range: bool = False,
-    restore_moments: bool = False,
-    missing: MissingCodes = NO_MISSING_CODES,
-) -> Microdata:
-    """Add normal noise with a standard deviation given in percent of the variable's own.
-
-    Parameters
-    ----------
-    microdata : Microdata
-    variables : sequence of str
-        Variables of numbers.
-    percent : float
-        Standard deviation of the noise in percent of the variable's (n - 1), above 0.
-    rng : numpy.random.Generator
-        One draw per record and variable, also where the value is missing.
-    correlated : bool
-        False: independent noise (Brand 2002). True: noise with the covariances of the complete records,
-        times (percent / 100)^2, so that correlations stay (Kim 1986). sdcMicro scales covariances by percent / 100.
-    decimals : int or None
-        Decimals that masked values are rounded to; None: not rounded.
-    within_range : bool
-        True: a masked value beyond the variable's smallest or largest valid value is written as that value.
-    restore_moments : bool
-        True: the masked values are shrunk and moved to exactly the mean and the variance of the original ones (Tendick
-        and Matloff 1994), before they are rounded or cut.
-    missing : mapping
-        Missing codes by variable; such cells and empty ones stay as they are.
+@method(
+    id="noise",
+    name=_("Additive noise"),
+    takes=Takes.NUMBERS,
+    masking=Masking.NOISE,
+    parameters=NoiseParameters,
+    summary=_("Normal errors are added to numbers, on their own or correlated as the data are."),
+    reference="Kim (1986); Tendick and Matloff (1994); Brand (2002)",
+    random=True,
+)
+def additive_noise(work: Work, parameters: NoiseParameters) -> Treated:
+    """Add normal noise; one draw per record and variable, also where the value is missing.
 
     Raises
     ------
     MaskingError
-        A variable is not one of numbers or does not vary; with ``correlated``, one is a sum of others.
+        A variable is not one of numbers or does not vary; with correlated noise, one is a sum of others.
 
     References
     ----------
@@ -97,20 +73,23 @@ def additive_noise(
     Matloff (1994), A modified random perturbation method for database security; Brand (2002), Microdata protection
     through noise addition.
     """
-    names = distinct(variables, METHOD)
-    if not (np.isfinite(percent) and percent > 0):
-        raise MaskingError(f"{METHOD}: percent must be above 0, not {percent}")
-    values = number_table(microdata, names, missing, method=METHOD)
-    scale = _joint_scale(values, names) if correlated else np.diag(standard_deviations(values, names, method=METHOD))
-    draws = rng.standard_normal(values.shape)
+    names = distinct(work.variables, METHOD)
+    if not (np.isfinite(parameters.percent) and parameters.percent > 0):
+        raise MaskingError(f"{METHOD}: percent must be above 0, not {parameters.percent}")
+    values = number_table(work.microdata, names, work.missing, method=METHOD)
+    if parameters.correlated:
+        scale = _joint_scale(values, names)
+    else:
+        scale = np.diag(standard_deviations(values, names, method=METHOD))
+    draws = work.rng.standard_normal(values.shape)
     noise = np.zeros(values.shape)
     for j in range(len(names)):
         noise += draws[:, [j]] * scale[:, j]
-    masked = values + percent / 100 * noise
-    masked = rounded(_with_moments_of(values, masked) if restore_moments else masked, decimals)
-    if within_range:
+    masked = values + parameters.percent / 100 * noise
+    masked = rounded(_with_moments_of(values, masked) if parameters.restore_moments else masked, parameters.decimals)
+    if parameters.within_range:
         masked = np.clip(masked, np.nanmin(values, axis=0), np.nanmax(values, axis=0))
-    return with_number_table(microdata, names, masked)
+    return Treated(with_number_table(work.microdata, names, masked))
 
 
 def _with_moments_of(values: NDArray[np.float64], masked: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -130,30 +109,3 @@ def _joint_scale(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray
         )
     remedy = "leave out one of them, or add noise that is not correlated"
     return covariance_factor(complete, names, method=METHOD, remedy=remedy)
-
-
-@method(
-    id="noise",
-    name=_("Additive noise"),
-    takes=Takes.NUMBERS,
-    masking=Masking.NOISE,
-    parameters=NoiseParameters,
-    summary=_("Normal errors are added to numbers, on their own or correlated as the data are."),
-    reference="Kim (1986); Tendick and Matloff (1994); Brand (2002)",
-    random=True,
-)
-def noise_method(work: Work, parameters: NoiseParameters) -> Treated:
-    """Add noise to the named variables."""
-    return Treated(
-        additive_noise(
-            work.microdata,
-            work.variables,
-            percent=parameters.percent,
-            rng=work.rng,
-            correlated=parameters.correlated,
-            decimals=parameters.decimals,
-            within_range=parameters.within_range,
-            restore_moments=parameters.restore_moments,
-            missing=work.missing,
-        )
-    )

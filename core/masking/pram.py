@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Masking, Microdata
+from core.data import Masking
 from core.errors import MaskingError
 from core.masking.columns import (
-    NO_MISSING_CODES,
-    MissingCodes,
     categories,
     column,
     distinct,
@@ -32,9 +29,10 @@ class PramParameters:
     Parameters
     ----------
     minimum_diagonal : float
-        Every category stays with at least this probability, in [0, 1).
+        Every category stays as it is with at least this probability, in [0, 1).
     invariant : bool
-        The expected counts stay; False: every other category is drawn with the same probability.
+        True: the transition matrix keeps the expected counts (``invariant_matrix``). False: a category stays with
+        exactly the minimum and else becomes any other one alike (``plain_matrix``).
     """
 
     minimum_diagonal: float = field(
@@ -43,30 +41,18 @@ class PramParameters:
     invariant: bool = field(default=True, metadata=setting(_("Keep the expected counts (invariant)")))
 
 
-def pram(
-    microdata: Microdata,
-    variables: Sequence[str],
-    *,
-    minimum_diagonal: float,
-    rng: np.random.Generator,
-    invariant: bool = True,
-    missing: MissingCodes = NO_MISSING_CODES,
-) -> Microdata:
+@method(
+    id="pram",
+    name=_("PRAM (post randomisation)"),
+    takes=Takes.CATEGORIES,
+    masking=Masking.PRAM,
+    parameters=PramParameters,
+    summary=_("Categories are redrawn by known probabilities."),
+    reference="Kooiman, Willenborg and Gouweleeuw (1997); de Wolf et al. (1998)",
+    random=True,
+)
+def pram(work: Work, parameters: PramParameters) -> Treated:
     """Apply PRAM to each variable on its own; one draw per record and variable, in file order.
-
-    Parameters
-    ----------
-    microdata : Microdata
-    variables : sequence of str
-        Variables of categories.
-    minimum_diagonal : float
-        Every category stays as it is with at least this probability, in [0, 1).
-    rng : numpy.random.Generator
-    invariant : bool
-        True: the transition matrix keeps the expected counts (``invariant_matrix``). False: a category stays with
-        exactly the minimum and else becomes any other one alike (``plain_matrix``).
-    missing : mapping
-        Missing codes by variable; such cells and empty ones stay as they are and are never drawn.
 
     Raises
     ------
@@ -77,21 +63,24 @@ def pram(
     ----------
     Kooiman, Willenborg and Gouweleeuw (1997), PRAM: a method for disclosure limitation of microdata.
     """
-    if not 0 <= minimum_diagonal < 1:
-        raise MaskingError(f"{METHOD}: the minimum diagonal must be at least 0 and below 1, not {minimum_diagonal}")
+    if not 0 <= parameters.minimum_diagonal < 1:
+        raise MaskingError(
+            f"{METHOD}: the minimum diagonal must be at least 0 and below 1, not {parameters.minimum_diagonal}"
+        )
     changed = {}
-    for name in distinct(variables, METHOD):
-        codes, labels = categories(microdata, name, missing)
+    for name in distinct(work.variables, METHOD):
+        codes, labels = categories(work.microdata, name, work.missing)
         if len(labels) < 2:
             raise MaskingError(f"{METHOD}: {name!r} has fewer than two categories; leave it out")
         valid = codes >= 0
         counts = np.bincount(codes[valid]).astype(np.float64)
-        matrix = (
-            invariant_matrix(counts, minimum_diagonal) if invariant else plain_matrix(len(labels), minimum_diagonal)
-        )
-        drawn = np.where(valid, _drawn(codes, matrix, rng), np.int32(-1))
-        changed[name] = with_categories(column(microdata, name), drawn, labels)
-    return with_columns(microdata, changed)
+        if parameters.invariant:
+            matrix = invariant_matrix(counts, parameters.minimum_diagonal)
+        else:
+            matrix = plain_matrix(len(labels), parameters.minimum_diagonal)
+        drawn = np.where(valid, _drawn(codes, matrix, work.rng), np.int32(-1))
+        changed[name] = with_categories(column(work.microdata, name), drawn, labels)
+    return Treated(with_columns(work.microdata, changed))
 
 
 def plain_matrix(n_categories: int, stays: float) -> NDArray[np.float64]:
@@ -156,27 +145,3 @@ def _drawn(codes: NDArray[np.int32], matrix: NDArray[np.float64], rng: np.random
         here = codes == category
         drawn[here] = np.searchsorted(np.cumsum(row)[:-1], uniform[here], side="right")
     return drawn
-
-
-@method(
-    id="pram",
-    name=_("PRAM (post randomisation)"),
-    takes=Takes.CATEGORIES,
-    masking=Masking.PRAM,
-    parameters=PramParameters,
-    summary=_("Categories are redrawn by known probabilities."),
-    reference="Kooiman, Willenborg and Gouweleeuw (1997); de Wolf et al. (1998)",
-    random=True,
-)
-def pram_method(work: Work, parameters: PramParameters) -> Treated:
-    """Redraw the categories of the named variables."""
-    return Treated(
-        pram(
-            work.microdata,
-            work.variables,
-            minimum_diagonal=parameters.minimum_diagonal,
-            rng=work.rng,
-            invariant=parameters.invariant,
-            missing=work.missing,
-        )
-    )

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Masking, Microdata
+from core.data import Masking
 from core.errors import MaskingError
 from core.masking.columns import (
-    NO_MISSING_CODES,
-    MissingCodes,
     categories,
     column,
     combination_ids,
@@ -34,7 +31,7 @@ class SwappingParameters:
     Parameters
     ----------
     percent : float
-        Records that take part, in percent; above 0, at most 100.
+        Records that take part, in percent of those that may; above 0, at most 100.
     within : tuple of str
         Both records of a pair agree on these.
     across : tuple of str
@@ -52,33 +49,22 @@ class SwappingParameters:
     )
 
 
-def random_swapping(
-    microdata: Microdata,
-    variables: Sequence[str],
-    *,
-    percent: float,
-    rng: np.random.Generator,
-    within: Sequence[str] = (),
-    across: Sequence[str] = (),
-    missing: MissingCodes = NO_MISSING_CODES,
-) -> Microdata:
+@method(
+    id="random_swapping",
+    name=_("Random swapping"),
+    takes=Takes.ANY,
+    masking=Masking.SWAP,
+    parameters=SwappingParameters,
+    summary=_("Random pairs of records exchange their values of the named variables."),
+    reference="Dalenius and Reiss (1982); Lemons, Dajani, You and Jordan, section 2.2",
+    random=True,
+)
+def random_swapping(work: Work, parameters: SwappingParameters) -> Treated:
     """Let pairs of records, drawn at random, exchange their values of all named variables together.
 
     Records are drawn without replacement among those that lack none of the variables, and paired at random under the
-    constraints; a record for which no partner is left stays as it is.
-
-    Parameters
-    ----------
-    microdata : Microdata
-    variables : sequence of str
-        Exchanged together, so that their own associations stay.
-    percent : float
-        Records that take part, in percent of those that may; above 0, at most 100.
-    rng : numpy.random.Generator
-    within, across : sequence of str
-        Variables on which both records agree; on which they differ (at least one of them).
-    missing : mapping
-        Missing codes by variable; records with such cells or empty ones in the variables take no part.
+    constraints; a record for which no partner is left stays as it is. Variables that only constrain the
+    pairs stay untouched.
 
     Raises
     ------
@@ -90,23 +76,24 @@ def random_swapping(
     Dalenius and Reiss (1982), Data-swapping: a technique for disclosure control; Lemons, Dajani, You and Jordan,
     section 2.2 (partners outside the tract); Woo et al. (2009), section 3.2.
     """
-    names = distinct(variables, METHOD)
-    if not 0 < percent <= 100:
-        raise MaskingError(f"{METHOD}: percent must be above 0 and at most 100, not {percent}")
-    for name in within:
+    names = distinct(work.variables, METHOD)
+    if not 0 < parameters.percent <= 100:
+        raise MaskingError(f"{METHOD}: percent must be above 0 and at most 100, not {parameters.percent}")
+    for name in parameters.within:
         if name in names:
             raise MaskingError(f"{METHOD}: {name!r} is swapped, so partners that agree on it would change nothing")
-    present = np.all([categories(microdata, name, missing)[0] >= 0 for name in names], axis=0)
+    present = np.all([categories(work.microdata, name, work.missing)[0] >= 0 for name in names], axis=0)
     able = np.flatnonzero(present)
-    size = round(percent * len(able) / 100)
+    size = round(parameters.percent * len(able) / 100)
     if size < 2:
-        raise MaskingError(f"{METHOD}: {percent} % of {len(able)} records is no pair; raise percent")
-    drawn = rng.choice(able, size=size, replace=False)
-    partner = np.arange(microdata.n_records)
-    group, area = combination_ids(microdata, within)[drawn], combination_ids(microdata, across)[drawn]
-    first, second = partners(group, area if across else None, rng)
+        raise MaskingError(f"{METHOD}: {parameters.percent} % of {len(able)} records is no pair; raise percent")
+    drawn = work.rng.choice(able, size=size, replace=False)
+    partner = np.arange(work.microdata.n_records)
+    within, across = parameters.within, parameters.across
+    group, area = combination_ids(work.microdata, within)[drawn], combination_ids(work.microdata, across)[drawn]
+    first, second = partners(group, area if across else None, work.rng)
     partner[drawn[first]], partner[drawn[second]] = drawn[second], drawn[first]
-    return with_columns(microdata, {name: column(microdata, name).take(partner) for name in names})
+    return Treated(with_columns(work.microdata, {n: column(work.microdata, n).take(partner) for n in names}))
 
 
 def partners(
@@ -162,28 +149,3 @@ def _paired(
     place = np.arange(half.sum()) - np.repeat(np.cumsum(half) - half, half)
     base = np.repeat(start, half)
     return order[base + place], order[base + np.repeat(size - half, half) + place]
-
-
-@method(
-    id="random_swapping",
-    name=_("Random swapping"),
-    takes=Takes.ANY,
-    masking=Masking.SWAP,
-    parameters=SwappingParameters,
-    summary=_("Random pairs of records exchange their values of the named variables."),
-    reference="Dalenius and Reiss (1982); Lemons, Dajani, You and Jordan, section 2.2",
-    random=True,
-)
-def random_swapping_method(work: Work, parameters: SwappingParameters) -> Treated:
-    """Swap; variables that only constrain the pairs stay untouched."""
-    return Treated(
-        random_swapping(
-            work.microdata,
-            work.variables,
-            percent=parameters.percent,
-            rng=work.rng,
-            within=parameters.within,
-            across=parameters.across,
-            missing=work.missing,
-        )
-    )

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.data import Masking, Microdata
+from core.data import Masking
 from core.errors import MaskingError
 from core.masking.columns import (
-    NO_MISSING_CODES,
-    MissingCodes,
     column,
     distinct,
     numbers,
@@ -36,30 +33,22 @@ class RankSwappingParameters:
     )
 
 
-def rank_swapping(
-    microdata: Microdata,
-    variables: Sequence[str],
-    *,
-    percent: float,
-    rng: np.random.Generator,
-    missing: MissingCodes = NO_MISSING_CODES,
-) -> Microdata:
+@method(
+    id="rank_swapping",
+    name=_("Rank swapping"),
+    takes=Takes.NUMBERS,
+    masking=Masking.SWAP,
+    parameters=RankSwappingParameters,
+    summary=_("Numbers are exchanged between records of similar rank, each variable on its own."),
+    reference="Moore (1996)",
+    random=True,
+)
+def rank_swapping(work: Work, parameters: RankSwappingParameters) -> Treated:
     """Swap the values of each variable on its own between records whose ranks differ by at most p percent of n.
 
     The valid values are ranked (equal ones in random order); from the lowest rank up, each that is not swapped yet
     changes place with one drawn at random from those not swapped within its window above. A value whose window holds
     none stays. The values themselves are the same afterwards; no tail is averaged (sdcMicro averages 5 percent).
-
-    Parameters
-    ----------
-    microdata : Microdata
-    variables : sequence of str
-        Variables of numbers.
-    percent : float
-        Widest difference of ranks, in percent of the valid values; above 0, at most 100.
-    rng : numpy.random.Generator
-    missing : mapping
-        Missing codes by variable; such cells and empty ones stay as they are.
 
     Raises
     ------
@@ -70,23 +59,24 @@ def rank_swapping(
     ----------
     Moore (1996), Controlled data-swapping techniques for masking public use microdata sets, US Bureau of the Census.
     """
-    if not 0 < percent <= 100:
-        raise MaskingError(f"{METHOD}: percent must be above 0 and at most 100, not {percent}")
+    if not 0 < parameters.percent <= 100:
+        raise MaskingError(f"{METHOD}: percent must be above 0 and at most 100, not {parameters.percent}")
     changed = {}
-    for name in distinct(variables, METHOD):
-        values = numbers(microdata, name, missing, method=METHOD)
+    for name in distinct(work.variables, METHOD):
+        values = numbers(work.microdata, name, work.missing, method=METHOD)
         valid = np.flatnonzero(~np.isnan(values))
-        window = int(comparable(percent * len(valid) / 100))
+        window = int(comparable(parameters.percent * len(valid) / 100))
         if window < 1:
             raise MaskingError(
-                f"{METHOD}: {percent} % of the {len(valid)} values of {name!r} is less than one rank; raise percent"
+                f"{METHOD}: {parameters.percent} % of the {len(valid)} values of {name!r} is less than one rank;"
+                " raise percent"
             )
-        shuffled = rng.permutation(valid)
+        shuffled = work.rng.permutation(valid)
         ranked = shuffled[np.argsort(values[shuffled], kind="stable")]
         swapped = np.full(len(values), np.nan)
-        swapped[ranked] = values[ranked[swap_partners(len(ranked), window, rng)]]
-        changed[name] = with_numbers(column(microdata, name), swapped)
-    return with_columns(microdata, changed)
+        swapped[ranked] = values[ranked[swap_partners(len(ranked), window, work.rng)]]
+        changed[name] = with_numbers(column(work.microdata, name), swapped)
+    return Treated(with_columns(work.microdata, changed))
 
 
 @njit(cache=True, nogil=True)
@@ -113,20 +103,3 @@ def swap_partners(n: int, window: int, rng: np.random.Generator) -> NDArray[np.i
         partner[rank], partner[other] = other, rank
         free[rank] = free[other] = False
     return partner
-
-
-@method(
-    id="rank_swapping",
-    name=_("Rank swapping"),
-    takes=Takes.NUMBERS,
-    masking=Masking.SWAP,
-    parameters=RankSwappingParameters,
-    summary=_("Numbers are exchanged between records of similar rank, each variable on its own."),
-    reference="Moore (1996)",
-    random=True,
-)
-def rank_swapping_method(work: Work, parameters: RankSwappingParameters) -> Treated:
-    """Swap the named variables."""
-    return Treated(
-        rank_swapping(work.microdata, work.variables, percent=parameters.percent, rng=work.rng, missing=work.missing)
-    )

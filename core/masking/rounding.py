@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import CategoryMap, Level, Masking, Microdata, Recode, number_label
+from core.data import CategoryMap, Column, Level, Masking, Recode, number_label
 from core.errors import CodebookError, MaskingError
 from core.masking.columns import (
-    NO_MISSING_CODES,
-    MissingCodes,
     column,
     distinct,
     numbers,
@@ -39,7 +37,8 @@ class RoundingParameters:
     base : float
         Values are written as multiples of it; above 0.
     direction : "nearest" or "unbiased"
-        To the nearest multiple (halves to the even one); or up or down at random so that the expected value stays.
+        To the nearest multiple (halves to the even one); or up or down at random so that the expected value stays:
+        one draw per record and variable.
     """
 
     base: float = field(default=5.0, metadata=setting(_("To multiples of"), low=0.0, step=1.0))
@@ -48,61 +47,14 @@ class RoundingParameters:
     )
 
 
-def rounding(
-    microdata: Microdata,
-    variables: Sequence[str],
-    *,
-    base: float,
-    direction: Direction = "nearest",
-    rng: np.random.Generator | None = None,
-    missing: MissingCodes = NO_MISSING_CODES,
-) -> Microdata:
-    """Round each variable to multiples of a base.
-
-    Parameters
-    ----------
-    microdata : Microdata
-    variables : sequence of str
-        Variables of numbers.
-    base : float
-        Above 0.
-    direction : "nearest" or "unbiased"
-        Unbiased: x = (q + r) base is written as (q + 1) base with probability r, else as q base.
-    rng : numpy.random.Generator or None
-        Needed where the direction is drawn; one draw per record and variable.
-    missing : mapping
-        Missing codes by variable; such cells and empty ones stay as they are.
-
-    Raises
-    ------
-    MaskingError
-        A variable is not one of numbers, or the base is not above 0.
-
-    References
-    ----------
-    Hundepool et al. (2012), Statistical Disclosure Control (rounding); Nargundkar and Saveland (1972), Random-rounding
-    to prevent statistical disclosures (unbiased).
-    """
-    if not (np.isfinite(base) and base > 0):
-        raise MaskingError(f"{METHOD}: the base must be above 0, not {base}")
-    changed = {}
-    for name in distinct(variables, METHOD):
-        values = numbers(microdata, name, missing, method=METHOD)
-        changed[name] = with_numbers(column(microdata, name), _rounded(values, base, direction, rng))
-    return with_columns(microdata, changed)
-
-
-def _rounded(
-    values: NDArray[np.float64], base: float, direction: Direction, rng: np.random.Generator | None
-) -> NDArray[np.float64]:
+def _rounded(values: NDArray[np.float64], base: float, rng: np.random.Generator | None = None) -> NDArray[np.float64]:
+    """Return the nearest multiples; with ``rng`` x = (q + r) base is (q + 1) base with probability r, else q base."""
     multiples = values / base
     # 0.35 is three and a half tenths, though 0.35 / 0.1 is a little less
     halves = np.round(multiples * 2) / 2
     multiples = np.where(np.abs(multiples - halves) <= ROUNDING * np.abs(multiples), halves, multiples)
-    if direction == "nearest":
+    if rng is None:
         whole = np.round(multiples)
-    elif rng is None:
-        raise MaskingError(f"{METHOD}: unbiased rounding needs a seed")
     else:
         below = np.floor(multiples)
         whole = below + (rng.random(len(values)) < multiples - below)
@@ -119,27 +71,33 @@ def _rounded(
     reference="Hundepool et al. (2012), Statistical Disclosure Control; Nargundkar and Saveland (1972)",
     random=True,
 )
-def rounding_method(work: Work, parameters: RoundingParameters) -> Treated:
-    """Round, and declare a recode where the rounded numbers are categories.
+def rounding(work: Work, parameters: RoundingParameters) -> Treated:
+    """Round each variable to multiples of a base, and declare a recode where the rounded numbers are categories.
 
     A rounded category is one category for all; a rounded continuous value is false by up to half the base, and the
     intruder must look for near values: it is declared as noise.
+
+    Raises
+    ------
+    MaskingError
+        A variable is not one of numbers, or the base is not above 0.
+
+    References
+    ----------
+    Hundepool et al. (2012), Statistical Disclosure Control (rounding); Nargundkar and Saveland (1972), Random-rounding
+    to prevent statistical disclosures (unbiased).
     """
-    masked = rounding(
-        work.microdata,
-        work.variables,
-        base=parameters.base,
-        direction=parameters.direction,
-        rng=work.rng,
-        missing=work.missing,
-    )
-    recodes: dict[str, Recode] = {}
-    if parameters.direction == "nearest":
-        for name in work.variables:
-            if not _is_continuous(work, name):
-                values = numbers(work.microdata, name, work.missing, method=METHOD)
-                recodes[name] = CategoryMap(_groups(values, parameters.base))
-    return Treated(masked, recodes, dict.fromkeys(recodes, Masking.RECODE))
+    base, at_random = parameters.base, parameters.direction == "unbiased"
+    if not (np.isfinite(base) and base > 0):
+        raise MaskingError(f"{METHOD}: the base must be above 0, not {base}")
+    changed, recodes = dict[str, Column](), dict[str, Recode]()
+    for name in distinct(work.variables, METHOD):
+        values = numbers(work.microdata, name, work.missing, method=METHOD)
+        masked = _rounded(values, base, work.rng if at_random else None)
+        changed[name] = with_numbers(column(work.microdata, name), masked)
+        if not at_random and not _is_continuous(work, name):
+            recodes[name] = CategoryMap(_groups(values, base))
+    return Treated(with_columns(work.microdata, changed), recodes, dict.fromkeys(recodes, Masking.RECODE))
 
 
 def _is_continuous(work: Work, name: str) -> bool:
@@ -152,6 +110,6 @@ def _is_continuous(work: Work, name: str) -> bool:
 def _groups(values: NDArray[np.float64], base: float) -> Mapping[str, tuple[str, ...]]:
     groups: dict[str, list[str]] = {}
     present = np.unique(values[~np.isnan(values)])
-    for value, masked in zip(present.tolist(), _rounded(present, base, "nearest", None).tolist(), strict=True):
+    for value, masked in zip(present.tolist(), _rounded(present, base).tolist(), strict=True):
         groups.setdefault(number_label(masked + 0.0), []).append(number_label(value))
     return {masked: tuple(originals) for masked, originals in groups.items()}

@@ -2,13 +2,18 @@ import numpy as np
 import pytest
 
 from core.errors import MaskingError
-from core.masking import additive_noise
+from core.masking.noise import additive_noise
 from core.statistics.reproducible.seeds import generator
+from tests.masking.steps import mask
+
+
+def noisy(file, variables, percent, rng, *, correlated=False, **more):
+    return mask(additive_noise, file, variables, rng=rng, percent=percent, correlated=correlated, **more)
 
 
 def test_the_draws_are_scaled_by_percent_of_the_standard_deviation(file_of) -> None:
     # x = 1, 2, 3 has SD 1 (n - 1): 50 % noise is half the standard normal draws.
-    masked = additive_noise(file_of(x=[1, 2, 3]), ["x"], percent=50, rng=np.random.default_rng(5))
+    masked = noisy(file_of(x=[1, 2, 3]), ["x"], 50, np.random.default_rng(5))
     draws = np.random.default_rng(5).standard_normal((3, 1))[:, 0]
     assert masked.columns["x"].numbers == pytest.approx([1, 2, 3] + 0.5 * draws)
 
@@ -19,7 +24,7 @@ def test_standard_deviation_and_correlation_of_the_noise(file_of, correlated) ->
     x = rng.normal(10, 3, 20_000)
     y = 2 * x + rng.normal(0, 6, 20_000)
     file = file_of(x=x.tolist(), y=y.tolist())
-    masked = additive_noise(file, ["x", "y"], percent=20, rng=generator(1, "t"), correlated=correlated)
+    masked = noisy(file, ["x", "y"], 20, generator(1, "t"), correlated=correlated)
     noise = np.array([masked.columns["x"].numbers - x, masked.columns["y"].numbers - y])
     assert noise.std(axis=1) == pytest.approx([0.2 * x.std(), 0.2 * y.std()], rel=0.03)
     assert noise.mean(axis=1) == pytest.approx([0, 0], abs=0.04)
@@ -29,8 +34,14 @@ def test_standard_deviation_and_correlation_of_the_noise(file_of, correlated) ->
 
 def test_rounding_range_and_missing_values(file_of, cells_of) -> None:
     file = file_of(x=[*range(10), None, -9])
-    masked = additive_noise(
-        file, ["x"], percent=100, rng=generator(1, "t"), decimals=0, within_range=True, missing={"x": ("-9",)}
+    masked = noisy(
+        file,
+        ["x"],
+        100,
+        generator(1, "t"),
+        decimals=0,
+        within_range=True,
+        missing={"x": ("-9",)},
     )
     values = cells_of(masked, "x")
     assert values[-2:] == ["", "-9"]
@@ -39,16 +50,14 @@ def test_rounding_range_and_missing_values(file_of, cells_of) -> None:
 
 
 def test_a_missing_value_changes_no_other_records_draw(file_of) -> None:
-    gap = additive_noise(file_of(x=[0, None, 2]), ["x"], percent=10, rng=generator(1, "t")).columns["x"].numbers
+    gap = noisy(file_of(x=[0, None, 2]), ["x"], 10, generator(1, "t")).columns["x"].numbers
     draws = generator(1, "t").standard_normal((3, 1))[:, 0]
     assert gap[[0, 2]] == pytest.approx(np.array([0, 2]) + 0.1 * np.sqrt(2) * draws[[0, 2]])
 
 
 def test_seeds_decide(file_of, cells_of) -> None:
     file = file_of(x=[1, 2, 3])
-    first, again, other = (
-        cells_of(additive_noise(file, ["x"], percent=5, rng=generator(seed, "t")), "x") for seed in (1, 1, 2)
-    )
+    first, again, other = (cells_of(noisy(file, ["x"], 5, generator(seed, "t")), "x") for seed in (1, 1, 2))
     assert first == again
     assert first != other
 
@@ -57,10 +66,10 @@ def test_errors(file_of) -> None:
     file = file_of(x=[1, 2, 3, 5], y=[2, 4, 6, 10], c=[1, 1, 1, 1], z=[None, None, 1, 2])
     rng = generator(1, "t")
     with pytest.raises(MaskingError, match="additive noise: 'c' does not vary; leave it out"):
-        additive_noise(file, ["c"], percent=5, rng=rng)
+        noisy(file, ["c"], 5, rng)
     with pytest.raises(MaskingError, match="'x', 'y' are linearly dependent; leave out one of them"):
-        additive_noise(file, ["x", "y"], percent=5, rng=rng, correlated=True)
+        noisy(file, ["x", "y"], 5, rng, correlated=True)
     with pytest.raises(MaskingError, match="only 2 records are complete in 'x', 'z'; take fewer variables"):
-        additive_noise(file, ["x", "z"], percent=5, rng=rng, correlated=True)
+        noisy(file, ["x", "z"], 5, rng, correlated=True)
     with pytest.raises(MaskingError, match="percent must be above 0, not 0"):
-        additive_noise(file, ["x"], percent=0, rng=rng)
+        noisy(file, ["x"], 0, rng)

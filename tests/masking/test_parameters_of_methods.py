@@ -8,19 +8,20 @@ from core.data import Bands, Cap, Closed, Codebook, Level, Role, Variable
 from core.errors import MaskingError
 from core.masking import (
     Recipe,
-    additive_noise,
     apply_recipe,
     bands_of_width,
     make_step,
     plain_matrix,
-    pram,
     sampled_rows,
     scaled_weights,
 )
 from core.masking.local_suppression import suppressed_cells
+from core.masking.noise import additive_noise
+from core.masking.pram import pram
 from core.masking.sampling import allocation
 from core.masking.top_coding import TopCodingParameters, cap_of
 from core.statistics.tables.frequencies import wildcard_frequencies
+from tests.masking.steps import mask
 
 KEYS = ["urbrur", "roof", "walls", "water", "electcon", "relat", "sex"]
 
@@ -72,11 +73,13 @@ def test_mean_of_the_coded_values_keeps_the_mean(file_of) -> None:
 
 def test_noise_with_restored_moments(file_of) -> None:
     values = np.random.default_rng(2).gamma(2, size=300)
-    masked = additive_noise(
+    masked = mask(
+        additive_noise,
         file_of(x=values.tolist(), y=(values * 3).tolist()),
         ["x", "y"],
         percent=80,
         rng=np.random.default_rng(3),
+        correlated=False,
         restore_moments=True,
     )
     noisy = masked.columns["x"].numbers
@@ -88,7 +91,7 @@ def test_noise_with_restored_moments(file_of) -> None:
 def test_plain_pram(file_of, cells_of) -> None:
     assert plain_matrix(3, 0.8) == pytest.approx(np.array([[0.8, 0.1, 0.1], [0.1, 0.8, 0.1], [0.1, 0.1, 0.8]]))
     file = file_of(x=["a"] * 9000 + ["b"] * 500 + ["c"] * 500)
-    masked = pram(file, ["x"], minimum_diagonal=0.5, rng=np.random.default_rng(1), invariant=False)
+    masked = mask(pram, file, ["x"], minimum_diagonal=0.5, rng=np.random.default_rng(1), invariant=False)
     drawn = cells_of(masked, "x")[:9000]
     assert [drawn.count(c) / 9000 for c in "abc"] == pytest.approx([0.5, 0.25, 0.25], abs=0.02)
 

@@ -4,8 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import MaskingError
-from core.masking import invariant_matrix, pram
+from core.masking import invariant_matrix
+from core.masking.pram import pram
 from core.statistics.reproducible.seeds import generator
+from tests.masking.steps import mask
 
 
 def test_two_equal_categories_by_hand() -> None:
@@ -36,7 +38,7 @@ def test_the_matrix_is_stochastic_and_invariant(counts, minimum) -> None:
 def test_marginals_and_transitions_come_out_as_promised(file_of) -> None:
     rng = np.random.default_rng(3)
     codes = np.repeat([1, 2, 3], [6000, 3000, 1000])
-    masked = pram(file_of(x=codes.tolist()), ["x"], minimum_diagonal=0.7, rng=rng).columns["x"].numbers
+    masked = mask(pram, file_of(x=codes.tolist()), ["x"], minimum_diagonal=0.7, rng=rng).columns["x"].numbers
     matrix = invariant_matrix(np.array([6000.0, 3000.0, 1000.0]), 0.7)
     drawn = np.array([[((codes == i) & (masked == j)).sum() for j in (1, 2, 3)] for i in (1, 2, 3)])
     assert drawn.sum(axis=0) == pytest.approx([6000, 3000, 1000], abs=4 * np.sqrt(10_000 * 0.25))
@@ -45,7 +47,7 @@ def test_marginals_and_transitions_come_out_as_promised(file_of) -> None:
 
 def test_missing_values_stay_and_are_never_drawn(file_of, cells_of) -> None:
     file = file_of(x=["a", "b", None, -9] * 50)
-    masked = cells_of(pram(file, ["x"], minimum_diagonal=0, rng=generator(1, "t"), missing={"x": ("-9",)}), "x")
+    masked = cells_of(mask(pram, file, ["x"], minimum_diagonal=0, rng=generator(1, "t"), missing={"x": ("-9",)}), "x")
     assert set(masked[2::4]) == {""}
     assert set(masked[3::4]) == {"-9"}
     assert set(masked[0::4]) == {"a", "b"}
@@ -54,7 +56,7 @@ def test_missing_values_stay_and_are_never_drawn(file_of, cells_of) -> None:
 def test_seeds_decide(file_of, cells_of) -> None:
     file = file_of(x=list(range(5)) * 20)
     first, again, other = (
-        cells_of(pram(file, ["x"], minimum_diagonal=0.5, rng=generator(seed, "t")), "x") for seed in (1, 1, 2)
+        cells_of(mask(pram, file, ["x"], minimum_diagonal=0.5, rng=generator(seed, "t")), "x") for seed in (1, 1, 2)
     )
     assert first == again
     assert first != other
@@ -63,6 +65,6 @@ def test_seeds_decide(file_of, cells_of) -> None:
 def test_errors(file_of) -> None:
     file = file_of(x=[1, 1], y=[1, 2])
     with pytest.raises(MaskingError, match="PRAM: 'x' has fewer than two categories; leave it out"):
-        pram(file, ["x"], minimum_diagonal=0.5, rng=generator(1, "t"))
+        mask(pram, file, ["x"], minimum_diagonal=0.5, rng=generator(1, "t"))
     with pytest.raises(MaskingError, match="at least 0 and below 1, not 1"):
-        pram(file, ["y"], minimum_diagonal=1, rng=generator(1, "t"))
+        mask(pram, file, ["y"], minimum_diagonal=1, rng=generator(1, "t"))

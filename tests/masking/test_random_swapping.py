@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import MaskingError
-from core.masking import random_swapping
-from core.masking.random_swapping import partners
+from core.masking.random_swapping import partners, random_swapping
+from tests.masking.steps import mask
 
 
 def rng(seed: int = 1) -> np.random.Generator:
@@ -13,7 +13,7 @@ def rng(seed: int = 1) -> np.random.Generator:
 
 
 def test_two_records_swap_everything_named(file_of, cells_of) -> None:
-    masked = random_swapping(file_of(a=[1, 2], b=["x", "y"], c=[5, 6]), ["a", "b"], percent=100, rng=rng())
+    masked = mask(random_swapping, file_of(a=[1, 2], b=["x", "y"], c=[5, 6]), ["a", "b"], percent=100, rng=rng())
     assert cells_of(masked, "a") == ["2", "1"]
     assert cells_of(masked, "b") == ["y", "x"]
     assert cells_of(masked, "c") == ["5", "6"]
@@ -33,7 +33,7 @@ def test_as_many_as_the_largest_area_allows_find_a_partner() -> None:
 
 
 def test_records_without_a_value_take_no_part(file_of, cells_of) -> None:
-    masked = random_swapping(file_of(a=[1, 2, None, -9]), ["a"], percent=100, rng=rng(), missing={"a": ("-9",)})
+    masked = mask(random_swapping, file_of(a=[1, 2, None, -9]), ["a"], percent=100, rng=rng(), missing={"a": ("-9",)})
     assert cells_of(masked, "a") == ["2", "1", "", "-9"]
 
 
@@ -48,7 +48,7 @@ def test_swaps_are_an_exchange_under_the_constraints(file_of, n, percent, seed, 
     random = rng(seed)
     columns = {"area": random.integers(0, areas, n), "group": random.integers(0, groups, n), "id": np.arange(n)}
     file = file_of(**{name: values.tolist() for name, values in columns.items()})
-    masked = random_swapping(file, ["id"], percent=percent, rng=rng(seed), within=["group"], across=["area"])
+    masked = mask(random_swapping, file, ["id"], percent=percent, rng=rng(seed), within=["group"], across=["area"])
     partner = masked.columns["id"].numbers.astype(int)
     assert (partner[partner] == np.arange(n)).all()
     moved = partner != np.arange(n)
@@ -59,15 +59,15 @@ def test_swaps_are_an_exchange_under_the_constraints(file_of, n, percent, seed, 
 
 
 def test_without_constraints_the_asked_share_swaps(file_of) -> None:
-    masked = random_swapping(file_of(x=list(range(1000))), ["x"], percent=10, rng=rng())
+    masked = mask(random_swapping, file_of(x=list(range(1000))), ["x"], percent=10, rng=rng())
     assert (masked.columns["x"].numbers != np.arange(1000)).sum() == 100
 
 
 def test_errors(file_of) -> None:
     file = file_of(a=[1, 2, 3])
     with pytest.raises(MaskingError, match="percent must be above 0 and at most 100, not 0"):
-        random_swapping(file, ["a"], percent=0, rng=rng())
+        mask(random_swapping, file, ["a"], percent=0, rng=rng())
     with pytest.raises(MaskingError, match="20 % of 3 records is no pair; raise percent"):
-        random_swapping(file, ["a"], percent=20, rng=rng())
+        mask(random_swapping, file, ["a"], percent=20, rng=rng())
     with pytest.raises(MaskingError, match="'a' is swapped, so partners that agree on it would change nothing"):
-        random_swapping(file, ["a"], percent=100, rng=rng(), within=["a"])
+        mask(random_swapping, file, ["a"], percent=100, rng=rng(), within=["a"])

@@ -4,14 +4,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import MaskingError
-from core.masking import rank_swapping
-from core.masking.rank_swapping import swap_partners
+from core.masking.rank_swapping import rank_swapping, swap_partners
 from core.statistics.reproducible.seeds import generator
+from tests.masking.steps import mask
 
 
 def test_a_window_of_one_swaps_neighbours(file_of, cells_of) -> None:
     assert swap_partners(5, 1, generator(1, "t")).tolist() == [1, 0, 3, 2, 4]
-    masked = rank_swapping(file_of(x=[40, 10, 30, 20]), ["x"], percent=25, rng=generator(1, "t"))
+    masked = mask(rank_swapping, file_of(x=[40, 10, 30, 20]), ["x"], percent=25, rng=generator(1, "t"))
     assert cells_of(masked, "x") == ["30", "20", "40", "10"]
 
 
@@ -24,7 +24,9 @@ def test_partners_are_mutual_and_within_the_window(n, window, seed) -> None:
 
 @given(values=st.lists(st.integers(0, 30), min_size=10, max_size=60), seed=st.integers(0, 99))
 def test_marginals_stay_and_ranks_move_within_the_window(file_of, values, seed) -> None:
-    masked = rank_swapping(file_of(x=values), ["x"], percent=20, rng=np.random.default_rng(seed)).columns["x"].numbers
+    masked = (
+        mask(rank_swapping, file_of(x=values), ["x"], percent=20, rng=np.random.default_rng(seed)).columns["x"].numbers
+    )
     assert sorted(masked) == sorted(values)
     ranked = np.sort(values)
     window = int(0.2 * len(values))
@@ -40,8 +42,8 @@ def test_every_value_can_move_when_the_window_is_wide() -> None:
 
 
 def test_missing_values_stay(file_of, cells_of) -> None:
-    masked = rank_swapping(
-        file_of(x=[1, None, 2, -9]), ["x"], percent=50, rng=generator(1, "t"), missing={"x": ("-9",)}
+    masked = mask(
+        rank_swapping, file_of(x=[1, None, 2, -9]), ["x"], percent=50, rng=generator(1, "t"), missing={"x": ("-9",)}
     )
     assert cells_of(masked, "x") == ["2", "", "1", "-9"]
 
@@ -49,7 +51,7 @@ def test_missing_values_stay(file_of, cells_of) -> None:
 def test_seeds_decide(file_of, cells_of) -> None:
     file = file_of(x=list(range(100)))
     first, again, other = (
-        cells_of(rank_swapping(file, ["x"], percent=10, rng=generator(seed, "t")), "x") for seed in (1, 1, 2)
+        cells_of(mask(rank_swapping, file, ["x"], percent=10, rng=generator(seed, "t")), "x") for seed in (1, 1, 2)
     )
     assert first == again
     assert first != other
@@ -58,6 +60,6 @@ def test_seeds_decide(file_of, cells_of) -> None:
 def test_errors(file_of) -> None:
     file = file_of(x=[1, 2, 3])
     with pytest.raises(MaskingError, match="5 % of the 3 values of 'x' is less than one rank; raise percent"):
-        rank_swapping(file, ["x"], percent=5, rng=generator(1, "t"))
+        mask(rank_swapping, file, ["x"], percent=5, rng=generator(1, "t"))
     with pytest.raises(MaskingError, match="percent must be above 0 and at most 100, not 101"):
-        rank_swapping(file, ["x"], percent=101, rng=generator(1, "t"))
+        mask(rank_swapping, file, ["x"], percent=101, rng=generator(1, "t"))
