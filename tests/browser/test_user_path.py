@@ -34,7 +34,7 @@ def test_the_worked_example(page, settled, tmp_path) -> None:
     assert seconds < SLACK * FIRST_VISIT
     settled(page)
     walk(page, settled, tmp_path, "Everything")
-    assert "11 scenarios" in on_the_map(page, settled)
+    assert "12 scenarios" in on_the_map(page, settled)
 
 
 @by_size

@@ -52,18 +52,19 @@ def with_outcomes(user, comparison, changed) -> None:
 
 def test_every_scenario_has_its_row(analyses) -> None:
     table = summary(analyses)
-    assert len(table) == 11
-    assert table.loc["Noise on age", "Indicators inside"] == "**9** of 9"
+    assert len(table) == 12
+    assert table.loc["Noise on age", "Indicators inside"] == "**11** of 11"
     assert table.loc["Age and income banded", "Lost"] == "1"
     assert table.loc["Age and income banded", "Mean overlap"] == "–"
     assert "Schenker and Gentleman" in analyses.text()
-    assert "1 of 9 indicators have no overlap: Mean age" in analyses.text().replace("\\", "")
+    assert "1 of 11 indicators have no overlap: Mean age" in analyses.text().replace("\\", "")
 
 
 def test_an_indicator_by_scenario_with_reasons(analyses) -> None:
-    assert analyses.app.selectbox(key="analyses_indicator").value == "Mean age"
+    assert analyses.app.selectbox(key="analyses_indicator").value == "Vote for Dole by party"
+    analyses.choose("analyses_indicator", "Mean age")
     table = analyses.app.table[0].value
-    assert len(table) == 12
+    assert len(table) == 13
     assert table.loc["**Original**", "n"] == "944"
     assert "inside" in table.loc["Noise on age", "Verdict"]
     assert "lost" in table.loc["Age and income banded", "Verdict"]
@@ -72,12 +73,12 @@ def test_an_indicator_by_scenario_with_reasons(analyses) -> None:
 
 
 def test_groups_are_chosen(analyses) -> None:
-    analyses.choose("analyses_indicator", "Vote for Dole by education")
-    level = analyses.app.selectbox(key="analyses_level_Vote for Dole by education")
-    assert level.options == ["1", "2", "3", "4", "5", "6", "7"]
-    level.set_value("1")
+    analyses.choose("analyses_indicator", "Vote for Dole by party")
+    level = analyses.app.selectbox(key="analyses_level_Vote for Dole by party")
+    assert level.options == ["0", "1", "2", "3", "4", "5", "6"]
+    level.set_value("3")
     analyses.run()
-    assert "only 13 records" in analyses.text()
+    assert analyses.app.table[0].value.loc["**Original**", "n"] == "37"
 
 
 def test_a_coefficient_by_scenario_and_against_the_risk(analyses) -> None:
@@ -104,7 +105,7 @@ def test_all_coefficients_of_a_scenario(analyses) -> None:
 
 def test_alpha_of_a_scale(analyses) -> None:
     table = next(t.value for t in analyses.app.table if "Alpha" in t.value)
-    assert len(table) == 12
+    assert len(table) == 13
     assert "Local utility" in table.columns
 
 
@@ -164,7 +165,7 @@ def test_an_indicator_is_added_and_removed_on_the_run_page(reader_of_example) ->
     added = Indicator("Share of a category: PID = 3 by educ", Statistic.SHARE, "PID", "3", by="educ")
     assert uses.indicators == (*before.indicators, added)
     assert "Share of PID = 3 by educ" in user.text()
-    user.click("use_remove_indicators_3")
+    user.click("use_remove_indicators_5")
     assert user.app.session_state["workspace"].effective_codebook.uses == before
     assert user.app.session_state["workspace"].stale
 

@@ -69,7 +69,7 @@ def test_nothing_measured_leads_on(user):
 def test_results_are_noted_in_the_trail_once(reporter):
     reporter.run()
     (entry,) = workspace(reporter).record.trail
-    assert entry.action.startswith("results of 11 scenarios, seed 1, SHA-256 ")
+    assert entry.action.startswith("results of 12 scenarios, seed 1, SHA-256 ")
 
 
 def test_the_purpose_proposes_thresholds_and_a_change_needs_a_reason(reporter):

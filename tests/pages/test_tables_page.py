@@ -53,7 +53,7 @@ def frame(user, column):
 
 def test_every_scenario_has_its_row_and_its_n(tables) -> None:
     table = tables.app.table[0].value
-    assert len(table) == 11
+    assert len(table) == 12
     assert list(table.loc["Noise on age"])[:7] == ["0", "0.0%", "0", "0", "0", "0", "0"]
     assert table.loc["20 \\% sample", "n after"] == "189"
     assert "have a sign" in tables.text()
@@ -176,7 +176,7 @@ def test_downloads_hold_every_value_with_full_precision(measured) -> None:
 
     rows = [(file, next(r for r in table_rows(file) if r.name == "Vote by party")) for file in measured.scenarios]
     found = long_table(rows)
-    assert len(found) == 77
+    assert len(found) == 84
     for file in measured.scenarios:
         outcome = file.outcome("deviance", ("Vote by party",))
         line = found[(found["scenario"] == file.name) & (found["metric"] == "deviance")].iloc[0]

@@ -29,7 +29,7 @@ def with_outcomes(user, change) -> None:
 
 def test_every_scenario_has_its_row_with_value_and_place(whole_file) -> None:
     table = next(t.value for t in whole_file.app.table if "Records" in t.value)
-    assert len(table) == len(whole_file.app.selectbox(key="whole_file_scenario").options) == 11
+    assert len(table) == len(whole_file.app.selectbox(key="whole_file_scenario").options) == 12
     pram = table.loc[next(name for name in table.index if "PRAM" in name)]
     assert "**0.0156**" in pram["Told apart by a model (Up)"]
     assert "orange-badge[1.28\u00a0×\u00a0a\u00a0fresh\u00a0survey]" in pram["Told apart by a model (Up)"]
@@ -109,7 +109,7 @@ def test_without_files_the_page_leads_to_them(user) -> None:
 def test_the_download_holds_every_value_with_its_null(whole_file) -> None:
     comparison = whole_file.app.session_state["workspace"].comparison
     table = long_table(comparison)
-    assert len(table) == 11 * (1 + 3 + 1 + 1)
+    assert len(table) == 12 * (1 + 3 + 1 + 1)
     for file in comparison.scenarios:
         for outcome in (file.outcome("propensity"), file.outcome("ecdf_mean_square")):
             row = table[(table["scenario"] == file.name) & (table["measure"] == outcome.measure)].iloc[0]

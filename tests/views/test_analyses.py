@@ -37,8 +37,14 @@ def row(found, name):
 
 def test_names_levels_and_coefficients_are_in_the_officers_order(comparison):
     assert has_analyses(comparison)
-    assert names_of(comparison, "indicator") == ("Mean age", "Vote for Dole by education", "Median size of place")
-    assert levels_of(comparison, "Vote for Dole by education") == ("1", "2", "3", "4", "5", "6", "7")
+    assert names_of(comparison, "indicator") == (
+        "Vote for Dole by party",
+        "Mean days of TV news",
+        "Mean own position",
+        "Mean age",
+        "Median size of place",
+    )
+    assert levels_of(comparison, "Vote for Dole by party") == ("0", "1", "2", "3", "4", "5", "6")
     assert levels_of(comparison, "Mean age") == ()
     assert coefficients_of(comparison, "Vote for Dole") == ("selfLR", "PID", "age", "educ")
 
@@ -81,7 +87,7 @@ def test_risk_points_have_the_original_first_and_say_who_is_missing(comparison):
 def test_a_summary_counts_what_is_inside_and_lost(comparison):
     by_name = {s.scenario: s for s in summaries(comparison)}
     banded = by_name["Age and income banded"]
-    assert (banded.inside, banded.indicators, banded.lost, banded.overlap) == (8, 9, 1, None)
+    assert (banded.inside, banded.indicators, banded.lost, banded.overlap) == (10, 11, 1, None)
     assert "Mean age" in banded.overlap_reason
     assert by_name["Noise on age"].overlap_reason == ""
 
@@ -104,7 +110,7 @@ def test_alpha_by_file(comparison):
 
 def test_a_saved_file_shows_the_same(comparison):
     read = read_results(write_results(comparison))
-    for target in (("Mean age",), ("Vote for Dole by education", "3")):
+    for target in (("Mean age",), ("Vote for Dole by party", "3")):
         assert indicator_rows(read, target) == indicator_rows(comparison, target)
     assert alpha_rows(read, "Left to right") == alpha_rows(comparison, "Left to right")
     assert coefficient_rows(read, "Vote for Dole", "PID") == coefficient_rows(comparison, "Vote for Dole", "PID")
