@@ -11,11 +11,10 @@ from core.errors import RUMapError
 from core.pairing import cautions, leftovers, pair, recode_in_words, relation, similar_names
 
 SAID = {
-    RelationKind.IDENTICAL: "identical to the original",
     RelationKind.OTHER_PEOPLE: "records of other people",
     RelationKind.OTHER_SURVEY: "another survey than the original",
 }
-"""Kinds of files that are no masked version of the original, in words."""
+"""Kinds of files that were not made of the original, in words; a copy of it is said among what is left in a file."""
 
 
 def say_second_look(

@@ -58,6 +58,9 @@ def test_a_file_that_is_no_masked_version_is_named_as_such(files, tmp_path, caps
     masked = [str(files / name) for name in ("copy.csv", "m.csv", "foreign.csv")]
     assert main(["assess", str(files / "o.csv"), *masked, *ASKED, "--out", str(tmp_path / "r.json")]) == 0
     said = capsys.readouterr().err
-    assert "copy.csv: identical to the original: all 80 records are the original's, in another order" in said
+    assert (
+        "copy.csv: left in the file: identical to the original: all 80 records are the original's, in another order"
+        in said
+    )
     assert "foreign.csv: another survey than the original: no variable in common" in said
-    assert "m.csv: identical" not in said
+    assert "m.csv: left in the file: identical" not in said

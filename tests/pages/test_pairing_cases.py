@@ -13,7 +13,7 @@ def test_what_the_officer_sees(case: Case, bring):
     user = bring(case.files())
     workspace = user.app.session_state["workspace"]
     assert workspace.original_data is not None
-    assert workspace.scenarios()
+    assert workspace.masked[0].reading is not None
     tagged = case.tagged(workspace.codebook)
     user.app.session_state["workspace"] = replace(workspace, codebook=tagged)
     user.go(case.page)

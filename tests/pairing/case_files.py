@@ -86,7 +86,7 @@ def weights(*first: object) -> pd.DataFrame:
 CASES = (
     Case(
         "case_59_other_column_order",
-        masked=MASKED[["income", "sex", "age"]],
+        masked=MASKED[["income", "sex", "age"]].assign(age=MASKED["age"].to_numpy()[::-1]),
         seen=("every variable is there, with the categories of the original",),
         silent=True,
     ),
@@ -99,6 +99,7 @@ CASES = (
     Case(
         "case_61_no_common_column",
         ("no variable in common",),
+        "files",
         masked=pd.DataFrame({"p": [1, 2], "q": [3, 4]}),
         refused=True,
     ),
@@ -111,9 +112,10 @@ CASES = (
     ),
     Case(
         "case_63_other_number_of_records",
-        (f"the original has {N} records and the masked file 50",),
         masked=MASKED[:50],
         linked="row",
+        seen=("records are not linked: nothing was declared",),  # what cannot be is asked anew
+        said=(f"the original has {N} records and the masked file 50",),
     ),
     Case(
         "case_64_in_the_original_order",
@@ -164,8 +166,8 @@ CASES = (
         roles={"remark": ("nominal", "analysis")},
     ),
     Case("case_72_constant_column", ("same value: no measure",), original=ORIGINAL.assign(region=1)),
-    Case("case_73_the_same_file_twice", ("identical to the original",), "files", masked=ORIGINAL),
-    Case("case_74_permuted_rows", ("records in another order",), "files", masked=SHUFFLED),
+    Case("case_73_the_same_file_twice", ("records are the original's, in the same order",), "files", masked=ORIGINAL),
+    Case("case_74_permuted_rows", ("records are the original's, in another order",), "files", masked=SHUFFLED),
     Case(
         "case_75_weight_zero",
         ("the weight is missing, zero or negative in 1 records",),

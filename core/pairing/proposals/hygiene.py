@@ -73,7 +73,7 @@ def _order_of_records(masked: Microdata, relation: Relation, linked: str | None)
     """Report records that are the original's, or stand in its order: as long as they do, whatever is declared."""
     evidence = relation.evidence
     if relation.kind is RelationKind.IDENTICAL:
-        message = f"nothing is masked: {evidence}. The risk is the original's. Is it the right file?"
+        message = f"identical to the original: {evidence}. The risk is the original's. Is it the right file?"
     elif relation.link == ROW_LINK:
         declare = "" if linked == ROW_LINK else "Declare them as linked row by row, and shuffle"
         message = (
