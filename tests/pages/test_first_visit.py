@@ -28,7 +28,7 @@ def test_worked_example_opens_its_map_at_once(reader_of_example) -> None:
     assert [t.value for t in user.app.title] == ["Risk-utility map"]
     assert user.app.get("plotly_chart")
     assert "944 records" in user.text()
-    assert "scientific use file" in user.text()
+    assert "Can go out" in user.text()
 
 
 @pytest.mark.slow
