@@ -13,12 +13,12 @@ from docx.oxml.ns import qn
 from docx.shared import Cm, Pt, RGBColor
 
 from core.reports.formats.figure_images import pictures
-from core.reports.report_model import Block, Figure, Kind, Paragraph, Report, Table, Tone
+from core.reports.report_model import Block, Figure, Paragraph, Report, Table, Tone
 
 WIDE = 8
 """Columns from which a table is set in small type."""
 
-WIDEST_PICTURE, HIGHEST_PICTURE = 16.5, 14.5
+WIDEST_PICTURE, HIGHEST_PICTURE = 16.5, 12.5
 """Centimetres that a page leaves for a picture."""
 
 COLOURS = {Tone.GOOD: RGBColor(0x00, 0x6B, 0x4E), Tone.WARNING: RGBColor(0x8A, 0x4B, 0x00)}
@@ -33,8 +33,9 @@ def write_word(report: Report) -> bytes:
     document.add_heading(report.title, 0)
     document.add_paragraph(report.subtitle)
     for section in report.sections:
-        heading = document.add_heading(section.title, 1)
-        heading.paragraph_format.page_break_before = section.new_page
+        if section.new_page:
+            _turned(document.add_section())
+        document.add_heading(section.title, 1)
         for block in section.blocks:
             _add(document, block, drawn)
     buffer = io.BytesIO()
@@ -49,14 +50,17 @@ def _page(document: Any, report: Report) -> None:
     document.styles["Normal"].font.size = Pt(10)
     page = document.sections[0]
     page.page_width, page.page_height = Cm(21), Cm(29.7)
-    if report.kind is Kind.INTERNAL:  # a column for every scenario needs room
-        page.orientation = WD_ORIENT.LANDSCAPE
-        page.page_width, page.page_height = page.page_height, page.page_width
     page.left_margin = page.right_margin = Cm(1.8)
     if report.mark:
         run = page.header.paragraphs[0].add_run(report.mark)
         run.bold, run.font.color.rgb = True, RED
     _page_number(page.footer.paragraphs[0])
+
+
+def _turned(page: Any) -> None:
+    """Lay the pages of a section across: a column for every scenario needs room."""
+    page.orientation = WD_ORIENT.LANDSCAPE
+    page.page_width, page.page_height = page.page_height, page.page_width
 
 
 def _page_number(paragraph: Any) -> None:

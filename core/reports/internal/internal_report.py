@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.assessment import Assessment, Comparison
-from core.decision import Decision, decide
+from core.decision import decide
 from core.errors import ReportError
 from core.reports.internal.decision_sections import check_section, purpose_section, trail_section
 from core.reports.internal.file_sections import codebook_section, file_section
@@ -49,7 +49,7 @@ def internal_report(
     drawn = figures or {}
     chosen = reported_scenario(project, scenario)
     sections = [
-        memo_section(project, comparison, verdict_of(project), drawn),
+        memo_section(project, comparison, decide(judged or comparison, project.record.rules), drawn),
         purpose_section(project, judged or comparison),
         map_section(reported_map(comparison)),
         risk_section(comparison),
@@ -90,15 +90,10 @@ def reported_scenario(project: Project, name: str = "") -> Assessment:
         raise ReportError(
             _("no scenario is called {name!r}; there are {s}").format(name=name, s=", ".join(s.name for s in scenarios))
         )
-    decision = verdict_of(project)
+    decision = decide(measured(project), project.record.rules)
     decided = next((s.name for s in scenarios if s.file == project.record.decision), None)
     wanted = decided or decision.chosen or decision.closest or scenarios[0].name
     return measured(project).scenario(wanted)
-
-
-def verdict_of(project: Project) -> Decision:
-    """Return the verdict on a project's files by the rules that are in force."""
-    return decide(measured(project), project.record.rules)
 
 
 def reported_map(comparison: Comparison) -> RiskUtilityMap | None:

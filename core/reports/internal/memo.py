@@ -11,16 +11,16 @@ from core.decision import (
     FileVerdict,
     Requirement,
     Standing,
-    Status,
-    check_figures,
     drafted_reason,
     finding,
     worst_judgements,
 )
+from core.measures import Outcome, detail_of
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, Table, Tone
 from core.reports.words import share, text
 from core.statistics.reproducible import below
+from core.utility import IndicatorDetail
 from core.views import worst_pairs, worst_variables
 from core.wording import _, listed
 
@@ -45,7 +45,7 @@ def memo_section(
         blocks.append(figures["map"])
     if (file := _about(project, decision)) is not None:
         blocks.append(_thresholds(file))
-        blocks += _losses(comparison.scenario(file.scenario))
+        blocks += _losses(comparison.scenario(file.scenario), file)
     blocks.append(_signatures(project))
     return Section("decision", decision.headline, tuple(blocks))
 
@@ -62,8 +62,8 @@ def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
     record, file = project.record, _about(project, decision)
     if not record.decision:
         yield Paragraph(_("No decision has been recorded yet."), Tone.WARNING)
-        if file is not None:
-            draft = drafted_reason(file, decision).strip()
+        if file is not None and not file.guards:
+            draft = drafted_reason(file, decision)
             yield Paragraph(_("Draft of a reason for “{name}”: {draft}").format(name=file.scenario, draft=draft))
         return
     if file is None or record.decision not in {masked.name for masked in project.masked}:
@@ -94,19 +94,24 @@ def limit_cell(requirement: Requirement, limit: float) -> Cell:
     return share(limit)
 
 
-def _losses(scenario: Assessment) -> Iterator[Block]:
+def _losses(scenario: Assessment, file: FileVerdict) -> Iterator[Block]:
     """Yield what the file loses most, and the published figures that it does not keep."""
     singles = [(r.record.name, r.utility) for r in worst_variables(scenario) if r.utility is not None]
     pairs = [(f"{r.a} × {r.b}", r.utility) for r in worst_pairs(scenario, MOST_LOSSES)]
     lost = [(what, u) for what, u in (*singles[:MOST_LOSSES], *pairs) if below(u, PRINTED_AS_WHOLE)]
     rows = tuple((text(what), share(utility)) for what, utility in lost)
     yield Table(_("What users lose most"), (_("Variable or pair of variables"), _("Utility")), rows)
-    checks = check_figures(scenario)
-    broken = [check.about for check in checks if check.status is not Status.KEPT]
-    if checks:
-        sentence = _("{kept} of {n} published figures are kept.").format(kept=len(checks) - len(broken), n=len(checks))
-        not_kept = _(" Not kept: {broken}.").format(broken=listed(broken)) if broken else ""
-        yield Paragraph(sentence + not_kept, Tone.WARNING if broken else Tone.GOOD)
+    if file.published:
+        kept = _("{kept} of {published} published figures are kept.").format(kept=file.kept, published=file.published)
+        lost_figures = [": ".join(figure.target) for figure in scenario.of("indicator") if _is_lost(figure)]
+        not_kept = _(" Not kept: {figures}.").format(figures=listed(lost_figures)) if lost_figures else ""
+        yield Paragraph(kept + not_kept, Tone.WARNING if lost_figures else Tone.GOOD)
+
+
+def _is_lost(figure: Outcome) -> bool:
+    """Whether the original gives a figure that is not found in the file within its interval."""
+    known = detail_of(figure, IndicatorDetail)
+    return known is not None and known["original"] is not None and not known["inside"]
 
 
 def _signatures(project: Project) -> Table:

@@ -1,0 +1,73 @@
+"""The decision memo: what stands in it, in which order, and that the annex stands apart."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.decision import decide
+from core.measures import Result
+from core.reports import Kind, make_report
+from core.reports.report_model import Figure, Paragraph, Table
+from tests.release_project import release_project
+
+
+def memo_of(project):
+    section, annex, *_ = make_report(project, Kind.INTERNAL).sections
+    assert (section.id, annex.id, annex.new_page) == ("decision", "purpose", True)
+    return section
+
+
+def paragraphs(section) -> list[str]:
+    return [block.text for block in section.blocks if isinstance(block, Paragraph)]
+
+
+@pytest.fixture(scope="module")
+def project():
+    return release_project()
+
+
+def test_it_opens_with_the_sentence_of_the_map_and_ends_with_the_signatures(project) -> None:
+    memo, decision = memo_of(project), decide(project.comparison, project.record.rules)
+    assert f"{memo.title} {memo.blocks[0].text}" == decision.text
+    assert [b.title for b in memo.blocks if isinstance(b, Table)][-1] == "Sign-off"
+    kinds = [type(b) for b in memo.blocks if not isinstance(b, Paragraph)]
+    assert kinds in ([Figure, Table, Table, Table], [Table, Table, Table])
+
+
+def test_what_speaks_against_the_decided_file_is_named_with_its_figures(project) -> None:
+    told = "\n".join(paragraphs(memo_of(project)))
+    assert "It is struck out: " in told
+    assert "47.1% of records share their key values with fewer than 3" in told
+    assert "Reason: Canary reason" in told
+
+
+def test_without_a_decision_no_reason_is_drafted_for_a_file_that_is_struck_out(project) -> None:
+    undecided = replace(project, record=replace(project.record, decision="", first=None, second=None))
+    told = "\n".join(paragraphs(memo_of(undecided)))
+    assert "No decision has been recorded yet." in told
+    assert "Draft of a reason" not in told
+
+
+def test_every_threshold_stands_with_its_limit_and_what_was_found(project) -> None:
+    table = next(b for b in memo_of(project).blocks if isinstance(b, Table) and "thresholds met" in b.title)
+    assert len(table.rows) == len(project.record.rules.requirements)
+    assert table.rows[0][1].text == "3 records"
+
+
+def test_the_reason_is_drafted_from_the_figures_of_a_file_that_may_go_out(project) -> None:
+    purpose = project.record.rules
+    only = replace(purpose, requirements=(purpose.requirement("smallest_group"),))
+    safe = [
+        replace(
+            s,
+            outcomes=tuple(
+                replace(o, value=0.0) if isinstance(o, Result) and o.measure == "k_violations_3" else o
+                for o in s.outcomes
+            ),
+        )
+        for s in project.comparison.scenarios
+    ]
+    record = replace(project.record, purpose=only, decision="", first=None, second=None)
+    changed = replace(project, comparison=replace(project.comparison, scenarios=tuple(safe)), record=record)
+    told = "\n".join(paragraphs(memo_of(changed)))
+    assert "Draft of a reason for “Canary scenario”: It meets all 1 thresholds." in told
