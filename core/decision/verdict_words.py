@@ -64,7 +64,8 @@ def drafted_reason(file: FileVerdict, decision: Decision) -> str:
         return f"{released} {drafted_because()} "
     best = file.scenario == decision.chosen and sum(not f.guards for f in decision.files) > 1
     most = _(" Of the files that meet them it keeps the most.") if best else ""
-    return _("It meets all {rules} thresholds.{most} {figures}").format(rules=file.rules, most=most, figures=figures)
+    words = _("It meets {all_of_them}.{most} {figures}")
+    return words.format(all_of_them=_all_of(file), most=most, figures=figures)
 
 
 def drafted_because() -> str:
@@ -82,9 +83,13 @@ def described(file: FileVerdict) -> str:
 
 def _met(file: FileVerdict) -> str:
     if file.met == file.rules:
-        return _("all {rules} thresholds met").format(rules=file.rules)
+        return _("{all_of_them} met").format(all_of_them=_all_of(file))
     met = _("{met} of {rules} thresholds met").format(met=file.met, rules=file.rules)
     return f"{met} ({'; '.join(_short_of(file))})"
+
+
+def _all_of(file: FileVerdict) -> str:
+    return ngettext("the one threshold", "all {rules} thresholds", file.rules).format(rules=file.rules)
 
 
 def _short_of(file: FileVerdict) -> Iterator[str]:

@@ -70,4 +70,4 @@ def test_the_reason_is_drafted_from_the_figures_of_a_file_that_may_go_out(projec
     record = replace(project.record, purpose=only, decision="", first=None, second=None)
     changed = replace(project, comparison=replace(project.comparison, scenarios=tuple(safe)), record=record)
     told = "\n".join(paragraphs(memo_of(changed)))
-    assert "Draft of a reason for “Canary scenario”: It meets all 1 thresholds." in told
+    assert "Draft of a reason for “Canary scenario”: It meets the one threshold." in told
