@@ -28,7 +28,8 @@ def assess(options: argparse.Namespace) -> None:
     check_jobs(options)
     outputs = _outputs(options)
     declared = None if options.codebook is None else read_declared_codebook(text_of(options.codebook))
-    original, *masked = read_all([options.original, *options.masked])
+    readings = read_all([options.original, *options.masked])
+    original, *masked = (r.microdata for r in readings)
     codebook = codebook_for(declared, original, masked)
     check_names(plan, options.linked, codebook, original, masked)
     pairs = say_second_look(original, masked, codebook, options.linked)
@@ -37,7 +38,7 @@ def assess(options: argparse.Namespace) -> None:
     comparison = assess_files(original, scenarios, codebook, plan, options.linked, options.jobs, population, pairs)
     outputs.write(options.out, write_results(comparison))
     if options.project is not None:
-        files = [ProjectFile.of(m) for m in (original, *masked)]
+        files = [ProjectFile.of(r.microdata, r.choices) for r in readings]
         counted = tuple(ProjectPopulation(ProjectFile.of(p.microdata), p.count, p.keyset) for p in population)
         project = Project(codebook, files[0], tuple(files[1:]), plan, comparison, options.linked, population=counted)
         outputs.write(options.project, write_project(project))

@@ -20,7 +20,7 @@ def codebook(options: argparse.Namespace) -> None:
     out = options.out or STANDARD_OUTPUT
     read = [options.original, *options.masked]
     outputs = checked_outputs([(out, OutputKind.CODEBOOK)], read, force=options.force)
-    original, *masked = read_all(read)
+    original, *masked = (r.microdata for r in read_all(read))
     drafted = draft_codebook(original, masked)
     say_second_look(original, masked, drafted, None)
     outputs.write(out, marked_codebook(write_codebook(drafted) + USES_HINT))

@@ -10,9 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from core.commands.terminal import put, say
-from core.data import Microdata
 from core.errors import CodebookError, OutputError
-from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
+from core.intake import NO_CHOICES, ReadChoices, Reading, read_alike, read_file
 
 READERS = 2
 """Files read at the same time, each in a process of its own."""
@@ -20,17 +19,19 @@ READERS = 2
 STANDARD_OUTPUT = Path("-")
 
 
-def read_all(paths: Sequence[Path]) -> list[Microdata]:
-    """Read microdata files side by side; say what was found in them."""
+def read_all(paths: Sequence[Path]) -> list[Reading]:
+    """Read microdata files side by side, the others as the first one was read; say what was found in them."""
     names = [p.name for p in paths]
     for name in names:
         if names.count(name) > 1:
             raise CodebookError(f"two files are called {name}; a codebook could not tell them apart: rename one")
     with ThreadPoolExecutor(READERS) as pool:
-        readings = list(pool.map(read_one, paths))
+        first, *others = pool.map(read_one, paths)
+        alike = pool.map(lambda path, other: read_alike(first, other, content_of(path)), paths[1:], others)
+        readings = [first, *alike]
     for reading in readings:
         say_findings(reading)
-    return [r.microdata for r in readings]
+    return readings
 
 
 def read_one(path: Path, name: str = "", choices: ReadChoices = NO_CHOICES) -> Reading:

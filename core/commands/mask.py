@@ -72,7 +72,7 @@ def _outputs(options: argparse.Namespace, kinds: Sequence[tuple[Path, OutputKind
 def _inputs(options: argparse.Namespace) -> tuple[Recipe, Microdata, Codebook]:
     recipe = read_recipe(text_of(options.recipe))
     declared = None if options.codebook is None else read_declared_codebook(text_of(options.codebook))
-    (original,) = read_all([options.original])
+    original = read_all([options.original])[0].microdata
     return recipe, original, codebook_for(declared, original, [])
 
 

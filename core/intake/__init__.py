@@ -5,7 +5,7 @@ from core.intake.documents import open_archive, open_toml
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT, Limits, limits_in_force
 from core.intake.names import escape_hidden
-from core.intake.reading import read_file
+from core.intake.reading import read_alike, read_file
 from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, ReadReport, Severity
 from core.intake.waiting_reader import WAITING_READER
 
@@ -25,5 +25,6 @@ __all__ = [
     "limits_in_force",
     "open_archive",
     "open_toml",
+    "read_alike",
     "read_file",
 ]

@@ -15,9 +15,13 @@ from core.intake.parsed import Parsed, Source
 from core.intake.readers import reader_of
 from core.intake.reading import check_before_reading
 from core.intake.unpacking import allowed_size, too_large, unpack
-from core.intake.zip_checks import ENCRYPTED, inflated
+from core.intake.zip_checks import ENCRYPTED, inflated, packed_end
 
 ARCHIVES = (Format.GZIP, Format.ZIP)
+END, END_BYTES = b"PK\x05\x06", 22
+"""How the end of a zip archive begins, and how long it is without a comment."""
+DESCRIPTOR_BYTES = 24
+"""What may stand behind a packed file: its sizes and checksum."""
 IGNORED_FOLDER, IGNORED_FILES = "__MACOSX", (".DS_Store", "Thumbs.db", "desktop.ini")
 
 
@@ -44,9 +48,21 @@ def _zipped(content: bytes, limits: Limits) -> tuple[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = [m for m in archive.infolist() if _is_file(m)]
+            _refuse_unlisted(content, archive)
             return _only(members), _member(content, members[0], limits)
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, ValueError):
         raise Malformed("the zip archive is damaged or cut off; copy it again") from None
+
+
+def _refuse_unlisted(content: bytes, archive: zipfile.ZipFile) -> None:
+    """Refuse bytes before, between and behind what the archive lists: another file may stand there."""
+    end = content.rfind(END) + END_BYTES + len(archive.comment)
+    ends = [(m.header_offset, packed_end(content, m)) for m in archive.infolist()]
+    starts = [*sorted(start for start, _ in ends), archive.start_dir]
+    gaps = [start - before for before, start in zip([0, *sorted(e for _, e in ends)], starts, strict=True)]
+    unlisted = len(content) - end + sum(gap for gap in gaps if gap > DESCRIPTOR_BYTES)
+    if unlisted:
+        raise Malformed(f"{unlisted:,} bytes of the zip archive are not in its list, and would be lost; pack it again")
 
 
 def _is_file(member: zipfile.ZipInfo) -> bool:

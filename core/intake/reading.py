@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 
 from core.data import Microdata
 from core.errors import IntakeError, LimitExceeded, NothingInside
@@ -57,7 +58,33 @@ def read_file(name: str, content: bytes, limits: Limits | None = None, choices: 
         parsed.value_labels,
         parsed.user_missing,
     )
-    return Reading(microdata, parsed.report)
+    return Reading(microdata, parsed.report, choices)
+
+
+def read_alike(original: Reading, masked: Reading, content: bytes) -> Reading:
+    """Read a masked file again where it holds numbers and the original codes: its 10.10 alone would become 10.1.
+
+    Parameters
+    ----------
+    original, masked : Reading
+        As each of them was read by itself.
+    content : bytes
+        Of the masked file; only a text file still holds what was written.
+
+    Raises
+    ------
+    IntakeError
+        As `read_file`.
+    """
+    columns, choices = masked.microdata.columns, masked.choices
+    apart = tuple(
+        name
+        for name in original.report.codes
+        if name in columns and columns[name].numbers is not None and name not in choices.numbers
+    )
+    if not apart or masked.report.decimal is None:
+        return masked
+    return read_file(masked.microdata.name, content, choices=replace(choices, texts=(*choices.texts, *apart)))
 
 
 def check_before_reading(name: str, content: bytes, limits: Limits) -> Format:

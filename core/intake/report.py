@@ -143,13 +143,20 @@ class ReadReport:
     decimal: str | None = None
     sheet: str | None = None
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Columns kept as written until somebody chooses: several spellings are one number, as 10.1 and 10.10 are."""
+        asked = [f for f in self.findings if f.choice == "numbers" and f.severity is Severity.QUESTION]
+        return tuple(f.column for f in asked if f.column is not None)
+
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """A file's content and the report on it."""
+    """A file's content, the report on it, and the choices by which it was read."""
 
     microdata: Microdata
     report: ReadReport
+    choices: ReadChoices = NO_CHOICES
 
 
 def _refuse_unknown_encoding(encoding: str) -> None:

@@ -35,6 +35,10 @@ KINDS: tuple[tuple[bytes, Callable[[], Decompressor]], ...] = (
 """How what gzip, bzip2 and xz compress begins, and what unpacks it."""
 
 
+PIECE, LARGEST_PIECE = 256, 1 << 20
+"""Bytes of a stream that are unpacked at once, at first and at most."""
+
+
 def is_compressed(content: bytes) -> bool:
     """Tell whether bytes are compressed by gzip, bzip2 or xz."""
     return content.startswith(tuple(start for start, _ in KINDS))
@@ -77,17 +81,25 @@ def too_large(most: int) -> LimitExceeded:
 def _all_streams(start: bytes, decompressor: Callable[[], Decompressor], content: bytes, most: int) -> bytes:
     """Unpack everything that was packed one behind the other; a byte more than allowed at the most."""
     out = bytearray()
-    rest = content
-    while rest.startswith(start):
-        stream = decompressor()
-        out += stream.decompress(rest, most + 1 - len(out))
-        if len(out) > most:
-            return bytes(out)
-        if not stream.eof:
-            raise EOFError
-        rest = stream.unused_data
-    if rest.strip(b"\0"):
+    at = 0
+    while content.startswith(start, at) and len(out) <= most:
+        at = _unpack_stream(decompressor(), content, at, out, most)
+    if len(out) <= most and content[at:].strip(b"\0"):
         raise Malformed(
-            f"{len(rest):,} bytes stand behind the end of what was packed, and would be lost; pack the file again"
+            f"{len(content) - at:,} bytes stand behind the end of what was packed, and would be lost; "
+            "pack the file again"
         )
     return bytes(out)
+
+
+def _unpack_stream(stream: Decompressor, content: bytes, at: int, out: bytearray, most: int) -> int:
+    """Unpack one stream and return where it ends; in growing pieces, as what stands behind the end is copied."""
+    size = PIECE
+    while not stream.eof and len(out) <= most:
+        piece = content[at : at + size]
+        if not piece:
+            raise EOFError
+        out += stream.decompress(piece, most + 1 - len(out))
+        at += len(piece)
+        size = min(2 * size, LARGEST_PIECE)
+    return at - len(stream.unused_data)

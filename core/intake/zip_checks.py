@@ -110,11 +110,20 @@ def inflated(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
         raise Malformed(f"{display_name(member.filename)!r} inside it is damaged; copy the file again") from None
 
 
+def packed_end(content: Bytes, member: zipfile.ZipInfo) -> int:
+    """Return where the packed bytes of a member end."""
+    return _packed_start(content, member) + member.compress_size
+
+
 def _packed(content: Bytes, member: zipfile.ZipInfo) -> memoryview:
+    start = _packed_start(content, member)
+    return memoryview(content)[start : start + member.compress_size]
+
+
+def _packed_start(content: Bytes, member: zipfile.ZipInfo) -> int:
     view = memoryview(content)
     header = bytes(view[member.header_offset : member.header_offset + LOCAL_HEADER_BYTES])
     if len(header) < LOCAL_HEADER_BYTES or not header.startswith(ZIP):
         raise Malformed(DAMAGED)
     names = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
-    start = member.header_offset + LOCAL_HEADER_BYTES + names
-    return view[start : start + member.compress_size]
+    return member.header_offset + LOCAL_HEADER_BYTES + names

@@ -14,7 +14,7 @@ from core.commands.disk import read_all
 from core.data import read_codebook, read_declared_codebook, write_codebook
 from core.errors import CodebookError, PlanError
 from core.pairing import complete_codebook
-from core.reports import read_results, write_results
+from core.reports import read_project, read_results, write_results
 
 ROWS = "id,sex,region,income\n" + "".join(f"{i},{'fm'[i % 2]},{'NSW'[i % 3]},{i * 7}\n" for i in range(60))
 KEYS_ALONE = '[keysets.neighbour]\nvariables = ["sex", "region"]\n'
@@ -161,7 +161,7 @@ def test_results_say_what_the_run_was_started_from(folder):
 def test_the_codebook_hash_is_that_of_the_whole_codebook(folder, capsys):
     asked = ["--measures", "gdu", "--codebook", "k.toml", *QUICK, "--out", "r.json"]
     assert main(["assess", "o.csv", "m.csv", *asked]) == 0
-    (original,) = read_all([folder / "o.csv"])
+    original = read_all([folder / "o.csv"])[0].microdata
     whole = complete_codebook(read_declared_codebook(KEYS_ALONE), original)
     said = json.loads((folder / "r.json").read_text())["inputs"]["codebook_sha256"]
     assert said == hashlib.sha256(write_codebook(whole).encode()).hexdigest()
@@ -195,3 +195,19 @@ def test_results_are_kept_where_records_of_one_file_cannot_be_written(folder):
     assert main(["assess", "o.csv", "m.csv", "foreign.csv", *asked]) == 0
     assert (folder / "r.json").exists()
     assert sorted(p.name for p in (folder / "records").iterdir()) == ["m.records.parquet", "o.records.parquet"]
+
+
+def test_codes_are_read_alike_in_both_files_and_again_in_the_project(folder, capsys):
+    codes = ["7.1", "7.10", "7.2", "7.20", "7.3", "7.30"]
+    rows = [(codes[i % 6], i // 6) for i in range(60)]
+    (folder / "o.csv").write_text("code,age\n" + "".join(f"{c},{a}\n" for c, a in rows), encoding="utf-8")
+    left = [(c if c.endswith("0") else "", a) for c, a in rows]
+    (folder / "m.csv").write_text("code,age\n" + "".join(f"{c},{a}\n" for c, a in left), encoding="utf-8")
+    (folder / "k.toml").write_text('[variables.code]\nlevel="nominal"\nrole="key"\n', encoding="utf-8")
+    asked = ["--codebook", "k.toml", "--linked", "row", "--measures", "linkage_gower", *QUICK]
+    assert main(["assess", "o.csv", "m.csv", *asked, "--out", "r.json", "--project", "p.rumap"]) == 0
+    [found] = json.loads((folder / "r.json").read_text())["scenarios"]
+    # by code and age every second record is found, as its code and its age stand there
+    [linked] = [o["value"] for o in found["outcomes"] if o["measure"] == "linkage_gower"]
+    assert linked >= 0.5
+    assert read_project((folder / "p.rumap").read_bytes()).masked[0].choices.texts == ("code",)

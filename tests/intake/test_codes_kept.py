@@ -1,12 +1,13 @@
 """Codes whose distinct spellings would become one number are kept as written, and asked about."""
 
+import pyarrow as pa
 import pytest
 
 from core.data import Codebook, Level, Role, Variable
-from core.intake import Severity
+from core.intake import Severity, read_alike
 from core.pairing import code_release
 from core.risk import RiskParameters, sample_uniques
-from tests.intake.readings import found, read, table
+from tests.intake.readings import found, parquet, read, table
 
 CODES = {
     "classification": ["10.1", "10.10", "10.2"],
@@ -63,3 +64,27 @@ def test_merged_codes_do_not_make_records_less_unique_than_they_are():
     release = code_release(reading.microdata, Codebook(keys))
     [result] = sample_uniques.compute(sample_uniques.prepare(release, RiskParameters()))
     assert (result.value, result.n) == (1.0, 120)
+
+
+def masked_beside(masked: str, name: str = "masked.csv", **choices):
+    original = column(CODES["classification"])
+    content = masked.encode()
+    return read_alike(original, read(content, name, **choices), content)
+
+
+@pytest.mark.parametrize("others", ["", "X1;3\n"], ids=["numbers alone", "among texts"])
+def test_a_masked_file_keeps_codes_as_the_original_does(others: str):
+    # 10.10 alone would be the number 10.1, and stand for another code of the original
+    reading = masked_beside(f"code;n\n10.10;1\n10.10;2\n{others}")
+    assert table(reading)["code"][:2] == ["10.10", "10.10"]
+    assert reading.choices.texts == ("code",)
+
+
+def test_the_officers_choice_of_numbers_stays():
+    assert table(masked_beside("code;n\n10.10;1\n10.2;2\n", numbers=("code",)))["code"] == [10.1, 10.2]
+
+
+def test_a_file_without_texts_is_left_as_it_is():
+    content = parquet(code=pa.array([10.1, 10.2]))
+    reading = read(content, "masked.parquet")
+    assert read_alike(column(CODES["classification"]), reading, content) is reading

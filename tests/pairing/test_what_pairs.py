@@ -129,3 +129,9 @@ def test_codes_kept_in_one_file_and_read_as_numbers_in_the_other_are_told(kept: 
     found = pair(microdata(x=both[0]), scenario(microdata("m.csv", x=both[1])), codebook(variable("x", "nominal")))
     told = [flag for flag in found.variables[0].flags if "read both files alike" in flag]
     assert told == [f"'10.1', '10.10': kept as written in the {kept}, numbers in the other: read both files alike"]
+
+
+def test_codes_read_as_numbers_among_other_texts_are_told_too():
+    original, masked = microdata(x=["10.1", "10.10", "X1", "X1"]), microdata("m.csv", x=[10.1, 10.1, "X1", "X1"])
+    found = pair(original, scenario(masked), codebook(variable("x", "nominal")))
+    assert "numbers in the other: read both files alike" in " ".join(found.variables[0].flags)

@@ -66,9 +66,10 @@ def same_notation(original: Column, masked: Column) -> tuple[Column, Column, tup
 
 
 def _merging_codes(column: Column, other: Column) -> tuple[str, ...]:
-    """Return texts of which several are one number (10.1 and 10.10), where the other file holds numbers only."""
+    """Return texts of which several are one number (10.1 and 10.10), where the other file holds them as numbers."""
     values = {label: value for label in column.labels if (value := number_of(label)) is not None}
-    if len(set(values.values())) == len(values) or other.labels or not other.is_number().any():
+    as_text = any(number_of(label) is not None for label in other.labels)
+    if len(set(values.values())) == len(values) or as_text or not other.is_number().any():
         return ()
     times = Counter(values.values())
     return tuple(label for label, value in values.items() if times[value] > 1)

@@ -14,7 +14,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile as DroppedFile
 from core.data import Codebook
 from core.errors import IntakeError, ProcessError
 from core.execution import call_apart
-from core.intake import Severity, read_file
+from core.intake import Reading, Severity, read_alike, read_file
 from core.pairing import draft_codebook
 from core.wording import _
 from pages.components.escaping import plain
@@ -38,7 +38,7 @@ def uploader(label: str, name: str, *, several: bool) -> None:
         return
     waiting = [UploadedFile(f.name, f.getvalue()) for f in dropped]
     with st.spinner(_("Reading {f} …").format(f=", ".join(plain(f.name, 40) for f in waiting)), show_time=True):
-        read = read_all(waiting)
+        read = read_all(waiting, _original_reading() if several else None)
     forget_uploads(dropped)
     read = within_budget(read, original=not several)
     if several:
@@ -56,20 +56,28 @@ def _dropped(label: str, key: str, several: bool) -> list[DroppedFile]:
     return [one] if one is not None else []
 
 
-def read_all(files: Sequence[UploadedFile]) -> list[UploadedFile]:
+def read_all(files: Sequence[UploadedFile], original: Reading | None = None) -> list[UploadedFile]:
     """Read files side by side; a refused file says why and hinders no other."""
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        return list(pool.map(read_one, files))
+        return list(pool.map(lambda file: read_one(file, original), files))
 
 
-def read_one(file: UploadedFile) -> UploadedFile:
-    """Read one file by its choices."""
+def read_one(file: UploadedFile, original: Reading | None = None) -> UploadedFile:
+    """Read one file by its choices, codes as in the original where there is one."""
     try:
         reading = read_file(file.name, file.content, choices=file.choices)
+        if original is not None:
+            reading = read_alike(original, reading, file.content)
     except IntakeError as error:
         return _refused(file, str(error))
     asked = any(f.severity is Severity.QUESTION for f in reading.report.findings)
-    return replace(file, content=file.content if asked else b"", reading=reading, refusal="", confirmed=not asked)
+    content = file.content if asked else b""
+    return replace(file, content=content, reading=reading, choices=reading.choices, refusal="", confirmed=not asked)
+
+
+def _original_reading() -> Reading | None:
+    original = current().original
+    return None if original is None else original.reading
 
 
 def _refused(file: UploadedFile, refusal: str) -> UploadedFile:
@@ -120,7 +128,9 @@ def answer(name: str, original: bool, **choices: Any) -> None:
     if old is None:
         return
     if choices:
-        [new] = within_budget([read_one(replace(old, choices=replace(old.choices, **choices)))], original=original)
+        chosen = replace(old, choices=replace(old.choices, **choices))
+        beside = None if original else _original_reading()
+        [new] = within_budget([read_one(chosen, beside)], original=original)
         new = replace(new, content=old.content) if new.refusal else new
     else:
         new = replace(old, content=b"", confirmed=True)
