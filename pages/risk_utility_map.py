@@ -31,14 +31,17 @@ counts = (
     counted(len(comparison.scenarios[0].variables), "variable", "variables"),
     counted(len(comparison.scenarios), "scenario", "scenarios"),
 )
-layout.heading(_("Risk-utility map"), " · ".join(counts))
+top = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom")
+with top, st.container(width="content"):
+    layout.heading(_("Risk-utility map"), " · ".join(counts))
 layout.stale_banner(workspace)
 reason = can_be_drawn(comparison)
 if reason:
     layout.empty_state("map", "scatter_plot", reason, _("Go to Variables"), layout.VARIABLES)
     st.stop()
 
-purpose = judged_by(workspace)
+with top:
+    purpose = judged_by(workspace, brief=True)
 workspace = current()
 decision = decision_of(workspace, comparison)
 verdict_card(decision, "map")

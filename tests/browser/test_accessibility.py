@@ -69,7 +69,8 @@ def test_every_formula_is_drawn_and_fits_its_card(page, server, settled, size) -
 
 
 def test_a_figure_leads_to_its_card_by_keyboard(reader, settled) -> None:
-    link = reader.locator(".st-key-card_gdu").get_by_role("link", name="How is it calculated?")
+    reader.locator(".st-key-details_gdu summary").click()
+    link = reader.locator(".st-key-details_gdu").get_by_role("link", name="How is it calculated?")
     link.focus()
     reader.keyboard.press("Enter")
     reader.locator(".st-key-card_method_gdu").wait_for()

@@ -26,8 +26,10 @@ def choose(page, settled, key: str, option: str) -> None:
 
 def test_the_map_says_why_a_scenario_scored_what_it_scored(page, settled, shot) -> None:
     open_example(page, settled)
-    card = page.locator(".st-key-card_gdu")
-    card.scroll_into_view_if_needed()
+    card = page.locator(".st-key-details_gdu")
+    card.locator("summary").click()
+    card.locator(".js-plotly-plot").nth(1).wait_for()
+    settled(page)
     text = card.inner_text()
     for words in ("Where did the points go?", "What decided the 36 pairs?", "fresh survey of the same size", "GRC"):
         assert words in text

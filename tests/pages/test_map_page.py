@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.decision import ReleaseType, proposed_purpose
+from core.decision import RELEASE_NAMES, ReleaseType, proposed_purpose
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +56,7 @@ def test_the_line_on_the_map_is_the_rule_of_the_release_type(reader_of_example, 
     user.app.session_state["workspace"] = replace(workspace, record=record)
     user.run()
     assert limit_lines(user) == [limit] == [purpose.limit_of("global_or_linkage_risk")]
-    assert "Judged by" in user.text()
+    assert f"Judged as **{RELEASE_NAMES[release]}**" in user.text()
 
 
 def test_a_measure_without_a_rule_has_no_line(reader_of_example) -> None:

@@ -27,8 +27,11 @@ from pages.components.purpose.words import label, rules_in_words, shown
 from pages.components.workspace import Workspace, change, current
 
 
-def judged_by(workspace: Workspace) -> Purpose:
-    """Say by what the files of a page are judged, and let it be changed there; return it."""
+def judged_by(workspace: Workspace, *, brief: bool = False) -> Purpose:
+    """Say by what the files of a page are judged, and let it be changed there; return it.
+
+    ``brief`` names the release type alone: its rules stand where they are changed.
+    """
     with st.container(horizontal=True, vertical_alignment="center", key="judged_by"):
         line = st.container(width="content")
         place = st.popover(_("Change"), icon=":material/tune:", key="purpose_popover", on_change="rerun")
@@ -36,7 +39,11 @@ def judged_by(workspace: Workspace) -> Purpose:
     if place.open:
         with place:
             purpose = purpose_editor(workspace)
-    line.markdown(_("Judged by {rules}").format(rules=rules_in_words(purpose)) + _default())
+    if brief:
+        release = _("Judged as **{release}**").format(release=RELEASE_NAMES[purpose.release])
+        line.markdown(release + ("" if current().record.purpose else _(" (the default)")))
+    else:
+        line.markdown(_("Judged by {rules}").format(rules=rules_in_words(purpose)) + _default())
     return purpose
 
 
