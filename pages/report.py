@@ -39,7 +39,7 @@ with layout.card("purpose", _("What is the release for?"), fill=False):
         who_meets(judged, purpose, keyset)
 decision = decision_of(current(), comparison)
 with decision_place:
-    verdict_card(decision, "report")
+    verdict_card(decision, "report", here=layout.REPORT)
 with layout.card("notes", _("What was done to each file, and what was it made from?"), fill=False):
     scenario_notes(current(), comparison)
 with layout.card(

@@ -44,7 +44,7 @@ with top:
     purpose = judged_by(workspace, brief=True)
 workspace = current()
 decision = decision_of(workspace, comparison)
-verdict_card(decision, "map")
+verdict_card(decision, "map", here=layout.MAP)
 names = [s.name for s in comparison.scenarios]
 left, right = st.columns([10, 5])
 with left, layout.card("map"):

@@ -48,8 +48,8 @@ def decision_of(workspace: Workspace, comparison: Comparison) -> Decision:
     return decision
 
 
-def verdict_card(decision: Decision, key: str) -> None:
-    """Show the sentence, its reasons beneath it and a button for each thing to do next."""
+def verdict_card(decision: Decision, key: str, *, here: str) -> None:
+    """Show the sentence, its reasons beneath it and a button for each thing to do next on another page than this."""
     standing = decision.standing
     with st.container(key=f"card_verdict_{standing.name.lower()}_{key}", gap="small"):
         st.markdown(
@@ -59,7 +59,8 @@ def verdict_card(decision: Decision, key: str) -> None:
             if decision.reasons:
                 st.caption(md(" ".join(decision.reasons), LONGEST), width="stretch")
             for step in decision.steps:
-                _button(step, key)
+                if PAGES[step.kind] != here:
+                    _button(step, key)
 
 
 def _button(step: NextStep, key: str) -> None:
