@@ -15,7 +15,7 @@ from core.masking.csv_rendering import csv_bytes
 from core.masking.global_recode import bands_of_width, global_recode
 from core.masking.local_suppression import local_suppression
 from core.masking.method import Setting, Takes, setting_of
-from core.masking.microaggregation import mdav_groups, microaggregation, projection_groups
+from core.masking.microaggregation_groups import mdav_groups, microaggregation, projection_groups
 from core.masking.pram import invariant_matrix, plain_matrix
 from core.masking.recipe import (
     Recipe,

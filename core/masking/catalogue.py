@@ -6,7 +6,7 @@ from core.errors import MaskingError
 from core.masking.global_recode import global_recode_method
 from core.masking.local_suppression import local_suppression_method
 from core.masking.method import Method
-from core.masking.microaggregation_noise import microaggregation_method
+from core.masking.microaggregation import microaggregation_method
 from core.masking.noise import additive_noise
 from core.masking.pram import pram
 from core.masking.random_swapping import random_swapping

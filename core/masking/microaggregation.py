@@ -1,217 +1,109 @@
-"""Microaggregation: records in groups of at least k, each value replaced by its group's mean."""
+"""Microaggregation as a step of a recipe, with noise that gives back the variation it takes away."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Microdata
+from core.data import Masking, Microdata
 from core.errors import MaskingError
-from core.masking.columns import (
-    NO_MISSING_CODES,
-    MissingCodes,
-    column,
-    distinct,
-    number_table,
-    rounded,
-    with_columns,
-    with_number_table,
-    without_cells,
-)
-from core.statistics.reproducible import comparable, first_largest, sign_of
-
-METHOD = "microaggregation"
-Grouping = Literal["mdav", "z_scores", "first_component", "each"]
+from core.masking.columns import number_table, rounded, with_number_table
+from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
+from core.masking.microaggregation_groups import METHOD, Grouping, microaggregation
+from core.wording import _
 
 
-def microaggregation(
-    microdata: Microdata,
-    variables: Sequence[str],
-    *,
-    k: int,
-    grouping: Grouping = "mdav",
-    decimals: int | None = None,
-    missing: MissingCodes = NO_MISSING_CODES,
-) -> Microdata:
-    """Microaggregate several variables of numbers together, in groups of records that are alike in standardised values.
-
-    Records that lack the same variables are grouped among themselves on the ones they have; where fewer than k records
-    lack the same ones, their values of these variables are emptied. So every value that is left stands for at least k
-    records.
+@dataclass(frozen=True)
+class MicroaggregationParameters:
+    """How records are grouped, and whether noise is added.
 
     Parameters
     ----------
-    microdata : Microdata
-    variables : sequence of str
     k : int
         Smallest group, at least 2.
     grouping : "mdav", "z_scores", "first_component" or "each"
-        How records are grouped: by MDAV; in the order of the sum of their z-scores, or of their first principal
-        component; "each": each variable on its own, in its own order (individual ranking).
+        As in ``microaggregation``.
+    add_noise : bool
+        Noise with the covariances that grouping took away is added to the means.
     decimals : int or None
-        Decimals that group means are rounded to; None: not rounded.
-    missing : mapping
-        Missing codes by variable; such cells and empty ones stay as they are.
+        Decimals that masked values are rounded to.
+    """
+
+    k: int = field(default=3, metadata=setting(_("Records in a group, k"), low=2, high=1000, step=1))
+    grouping: Grouping = field(
+        default="mdav",
+        metadata=setting(_("Groups by"), help=_("MDAV: nearest records in all variables; slow above 20,000 records.")),
+    )
+    add_noise: bool = field(default=False, metadata=setting(_("Give back the lost variation as noise")))
+    decimals: int | None = field(default=None, metadata=DECIMALS)
+
+
+def lost_covariance(values: NDArray[np.float64], means: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return (p, p) the covariances of the values less those of their group means.
+
+    Parameters
+    ----------
+    values, means : float64 arrays (n, p)
+        Records with a missing value (NaN) in either do not count.
 
     Raises
     ------
     MaskingError
-        A variable is not one of numbers, the file has fewer than k records, or k is below 2.
+        Fewer than two records are complete.
 
     References
     ----------
-    Domingo-Ferrer and Mateo-Sanz (2002), Practical data-oriented microaggregation, IEEE TKDE 14(1); Domingo-Ferrer and
-    Torra (2005), Ordinal, continuous and heterogeneous k-anonymity through microaggregation, DMKD 11(2), algorithm
-    MDAV-generic; Anwar (1993) and Mateo-Sanz and Domingo-Ferrer (1998), A comparative study of microaggregation methods
-    (projections, individual ranking); Woo et al. (2009), section 3.1 (z-score projections).
+    Oganian and Karr (2006), Combinations of SDC methods for microdata protection; Woo et al. (2009), section 3.1.
     """
-    names = distinct(variables, METHOD)
-    if k < 2:
-        raise MaskingError(f"{METHOD}: k must be at least 2, not {k}")
-    if microdata.n_records < k:
-        raise MaskingError(f"{METHOD}: {microdata.name} has {microdata.n_records} records, fewer than k = {k}; lower k")
-    means, emptied = group_means(number_table(microdata, names, missing, method=METHOD), k, grouping)
-    kept = {name: without_cells(column(microdata, name), emptied[:, j]) for j, name in enumerate(names)}
-    return with_number_table(with_columns(microdata, kept), names, rounded(means, decimals))
+    complete = ~(np.isnan(values) | np.isnan(means)).any(axis=1)
+    if complete.sum() < 2:
+        raise MaskingError(f"{METHOD}: fewer than two records are complete in these variables; take fewer variables")
+    covariances = [np.cov(table[complete], rowvar=False).reshape(values.shape[1], -1) for table in (values, means)]
+    return np.asarray(covariances[0] - covariances[1])
 
 
-def mdav_groups(points: NDArray[np.float64], k: int) -> NDArray[np.int64]:
-    """Group records by MDAV (Maximum Distance to Average Vector).
-
-    While at least 3k records remain: x_r is the record farthest from their mean; it and its k - 1 nearest form a
-    group; of the others the one farthest from x_r and its k - 1 nearest form the next. Of 2k to 3k - 1 remaining
-    records one group is formed around x_r and the others are the last group; fewer than 2k are one group. Ties go to
-    the earlier record.
-
-    Parameters
-    ----------
-    points : float64 array (n, p)
-        Standardised, without missing values.
-    k : int
-        From 1 to n.
-
-    Returns
-    -------
-    int64 array (n,)
-        Number of each record's group, in the order in which groups were formed; sizes k to 2k - 1.
-
-    References
-    ----------
-    Domingo-Ferrer and Torra (2005), algorithm MDAV-generic.
-    """
-    group = np.zeros(len(points), dtype=np.int64)
-    rest = np.arange(len(points))
-    left = np.ascontiguousarray(points.T)
-    formed = 0
-    while len(rest) >= 2 * k:
-        from_first = _squared_distances(left, left[:, _farthest_from_mean(left)])
-        first = _nearest(from_first, k)
-        group[rest[first]] = formed
-        formed += 1
-        second_too = len(rest) >= 3 * k
-        from_first, rest, left = from_first[~first], rest[~first], left[:, ~first]
-        if second_too:
-            second = _nearest(_squared_distances(left, left[:, first_largest(from_first)]), k)
-            group[rest[second]] = formed
-            formed += 1
-            rest, left = rest[~second], left[:, ~second]
-    group[rest] = formed
-    return group
+def with_noise(
+    values: NDArray[np.float64], means: NDArray[np.float64], rng: np.random.Generator
+) -> NDArray[np.float64]:
+    """Return the means (n, p) with normal noise of the lost covariance; one draw per record and variable."""
+    size, vectors = np.linalg.eigh(lost_covariance(values, means))
+    # the symmetric root, which does not hang on the signs of eigenvectors; rounding may leave a size a little below 0
+    factor = vectors * np.sqrt(np.maximum(size, 0.0)) @ vectors.T
+    draws = rng.standard_normal(means.shape)
+    return np.asarray(means + np.einsum("ij,kj->ik", draws, factor))
 
 
-def projection_groups(points: NDArray[np.float64], k: int, grouping: Grouping) -> NDArray[np.int64]:
-    """Group records k by k in the order of one score each; the last group takes the rest (k to 2k - 1).
-
-    Parameters
-    ----------
-    points : float64 array (n, p)
-        Standardised, without missing values.
-    k : int
-        From 1 to n.
-    grouping : "z_scores" or "first_component"
-        The score: the sum of the values, or the first principal component of their correlations. Equal scores keep the
-        order of the records, as do those that differ in rounding only.
-
-    Returns
-    -------
-    int64 array (n,)
-    """
-    score = points.sum(axis=1)
-    if grouping == "first_component" and points.shape[1] > 1:
-        component = np.linalg.eigh(points.T @ points)[1][:, -1]
-        score = points @ (component * sign_of(component))
-    group = np.empty(len(points), dtype=np.int64)
-    # a score near 0 is a sum of terms about as large as the standardised values: about 1
-    group[np.argsort(comparable(score, scale=1.0), kind="stable")] = np.minimum(
-        np.arange(len(points)) // k, len(points) // k - 1
+@method(
+    id="microaggregation",
+    name=_("Microaggregation"),
+    takes=Takes.NUMBERS,
+    masking=Masking.MICROAGGREGATE,
+    parameters=MicroaggregationParameters,
+    summary=_("Records are grouped by k or more, and each value is replaced by its group's mean."),
+    reference="Domingo-Ferrer and Mateo-Sanz (2002); Domingo-Ferrer and Torra (2005); Oganian and Karr (2006)",
+    random=True,
+)
+def microaggregation_method(work: Work, parameters: MicroaggregationParameters) -> Treated:
+    """Microaggregate the named variables together; with noise they count as noisy."""
+    decimals = None if parameters.add_noise else parameters.decimals
+    masked = microaggregation(
+        work.microdata,
+        work.variables,
+        k=parameters.k,
+        grouping=parameters.grouping,
+        decimals=decimals,
+        missing=work.missing,
     )
-    return group
+    if not parameters.add_noise:
+        return Treated(masked)
+    noisy = _noisy(work, masked, parameters.decimals)
+    return Treated(noisy, maskings=dict.fromkeys(work.variables, Masking.NOISE))
 
 
-def group_means(
-    values: NDArray[np.float64], k: int, grouping: Grouping
-) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """Return (n, p) group means, NaN where there is no value, and (n, p) which cells are emptied."""
-    if grouping != "each":
-        return _means_together(values, k, grouping)
-    columns = [_means_together(values[:, [j]], k, "z_scores") for j in range(values.shape[1])]
-    return np.hstack([means for means, _ in columns]), np.hstack([emptied for _, emptied in columns])
-
-
-def _means_together(
-    values: NDArray[np.float64], k: int, grouping: Grouping
-) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    means = np.full(values.shape, np.nan)
-    emptied = np.zeros(values.shape, dtype=bool)
-    standardised = _standardised(values)
-    patterns, pattern_of = np.unique(~np.isnan(values), axis=0, return_inverse=True)
-    for number, present in enumerate(patterns):
-        rows = np.flatnonzero(pattern_of.ravel() == number)
-        cells = np.ix_(rows, np.flatnonzero(present))
-        if len(rows) < k:
-            emptied[cells] = True
-        elif present.any():
-            points = standardised[cells]
-            group = mdav_groups(points, k) if grouping == "mdav" else projection_groups(points, k, grouping)
-            means[cells] = _means_by_group(values[cells], group)
-    return means, emptied
-
-
-def _means_by_group(values: NDArray[np.float64], group: NDArray[np.int64]) -> NDArray[np.float64]:
-    size = np.bincount(group)
-    means = np.empty(values.shape)
-    for j in range(values.shape[1]):
-        means[:, j] = (np.bincount(group, weights=values[:, j]) / size)[group]
-    return means
-
-
-def _standardised(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return values with mean 0 and standard deviation 1 by column; a constant column is 0."""
-    deviations = values - np.nanmean(values, axis=0)
-    spread = np.sqrt(np.nanmean(deviations**2, axis=0))
-    return np.asarray(deviations / np.where(spread > 0, spread, 1.0))
-
-
-def _farthest_from_mean(left: NDArray[np.float64]) -> int:
-    return first_largest(_squared_distances(left, left.mean(axis=1)))
-
-
-def _squared_distances(left: NDArray[np.float64], point: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return (n,) squared distances of records (p, n) to a point (p,); summed one by one: the same on every machine."""
-    total = np.zeros(left.shape[1])
-    for values, centre in zip(left, point, strict=True):
-        total += (values - centre) ** 2
-    return total
-
-
-def _nearest(distance: NDArray[np.float64], k: int) -> NDArray[np.bool_]:
-    """Return (n,) true for the k smallest distances; of equal ones the earlier records."""
-    compared = comparable(distance)
-    threshold = np.partition(compared, k - 1)[k - 1]
-    chosen = np.asarray(compared < threshold)
-    tied = np.flatnonzero(compared == threshold)
-    chosen[tied[: k - int(chosen.sum())]] = True
-    return chosen
+def _noisy(work: Work, masked: Microdata, decimals: int | None) -> Microdata:
+    values, means = (
+        number_table(file, work.variables, work.missing, method=METHOD) for file in (work.microdata, masked)
+    )
+    return with_number_table(masked, work.variables, rounded(with_noise(values, means, work.rng), decimals))

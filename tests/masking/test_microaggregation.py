@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from core.errors import MaskingError
 from core.masking import mdav_groups, microaggregation
-from core.masking.microaggregation import projection_groups
+from core.masking.microaggregation_groups import projection_groups
 
 
 def test_six_points_by_hand(file_of, cells_of) -> None:

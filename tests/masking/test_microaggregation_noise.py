@@ -8,7 +8,7 @@ import pytest
 
 from core.data import Codebook, Column, Level, Masking, Microdata, Variable
 from core.masking import Recipe, apply_recipe, make_step, microaggregation, projection_groups
-from core.masking.microaggregation_noise import lost_covariance, with_noise
+from core.masking.microaggregation import lost_covariance, with_noise
 
 VARIABLES = [
     "AFNLWGT",

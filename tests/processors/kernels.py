@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from core.masking.covariance_factor import covariance_factor
-from core.masking.microaggregation import mdav_groups, projection_groups
+from core.masking.microaggregation_groups import mdav_groups, projection_groups
 from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
 from core.statistics.disclosure.population_uniques import pitman_parameters
 from core.statistics.neighbours.average_linkage import average_linkage, cut
