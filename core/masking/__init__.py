@@ -13,9 +13,8 @@ from core.masking.changes import Changes, changes
 from core.masking.columns import MissingCodes, categories, missing_codes, numbers
 from core.masking.csv_rendering import csv_bytes
 from core.masking.global_recode import bands_of_width, global_recode
-from core.masking.local_suppression import local_suppression
 from core.masking.method import Setting, Takes, setting_of
-from core.masking.microaggregation_groups import mdav_groups, microaggregation, projection_groups
+from core.masking.microaggregation_groups import mdav_groups, projection_groups
 from core.masking.pram import invariant_matrix, plain_matrix
 from core.masking.recipe import (
     Recipe,
@@ -28,7 +27,6 @@ from core.masking.recipe import (
     with_value,
 )
 from core.masking.recipe_toml import read_recipe, recipe_from, write_recipe
-from core.masking.removal import remove_variables
 from core.masking.sampling import sampled_rows, scaled_weights, simple_random_sample
 from core.masking.synthesis import joint_normal
 from core.masking.top_coding import top_coding
@@ -59,18 +57,15 @@ __all__ = [
     "global_recode",
     "invariant_matrix",
     "joint_normal",
-    "local_suppression",
     "make_step",
     "mdav_groups",
     "method_by_id",
-    "microaggregation",
     "missing_codes",
     "numbers",
     "plain_matrix",
     "projection_groups",
     "read_recipe",
     "recipe_from",
-    "remove_variables",
     "sampled_rows",
     "scaled_weights",
     "setting_of",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from core.errors import MaskingError
 from core.masking.global_recode import global_recode_method
-from core.masking.local_suppression import local_suppression_method
+from core.masking.local_suppression import local_suppression
 from core.masking.method import Method
-from core.masking.microaggregation import microaggregation_method
+from core.masking.microaggregation import microaggregation
 from core.masking.noise import additive_noise
 from core.masking.pram import pram
 from core.masking.random_swapping import random_swapping
 from core.masking.rank_swapping import rank_swapping
-from core.masking.removal import removal_method
+from core.masking.removal import removal
 from core.masking.rounding import rounding
 from core.masking.sampling import sampling_method
 from core.masking.synthesis import cart_method, joint_normal_method, parametric_method
@@ -21,11 +21,11 @@ METHODS = (
     global_recode_method,
     top_coding_method,
     rounding,
-    local_suppression_method,
-    removal_method,
+    local_suppression,
+    removal,
     sampling_method,
     additive_noise,
-    microaggregation_method,
+    microaggregation,
     rank_swapping,
     random_swapping,
     pram,

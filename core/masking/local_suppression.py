@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -12,8 +11,6 @@ from numpy.typing import NDArray
 from core.data import Masking, Microdata
 from core.errors import MaskingError
 from core.masking.columns import (
-    NO_MISSING_CODES,
-    MissingCodes,
     categories,
     column,
     distinct,
@@ -33,45 +30,6 @@ class SuppressionParameters:
     """How many look-alikes every record has afterwards, itself included: at least 2."""
 
     k: int = field(default=3, metadata=setting(_("Look-alikes, k"), low=2, high=1000, step=1))
-
-
-def local_suppression(
-    microdata: Microdata, keys: Sequence[str], *, k: int, missing: MissingCodes = NO_MISSING_CODES
-) -> Microdata:
-    """Suppress key values until every record agrees with at least k records (itself included) on its keys.
-
-    An empty cell agrees with every value, in either record (wildcard). The records that violate k are taken in
-    ascending order of their frequency (then in file order); each that still violates it loses the fewest cells that
-    give it k look-alikes, and of equally few those of the least important keys. An emptied cell can only add
-    look-alikes, so one pass is enough, and a file that satisfies k is returned unchanged.
-
-    Parameters
-    ----------
-    microdata : Microdata
-    keys : sequence of str
-        Key variables, the most important to keep first; at most 16.
-    k : int
-        At least 2.
-    missing : mapping
-        Missing codes by variable; such cells count as empty ones.
-
-    Raises
-    ------
-    MaskingError
-        The file has fewer than k records, there are too many keys, or k is below 2.
-
-    References
-    ----------
-    Samarati and Sweeney (1998), Protecting privacy when disclosing information: k-anonymity by suppression;
-    Hundepool et al. (2012), Statistical Disclosure Control (non-perturbative masking). The greedy order is our own.
-    """
-    _refuse(microdata, distinct(keys, METHOD), k)
-    codes = np.column_stack([categories(microdata, key, missing)[0] for key in keys])
-    emptied = suppressed_cells(codes, k)
-    changed = {
-        key: without_cells(column(microdata, key), emptied[:, j]) for j, key in enumerate(keys) if emptied[:, j].any()
-    }
-    return with_columns(microdata, changed)
 
 
 def suppressed_cells(codes: NDArray[np.int32], k: int) -> NDArray[np.bool_]:
@@ -196,13 +154,33 @@ def _smallest_subset(mismatch: NDArray[np.int64], count: NDArray[np.int64], subs
     reference="Samarati and Sweeney (1998)",
     random=False,
 )
-def local_suppression_method(work: Work, parameters: SuppressionParameters) -> Treated:
-    """Suppress values of the named keys; where none is named, of the first key set's variables in the file."""
-    keys = work.variables or _first_keys(work)
-    return Treated(
-        local_suppression(work.microdata, keys, k=parameters.k, missing=work.missing),
-        maskings=dict.fromkeys(keys, Masking.SUPPRESS),
-    )
+def local_suppression(work: Work, parameters: SuppressionParameters) -> Treated:
+    """Suppress values of the named keys, the most important to keep first, until every record has k look-alikes.
+
+    Where none is named, of the first key set's variables in the file. An empty cell agrees with every value, in either
+    record (wildcard). The records that violate k are taken in ascending order of their frequency (then in file order);
+    each that still violates it loses the fewest cells that give it k look-alikes, and of equally few those of the least
+    important keys. An emptied cell can only add look-alikes, so one pass is enough, and a file that satisfies k is
+    returned unchanged.
+
+    Raises
+    ------
+    MaskingError
+        The file has fewer than k records, there are too many keys, or k is below 2.
+
+    References
+    ----------
+    Samarati and Sweeney (1998), Protecting privacy when disclosing information: k-anonymity by suppression;
+    Hundepool et al. (2012), Statistical Disclosure Control (non-perturbative masking). The greedy order is our own.
+    """
+    file, keys = work.microdata, work.variables or _first_keys(work)
+    _refuse(file, distinct(keys, METHOD), parameters.k)
+    codes = np.column_stack([categories(file, key, work.missing)[0] for key in keys])
+    emptied = suppressed_cells(codes, parameters.k)
+    changed = {
+        key: without_cells(column(file, key), emptied[:, j]) for j, key in enumerate(keys) if emptied[:, j].any()
+    }
+    return Treated(with_columns(file, changed), maskings=dict.fromkeys(keys, Masking.SUPPRESS))
 
 
 def _first_keys(work: Work) -> tuple[str, ...]:

@@ -9,10 +9,20 @@ from numpy.typing import NDArray
 
 from core.data import Masking, Microdata
 from core.errors import MaskingError
-from core.masking.columns import number_table, rounded, with_number_table
+from core.masking.columns import (
+    column,
+    distinct,
+    number_table,
+    rounded,
+    with_columns,
+    with_number_table,
+    without_cells,
+)
 from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
-from core.masking.microaggregation_groups import METHOD, Grouping, microaggregation
+from core.masking.microaggregation_groups import Grouping, group_means
 from core.wording import _
+
+METHOD = "microaggregation"
 
 
 @dataclass(frozen=True)
@@ -24,11 +34,12 @@ class MicroaggregationParameters:
     k : int
         Smallest group, at least 2.
     grouping : "mdav", "z_scores", "first_component" or "each"
-        As in ``microaggregation``.
+        How records are grouped: by MDAV; in the order of the sum of their z-scores, or of their first principal
+        component; "each": each variable on its own, in its own order (individual ranking).
     add_noise : bool
         Noise with the covariances that grouping took away is added to the means.
     decimals : int or None
-        Decimals that masked values are rounded to.
+        Decimals that masked values are rounded to; None: not rounded.
     """
 
     k: int = field(default=3, metadata=setting(_("Records in a group, k"), low=2, high=1000, step=1))
@@ -85,21 +96,43 @@ def with_noise(
     reference="Domingo-Ferrer and Mateo-Sanz (2002); Domingo-Ferrer and Torra (2005); Oganian and Karr (2006)",
     random=True,
 )
-def microaggregation_method(work: Work, parameters: MicroaggregationParameters) -> Treated:
-    """Microaggregate the named variables together; with noise they count as noisy."""
-    decimals = None if parameters.add_noise else parameters.decimals
-    masked = microaggregation(
-        work.microdata,
-        work.variables,
-        k=parameters.k,
-        grouping=parameters.grouping,
-        decimals=decimals,
-        missing=work.missing,
-    )
+def microaggregation(work: Work, parameters: MicroaggregationParameters) -> Treated:
+    """Microaggregate the named variables of numbers together, in groups of records alike in standardised values.
+
+    Records that lack the same variables are grouped among themselves on the ones they have; where fewer than k records
+    lack the same ones, their values of these variables are emptied. So every value that is left stands for at least k
+    records. Variables with noise count as noisy.
+
+    Raises
+    ------
+    MaskingError
+        A variable is not one of numbers, the file has fewer than k records, or k is below 2.
+
+    References
+    ----------
+    Domingo-Ferrer and Mateo-Sanz (2002), Practical data-oriented microaggregation, IEEE TKDE 14(1); Domingo-Ferrer and
+    Torra (2005), Ordinal, continuous and heterogeneous k-anonymity through microaggregation, DMKD 11(2), algorithm
+    MDAV-generic; Anwar (1993) and Mateo-Sanz and Domingo-Ferrer (1998), A comparative study of microaggregation methods
+    (projections, individual ranking); Woo et al. (2009), section 3.1 (z-score projections).
+    """
+    masked = _aggregated(work, parameters)
     if not parameters.add_noise:
         return Treated(masked)
     noisy = _noisy(work, masked, parameters.decimals)
     return Treated(noisy, maskings=dict.fromkeys(work.variables, Masking.NOISE))
+
+
+def _aggregated(work: Work, parameters: MicroaggregationParameters) -> Microdata:
+    """Return the file with group means, rounded where no noise is added to them."""
+    file, names, k = work.microdata, distinct(work.variables, METHOD), parameters.k
+    if k < 2:
+        raise MaskingError(f"{METHOD}: k must be at least 2, not {k}")
+    if file.n_records < k:
+        raise MaskingError(f"{METHOD}: {file.name} has {file.n_records} records, fewer than k = {k}; lower k")
+    means, emptied = group_means(number_table(file, names, work.missing, method=METHOD), k, parameters.grouping)
+    kept = {name: without_cells(column(file, name), emptied[:, j]) for j, name in enumerate(names)}
+    decimals = None if parameters.add_noise else parameters.decimals
+    return with_number_table(with_columns(file, kept), names, rounded(means, decimals))
 
 
 def _noisy(work: Work, masked: Microdata, decimals: int | None) -> Microdata:

@@ -1,81 +1,15 @@
-"""Microaggregation: records in groups of at least k, each value replaced by its group's mean."""
+"""Groups of microaggregation: at least k records that are alike, and the means of their values."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Microdata
-from core.errors import MaskingError
-from core.masking.columns import (
-    NO_MISSING_CODES,
-    MissingCodes,
-    column,
-    distinct,
-    number_table,
-    rounded,
-    with_columns,
-    with_number_table,
-    without_cells,
-)
 from core.statistics.reproducible import comparable, first_largest, sign_of
 
-METHOD = "microaggregation"
 Grouping = Literal["mdav", "z_scores", "first_component", "each"]
-
-
-def microaggregation(
-    microdata: Microdata,
-    variables: Sequence[str],
-    *,
-    k: int,
-    grouping: Grouping = "mdav",
-    decimals: int | None = None,
-    missing: MissingCodes = NO_MISSING_CODES,
-) -> Microdata:
-    """Microaggregate several variables of numbers together, in groups of records that are alike in standardised values.
-
-    Records that lack the same variables are grouped among themselves on the ones they have; where fewer than k records
-    lack the same ones, their values of these variables are emptied. So every value that is left stands for at least k
-    records.
-
-    Parameters
-    ----------
-    microdata : Microdata
-    variables : sequence of str
-    k : int
-        Smallest group, at least 2.
-    grouping : "mdav", "z_scores", "first_component" or "each"
-        How records are grouped: by MDAV; in the order of the sum of their z-scores, or of their first principal
-        component; "each": each variable on its own, in its own order (individual ranking).
-    decimals : int or None
-        Decimals that group means are rounded to; None: not rounded.
-    missing : mapping
-        Missing codes by variable; such cells and empty ones stay as they are.
-
-    Raises
-    ------
-    MaskingError
-        A variable is not one of numbers, the file has fewer than k records, or k is below 2.
-
-    References
-    ----------
-    Domingo-Ferrer and Mateo-Sanz (2002), Practical data-oriented microaggregation, IEEE TKDE 14(1); Domingo-Ferrer and
-    Torra (2005), Ordinal, continuous and heterogeneous k-anonymity through microaggregation, DMKD 11(2), algorithm
-    MDAV-generic; Anwar (1993) and Mateo-Sanz and Domingo-Ferrer (1998), A comparative study of microaggregation methods
-    (projections, individual ranking); Woo et al. (2009), section 3.1 (z-score projections).
-    """
-    names = distinct(variables, METHOD)
-    if k < 2:
-        raise MaskingError(f"{METHOD}: k must be at least 2, not {k}")
-    if microdata.n_records < k:
-        raise MaskingError(f"{METHOD}: {microdata.name} has {microdata.n_records} records, fewer than k = {k}; lower k")
-    means, emptied = group_means(number_table(microdata, names, missing, method=METHOD), k, grouping)
-    kept = {name: without_cells(column(microdata, name), emptied[:, j]) for j, name in enumerate(names)}
-    return with_number_table(with_columns(microdata, kept), names, rounded(means, decimals))
 
 
 def mdav_groups(points: NDArray[np.float64], k: int) -> NDArray[np.int64]:

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from core.errors import MaskingError
-from core.masking import local_suppression
-from core.masking.local_suppression import suppressed_cells
+from core.masking.local_suppression import local_suppression, suppressed_cells
+from tests.masking.steps import mask
 
 
 def agreeing(codes: np.ndarray) -> list[int]:
@@ -35,13 +35,13 @@ def test_of_equally_few_cells_the_least_important_goes() -> None:
 
 def test_a_file_that_satisfies_k_is_unchanged(file_of) -> None:
     file = file_of(a=[1, 1, 2, 2, None], b=["x", "x", "y", "y", None])
-    masked = local_suppression(file, ["a", "b"], k=2)
+    masked = mask(local_suppression, file, ["a", "b"], k=2)
     assert all(masked.columns[name] is file.columns[name] for name in file.columns)
 
 
 def test_cells_are_emptied_in_the_file(file_of, cells_of) -> None:
     file = file_of(a=[0, 0, 0, 1], b=["x", "x", "y", "y"], c=[1, 2, 3, 4])
-    masked = local_suppression(file, ["a", "b"], k=2)
+    masked = mask(local_suppression, file, ["a", "b"], k=2)
     assert cells_of(masked, "a") == ["0", "0", "0", ""]
     assert cells_of(masked, "b") == ["x", "x", "", "y"]
     assert cells_of(masked, "c") == ["1", "2", "3", "4"]
@@ -50,8 +50,8 @@ def test_cells_are_emptied_in_the_file(file_of, cells_of) -> None:
 
 def test_missing_codes_count_as_empty_and_stay(file_of, cells_of) -> None:
     file = file_of(a=[1, -9])
-    assert cells_of(local_suppression(file, ["a"], k=2, missing={"a": ("-9",)}), "a") == ["1", "-9"]
-    assert cells_of(local_suppression(file, ["a"], k=2), "a") == ["", "-9"]  # one of two differing cells
+    assert cells_of(mask(local_suppression, file, ["a"], k=2, missing={"a": ("-9",)}), "a") == ["1", "-9"]
+    assert cells_of(mask(local_suppression, file, ["a"], k=2), "a") == ["", "-9"]  # one of two differing cells
 
 
 tables = arrays(
@@ -88,10 +88,10 @@ def test_the_first_record_taken_loses_no_more_than_needed(codes) -> None:
 def test_errors(file_of) -> None:
     file = file_of(a=[1, 2], **{f"k{i}": [1, 2] for i in range(17)})
     with pytest.raises(MaskingError, match=r"small\.csv has 2 records, fewer than k = 3; lower k"):
-        local_suppression(file, ["a"], k=3)
+        mask(local_suppression, file, ["a"], k=3)
     with pytest.raises(MaskingError, match="k must be at least 2, not 1"):
-        local_suppression(file, ["a"], k=1)
+        mask(local_suppression, file, ["a"], k=1)
     with pytest.raises(MaskingError, match="17 keys are too many; name at most 16"):
-        local_suppression(file, [f"k{i}" for i in range(17)], k=2)
+        mask(local_suppression, file, [f"k{i}" for i in range(17)], k=2)
     with pytest.raises(MaskingError, match="no variable 'z'"):
-        local_suppression(file, ["z"], k=2)
+        mask(local_suppression, file, ["z"], k=2)

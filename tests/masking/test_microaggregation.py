@@ -7,15 +7,16 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from core.errors import MaskingError
-from core.masking import mdav_groups, microaggregation
-from core.masking.microaggregation_groups import projection_groups
+from core.masking import mdav_groups, projection_groups
+from core.masking.microaggregation import microaggregation
+from tests.masking.steps import mask
 
 
 def test_six_points_by_hand(file_of, cells_of) -> None:
     # Mean 7; 15 is farthest (8) and groups with 11 and 10; the rest is the second group.
     points = np.array([[1], [10], [2], [15], [11], [3]], dtype=float)
     assert mdav_groups(points, 3).tolist() == [1, 0, 1, 0, 0, 1]
-    masked = microaggregation(file_of(x=points[:, 0].tolist()), ["x"], k=3)
+    masked = mask(microaggregation, file_of(x=points[:, 0].tolist()), ["x"], k=3)
     assert cells_of(masked, "x") == ["2", "12", "2", "12", "12", "2"]
 
 
@@ -39,21 +40,21 @@ def test_ties_go_to_the_earlier_record() -> None:
 def test_variables_are_standardised(file_of, cells_of) -> None:
     # As they stand, x would pair 0 with 1 and 9 with 10, whatever y. In standard deviations y weighs as much: 0 and 10
     # are farthest from the mean (2.22), and 9 (distance 1.99) is nearer to 0 than 1 is (2.01).
-    masked = microaggregation(file_of(x=[0, 1, 9, 10], y=[0, 0.04, 0, 0.04]), ["x", "y"], k=2)
+    masked = mask(microaggregation, file_of(x=[0, 1, 9, 10], y=[0, 0.04, 0, 0.04]), ["x", "y"], k=2)
     assert cells_of(masked, "x") == ["4.5", "5.5", "4.5", "5.5"]
 
 
 def test_records_that_lack_the_same_variables_are_grouped_together(file_of, cells_of) -> None:
     file = file_of(x=[1, 3, 10, 30, None], y=[2, 4, None, None, 6])
-    masked = microaggregation(file, ["x", "y"], k=2)
+    masked = mask(microaggregation, file, ["x", "y"], k=2)
     assert cells_of(masked, "x") == ["2", "2", "20", "20", ""]
     assert cells_of(masked, "y") == ["3", "3", "", "", ""]  # the last stands alone: emptied
 
 
 def test_missing_codes_stay(file_of, cells_of) -> None:
-    masked = microaggregation(file_of(x=[1, 2, -9, -9]), ["x"], k=2, missing={"x": ("-9",)})
+    masked = mask(microaggregation, file_of(x=[1, 2, -9, -9]), ["x"], k=2, missing={"x": ("-9",)})
     assert cells_of(masked, "x") == ["1.5", "1.5", "-9", "-9"]
-    assert cells_of(microaggregation(file_of(x=[1, 2]), ["x"], k=2, decimals=0), "x") == ["2", "2"]
+    assert cells_of(mask(microaggregation, file_of(x=[1, 2]), ["x"], k=2, decimals=0), "x") == ["2", "2"]
 
 
 points = arrays(
@@ -77,7 +78,7 @@ def test_totals_stay_and_every_value_stands_for_k_records(file_of, cloud, k) -> 
         return
     names = [f"x{j}" for j in range(cloud.shape[1])]
     file = file_of(**{name: cloud[:, j].tolist() for j, name in enumerate(names)})
-    masked = microaggregation(file, names, k=k)
+    masked = mask(microaggregation, file, names, k=k)
     table = np.column_stack([masked.columns[name].numbers for name in names])
     assert table.sum(axis=0) == pytest.approx(cloud.sum(axis=0))
     assert np.unique(table, axis=0, return_counts=True)[1].min() >= k
@@ -86,11 +87,11 @@ def test_totals_stay_and_every_value_stands_for_k_records(file_of, cloud, k) -> 
 def test_errors(file_of) -> None:
     file = file_of(x=[1, 2], t=["a", "b"])
     with pytest.raises(MaskingError, match=r"small\.csv has 2 records, fewer than k = 3; lower k"):
-        microaggregation(file, ["x"], k=3)
+        mask(microaggregation, file, ["x"], k=3)
     with pytest.raises(MaskingError, match="k must be at least 2, not 1"):
-        microaggregation(file, ["x"], k=1)
+        mask(microaggregation, file, ["x"], k=1)
     with pytest.raises(MaskingError, match="microaggregation: 't' holds texts in 2 cells"):
-        microaggregation(file, ["t"], k=2)
+        mask(microaggregation, file, ["t"], k=2)
 
 
 def test_six_thousand_records_take_less_than_two_seconds() -> None:

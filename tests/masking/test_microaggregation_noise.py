@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 
 from core.data import Codebook, Column, Level, Masking, Microdata, Variable
-from core.masking import Recipe, apply_recipe, make_step, microaggregation, projection_groups
-from core.masking.microaggregation import lost_covariance, with_noise
+from core.masking import Recipe, apply_recipe, make_step, projection_groups
+from core.masking.microaggregation import lost_covariance, microaggregation, with_noise
+from tests.masking.steps import mask
 
 VARIABLES = [
     "AFNLWGT",
@@ -36,7 +37,7 @@ def test_projections_by_hand() -> None:
 
 def test_each_variable_on_its_own_by_hand(file_of, cells_of) -> None:
     file = file_of(x=[1, 3, 10, 20], y=[9, 1, 3, 7])
-    masked = microaggregation(file, ["x", "y"], k=2, grouping="each")
+    masked = mask(microaggregation, file, ["x", "y"], k=2, grouping="each")
     assert cells_of(masked, "x") == ["2", "2", "15", "15"]
     assert cells_of(masked, "y") == ["8", "2", "2", "8"]
 
@@ -57,7 +58,7 @@ def casc(shared_data):
 def test_information_loss_of_the_reference_files_is_reproduced(casc, scenario, k, grouping) -> None:
     # IL1s of sdcMicro 5.8.1: sum of |x - masked| / (sqrt(2) sd).
     file, reference = casc
-    masked = microaggregation(file, VARIABLES, k=k, grouping=grouping)
+    masked = mask(microaggregation, file, VARIABLES, k=k, grouping=grouping)
     before = np.column_stack([file.columns[name].numbers for name in VARIABLES])
     after = np.column_stack([masked.columns[name].numbers for name in VARIABLES])
     loss = (np.abs(before - after) / (np.sqrt(2) * before.std(axis=0, ddof=1))).sum()
