@@ -11,6 +11,7 @@ from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md
 from pages.components.pins import pins_select
+from pages.components.purpose.editor import judged_by
 from pages.components.selection import scenario
 from pages.components.side_by_side.parts import differences, shared_scales, worst_of_each
 from pages.components.side_by_side.table import family_tables, headline_rows, measures_table
@@ -30,6 +31,8 @@ if len(comparison.scenarios) < 2:
     )
     st.stop()
 
+judged_by(workspace)
+workspace = current()
 decision = decision_of(workspace, comparison)
 answer = st.container()
 every = [s.name for s in comparison.scenarios]

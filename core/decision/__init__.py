@@ -26,6 +26,7 @@ from core.decision.published_figures import (
     check_figures,
 )
 from core.decision.purpose import (
+    DEFAULT_RELEASE,
     RELEASE_NAMES,
     RELEASE_WORDS,
     UNIVARIATE_SHARES,
@@ -78,6 +79,7 @@ from core.decision.verdict_words import (
 )
 
 __all__ = [
+    "DEFAULT_RELEASE",
     "INDIVIDUAL_RISK",
     "K_CHOICES",
     "RELEASE_NAMES",

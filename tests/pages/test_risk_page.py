@@ -137,8 +137,8 @@ def test_thresholds_are_met_or_not_in_words(risk) -> None:
     assert "not met" in table.loc["Original", "Groups of 3 or more"]
     assert ": met]" in table.loc["Suppressed to k = 3", "Groups of 3 or more"]
     assert "does not hold" in table.loc["Ranks swapped within 10 %", "Groups of 3 or more"]
-    assert "not met] :small[63.0%]" in table.loc["Noise on age", "Risk of the file: at most 5%"]
-    assert "Judged by **Scientific-use file**: groups of 3 or more" in risk.text()
+    assert "not met]" in table.loc["Noise on age", "Risk of the file: at most 5%"]
+    assert "Judged as: **Scientific-use file** (default) · groups of 3 or more" in risk.text()
     assert "Figures of **" in risk.text()
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.decision import (
+    DEFAULT_RELEASE,
     K_CHOICES,
     RELEASE_NAMES,
     RELEASE_WORDS,
@@ -33,22 +34,22 @@ def judged_by(workspace: Workspace, *, brief: bool = False) -> Purpose:
     ``brief`` names the release type alone: its rules stand where they are changed.
     """
     with st.container(horizontal=True, vertical_alignment="center", key="judged_by"):
-        line = st.container(width="content")
-        place = st.popover(_("Change"), icon=":material/tune:", key="purpose_popover", on_change="rerun")
+        line = st.container(width="content" if brief else "stretch")
+        place = st.popover(
+            _("Change"), type="tertiary", icon=":material/tune:", key="purpose_popover", on_change="rerun"
+        )
     purpose = workspace.purpose
     if place.open:
         with place:
+            st.markdown(_("**What is the file for?**"))
             purpose = purpose_editor(workspace)
+    known = bool(current().record.purpose)
     if brief:
         release = _("Judged as **{release}**").format(release=RELEASE_NAMES[purpose.release])
-        line.markdown(release + ("" if current().record.purpose else _(" (the default)")))
+        line.markdown(release + ("" if known else _(" (default)")))
     else:
-        line.markdown(_("Judged by {rules}").format(rules=rules_in_words(purpose)) + _default())
+        line.caption(_("Judged as: {rules}").format(rules=rules_in_words(purpose, chosen=known)))
     return purpose
-
-
-def _default() -> str:
-    return "" if current().record.purpose else _(" (the default: nobody has said yet what the file is for)")
 
 
 def purpose_editor(workspace: Workspace) -> Purpose:
@@ -58,9 +59,10 @@ def purpose_editor(workspace: Workspace) -> Purpose:
     chosen: ReleaseType = st.segmented_control(
         _("What is the file for?"),
         list(ReleaseType),
-        format_func=lambda r: RELEASE_NAMES[r],
+        format_func=_release_name,
         default=known.release,
         required=True,
+        label_visibility="collapsed",
         key=f"purpose_release_{key}",
         persist_state="session",
     )
@@ -69,13 +71,19 @@ def purpose_editor(workspace: Workspace) -> Purpose:
         _("{release_words}. Proposed values were met in practice; they are no rules.").format(
             release_words=RELEASE_WORDS[chosen]
         )
-        + _default()
     )
+    if current().record.purpose is None:
+        st.caption(_("Nobody has said yet what the file is for: every page judges by the default."))
     purpose = _thresholds(start, f"{key}_{chosen}")
     if purpose != known:
         change(record=_recorded(workspace, purpose))
     policy_files(purpose)
     return purpose
+
+
+def _release_name(release: ReleaseType) -> str:
+    name = RELEASE_NAMES[release]
+    return _("{name} (default)").format(name=name) if release is DEFAULT_RELEASE else name
 
 
 def _recorded(workspace: Workspace, purpose: Purpose) -> ReleaseRecord:

@@ -7,12 +7,16 @@ import streamlit as st
 
 from core.assessment import Comparison, measure_by_id
 from core.decision import Judgement, Purpose, ScenarioVerdict, Verdict, judged, keysets_of
-from core.views import risk_parameters
+from core.views import FILE_RISK_MEASURE, risk_parameters, riskiest_first
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import interval, names, value
+from pages.components.paging import page_of
 from pages.components.purpose.words import head
 from pages.components.risk.keysets import MISSING_RULES
+
+READABLE = 12
+"""Files whose rows fit a screen."""
 
 BADGES = {
     Verdict.MET: ":green-badge[:material/check: met]",
@@ -25,7 +29,10 @@ BADGES = {
 
 def who_meets(comparison: Comparison, purpose: Purpose, keyset: str, chosen: str = "") -> None:
     """Show for the original and every file, against one key set, which threshold is met, and by which figure."""
-    files = (comparison.original, *comparison.scenarios)
+    ranked = riskiest_first(comparison.scenarios, FILE_RISK_MEASURE, keyset)
+    masked = ranked if len(ranked) > READABLE else comparison.scenarios
+    part = page_of(len(masked), READABLE, _("Files shown, the riskiest first"), "purpose_files_page")
+    files = (comparison.original, *masked[part])
     of_file = [ScenarioVerdict(f.name, keyset, judged(f, purpose, keyset)) for f in files]
     labels = [
         _("**Original**"),
@@ -61,8 +68,8 @@ def _chip(judgement: Judgement) -> str:
     if judgement.value is None:
         return f"{badge}  \n:small[:gray[{md('; '.join(judgement.reasons), 90)}]]"
     measure = measure_by_id(judgement.measure)
-    beneath = [] if judgement.interval is None else [f":small[:gray[{interval(measure, judgement.interval)}]]"]
-    return "  \n".join([f"{badge} :small[{value(measure, judgement.value)}]", *beneath])
+    ends = "" if judgement.interval is None else f" :gray[({interval(measure, judgement.interval)})]"
+    return f"{badge}  \n:small[{value(measure, judgement.value)}{ends}]"
 
 
 def _why_not(of_file: list[ScenarioVerdict]) -> None:

@@ -22,7 +22,7 @@ HEADS = {
 }
 RULES = {
     "smallest_group": _("groups of {limit} or more"),
-    "sample_uniques": _("at most {limit} alone with their key values"),
+    "sample_uniques": _("at most {limit} unique"),
     "individual_risk": _("no record above {limit}"),
     "file_risk": _("risk of the file at most {limit}"),
     "dis_suda": _("DIS-SUDA at most {limit}"),
@@ -45,10 +45,11 @@ def head(requirement: Requirement) -> str:
     return words.format(limit=shown(requirement, requirement.limit))
 
 
-def rules_in_words(purpose: Purpose) -> str:
-    """Return the release type with its thresholds in one line."""
+def rules_in_words(purpose: Purpose, *, chosen: bool) -> str:
+    """Return the release type with its thresholds in one line; it is the default where nobody has chosen one."""
     rules = []
     for requirement in purpose.requirements:
         words = RULES.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}: {{limit}}"
         rules.append(words.format(limit=shown(requirement, requirement.limit)))
-    return f"**{RELEASE_NAMES[purpose.release]}**: {' · '.join(rules)}"
+    name = f"**{RELEASE_NAMES[purpose.release]}**" + ("" if chosen else _(" (default)"))
+    return " · ".join((name, *rules))

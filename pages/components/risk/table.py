@@ -11,7 +11,16 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Outcome, PageSection, Result, Scope, Skipped, detail_of
 from core.risk import MEASURES, MissingRule, RiskDetail
-from core.views import RISK_SECTIONS, as_category, headings, riskiest_first, rules_offered, under_rule, validity
+from core.views import (
+    FILE_RISK_MEASURE,
+    RISK_SECTIONS,
+    as_category,
+    headings,
+    riskiest_first,
+    rules_offered,
+    under_rule,
+    validity,
+)
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import names
@@ -27,7 +36,6 @@ Lookup = Callable[[Assessment, str], Outcome | None]
 READABLE = 12
 """Files whose rows fit a screen or two."""
 
-RISK_OF_FILE = "global_or_linkage_risk"
 CHOICE = "risk_section"
 RULE = "risk_missing_rule"
 RULES = {"wildcard": _("agree with every value"), "category": _("are a category of their own")}
@@ -49,7 +57,7 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     st.markdown(f"**{section.question}**")
     st.caption(section.aid)
     files = (comparison.original, *comparison.scenarios)
-    riskiest = riskiest_first(comparison.scenarios, RISK_OF_FILE, keyset) if len(files) > READABLE else files[1:]
+    riskiest = riskiest_first(comparison.scenarios, FILE_RISK_MEASURE, keyset) if len(files) > READABLE else files[1:]
     part = page_of(len(riskiest), READABLE, _("Files shown, the riskiest first"), "risk_files_page")
     rule = _rule(rules_offered(comparison), section)
     st.caption(section.missing or MISSING_RULES[rule])
