@@ -82,21 +82,21 @@ def expected_pieces(inputs: Inputs) -> dict[tuple[Subject, tuple[int, int]], Exp
     return expected
 
 
-def seconds_left(estimate: float, share: float, seconds: float) -> float:
+def seconds_left(estimate: float, left: float, share: float, seconds: float) -> float:
     """Return how long a run goes on, corrected by how long what is finished took beside what was expected of it.
 
     Parameters
     ----------
     estimate : float
-        Seconds that the whole run was expected to take; 0 where nobody knows: something must then be finished.
-    share : float
-        Of the expected work, what is finished, 0 to 1.
-    seconds : float
-        That it took; 0 where nothing is finished.
+        Seconds that the whole run was expected to take; 0 where nobody knows: some work must then have been timed.
+    left : float
+        Share of the expected work that is not finished, 0 to 1.
+    share, seconds : float
+        Share of the work that was timed, and its seconds; both 0 where none was. What comes before the first piece of
+        work is finished (processes start, kernels are compiled) is no part of it: it comes once.
     """
     prior = PRIOR if estimate else 0.0
-    pace = (prior * estimate + seconds) / (prior + share)
-    return pace * (1 - share)
+    return (prior * estimate + seconds) / (prior + share) * left
 
 
 def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:

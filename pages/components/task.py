@@ -15,7 +15,7 @@ from core.wording import _
 from pages.components.server import sessions
 
 LEAST_SHARE = 0.05
-"""Of the work that must be finished before a time is named that nothing else is known of."""
+"""Of the work that must have been timed before a time is named that nothing else is known of."""
 
 
 def start(function: Callable[..., Iterator[Any]], *arguments: Any, **named: Any) -> Job:
@@ -65,10 +65,12 @@ def pieces_of_work(steps: Sequence[RunStep], estimate: float = 0.0) -> Progress:
     estimate : float
         Seconds that it was expected to take; 0 where nobody knows.
     """
-    last = max(steps, key=lambda step: step.done)
+    first, last = (extreme(steps, key=lambda step: step.done) for extreme in (min, max))
     words = _("{done} of {total} pieces of work").format(done=last.done, total=last.total)
-    known = estimate > 0 or last.share >= LEAST_SHARE
-    ends = last.seconds + seconds_left(estimate, last.share, last.seconds) if known else None
+    timed = last.share - first.share
+    known = estimate > 0 or timed >= LEAST_SHARE
+    left = seconds_left(estimate, 1 - last.share, timed, last.seconds - first.seconds) if known else None
+    ends = None if left is None else last.seconds + left
     return Progress(last.share, words, ends=ends)
 
 

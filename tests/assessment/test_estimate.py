@@ -79,19 +79,24 @@ def test_an_interval_costs_what_its_measure_passes_over(measure, afforded):
     assert replicate_count(family, 1_000_000, codebook(50), plan) == afforded
 
 
-def test_time_left_is_the_estimate_until_something_is_finished():
-    assert seconds_left(100, 0.0, 0.0) == pytest.approx(100)
+def test_time_left_is_the_estimate_until_something_is_timed():
+    assert seconds_left(100, 1.0, 0.0, 0.0) == pytest.approx(100)
+    assert seconds_left(100, 0.9, 0.0, 0.0) == pytest.approx(90)
 
 
 def test_time_left_stays_the_estimate_as_long_as_the_pace_is_the_estimated_one():
-    assert seconds_left(100, 0.25, 25) == pytest.approx(75)
+    assert seconds_left(100, 0.75, 0.25, 25) == pytest.approx(75)
 
 
 def test_time_left_learns_from_what_was_slower_or_faster_than_estimated():
-    assert seconds_left(100, 0.5, 200) == pytest.approx((PRIOR * 100 + 200) / (PRIOR + 0.5) * 0.5)
-    assert seconds_left(100, 0.5, 200) > 185
-    assert seconds_left(100, 0.5, 10) < 15
+    assert seconds_left(100, 0.5, 0.5, 200) == pytest.approx((PRIOR * 100 + 200) / (PRIOR + 0.5) * 0.5)
+    assert seconds_left(100, 0.5, 0.5, 200) > 185
+    assert seconds_left(100, 0.5, 0.5, 10) < 15
+
+
+def test_without_an_estimate_what_was_timed_is_all_that_is_known():
+    assert seconds_left(0, 0.75, 0.25, 30) == pytest.approx(90)
 
 
 def test_nothing_is_left_of_a_finished_run():
-    assert seconds_left(100, 1.0, 500) == 0
+    assert seconds_left(100, 0.0, 1.0, 500) == 0
