@@ -2,6 +2,7 @@
 
 from core.wording.characters import is_invisible, written_out
 from core.wording.figures import exact_percent, percent, trimmed_percent
+from core.wording.gathered import gathered
 from core.wording.lists import and_more, and_others, first_of, first_reason, listed
 from core.wording.translation import VARIABLE, _, counted, ngettext, read_translation
 
@@ -14,6 +15,7 @@ __all__ = [
     "exact_percent",
     "first_of",
     "first_reason",
+    "gathered",
     "is_invisible",
     "listed",
     "ngettext",

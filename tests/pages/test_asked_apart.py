@@ -30,7 +30,7 @@ def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, t
     assert drafted in user.text(), "what the masked file still carries"
     user.go("variables")
     assert f"**{drafted}**, the original" in user.text(), "names alike"
-    assert f"**age** {drafted}" in user.text(), "cautions"
+    assert f"**age**: {drafted}" in user.text(), "cautions"
     assert user.text().count(drafted) >= 3, "the pair"
     assert str(os.getpid()) not in user.text()
 

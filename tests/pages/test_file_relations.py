@@ -132,3 +132,14 @@ def test_it_is_judged_apart_from_the_server(bring, files, monkeypatch) -> None:
     monkeypatch.setattr(relations, "asked_apart", noted)
     bring(only(files, "banded.csv")).text()
     assert set(asked) == {relation}
+
+
+def test_the_same_warning_of_twelve_columns_is_one_line_that_lists_them(bring) -> None:
+    random = np.random.default_rng(8)
+    masked = [random.random(300) < 0.2 + i / 40 for i in range(12)]
+    twelve = {f"v{i}": np.where(none, "N", random.integers(1, 5, 300)) for i, none in enumerate(masked)}
+    user = bring({"original.csv": pd.DataFrame({"age": range(300), **twelve}).to_csv(index=False).encode()})
+    said = [m.value.replace("\\", "") for m in user.app.markdown if "text is kept as categories" in m.value]
+    assert len(said) == 1
+    assert all(f"**v{i}**" in said[0] for i in range(12))
+    assert " to " in said[0].partition("cells")[0], "the counts differ"

@@ -10,8 +10,11 @@ from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
 from pages.components.files.relations import show_relation
 from pages.components.files.uploads import answer, remove
+from pages.components.same_words import lines_of
 from pages.components.workspace import UploadedFile, current
 
+FEW_WARNINGS = 3
+"""More warnings than this are opened with a click."""
 FEW_OPTIONS = 3
 """More ways to read a file than this are offered as a list, not as buttons."""
 WORDS = {
@@ -98,23 +101,24 @@ def _findings(file: UploadedFile, original: bool) -> None:
         _questions(file, questions, original)
     elif questions:
         notes = [*questions, *notes]
-    for finding in warnings[:3]:
-        st.markdown(f":orange[:material/warning:] {_words(finding)}")
-    rest = [*warnings[3:], *notes]
+    warned = lines_of(map(_said, warnings))
+    for line in warned[:FEW_WARNINGS]:
+        st.markdown(f":orange[:material/warning:] {line}")
+    rest = [*warned[FEW_WARNINGS:], *lines_of(map(_said, notes))]
     if rest:
         with st.expander(
             _("{n_rest} more to know about this file").format(n_rest=len(rest))
             if warnings
             else _("{n_rest} to know").format(n_rest=len(rest))
         ):
-            for finding in rest:
-                st.markdown(f"- {_words(finding)}")
+            for line in rest:
+                st.markdown(f"- {line}")
 
 
 def _questions(file: UploadedFile, questions: list[Finding], original: bool) -> None:
     name = "original" if original else file.name
     for i, finding in enumerate(questions):
-        st.markdown(f":orange[:material/help:] {_words(finding)}")
+        st.markdown(f":orange[:material/help:] {lines_of([_said(finding)])[0]}")
         if finding.choice and len(finding.alternatives) > FEW_OPTIONS:
             _long_list(file, finding, f"choose_{name}_{i}", original)
         elif finding.choice:
@@ -164,6 +168,5 @@ def _value(file: UploadedFile, finding: Finding, option: str) -> object:
     return int(option) if finding.choice == "header_row" else option
 
 
-def _words(finding: Finding) -> str:
-    message = finding.message[:1].upper() + finding.message[1:]
-    return f"**{md(finding.column)}** {md(finding.message, 600)}" if finding.column else md(message, 600)
+def _said(finding: Finding) -> tuple[str, str]:
+    return f"**{md(finding.column)}**" if finding.column else "", finding.message

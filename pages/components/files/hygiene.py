@@ -11,6 +11,7 @@ from core.wording import _, counted
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
 from pages.components.files.relations import relation_of
+from pages.components.same_words import lines_of
 from pages.components.workspace import UploadedFile, Workspace
 
 
@@ -27,8 +28,8 @@ def hygiene(workspace: Workspace) -> None:
         icon = ":material/warning:" if items else ":material/check_circle:"
         title = f"{md(name)} · {counted(len(items), 'finding', 'findings') if items else _('nothing found')}"
         with st.expander(title, icon=icon, expanded=bool(items) and len(findings) <= 3):
-            for item in items:
-                st.markdown(f"- {_words(item)}")
+            for line in lines_of(map(_said, items)):
+                st.markdown(f"- {line}")
             if not items:
                 st.markdown(
                     _("No identifier, no original order and nothing beside the records was found in this file.")
@@ -60,7 +61,6 @@ def _beside_records(workspace: Workspace, file: str) -> tuple[Leftover, ...]:
     return tuple(Leftover(f.message, f.column, f.count) for f in findings if f.leftover)
 
 
-def _words(item: Leftover) -> str:
-    message = item.message[:1].upper() + item.message[1:]
-    cells = f" ({item.count:,})" if item.count is not None and item.column else ""
-    return f"**{md(item.column)}**{cells}: {md(item.message, 600)}" if item.column else md(message, 600)
+def _said(item: Leftover) -> tuple[str, str]:
+    cells = f" ({item.count:,})" if item.count is not None else ""
+    return f"**{md(item.column)}**{cells}" if item.column else "", item.message

@@ -7,9 +7,10 @@ import streamlit as st
 from core import pairing
 from core.data import Pair, PairedVariable
 from core.errors import RUMapError
-from core.wording import _
+from core.wording import _, gathered, listed
 from pages.components.escaping import md
 from pages.components.flags_in_words import flags_in_words
+from pages.components.same_words import MOST_NAMES, lines_of
 
 
 def show_match(file: str, pair: Pair | RUMapError) -> None:
@@ -23,20 +24,25 @@ def show_match(file: str, pair: Pair | RUMapError) -> None:
     doubted = any(v.doubts for v in pair.variables)
     icon = ":material/warning:" if problems or doubted else ":material/check_circle:"
     with st.expander(f"{md(pair.name)} · {_counts(pair, recoded, removed, problems)}", icon=icon):
-        for variable in problems:
-            st.warning(f"**{md(variable.name)}** {md(variable.problem, 600)}", icon=":material/warning:")
+        for line in lines_of((f"**{md(v.name)}**", _of_itself(v.name, v.problem)) for v in problems):
+            st.warning(line, icon=":material/warning:")
         for variable in recoded:
             st.markdown(f"**{md(variable.name)}** {recode_in_words(variable)}")
         if removed:
             st.markdown(_("Removed in this file: ") + ", ".join(f"**{md(v.name)}**" for v in removed))
         if pair.added:
             st.markdown(_("Only in this file, listed but not scored: ") + ", ".join(md(name) for name in pair.added))
-        flagged = [v for v in pair.variables if v.flags]
-        for variable in flagged:
-            st.caption(f":material/info: **{md(variable.name)}** {' '.join(flags_in_words(variable.flags))}")
+        flagged = gathered((f"**{md(v.name)}**", flag) for v in pair.variables for flag in v.flags)
+        for names, flag in flagged:
+            st.caption(f":material/info: {listed(names, MOST_NAMES)}: {' '.join(flags_in_words([flag]))}")
         if not (problems or recoded or removed or pair.added or flagged):
             st.markdown(_("Every variable is there, with the categories of the original."))
         st.caption(md(pair.link_reason, 400))
+
+
+def _of_itself(name: str, problem: str) -> str:
+    """Return a problem without the name of the variable in front of it."""
+    return problem.removeprefix(f"variable {name!r}: ")
 
 
 def _counts(

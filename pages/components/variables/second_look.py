@@ -12,6 +12,7 @@ from core.pairing import Caution, cautions, similar_names
 from core.wording import _
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
+from pages.components.same_words import lines_of
 from pages.components.variables.links import declared
 from pages.components.workspace import Workspace, change_codebook, current
 
@@ -43,8 +44,9 @@ def second_look(workspace: Workspace, codebook: Codebook) -> None:
             )
     for question in (True, False):
         icon = ":orange[:material/help:]" if question else ":orange[:material/warning:]"
-        for caution in (c for c in warnings if c.is_question is question):
-            st.markdown(f"{icon} **{md(caution.variable)}** {md(caution.message, 600)}")
+        said = [(f"**{md(c.variable)}**", c.message) for c in warnings if c.is_question is question]
+        for line in lines_of(said):
+            st.markdown(f"{icon} {line}")
 
 
 def _similar(workspace: Workspace, scenario: Scenario) -> list[tuple[str, str]]:
