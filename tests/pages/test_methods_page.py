@@ -58,7 +58,7 @@ def test_what_the_field_calls_a_measure_finds_it_first(words: str, first: str) -
 
 
 def test_the_examples_of_the_search_are_tested() -> None:
-    assert EXAMPLES == ("swapping", "K-S", "k-anonymity", "swap rate")
+    assert EXAMPLES == "swapping, K-S, k-anonymity, swap rate"
 
 
 def test_words_that_no_card_holds(user) -> None:

@@ -16,15 +16,15 @@ ALL = _("All measures")
 MOST_CARDS = 20
 """Up to this number of measures found are shown as cards at once; more by group."""
 
-EXAMPLES = ("swapping", "K-S", "k-anonymity", "swap rate")
+EXAMPLES = _("swapping, K-S, k-anonymity, swap rate")
 """Searches that stand in the empty field: each finds what it names first."""
 
 OTHER_NAMES = (
     (r"kolmogorov.smirnov", "k-s ks"),
-    (r"\b\d-anonymity", "k-anonymity k anonymity kanonymity"),
-    (r"\b\d-diversity", "l-diversity l diversity ldiversity"),
+    (r"\b\d-anonymity", _("k-anonymity k anonymity")),
+    (r"\b\d-diversity", _("l-diversity l diversity")),
     (r"\bswap", "swapping"),
-    (r"linked by|linkage", "record linkage"),
+    (r"linked\sby|linkage", _("record linkage")),
     (r"re-identification", "reidentification"),
     (r"unique", "uniqueness"),
 )
@@ -42,7 +42,7 @@ def measure_of_address() -> Measure | None:
 def search_fields() -> tuple[str, Group | None]:
     """Ask for words and a group; return both."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        words = st.text_input(_("Search"), key="methods_words", placeholder=", ".join(EXAMPLES) + " …", max_chars=80)
+        words = st.text_input(_("Search"), key="methods_words", placeholder=f"{EXAMPLES} …", max_chars=80)
         title = st.selectbox(_("Group"), (ALL, *(g.title for g in GROUPS)), key="methods_group")
     return words, next((g for g in GROUPS if g.title == title), None)
 
