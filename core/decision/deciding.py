@@ -35,11 +35,11 @@ def decide(comparison: Comparison, purpose: Purpose) -> Decision:
     files = tuple(file_verdict(scenario, comparison, purpose) for scenario in comparison.scenarios)
     toothless = original_passes(comparison, purpose)
     able = sorted((f for f in files if f.standing is Standing.GO), key=_worth, reverse=True)
+    near = sorted((f for f in files if f.guards and not f.unranked), key=_nearness, reverse=True)
     deserving = [f for f in able if not f.keeps_nothing and not toothless]
-    near = able or sorted((f for f in files if not f.unranked), key=_nearness, reverse=True)
-    ranked = deserving or near
+    ranked = list(dict.fromkeys((*deserving, *able, *near)))
     chosen = deserving[0] if deserving else None
-    closest = None if chosen or not near else near[0]
+    closest = None if chosen or not ranked else ranked[0]
     runner_up = ranked[1] if len(ranked) > 1 else None
     return Decision(
         _standing(files, chosen),

@@ -200,7 +200,7 @@ class Decision:
     chosen, closest : str or None
         Scenario that is proposed, or that comes nearest where none is; None where nothing deserves it.
     runner_up : str or None
-        The next best of those that can go out, or of those that come near.
+        The next best: of those that can go out, else of those that come near.
     headline : str
         What can go out, or that nothing can; names of files stand in it as they are: a page must escape them.
     nearest : str

@@ -89,3 +89,9 @@ def test_shuffled_columns_are_met_within_their_band() -> None:
 def test_ranked_from_the_best_standing_to_the_worst() -> None:
     bad, open_, good = masked("bad", sample_uniques=0.9), hollow(masked("open"), "dis_suda_max"), masked("good")
     assert [f.scenario for f in decided(bad, open_, good).ranked] == ["good", "open", "bad"]
+
+
+def test_the_runner_up_of_the_only_file_that_passes_is_the_nearest_of_the_others() -> None:
+    far, near = masked("far", sample_uniques=0.9, dis_suda_max=0.9), masked("near", dis_suda_max=0.2)
+    decision = decided(far, masked("good"), near, cancelled("cancelled"))
+    assert (decision.chosen, decision.runner_up) == ("good", "near")

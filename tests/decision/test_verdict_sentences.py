@@ -51,7 +51,7 @@ SITUATIONS = {
         "“B” can go out as a scientific-use file: all 5 thresholds met."
         + WORTH
         + " It keeps 3 of 9 published figures. “A” meets them too, but keeps 0 of 9 published figures.",
-        ["RECORD", "LOSSES"],
+        ["RECORD", "SIDE_BY_SIDE", "LOSSES"],
     ),
     "of two the one of more use": (
         lambda: decided(masked("A", gdu=0.8), masked("B", gdu=0.9)),

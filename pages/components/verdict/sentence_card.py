@@ -52,12 +52,13 @@ def verdict_card(decision: Decision, key: str, *, here: str) -> None:
     """Show the sentence, its reasons beneath it and a button for each thing to do next on another page than this."""
     standing = decision.standing
     with st.container(key=f"card_verdict_{standing.name.lower()}_{key}", gap="small"):
-        st.markdown(
+        told, steps = st.columns([8, 5], vertical_alignment="center")
+        told.markdown(
             f":{COLOURS[standing]}-badge[{ICONS[standing]} {WORDS[standing]}] **{md(decision.sentence, LONGEST)}**"
         )
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            if decision.reasons:
-                st.caption(md(" ".join(decision.reasons), LONGEST), width="stretch")
+        if decision.reasons:
+            told.caption(md(" ".join(decision.reasons), LONGEST))
+        with steps, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
             for step in decision.steps:
                 if PAGES[step.kind] != here:
                     _button(step, key)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
-from core.assessment import Comparison, measure_by_id
+from core.assessment import Comparison
 from core.decision import Decision, FileVerdict
 from core.wording import _
 from pages.components import layout
@@ -38,10 +38,12 @@ def files_table(workspace: Workspace, comparison: Comparison, decision: Decision
         selection_mode="multi-row",
         column_config={
             _("File"): text(pinned=True),
+            _("What was done to it"): text(width="large"),
+            _("Why not"): text(width="large"),
             _("Risk, %"): number(format="%.2f", help=_("Of the key set where it is largest")),
             _("Utility, %"): number(format="%.1f", help=_("Global data utility")),
-            _("Between shuffled and original, %"): number(
-                format="%.0f", help=_("0: no better than shuffled columns. 100: the original.")
+            _("Useful scale, %"): number(
+                format="%.0f", help=_("Where the utility lies between shuffled columns, 0, and the original, 100")
             ),
         },
         alt=_("Every file with its verdict, its risk and its utility"),
@@ -65,11 +67,10 @@ def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> 
         _("Rules met"): [_("{met} of {rules}").format(met=f.met, rules=f.rules) for f in files],
         _("Risk, %"): [100 * f.risk.value if f.risk else None for f in files],
         _("Utility, %"): [None if f.utility is None else 100 * f.utility for f in files],
-        _("Between shuffled and original, %"): [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
+        _("Useful scale, %"): [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
         _("Figures kept"): [_kept(f) for f in files],
-        _("Why not"): [plain("; ".join(g.clause for g in f.guards), LONGEST) for f in files],
-        _("Risk is the"): [plain(measure_by_id(f.risk.measure).name) if f.risk else None for f in files],
         _("What was done to it"): done,
+        _("Why not"): [plain("; ".join(g.clause for g in f.guards), LONGEST) for f in files],
     })  # fmt: skip
 
 
