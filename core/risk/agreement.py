@@ -30,8 +30,9 @@ from core.risk.pairs import (
     why_no_sensitive,
 )
 from core.risk.parameters import RiskParameters
+from core.risk.sensitive import worst
 from core.statistics.disclosure import Attribution, SharedCells, attribution, predicting_levels, shared_cells, uniques
-from core.statistics.reproducible import above, sort_value
+from core.statistics.reproducible import above
 from core.wording import _
 
 REFERENCE = "Raab, Nowok and Dibben (2024), Practical privacy metrics for synthetic data, arXiv 2406.16826"
@@ -214,12 +215,12 @@ def disco(prepared: tuple[AgreeingKeys, ...]) -> Answers[DiscoDetail, PairedKeys
 def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
     """Return DiSCO of the worst sensitive variable of one key set, all of them in the detail."""
     values = {name: attributed.correct for name, (attributed, _) in keyset.attributions.items()}
-    if (worst := _worst(values)) is None:
+    if (largest := worst(values)) is None:
         return _no_sensitive("disco", keyset)
     by_variable = {name: _disco_detail(keyset, name) for name in values}
     described = keyset.described()
-    detail: DiscoDetail = {**described, "worst": worst, **by_variable[worst], "by_variable": by_variable}
-    return _result("disco", keyset, values[worst], detail)
+    detail: DiscoDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
+    return _result("disco", keyset, values[largest], detail)
 
 
 @attribution_measure(
@@ -247,7 +248,7 @@ def dcap(prepared: tuple[AgreeingKeys, ...]) -> Answers[DcapDetail, PairedKeysDe
     def outcome(keyset: PairedKeys) -> Answer[DcapDetail, PairedKeysDetail]:
         assert isinstance(keyset, AgreeingKeys)
         values = {name: _dcap(attributed, keyset.parameters) for name, (attributed, _) in keyset.attributions.items()}
-        if (worst := _worst(values)) is None:
+        if (largest := worst(values)) is None:
             return _no_sensitive("dcap", keyset)
         by_variable: dict[str, DcapOfVariable] = {
             name: {
@@ -261,8 +262,8 @@ def dcap(prepared: tuple[AgreeingKeys, ...]) -> Answers[DcapDetail, PairedKeysDe
             for name, (attributed, _) in keyset.attributions.items()
         }
         described = keyset.described()
-        detail: DcapDetail = {**described, "worst": worst, **by_variable[worst], "by_variable": by_variable}
-        return _result("dcap", keyset, values[worst], detail)
+        detail: DcapDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
+        return _result("dcap", keyset, values[largest], detail)
 
     return pair_outcomes(dcap, prepared, outcome)
 
@@ -276,11 +277,6 @@ def _dcap(attributed: Attribution, parameters: RiskParameters) -> float:
         if attributed.base_cap < 1
         else 0.0
     )
-
-
-def _worst(values: dict[str, float]) -> str | None:
-    """Return the sensitive variable with the largest figure, of equal ones the last by name; None without any."""
-    return max(values, key=lambda v: (sort_value(values[v]), v), default=None)
 
 
 def _no_sensitive(measure_id: str, keyset: AgreeingKeys) -> Skipped[AgreeingKeysDetail]:

@@ -62,6 +62,12 @@ def probability(p: float | None) -> str:
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
+def p_value(p: float | None) -> str:
+    """Return a p-value as it stands beneath a figure: "p = 0.034", "p < 0.001"."""
+    shown = probability(p)
+    return f"p {shown}" if shown.startswith("<") or p is None else f"p = {shown}"
+
+
 def coefficient(x: float | None) -> str:
     """Return a coefficient."""
     return "–" if x is None else f"{x:.3f}"

@@ -86,6 +86,15 @@ def _values(paired: PairedVariable) -> Floats:
     return np.asarray(paired.masked.values, dtype=np.float64)
 
 
+def deviation(values: Floats) -> float:
+    """Return the standard deviation of the observed values, exactly 0 where they are all the same."""
+    observed = values[~np.isnan(values)]
+    if len(observed) < 2 or observed.min() == observed.max():
+        return 0.0
+    with np.errstate(over="ignore", invalid="ignore"):
+        return float(observed.std(ddof=1))
+
+
 def linked_rows(pair: Pair) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
     """Return the rows (l,) of the original and of the masked file that belong together; None where not linked."""
     if pair.links is None:

@@ -14,7 +14,7 @@ from core.measures import Answers, Requires, Result, Skipped
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES, COMPARISONS_ONLY, NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
-from core.utility.loss.numbers import Numbers, NumbersDetail, linked_rows, numbers_of, why_not_linked
+from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
@@ -109,20 +109,12 @@ def _il1s(
             gap, x = gap[x != 0], x[x != 0]
             sums[name] = float((100 * gap / np.abs(x)).sum())
         else:
-            scale = math.sqrt(2) * _deviation(numbers.original[:, j])
+            scale = math.sqrt(2) * deviation(numbers.original[:, j])
             if scale == 0 and gap.any():
                 return {}, 0, 0, f"not computable: {name} is constant in the original"
             sums[name] = float((gap / (scale or 1.0)).sum())
         compared += len(x)
     return sums, compared, zeros, "" if compared else "no value is observed in both files"
-
-
-def _deviation(values: Floats) -> float:
-    """Return the standard deviation of the observed values, exactly 0 where they are all the same."""
-    observed = values[~np.isnan(values)]
-    if len(observed) < 2 or observed.min() == observed.max():
-        return 0.0
-    return float(observed.std(ddof=1))
 
 
 def lambda_of(paired: PairedVariable, original: Rows, masked: Rows) -> float:

@@ -15,7 +15,7 @@ from core.statistics.covariance import ROUNDING, pairwise_covariance
 from core.utility.compared_variables import Sizes, notices
 from core.utility.families import SUBDOMAINS
 from core.utility.loss.families import loss_measure
-from core.utility.loss.numbers import Numbers, NumbersDetail, numbers_of
+from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, numbers_of
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
@@ -97,7 +97,7 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
     chosen, left_out, reason = _subdomain_variables(pair, parameters)
     if reason:
         return Subdomains(numbers, left_out=left_out, reason=reason)
-    deviations = np.array([_deviation(x) for x in numbers.original.T])
+    deviations = np.array([deviation(x) for x in numbers.original.T])
     if not np.isfinite(deviations).all():
         return Subdomains(numbers, left_out=left_out, reason="the values are too large to be squared and added")
     compared: list[Subdomain] = []
@@ -138,14 +138,6 @@ def _by_level(codes: Codes) -> dict[int, NDArray[np.int64]]:
     order = np.argsort(codes, kind="stable")
     values, starts = np.unique(codes[order], return_index=True)
     return {int(v): rows for v, rows in zip(values, np.split(order, starts[1:]), strict=True) if v >= 0}
-
-
-def _deviation(values: Floats) -> float:
-    observed = values[~np.isnan(values)]
-    if len(observed) < 2 or observed.min() == observed.max():
-        return 0.0
-    with np.errstate(over="ignore", invalid="ignore"):
-        return float(observed.std(ddof=1))
 
 
 def _apart(original: Floats, masked: Floats, deviations: Floats) -> tuple[float | None, float | None]:

@@ -9,7 +9,7 @@ from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.utility import LduBivariateDetail
 from core.wording import _, counted, percent
 from pages.components.escaping import md
-from pages.components.figures_in_words import coefficient, probability
+from pages.components.figures_in_words import coefficient, p_value
 from pages.components.flags_in_words import show_flags
 from pages.components.methods_link import method_link
 
@@ -82,16 +82,11 @@ def _figures(outcome: Result) -> None:
             st.metric(
                 f"{symbol}, {name.lower()}",
                 coefficient(size),
-                f"p {_relation(p)}",
+                p_value(p),
                 delta_color="off",
                 delta_arrow="off",
             )
     st.caption(f"{test[:1].upper()}{test[1:]}; {_n(detail)}. {_more_coefficients(detail)}")
-
-
-def _relation(p: float | None) -> str:
-    shown = probability(p)
-    return shown if shown.startswith("<") or p is None else f"= {shown}"
 
 
 def _n(detail: LduBivariateDetail) -> str:

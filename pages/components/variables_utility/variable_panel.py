@@ -11,7 +11,7 @@ from core.views import LargestDifference, VariableRow, largest_difference
 from core.wording import _, counted, percent
 from pages.components.cached_pairs import pair_of
 from pages.components.escaping import md
-from pages.components.figures_in_words import probability
+from pages.components.figures_in_words import p_value
 from pages.components.flags_in_words import show_flags
 from pages.components.methods_link import method_link
 from pages.components.variables.matching import recode_in_words
@@ -73,7 +73,7 @@ def _figures(row: VariableRow) -> None:
         st.metric(
             EFFECTS.get(row.test, _("Effect")),
             "–" if row.effect is None else percent(row.effect),
-            f"p {_equals(row.p)}",
+            p_value(row.p),
             delta_color="off",
             delta_arrow="off",
         )
@@ -108,11 +108,6 @@ def gap_words(largest: LargestDifference) -> str:
     return _(
         "**{total_variation:.1f} in 100 records** would have to change category. **{place}** changed most: {shares}."
     ).format(total_variation=100 * largest.total_variation, place=md(largest.place, 60), shares=shares)
-
-
-def _equals(p: float | None) -> str:
-    shown = probability(p)
-    return shown if shown.startswith("<") or p is None else f"= {shown}"
 
 
 def _n_words(row: VariableRow) -> str:
