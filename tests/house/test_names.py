@@ -35,6 +35,20 @@ def test_a_class_name_means_one_thing() -> None:
 
 
 @pytest.mark.slow
+def test_a_detail_is_read_with_its_type() -> None:
+    untyped = {
+        str(path): node.lineno
+        for path, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute | ast.Subscript)
+        and isinstance(node.value, ast.Attribute)
+        and node.value.attr == "detail"
+        and (isinstance(node, ast.Subscript) or node.attr == "get")
+        and not path.is_relative_to(ROOT / "tests")
+    }
+    assert untyped == {}, "read it by detail_of(outcome, TypedDict of the measure)"
+
+
 def test_a_door_lists_what_somebody_takes_through_it() -> None:
     taken = {
         (node.module, alias.name)

@@ -49,8 +49,8 @@ def choose_regression(comparison: Comparison) -> tuple[str, str]:
 
 def coefficient_by_scenario(comparison: Comparison, regression: str, coefficient: str) -> IntervalRows:
     """Show one coefficient with its interval in every file; return what was shown."""
-    view = regression_view(comparison.scenarios[0], regression)
-    model, formula = (MODELS.get(view.detail["model"], ""), view.detail["formula"]) if view.detail else ("", "")
+    detail = regression_view(comparison.scenarios[0], regression).detail
+    model, formula = (MODELS.get(detail["model"], ""), detail["formula"]) if detail else ("", "")
     st.caption(f"{model}: {md(formula, 500)}")
     rows = coefficient_rows(comparison, regression, coefficient)
     intervals(rows, coefficient or regression, "analyses_coefficient")
@@ -151,8 +151,8 @@ def coefficient_table(lines: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
             _("Overlap"): overlap(line["overlap"]),
             _("Difference in SE"): in_errors(line[_("difference in SE")]),
             _("Local utility"): overlap(line[_("local utility")]),
-            _("p before"): probability(line[_("p before")]),
-            _("p after"): probability(line[_("p after")]),
+            _("p before"): probability(line["p before"]),
+            _("p after"): probability(line["p after"]),
         }
         for line in lines
     ])  # fmt: skip
