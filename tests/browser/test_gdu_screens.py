@@ -41,6 +41,8 @@ def test_the_map_says_why_a_scenario_scored_what_it_scored(page, settled, shot) 
 def test_a_click_on_a_bar_opens_the_variable(page, settled, shot) -> None:
     open_example(page, settled)
     go(page, settled, "Variables' utility")
+    page.get_by_text("All scenarios", exact=True).click()
+    settled(page)
     chart = page.locator(".st-key-variables_chart .js-plotly-plot").first
     chart.wait_for()
     page.wait_for_timeout(1500)

@@ -8,7 +8,7 @@ from core.wording import _
 from pages.components import layout
 
 WHOLE_FILE, TABLES, ANALYSES = "whole_file", "tables", "analyses"
-PARTS = {WHOLE_FILE: _("The whole file"), TABLES: _("Published tables"), ANALYSES: _("Published figures and models")}
+PARTS = {WHOLE_FILE: _("Whole file"), TABLES: _("Tables"), ANALYSES: _("Figures and models")}
 PARAMETER = "part"
 """Of the address: the part that is shown."""
 
