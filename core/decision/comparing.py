@@ -92,8 +92,8 @@ def _least_risk(files: Sequence[FileVerdict]) -> str:
 def two_to_compare(decision: Decision, chosen: str) -> tuple[str, ...]:
     """Return the scenario that is looked at and the best one; where it is the best itself, the next best beside it.
 
-    Without a best one the first other file stands beside it; one name where there is no other file.
+    Without a best one the next in the table of files stands beside it; one name where there is no other file.
     """
-    others = [f.scenario for f in decision.files if f.scenario != chosen]
+    others = [f.scenario for f in decision.ranked if f.scenario != chosen]
     wanted = [name for name in (decision.chosen, decision.closest, decision.runner_up) if name in others]
     return (chosen, *(wanted or others)[:1])

@@ -74,7 +74,7 @@ def test_differences_are_points_of_shares_and_signed():
 
 def test_short_labels_are_not_cut_and_long_ones_leave_room_for_the_bars():
     figure = share_differences_figure(["0 × 1", "0 × 2"], np.array([1, 2]), np.array([2, 1]))
-    assert figure.layout.yaxis.ticktext == ("0 × 1", "0 × 2")
+    assert figure.layout.yaxis.ticktext == ("0<br> × 1", "0<br> × 2")
     long = share_differences_figure(["w" * 60], np.array([1]), np.array([1]))
     assert long.layout.margin.l <= 120
 

@@ -124,10 +124,10 @@ def test_a_recipe_runs_as_a_new_scenario(officer) -> None:
     beside = next(t.value for t in officer.app.table if "Verdict" in t.value)
     assert [name.replace("\\", "") for name in beside.index] == [
         "**Made here**, the new one",
-        "Everything at once, the best of the others",
+        "Prepared for release, the best of the others",
     ]
-    assert list(beside["Utility"])[1] == "63.2%"
-    assert list(beside["Figures kept"])[1] == "0 of 9"
+    assert list(beside["Utility"])[1] == "75.5%"
+    assert list(beside["Figures kept"])[1] == "9 of 11"
     assert "What speaks against the new one" in officer.text()
     officer.click("lab_drop_0")
     assert len(workspace(officer).scenarios()) == scenarios

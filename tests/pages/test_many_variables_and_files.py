@@ -1,4 +1,4 @@
-"""150 variables and 33 files: the worst first, in cells that can be read, the rest on request."""
+"""150 variables and 36 files: the worst first, in cells that can be read, the rest on request."""
 
 import json
 from dataclasses import replace
@@ -57,7 +57,7 @@ def test_bars_stand_in_parts_of_25_variables_and_8_files_the_worst_first(user) -
     user.app.toggle(key="variables_every_scenario").set_value(True)
     user.run()
     assert len(figure(user, "variables_chart")["layout"]["xaxis"]["ticktext"]) == 8
-    assert user.app.selectbox(key="variables_scenarios_page").options[-1] == "33 to 33 of 33"
+    assert user.app.selectbox(key="variables_scenarios_page").options[-1] == "33 to 36 of 36"
 
 
 @pytest.mark.slow
@@ -79,4 +79,4 @@ def test_the_table_of_risk_shows_12_files_at_a_time_the_riskiest_first(user) -> 
     table = [t.value for t in user.app.table if t.value.index.name == "File"][-1]
     assert len(table) == 13
     assert [name.startswith("20 ") for name in table.index[1:5]] == [True, True, True, False]
-    assert user.app.selectbox(key="risk_files_page").options == ["1 to 12 of 33", "13 to 24 of 33", "25 to 33 of 33"]
+    assert user.app.selectbox(key="risk_files_page").options == ["1 to 12 of 36", "13 to 24 of 36", "25 to 36 of 36"]

@@ -132,7 +132,7 @@ def test_the_table_of_boxes_holds_every_file(reader) -> None:
     reader.click_point(CHART, ["Noise on age", "age"])
     show(reader, "box")
     boxes = [d.value for d in reader.app.dataframe if "median" in d.value]
-    assert [len(b) for b in boxes] == [2, 12]
+    assert [len(b) for b in boxes] == [2, 13]
     assert boxes[0]["n"].tolist() == [944, 944]
 
 

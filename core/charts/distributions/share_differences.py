@@ -17,7 +17,10 @@ from core.wording import _
 Counts = NDArray[np.int64] | NDArray[np.float64]
 
 LONGEST_LABEL, LONGEST_ON_A_PHONE = 26, 120
-ROW = 32
+ROW, LINE = 32, 8
+CROSS, MOST_LINES = " × ", 3
+"""Categories of crossed variables stand beneath each other, of at most so many."""
+
 SPLIT = (0.60, 0.68)
 """Where the bars end and the differences begin, as shares of the width."""
 
@@ -43,10 +46,11 @@ def share_differences_figure(
     colours = palette(dark)
     shares = [np.asarray(c, dtype=np.float64) / max(1.0, float(np.sum(c))) for c in (original, masked)]
     change = 100 * (shares[1] - shares[0])
-    names = [shortened(label, LONGEST_LABEL) for label in labels]
-    left = min(LONGEST_ON_A_PHONE, int(max(text_width(name, 12) for name in names)) + 12)
+    names = [[shortened(part, LONGEST_LABEL) for part in label.split(CROSS)[:MOST_LINES]] for label in labels]
+    left = min(LONGEST_ON_A_PHONE, int(max(text_width(line, 12) for name in names for line in name)) + 24)
     most = int((left - 12) / (0.6 * 12)) if left == LONGEST_ON_A_PHONE else LONGEST_LABEL
-    frame = Frame(width, max(150, ROW * len(labels) + 26 + 44), left, 10, 26, 44)
+    row = ROW + LINE * (max(map(len, names)) - 1)
+    frame = Frame(width, max(150, row * len(labels) + 26 + 44), left, 10, 26, 44)
     figure = Drawing(frame)
     rows = np.arange(len(labels))
     hover = _hover(labels, shares, (original, masked), change)
@@ -62,7 +66,7 @@ def share_differences_figure(
             hoverinfo="text",
         )
     _add_changes(figure, rows, change, hover, colours)
-    _add_axes(figure, [escaped(shortened(name, most)) for name in names], change)
+    _add_axes(figure, [f"<br>{CROSS}".join(escaped(shortened(line, most)) for line in name) for name in names], change)
     _add_heads(figure, colours)
     return figure.finished()
 
