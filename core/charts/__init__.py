@@ -30,7 +30,7 @@ from core.charts.risk_distribution import risk_distribution_figure
 from core.charts.scenario_heatmap import scenario_heatmap_figure
 from core.charts.tables.area_ranking import area_ranking_figure
 from core.charts.tables.cross_table import Which, cross_table_figure
-from core.charts.tables.mosaic import darkest_change, mosaic_figure
+from core.charts.tables.mosaic import mosaic_figure, strongest_change
 from core.charts.tables.residual_table import residual_table_figure
 from core.charts.tables.table_difference import drawn_part, table_difference_figure
 from core.charts.utility_bars import utility_bars_figure
@@ -48,7 +48,6 @@ __all__ = [
     "coefficient_intervals_figure",
     "cross_table_figure",
     "curves_figure",
-    "darkest_change",
     "distribution_figure",
     "distribution_multiples_figure",
     "drawn_part",
@@ -72,6 +71,7 @@ __all__ = [
     "scenario_heatmap_figure",
     "score_distributions_figure",
     "share_differences_figure",
+    "strongest_change",
     "table_difference_figure",
     "utility_bars_figure",
     "utility_strip_figure",

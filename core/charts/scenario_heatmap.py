@@ -19,7 +19,7 @@ ROW, LONGEST_NAME, LONGEST_MEASURE = 26, 26, 42
 def scenario_heatmap_figure(
     overview: Overview, *, chosen: str | None = None, width: int = 1040, dark: bool = False
 ) -> go.Figure:
-    """Draw measures as rows and scenarios as columns; pale is good, dark is bad, a dash stands for no value.
+    """Draw measures as rows and scenarios as columns; what stands out from the page is bad, a dash is no value.
 
     Parameters
     ----------

@@ -1,4 +1,7 @@
+import ast
+import re
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -65,3 +68,20 @@ def test_text_is_escaped_shortened_measured_and_wrapped():
     assert shortened("abcd", 4) == "abcd"
     assert text_width("iiii", 12) < text_width("mmmm", 12)
     assert wrapped("one two three", text_width("one two", 12), 12) == ["one two", "three"]
+
+
+def sentences(path):
+    """Yield what a file marks for translation: the words on screen."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_":
+            yield from (a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
+
+
+def test_no_words_on_screen_are_turned_round_by_the_dark_theme():
+    # what is pale on a white page is dark on a black one: captions speak of strong and faint colours
+    untrue = re.compile(r"\b(?:pale|paler|palest|dark|darker|darkest|bright|brighter)\b", re.IGNORECASE)
+    root = Path(__file__).resolve().parents[2]
+    files = [*(root / "pages").rglob("*.py"), *(root / "core" / "charts").rglob("*.py")]
+    said = [sentence for path in files for sentence in sentences(path)]
+    assert len(said) > 500
+    assert [sentence for sentence in said if untrue.search(sentence)] == []

@@ -20,7 +20,7 @@ HEIGHTS = {1: 260, 2: 250, 3: 270}
 """Height of a panel, in pixels, by the number of variables."""
 
 LEAST_SCALE = 0.05
-"""The darkest shade stands for a change of this share of the records at least."""
+"""The strongest colour stands for a change of this share of the records at least."""
 
 CODE_END = " · "
 """What stands between a category's code and what it means."""
@@ -71,7 +71,7 @@ def mosaic_figure(
     grid = PanelGrid(len(panels), columns, HEIGHTS[variables], title, below)
     figure = Drawing(Frame(width, grid.total_height + 8, 8, 8, 4, 4))
     figure.update_layout(bargap=0)
-    scale = darkest_change(panels)
+    scale = strongest_change(panels)
     for place, (name, view) in enumerate(panels):
         _add_axes(figure, grid, place, view)
         grid.add_title(figure, place, name)
@@ -82,8 +82,8 @@ def mosaic_figure(
     return figure.finished()
 
 
-def darkest_change(panels: Sequence[tuple[str, MosaicView]]) -> float:
-    """Return the change in the share of records that the darkest shade stands for, in 0..1."""
+def strongest_change(panels: Sequence[tuple[str, MosaicView]]) -> float:
+    """Return the change in the share of records that the strongest colour stands for, in 0..1."""
     return max(LEAST_SCALE, *(float(np.abs(view.change()).max(initial=0.0)) for _, view in panels))
 
 

@@ -11,11 +11,11 @@ from plotly.graph_objects import Figure
 from core.charts import (
     box_plot_figure,
     curves_figure,
-    darkest_change,
     distribution_figure,
     distribution_multiples_figure,
     mosaic_figure,
     share_differences_figure,
+    strongest_change,
 )
 from core.data import Pair
 from core.views import (
@@ -146,10 +146,12 @@ def _mosaic(files: Files, variables: tuple[str, ...]) -> Drawn:
         2: _("Widths: the first variable; heights: the second within it."),
         3: _("Widths: the first variable; heights: the second within it; split again across by the third."),
     }[len(variables)]
-    darkest = _("the darkest shade stands for {darkest_change:.3g} points of the records").format(
-        darkest_change=100 * darkest_change(panels)
+    strongest = _("the strongest colour stands for {strongest_change:.3g} points of the records").format(
+        strongest_change=100 * strongest_change(panels)
     )
-    aid = _("{how} Blue: more records than in the original, orange: fewer; {darkest}.").format(how=how, darkest=darkest)
+    aid = _("{how} Blue: more records than in the original, orange: fewer; {strongest}.").format(
+        how=how, strongest=strongest
+    )
     columns = 3 if len(variables) == 1 and len(files) > 1 else 2
     return Drawn(mosaic_figure(panels, columns=columns, dark=is_dark()), mosaic_table(panels), aid)
 
