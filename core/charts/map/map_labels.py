@@ -13,6 +13,7 @@ from core.charts.map.map_geometry import MapGeometry
 from core.charts.map.map_style import SIZE_CHOSEN, MapStyle
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import FONT_SIZE, RULE, Frame
+from core.statistics.reproducible import above, below
 from core.views import MapPoint
 from core.wording import _, and_others
 
@@ -95,7 +96,7 @@ def place_map_labels(
         limit, boxes = _limit_label(geometry, frames, around, risk_limit)
         around = [replace(s, solid=np.vstack([s.solid, box])) for s, box in zip(around, boxes, strict=True)]
     named = labelled(points, chosen)
-    labels = [_label(one, geometry, frames) for one in named]
+    labels = [_label(one, geometry, frames, risk_limit) for one in named]
     places = place_labels(labels, around)
     placed = tuple((one, place) for one, place in zip(named, places, strict=True) if place is not None)
     frontier = _frontier_label(points, geometry, frames)
@@ -197,8 +198,11 @@ def _ink(point: MapPoint, style: MapStyle) -> str | None:
     return style.colours.muted if style.is_quiet(point) else None
 
 
-def _label(named: Named, geometry: MapGeometry, frames: Sequence[Frame]) -> Label:
-    """Return a point's label; bold letters of the chosen one take 7 % more, for which all would have to make room."""
+def _label(named: Named, geometry: MapGeometry, frames: Sequence[Frame], risk_limit: float | None) -> Label:
+    """Return a point's label; bold letters of the chosen one take 7 % more, for which all would have to make room.
+
+    What is optimal or of acceptable risk is what the map is looked at for.
+    """
     point = named.point
     spot = geometry.spot(point)
     sizes = tuple(
@@ -209,8 +213,16 @@ def _label(named: Named, geometry: MapGeometry, frames: Sequence[Frame]) -> Labe
         sizes,
         tuple(geometry.pixel(frame, spot) for frame in frames),
         MARKER - 1,
-        importance=4.0 if point.pareto or point.kind != "scenario" else 1.0,
+        importance=4.0 if point.pareto or point.kind != "scenario" or _acceptable(point, geometry, risk_limit) else 1.0,
     )
+
+
+def _acceptable(point: MapPoint, geometry: MapGeometry, risk_limit: float | None) -> bool:
+    """Whether a point's risk is within the limit."""
+    if risk_limit is None:
+        return False
+    beyond = below(point.risk, risk_limit) if geometry.risk.reverse else above(point.risk, risk_limit)
+    return not beyond
 
 
 def _frontier_label(

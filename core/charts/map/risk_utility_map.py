@@ -81,6 +81,7 @@ def risk_utility_map_figure(
     -------
     plotly Figure
         A click on a scenario gives ``customdata == [name]``; original and no release carry none.
+        ``layout.meta["unnamed"]`` lists the scenarios whose name found no room.
     """
     names = tuple(order) or tuple(p.name for p in map.scenario_points())
     style = MapStyle(palette(dark), names, chosen, decision, numbered=not all_are_named(map.points))
@@ -109,6 +110,9 @@ def risk_utility_map_figure(
     for label in map_labels(places, geometry, style):
         figure.add_annotation(label)
     _add_key(figure, upwards, style, frames[-1], len(yardsticks(map)))
+    named = {one.point.name for one, _place in places.points}
+    unnamed = [p.name for p in shown.scenario_points() if p.name not in named and not style.numbered]
+    figure.update_layout(meta={"unnamed": unnamed})
     return figure.finished()
 
 

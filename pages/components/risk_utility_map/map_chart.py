@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -12,7 +12,7 @@ from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
 from core.decision import Decision
 from core.statistics.reproducible import above
 from core.views import RiskUtilityMap
-from core.wording import _, counted
+from core.wording import _, counted, listed
 from pages.components.cached import cached
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
@@ -65,10 +65,17 @@ def map_chart(
         config=NO_TOOLS,
         alt=_("Risk-utility map; the table below holds the same figures"),
     )
-    st.caption(" ".join(_how_to_read(ru_map, settings)))
+    st.caption(" ".join([*_how_to_read(ru_map, settings), *_without_a_name(figure.layout.meta["unnamed"])]))
     if len(ru_map.scenario_points()) > MOST_NAMED:
         st.caption(" · ".join(f"**{i}** {md(name, 40)}" for i, name in enumerate(names, 1)))
     method_links([settings.utility.measure, settings.risk.measure], "map")
+
+
+def _without_a_name(files: Sequence[str]) -> list[str]:
+    """Name the files whose names found no room on the map; escaped."""
+    if not files:
+        return []
+    return [_("Without a name for want of room: {names}.").format(names=listed([md(name, 40) for name in files], 20))]
 
 
 def _how_to_read(ru_map: RiskUtilityMap, settings: MapSettings) -> list[str]:

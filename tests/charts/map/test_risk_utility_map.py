@@ -235,7 +235,8 @@ def test_labels_never_overlap_at_either_width(make_map, case, options):
 def test_eleven_scenarios_get_nearly_all_their_labels(make_map, eleven):
     figure = risk_utility_map_figure(make_map(eleven), chosen="Global recode", risk_limit=0.1)
     names = {name for name, _, _ in eleven}
-    assert len(names & set(texts(figure))) >= 8
+    assert len(names & set(texts(figure))) >= 9
+    assert set(figure.layout.meta["unnamed"]) == names - set(texts(figure))
     assert {"Global recode", "Top-coding", "Local suppression k = 3"} <= set(texts(figure))
     for width in WIDTHS:
         boxes = label_boxes(figure, width)
