@@ -20,6 +20,7 @@ from core.decision.guards import (
 )
 from core.decision.policy import (
     policy_from,
+    with_rules,
     write_policy,
 )
 from core.decision.published_figures import (
@@ -59,6 +60,7 @@ from core.decision.risk_thresholds import (
     SMALLEST_GROUP,
     Judgement,
     Verdict,
+    may_be_ruled,
     with_threshold,
 )
 from core.decision.threshold_words import (
@@ -118,6 +120,7 @@ __all__ = [
     "judged",
     "keysets_of",
     "lineage",
+    "may_be_ruled",
     "policy_from",
     "proposed_purpose",
     "records_above",
@@ -125,6 +128,7 @@ __all__ = [
     "refuse_circles",
     "two_to_compare",
     "verdicts",
+    "with_rules",
     "with_threshold",
     "worst_judgements",
     "write_policy",

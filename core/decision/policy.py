@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import tomli_w
 
 from core.data import read_toml
-from core.decision.purpose import DEFAULT_RELEASE, PROPOSALS, Purpose, ReleaseType, Requirement
+from core.decision.purpose import DEFAULT_RELEASE, PROPOSALS, Purpose, ReleaseType, Requirement, proposed_purpose
 from core.decision.risk_thresholds import FOR_MEASURE, SMALLEST_GROUP, THRESHOLDS, threshold_by_id
 from core.errors import PlanError
+from core.wording import _
 
 WHAT = "the policy"
 FORMAT = "ru-map-policy/1"
+NEW_LIMIT = 0.05
 ENTRIES = ("limit", "source", "reason")
 HEAD = """\
 # What a file is released for, and the thresholds of disclosure risk that it must meet.
@@ -28,6 +30,20 @@ def write_policy(purpose: Purpose) -> str:
     tables = {_key(r.threshold): _table(r) for r in purpose.requirements}
     content = {"format": FORMAT, "release": str(purpose.release), "thresholds": tables}
     return f"{HEAD}\n{tomli_w.dumps(content)}"
+
+
+def with_rules(purpose: Purpose, thresholds: Sequence[str]) -> Purpose:
+    """Return own rules with these thresholds alone; those that are new start as proposed, or with a limit of 5 %."""
+    started = {r.threshold: r for r in (*proposed_purpose(ReleaseType.OWN).requirements, *purpose.requirements)}
+    source = _("an own rule: it starts at 5%, set the limit that holds in your office")
+    rules = (started.get(id_) or Requirement(id_, NEW_LIMIT, source, NEW_LIMIT) for id_ in thresholds)
+    return replace(purpose, requirements=_ordered(tuple(rules)))
+
+
+def _ordered(requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:
+    """Return the named thresholds in their order, then the others as they stand."""
+    order = {t.id: place for place, t in enumerate(THRESHOLDS)}
+    return tuple(sorted(requirements, key=lambda r: order.get(r.threshold, len(order))))
 
 
 def _key(threshold: str) -> str:
@@ -77,10 +93,7 @@ def policy_from(content: Mapping[str, Any]) -> Purpose:
         raise PlanError(f"{WHAT}: no threshold; write a table such as [thresholds.file_risk] with its limit")
     requirements = tuple(_requirement(release, str(key), table) for key, table in tables.items())
     _refuse_gaps(release, requirements)
-    order = [t.id for t in THRESHOLDS]
-    own = tuple(r for r in requirements if r.threshold not in order)
-    known = sorted((r for r in requirements if r.threshold in order), key=lambda r: order.index(r.threshold))
-    return Purpose(release, (*known, *own))
+    return Purpose(release, _ordered(requirements))
 
 
 def _refuse_unknown(content: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.errors import PlanError
-from core.measures import Outcome, Result, Scope, Skipped
+from core.measures import Measure, Outcome, Result, Scope, Skipped
 from core.risk import MEASURES
 from core.statistics.reproducible import above
 from core.views import FILE_RISK_MEASURE, RecordRisks, validity
@@ -55,13 +55,27 @@ def threshold_by_id(id_: str) -> Threshold:
     """
     if known := next((t for t in THRESHOLDS if t.id == id_), None):
         return known
-    measure = next((m for m in MEASURES if f"{FOR_MEASURE}{m.id}" == id_), None)
-    if measure is None or measure.scope is not Scope.FILE or not measure.is_share:
+    measure = next((m for m in MEASURES if f"{FOR_MEASURE}{m.id}" == id_ and _is_ruled_apart(m)), None)
+    if measure is None:
         raise PlanError(f"{id_[:60]!r} is no threshold that this version has")
     return Threshold(id_, _("{measure}, at most").format(measure=measure.name))
 
 
+def may_be_ruled() -> tuple[Threshold, ...]:
+    """Return the thresholds that rules can be made of: the named ones, then those of other measures of risk."""
+    return (*THRESHOLDS, *(threshold_by_id(f"{FOR_MEASURE}{m.id}") for m in MEASURES if _is_ruled_apart(m)))
+
+
+def _is_ruled_apart(measure: Measure) -> bool:
+    """Whether a measure of risk can have a threshold of its own: a share of the file that is not in a named one."""
+    return measure.scope is Scope.FILE and measure.is_share and measure.id not in RULED
+
+
 UNMEASURED = "it was not measured"
+
+
+RULED = frozenset({*BY_MEASURE, "risk_above_threshold", *(f"k_violations_{k}" for k in K_CHOICES)})
+"""Measures that a named threshold speaks about."""
 
 
 class Verdict(StrEnum):

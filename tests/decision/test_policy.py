@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from core.decision.policy import FORMAT, read_policy, write_policy
+from core.decision.policy import FORMAT, read_policy, with_rules, write_policy
 from core.decision.purpose import DEFAULT_PURPOSE, Purpose, ReleaseType, Requirement, proposed_purpose
 from core.errors import PlanError
 
@@ -78,3 +78,12 @@ def test_a_threshold_that_there_is_not_is_refused():
         Requirement("share_gdu", 0.1, "", 0.1)
     with pytest.raises(PlanError, match="no such threshold"):
         Purpose(ReleaseType.OWN, ()).changed("file_risk", 0.1, "x")
+
+
+def test_own_rules_take_thresholds_away_and_add_measures():
+    own = proposed_purpose(ReleaseType.OWN).changed("file_risk", 0.09, "as agreed")
+    ruled = with_rules(own, ["share_disco", "file_risk"])
+    assert [(r.threshold, r.limit) for r in ruled.requirements] == [("file_risk", 0.09), ("share_disco", 0.05)]
+    back = with_rules(ruled, ["smallest_group", "file_risk"])
+    assert [(r.threshold, r.limit) for r in back.requirements] == [("smallest_group", 3), ("file_risk", 0.09)]
+    assert read_policy(write_policy(ruled)) == ruled

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import collect, make_plan, run
+from core.decision import ReleaseType, proposed_purpose, write_policy
 from core.reports import make_report, read_project, write_project
 from pages.components.files.project_open import missing_files
 from pages.components.report import decision_checks, report_export, report_preview
@@ -329,3 +330,23 @@ def test_a_report_can_be_cancelled(reporter, monkeypatch):
     reporter.click("cancel_export")
     assert "was cancelled" in reporter.text()
     assert not reporter.app.button(key="report_docx").disabled
+
+
+def test_own_rules_may_leave_thresholds_out_and_hold_another_measure_to_one(reporter):
+    choose_purpose(reporter, "own")
+    reporter.app.multiselect(key="rules_0_0").set_value(["file_risk", "share_disco"])
+    reporter.run()
+    purpose = workspace(reporter).record.purpose
+    assert [r.threshold for r in purpose.requirements] == ["file_risk", "share_disco"]
+    assert "Attribute disclosure (DiSCO): 5%" in reporter.app.table[0].value.columns
+
+
+def test_a_saved_policy_takes_the_place_of_the_thresholds(reporter):
+    policy = write_policy(proposed_purpose(ReleaseType.SECURE))
+    reporter.upload("Use a saved policy", "office.toml", policy.replace("limit = 0.2", "limit = 2", 1).encode())
+    assert "thresholds.sample_uniques" in reporter.text().replace("\\", "")
+    assert workspace(reporter).record.purpose is None
+    reporter.upload("Use a saved policy", "office.toml", policy.encode())
+    assert workspace(reporter).record.purpose == proposed_purpose(ReleaseType.SECURE)
+    assert workspace(reporter).record.trail[-1].action == "policy taken from office.toml"
+    assert reporter.app.segmented_control(key="purpose_release_0_1").value == "secure"

@@ -23,9 +23,13 @@ from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
 from pages.components.files.project_open import EPOCH
+from pages.components.purpose.own_rules import rules_in_force
 from pages.components.purpose.policy_files import UPLOADS, policy_files
 from pages.components.purpose.words import label, rules_in_words, shown
 from pages.components.workspace import Workspace, change, current
+
+SAME = 1e-9
+"""A limit of a policy file may have more digits than an input shows."""
 
 
 def judged_by(workspace: Workspace, *, brief: bool = False) -> Purpose:
@@ -67,6 +71,8 @@ def purpose_editor(workspace: Workspace) -> Purpose:
         persist_state="session",
     )
     start = known if known.release is chosen else proposed_purpose(chosen)
+    if chosen is ReleaseType.OWN:
+        start = rules_in_force(start, key)
     st.caption(
         _("{release_words}. Proposed values were met in practice; they are no rules.").format(
             release_words=RELEASE_WORDS[chosen]
@@ -150,4 +156,5 @@ def _limit(requirement: Requirement, key: str) -> float:
         key=key,
         persist_state="session",
     )
-    return round(float(percent) / 100, 10)
+    share = round(float(percent) / 100, 10)
+    return requirement.limit if abs(share - requirement.limit) < SAME else share
