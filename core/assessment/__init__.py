@@ -8,7 +8,7 @@ from core.assessment.inputs import Inputs, about_original, basis_of
 from core.assessment.plan import Plan, check_seed, chosen_measures, in_one_setting, make_plan, named_variables
 from core.assessment.record_values import record_values
 from core.assessment.run import RunStep, collect, compared, computing_versions, run
-from core.assessment.stored_plan import plan_from
+from core.assessment.stored_plan import check_parameters, plan_from
 from core.assessment.work import FamilyWork, families, measure_all
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "about_original",
     "basis_of",
     "calls",
+    "check_parameters",
     "check_seed",
     "chosen_measures",
     "collect",

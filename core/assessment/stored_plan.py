@@ -8,6 +8,7 @@ from typing import Any
 
 from core.assessment.catalogue import CATALOGUE
 from core.assessment.plan import Plan, all_parameters
+from core.data import check_types
 from core.errors import PlanError
 
 
@@ -17,8 +18,30 @@ def plan_from(described: Mapping[str, Any]) -> Plan:
     Raises
     ------
     PlanError
-        A measure, family or parameter that this version does not know; the message names it.
+        A measure, family or parameter that this version does not know, or one of another type or out of its range.
     """
+    try:
+        plan = _plan(described)
+        check_types(plan, "the plan")
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise PlanError(f"the plan is damaged ({str(error)[:200]})") from None
+    return plan
+
+
+def check_parameters(described: Mapping[str, Mapping[str, Any]]) -> None:
+    """Check the parameters that results were made with; families and names of another version may stand.
+
+    Raises
+    ------
+    PlanError
+        One that this version knows is of another type, or out of its range.
+    """
+    for family, kind in all_parameters().items():
+        names = {f.name for f in fields(kind)}
+        _made(family, kind, {name: value for name, value in described.get(family, {}).items() if name in names})
+
+
+def _plan(described: Mapping[str, Any]) -> Plan:
     known = {m.id for m in CATALOGUE}
     for name in described["measures"]:
         if name not in known:
@@ -30,7 +53,7 @@ def plan_from(described: Mapping[str, Any]) -> Plan:
             raise PlanError(f"the plan sets {family!r}, a family that this version of R-U Map does not have")
     parameters = {family: _parameters(family, kind, given.get(family, {})) for family, kind in kinds.items()}
     measures = tuple(m.id for m in CATALOGUE if m.id in described["measures"])
-    return Plan(measures, tuple(sorted(parameters.items())), int(described["seed"]), str(described["preset"]))
+    return Plan(measures, tuple(sorted(parameters.items())), described["seed"], described["preset"])
 
 
 def _parameters(family: str, kind: type, given: Mapping[str, Any]) -> Any:
@@ -38,7 +61,16 @@ def _parameters(family: str, kind: type, given: Mapping[str, Any]) -> Any:
     for name in given:
         if name not in names:
             raise PlanError(f"the plan sets {family}.{name}, which this version of R-U Map does not have")
-    return kind(**{name: _frozen(value) for name, value in given.items()})
+    return _made(family, kind, given)
+
+
+def _made(family: str, kind: type, given: Mapping[str, Any]) -> Any:
+    try:
+        made = kind(**{name: _frozen(value) for name, value in given.items()})
+        check_types(made, family)
+    except (TypeError, ValueError, AttributeError) as error:
+        raise PlanError(f"the plan sets parameters that do not fit ({str(error)[:200]})") from None
+    return made
 
 
 def _frozen(value: Any) -> Any:

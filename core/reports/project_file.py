@@ -171,6 +171,8 @@ def _check(project: Project) -> None:
         check_types(part, type(part).__name__)
     if not isinstance(project.linked, str | None) or not isinstance(project.example, str):
         raise TypeError("linked or example is of another type than it must be")
+    if any(f.rows < 0 or f.columns < 0 for f in project.files()):
+        raise ValueError("a file has fewer than no rows or columns")
     if project.example and project.example not in WORKED_EXAMPLES:
         raise ProjectError("it is about a worked example that this version of R-U Map does not have")
     names = [f.name for f in (project.original, *project.masked)]

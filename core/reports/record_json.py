@@ -47,8 +47,8 @@ def record_from_json(content: Mapping[str, Any]) -> ReleaseRecord:
         _signoff(content["second"]),
         tuple(Check(**{**c, "status": Status(c["status"])}) for c in content["checks"]),
         tuple(AuditEntry(**e) for e in content["trail"]),
-        str(content.get("threshold_reason", "")),
-        tuple(str(sentence) for sentence in content.get("against", ())),
+        content.get("threshold_reason", ""),
+        tuple(content.get("against", ())),
     )
     if (place := broken_at(record.trail)) is not None:
         raise ProjectError(f"entry {place + 1} of the audit trail was changed after it was written")

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord
+from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord, check_parameters
 from core.data import KeySet, Relation, RelationKind, check_types
-from core.errors import CodebookError, ResultsError
+from core.errors import CodebookError, PlanError, ResultsError
 from core.measures import Failed, Jackknife, Outcome, Result, Skipped, check_detail
 
 FORMAT = "ru-map/1"
@@ -54,7 +54,7 @@ def read_results(text: str) -> Comparison:
         comparison = Comparison(content["plan"], content["versions"], original, scenarios, **_read_inputs(content))
         check_types(comparison, "results")
         _check_plan(comparison.plan)
-    except TypeError as error:
+    except (TypeError, PlanError) as error:
         raise ResultsError(f"the results file is damaged ({str(error)[:200]})") from None
     except (LookupError, ValueError, AttributeError, CodebookError) as error:
         raise ResultsError(f"the results file is damaged ({type(error).__name__})") from None
@@ -70,12 +70,13 @@ def _check_plan(plan: Mapping[str, Any]) -> None:
     """Check the types of what a plan is described by."""
     kinds = {"measures": list, "parameters": dict, "preset": str, "seed": int}
     for name, kind in kinds.items():
-        if not isinstance(plan.get(name, kind()), kind):
+        if type(plan.get(name, kind())) is not kind:  # True is an int, and no seed
             raise TypeError(f"results.plan: {name} is of another type than it must be")
     if not all(isinstance(m, str) for m in plan.get("measures", ())):
         raise TypeError("results.plan: measures are of another type than they must be")
     if not all(isinstance(p, dict) for p in plan.get("parameters", {}).values()):
         raise TypeError("results.plan: parameters are of another type than they must be")
+    check_parameters(plan.get("parameters", {}))
 
 
 def _check_scenarios(comparison: Comparison) -> None:

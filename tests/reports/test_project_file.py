@@ -207,7 +207,7 @@ def replaced(content, path, value):
 
 
 NONSENSE = (None, 10**30, True, "x", [[]], {"a": 1})
-FREE = {"plan", "versions"}
+FREE = {"versions"}
 """Entries whose values may be of several kinds."""
 
 
@@ -299,3 +299,35 @@ def test_an_example_is_a_name_that_is_known(project, example):
 def test_results_that_are_none_are_refused_in_words(text):
     with pytest.raises(ResultsError):
         read_results(text)
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("plan", "parameters", "gdu", "direction"), "sideways"),
+        (("plan", "parameters", "gdu", "alpha"), 2),
+        (("plan", "parameters", "risk", "threshold"), [0.1]),
+        (("plan", "parameters", "risk", "large_denominator"), 1e308),
+        (("plan", "parameters", "propensity", "replicates"), True),
+        (("plan", "preset"), None),
+        (("plan", "seed"), "1"),
+        (("record", "threshold_reason"), None),
+        (("record", "against"), [["x"]]),
+        (("masked", 0, "rows"), -1),
+    ],
+)
+def test_settings_that_no_page_could_use_are_refused(project, monkeypatch, place, value):
+    monkeypatch.setattr(project_file, "open_archive", opened_here)
+    with pytest.raises(ProjectError):
+        read_project(changed(write_project(project), "project.json", lambda w: replaced(w, place, value)))
+
+
+@pytest.mark.parametrize(
+    ("family", "name", "value"),
+    [("gdu", "missing", "x"), ("risk", "threshold", "x"), ("risk", "threshold", 3.0), ("loss", "order", [])],
+)
+def test_results_of_parameters_that_no_page_could_use_are_refused(project, monkeypatch, family, name, value):
+    monkeypatch.setattr(project_file, "open_archive", opened_here)
+    place = ("plan", "parameters", family, name)
+    with pytest.raises(ProjectError, match="results file is damaged"):
+        read_project(changed(write_project(project), "results.json", lambda w: replaced(w, place, value)))
