@@ -39,6 +39,14 @@ def test_a_formula_is_marked_where_it_begins():
     assert harmless("a;=1+1, +2") == "a;'=1+1, '+2"
 
 
+@pytest.mark.parametrize(
+    "unseen", ["\xad", "\u061c", "\u180e", "\u2066", "\u206f", "\ufe0f", "\U000e0020", "\x07", "\x1b", "\x7f"]
+)
+@pytest.mark.parametrize("separator", ["", "a;", "a\u037e", "a\ufe54", "a\uff1a", "a\uff5c"])
+def test_what_is_not_seen_hides_no_formula_behind_any_semicolon(separator, unseen):
+    assert harmless(f"{separator}{unseen}=1+1") == f"{separator}{unseen}'=1+1"
+
+
 def test_it_takes_no_longer_than_the_text_is_long():
     for hostile in (" ", '"', ";", "\t", "=", "; ", "-1"):
         start = time.perf_counter()
