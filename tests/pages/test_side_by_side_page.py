@@ -84,6 +84,12 @@ def test_three_files_have_three_columns_and_a_choice_of_two(side_by_side) -> Non
     assert len(side_by_side.app.selectbox(key="side_couple").options) == 3
 
 
+def test_the_variable_that_lost_most_is_drawn_first_and_a_removed_one_last(side_by_side) -> None:
+    choose(side_by_side, "Everything at once", "Noise on age")
+    options = side_by_side.app.selectbox(key="side_variable").options
+    assert (options[0], options[-1]) == ("income", "popul")
+
+
 def test_a_variable_is_drawn_in_each_of_them(side_by_side) -> None:
     options = side_by_side.app.selectbox(key="side_variable").options
     side_by_side.choose("side_variable", options[-1])

@@ -64,14 +64,15 @@ def worst_of(workspace: Workspace, file: Assessment, letter: str) -> None:
 
 def shared_scales(workspace: Workspace, comparison: Comparison, names: Sequence[str]) -> None:
     """Show one variable in every pinned scenario on the same axes."""
-    listed = [v.name for v in comparison.scenario(names[0]).variables]
+    rows = worst_variables(comparison.scenario(names[0]))
+    listed = [row.name for row in sorted(rows, key=lambda row: row.utility is None or row.test == "removed")]
     if not listed:
         st.info(_("No variable is compared."), icon=":material/info:")
         return
     chosen = variable(listed)
     st.session_state["side_variable"] = chosen
     st.selectbox(
-        _("Variable"),
+        _("Variable, those that lost most in A first"),
         listed,
         format_func=plain,
         key="side_variable",
