@@ -6,6 +6,7 @@ import numpy as np
 
 from core.assessment import Assessment, Comparison
 from core.charts import figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
+from core.decision import decide
 from core.reports.internal.internal_report import reported_map, reported_scenario
 from core.reports.project import Project
 from core.reports.report_model import Figure
@@ -72,8 +73,11 @@ def _map(project: Project, comparison: Comparison, chosen: str) -> dict[str, Fig
     if ru_map is None or not ru_map.scenario_points():
         return {}
     order = [s.name for s in comparison.scenarios]
-    limit = project.record.rules.limit_of(ru_map.risk.measure.id)
-    drawn = risk_utility_map_figure(ru_map, chosen=chosen, risk_limit=limit, order=order, width=WIDTH)
+    rules = project.record.rules
+    limit = rules.limit_of(ru_map.risk.measure.id)
+    drawn = risk_utility_map_figure(
+        ru_map, decide(comparison, rules), chosen=chosen, risk_limit=limit, order=order, width=WIDTH
+    )
     alt = _(
         "Risk-utility map: utility to the right, risk upwards, a point a scenario; the table below holds the figures."
     )

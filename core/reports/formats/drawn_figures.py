@@ -24,7 +24,8 @@ from core.reports.report_model import Figure
 WIDTH, DOTS, SHARPNESS = 760, 96, 2
 """Pixels of a page's width, pixels to an inch, and how many times finer a PNG is."""
 
-MARKERS = {
+STROKE = (2, 2, -45)
+MARKERS: dict[str, Any] = {
     "circle": "o",
     "diamond": "D",
     "square": "s",
@@ -36,6 +37,16 @@ MARKERS = {
     "cross-thin": "+",
     "star": "*",
     "line-ns": "|",
+    "line-ne": STROKE,
+    "pentagon": "p",
+    "hexagram": (6, 1, 0),
+    "bowtie": ((-1, -1), (1, 1), (1, -1), (-1, 1)),
+    "star-diamond": (4, 1, 0),
+    "hourglass": ((-1, -1), (1, 1), (-1, 1), (1, -1)),
+    "hexagon2": "H",
+    "diamond-wide": "d",
+    "star-triangle-up": (3, 1, 0),
+    "star-square": (4, 1, 45),
 }
 MARGIN = {"l": 80, "r": 20, "t": 30, "b": 60}
 
@@ -89,7 +100,16 @@ def _points(axes: Axes, trace: dict[str, Any]) -> None:
         _markers(axes, marker, x, y)
     if "text" in mode:
         for place in zip(x, y, values(trace.get("text")), strict=False):
-            axes.annotate(bare(place[2]), place[:2], fontsize=font_size(trace.get("textfont") or {}))
+            axes.annotate(bare(place[2]), place[:2], **_written(trace))
+
+
+def _written(trace: dict[str, Any]) -> dict[str, Any]:
+    """Return how the texts of points are written: in the middle of the marker, or beside it."""
+    font = trace.get("textfont") or {}
+    if trace.get("textposition") != "middle center":
+        return {"fontsize": font_size(font)}
+    centred = {"ha": "center", "va": "center", "zorder": 5}
+    return {**centred, "fontsize": font_size(font), "color": colour(font.get("color")), "weight": "bold"}
 
 
 def _markers(axes: Axes, marker: dict[str, Any], x: Any, y: Any) -> None:
@@ -101,7 +121,7 @@ def _markers(axes: Axes, marker: dict[str, Any], x: Any, y: Any) -> None:
     fill, edge = _colours(marker.get("color")), _colours(line.get("color"))
     if symbol.endswith("-open"):
         fill, edge = "none", fill if line.get("color") is None else edge
-    if shape in {"x", "+", "|"}:
+    if shape in {"x", "+", "|", STROKE}:
         fill, edge = (edge if line.get("color") is not None else fill), None
     wide = line.get("width", 0) if isinstance(line.get("width", 0), int | float) else 1
     axes.scatter(

@@ -87,3 +87,11 @@ def test_the_same_figure_gives_the_same_bytes():
     figure = Figure("f", "", {"data": [{"x": [1, 2], "y": [2, 1], "mode": "lines+markers"}], "layout": PLAIN}, "")
     for form in ("svg", "png"):
         assert draw(figure, form) == draw(figure, form)
+
+
+def test_every_shape_of_the_map_is_drawn_as_itself():
+    from core.charts.map.map_style import MAP_SHAPES
+    from core.reports.formats.drawn_figures import MARKERS
+
+    assert {*MAP_SHAPES, "line-ne"} <= set(MARKERS)
+    assert len({str(MARKERS[shape]) for shape in MAP_SHAPES}) == len(MAP_SHAPES)
