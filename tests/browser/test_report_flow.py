@@ -24,6 +24,9 @@ def test_reports_and_project(page, settled, shot, tmp_path) -> None:
     page.locator(".st-key-decision_file_0 input").click()
     page.locator(".st-key-decision_file_0 input").fill("Everything")  # the list shows only as many as have room
     page.get_by_role("option", name="Everything at once").click()
+    settled(page)
+    page.get_by_text("I know this, and the reason below").click()  # it scores below shuffled columns
+    settled(page)
     page.get_by_label("Why this one?").fill("meets most thresholds")
     page.get_by_role("button", name="Record the decision").click()
     settled(page)

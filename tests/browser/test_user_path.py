@@ -146,6 +146,10 @@ def decide(page, settled, released: str) -> None:
     field.click()
     field.fill(released)  # the list shows only as many as have room
     page.get_by_role("option", name=released).first.click()
+    settled(page)
+    if (known := page.get_by_text("I know this, and the reason below")).count():
+        known.click()
+        settled(page)
     page.get_by_label("Why this one?").fill("most utility of those that we may release")
     page.get_by_role("button", name="Record the decision").click()
     settled(page)

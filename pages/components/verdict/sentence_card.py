@@ -42,7 +42,7 @@ PAGES = {
 
 def decision_of(workspace: Workspace, comparison: Comparison) -> Decision:
     """Return the verdict by the rules in force; the pages after it speak of the file that it names."""
-    figures = judged_figures(workspace, comparison)
+    figures = cached(judged_figures, workspace, comparison)
     decision = cached(decide, figures, purpose=workspace.purpose)
     prefer_scenario(decision.chosen or decision.closest)
     return decision
