@@ -13,7 +13,7 @@ from core.decision.verdict_words import closest_of, headline_of, reasons_of, ste
 from core.measures import Result, detail_of
 from core.statistics.reproducible import sort_value
 from core.utility import InsideDetail
-from core.views import Score, shuffled_bottom
+from core.views import FILE_RISK_MEASURE, Score, shuffled_bottom
 
 
 def decide(comparison: Comparison, purpose: Purpose) -> Decision:
@@ -70,7 +70,7 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
         by_keyset,
         sum(j.verdict is Verdict.MET for _r, j, _k in worst),
         len(purpose.requirements),
-        _risk(by_keyset),
+        _risk(scenario, keysets_in(comparison), purpose),
         utility,
         None if utility is None else Score(utility, bottom=bottom.median if bottom else None).useful,
         inside["inside"] if inside else 0,
@@ -92,13 +92,13 @@ def keysets_in(comparison: Comparison) -> tuple[str, ...]:
     return declared or next((names for names in measured if names), ())
 
 
-def _risk(by_keyset: Sequence[ScenarioVerdict]) -> RiskFigure | None:
+def _risk(scenario: Assessment, keysets: Sequence[str], purpose: Purpose) -> RiskFigure | None:
     """Return the risk of the file in the key set where it is largest."""
+    requirement = purpose.requirement(FILE_RISK.id)
     figures = [
-        RiskFigure(j.measure, v.keyset, j.value, r.limit, j.interval)
-        for v in by_keyset
-        for r, j in v.judgements
-        if r.threshold == FILE_RISK.id and j.value is not None
+        RiskFigure(FILE_RISK_MEASURE, keyset, o.value, requirement.limit if requirement else None, o.interval)
+        for keyset in keysets
+        if isinstance(o := scenario.outcome(FILE_RISK_MEASURE, (keyset,)), Result)
     ]
     return max(figures, key=lambda figure: sort_value(figure.value), default=None)
 

@@ -98,6 +98,8 @@ def _at_bottom(value: float, bottom: float) -> str:
 def _of_thresholds(judged: Sequence[ScenarioVerdict]) -> Iterator[Guard]:
     if not judged:
         yield Guard(GuardKind.NOT_MEASURED, _("was not measured for disclosure risk"))
+    elif not any(v.judgements for v in judged):
+        yield Guard(GuardKind.NOT_MEASURED, _("is held to no threshold: these rules have none"))
     for requirement, judgement, keyset in worst_judgements(judged):
         if judgement.verdict is not Verdict.MET:
             sentence = finding(requirement, judgement)

@@ -94,8 +94,8 @@ class RiskFigure:
         Id of the measure; name of the key set.
     value : float
         A share in 0..1.
-    limit : float
-        What it may be at most.
+    limit : float or None
+        What it may be at most; None: these rules have no such threshold.
     interval : (float, float) or None
         95 % interval.
     """
@@ -103,7 +103,7 @@ class RiskFigure:
     measure: str
     keyset: str
     value: float
-    limit: float
+    limit: float | None = None
     interval: tuple[float, float] | None = None
 
 

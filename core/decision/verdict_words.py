@@ -147,8 +147,11 @@ def reasons_of(
 def _worth(file: FileVerdict) -> list[str]:
     sentences = []
     if file.risk is not None:
-        words = _("Risk of the file {risk}, limit {limit}.")
-        sentences.append(words.format(risk=exact_percent(file.risk.value), limit=trimmed_percent(file.risk.limit)))
+        words = (
+            _("Risk of the file {risk}.") if file.risk.limit is None else _("Risk of the file {risk}, limit {limit}.")
+        )
+        limit = trimmed_percent(file.risk.limit or 0.0)
+        sentences.append(words.format(risk=exact_percent(file.risk.value), limit=limit))
     if file.place is not None and file.place > 0:
         sentences.append(
             _("Its utility lies {place} of the way from shuffled columns to the original.").format(
@@ -201,6 +204,8 @@ def _mending(files: Sequence[FileVerdict]) -> tuple[NextStep, ...]:
     if others or not files:
         bring = ngettext("Bring in a masked file", "Bring in the masked files", len(others))
         return NextStep(StepKind.FILES, bring), *_measuring([f for f in files if f not in others])
+    if not any(file.rules for file in files):
+        return (NextStep(StepKind.LIMITS, _("Set a threshold")),)
     if not any(file.judgements for file in files):
         return (NextStep(StepKind.VARIABLES, _("Say what an intruder may know")),)
     return tuple(_measuring(files))

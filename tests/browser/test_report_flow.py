@@ -19,7 +19,7 @@ def test_reports_and_project(page, settled, shot, tmp_path) -> None:
     page.locator(".scatterlayer .points path").first.wait_for()
     settled(page)
     go(page, settled, "Report")
-    page.get_by_text("Scientific-use file", exact=True).click()
+    page.get_by_text("Scientific-use file (default)", exact=True).click()
     settled(page)
     page.locator(".st-key-decision_file_0 input").click()
     page.locator(".st-key-decision_file_0 input").fill("Everything")  # the list shows only as many as have room

@@ -140,7 +140,7 @@ def side_by_side(page, settled) -> None:
 def decide(page, settled, released: str) -> None:
     """Choose the scenario whose name begins like this."""
     go(page, settled, "Report")
-    page.get_by_text("Scientific-use file", exact=True).click()
+    page.get_by_text("Scientific-use file (default)", exact=True).click()
     settled(page)
     field = page.locator("[class*=st-key-decision_file] input")
     field.click()

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from core.data import RelationKind
-from core.decision import Standing
-from core.decision.verdict import UNDECIDED, GuardKind
-from tests.decision.situations import RISKY, SAFE, VARIABLES, cancelled, decided, hollow, masked, original
+from core.decision import ReleaseType, Standing, decide, proposed_purpose
+from core.decision.verdict import UNDECIDED, GuardKind, StepKind
+from tests.decision.situations import RISKY, SAFE, VARIABLES, cancelled, compared, decided, hollow, masked, original
 
 STRUCK = {
     GuardKind.IDENTICAL: masked(relation=RelationKind.IDENTICAL),
@@ -95,3 +95,11 @@ def test_the_runner_up_of_the_only_file_that_passes_is_the_nearest_of_the_others
     far, near = masked("far", sample_uniques=0.9, dis_suda_max=0.9), masked("near", dis_suda_max=0.2)
     decision = decided(far, masked("good"), near, cancelled("cancelled"))
     assert (decision.chosen, decision.runner_up) == ("good", "near")
+
+
+def test_rules_without_a_threshold_let_nothing_out() -> None:
+    purpose = replace(proposed_purpose(ReleaseType.OWN), requirements=())
+    decision = decide(compared(masked()), purpose)
+    assert (decision.chosen, decision.of("A").standing) == (None, Standing.NO)
+    assert decision.of("A").risk.limit is None
+    assert [step.kind for step in decision.steps] == [StepKind.LIMITS]
