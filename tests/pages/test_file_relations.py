@@ -143,3 +143,10 @@ def test_the_same_warning_of_twelve_columns_is_one_line_that_lists_them(bring) -
     assert len(said) == 1
     assert all(f"**v{i}**" in said[0] for i in range(12))
     assert " to " in said[0].partition("cells")[0], "the counts differ"
+
+
+def test_a_copy_has_no_green_badge(bring, files) -> None:
+    user = bring(only(files, "copy.csv", "banded.csv"))
+    badges = [m.value for m in user.app.markdown if "-badge[" in m.value]
+    assert sum("Nothing is masked" in b and b.startswith(":red-badge[") for b in badges) == 1
+    assert sum(b.startswith(":green-badge[") for b in badges) == 2, "the original and the masked version"

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.data import Relation, RelationKind
 from core.intake import Finding, Format, ReadReport, Severity
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
-from pages.components.files.relations import show_relation
+from pages.components.files.relations import relation_beside, show_relation
 from pages.components.files.uploads import answer, remove
 from pages.components.same_words import lines_of
 from pages.components.workspace import UploadedFile, current
 
+NOT_MASKED = {
+    RelationKind.IDENTICAL: _("Nothing is masked"),
+    RelationKind.OTHER_PEOPLE: _("Other people"),
+}
+"""What a file is that can be read and is no masked version of the original."""
 FEW_WARNINGS = 3
 """More warnings than this are opened with a click."""
 FEW_OPTIONS = 3
@@ -39,7 +45,7 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.markdown(f"**{md(file.name)}**", width="content")
             with st.container(horizontal=True, width="content", vertical_alignment="center"):
-                _badge(file)
+                _badge(file, None if original else relation_beside(current(), file))
                 if not original:
                     st.button(
                         _("Remove"),
@@ -66,9 +72,11 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
         _findings(file, original)
 
 
-def _badge(file: UploadedFile) -> None:
+def _badge(file: UploadedFile, met: Relation | None) -> None:
     if file.refusal or file.reading is None:
         st.badge(_("Refused"), icon=":material/block:", color="red")
+    elif met is not None and met.kind in NOT_MASKED:
+        st.badge(NOT_MASKED[met.kind], icon=":material/priority_high:", color="red")
     elif not file.confirmed:
         st.badge(_("Please confirm"), icon=":material/help:", color="orange")
     elif any(f.severity is Severity.WARNING for f in file.reading.report.findings):

@@ -69,10 +69,15 @@ def _sentence(met: Relation) -> str:
     return f"{met.evidence[:1].upper()}{met.evidence[1:]}."
 
 
+def relation_beside(workspace: Workspace, file: UploadedFile) -> Relation | None:
+    """Return what an uploaded masked file is to the original; None where there is none, or the file is refused."""
+    scenario = next((s for s in workspace.scenarios() if s.microdata.name == file.name), None)
+    return relation_of(workspace, scenario) if scenario else None
+
+
 def show_relation(workspace: Workspace, file: UploadedFile) -> None:
     """Say beside a masked file what its records are to the original's."""
-    scenario = next((s for s in workspace.scenarios() if s.microdata.name == file.name), None)
-    met = relation_of(workspace, scenario) if scenario else None
+    met = relation_beside(workspace, file)
     if met is not None:
         st.markdown(in_words(met))
 

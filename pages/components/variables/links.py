@@ -27,7 +27,7 @@ def link_selects(workspace: Workspace) -> None:
         return
     st.caption(WHY)
     if len(workspace.scenarios()) > 2:
-        _same_for_all(workspace, original.n_records)
+        _none_for_the_rest(workspace)
     codebook = workspace.effective_codebook
     for scenario in workspace.scenarios():
         codebook = declared(codebook, _ask(scenario, codebook, original.n_records))
@@ -47,23 +47,16 @@ def same_name(workspace: Workspace) -> str:
     return next((name for name in names if names.count(name) > 1), "")
 
 
-def _same_for_all(workspace: Workspace, n_original: int) -> None:
-    """Offer one answer for all files that it can be true of; the officer still says it."""
-    same = [s for s in workspace.scenarios() if s.microdata.n_records == n_original]
-    with st.container(horizontal=True):
-        if same:
-            st.button(
-                _("All {n_same} of equal length: same order").format(n_same=len(same)),
-                key="all_row",
-                on_click=declare,
-                args=(workspace, [s.microdata.name for s in same], ROW),
-            )
-        st.button(
-            _("All others: not linked, or I do not know"),
-            key="all_none",
-            on_click=declare,
-            args=(workspace, [s.microdata.name for s in workspace.scenarios() if s.declaration.linked is None], NONE),
-        )
+def _none_for_the_rest(workspace: Workspace) -> None:
+    """Offer one answer for all files that none is given for; the officer still says it."""
+    files = [s.microdata.name for s in workspace.scenarios() if s.declaration.linked is None]
+    st.button(
+        _("All others: not linked, or I do not know"),
+        key="all_none",
+        on_click=declare,
+        args=(workspace, files, NONE),
+        disabled=not files,
+    )
 
 
 def declare(workspace: Workspace, files: list[str], linked: str) -> None:
