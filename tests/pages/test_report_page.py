@@ -69,7 +69,9 @@ def test_results_are_noted_in_the_trail_once(reporter):
 
 
 def test_the_purpose_proposes_thresholds_and_a_change_needs_a_reason(reporter):
+    assert "weighed for another kind of release" not in reporter.text()
     choose_purpose(reporter, "public")
+    assert "weighed for another kind of release" in reporter.text()
     assert workspace(reporter).record.purpose.requirement("smallest_group").limit == 5
     reporter.choose("limit_0_0_public_smallest_group", 3)
     assert "say why 3 takes the place of 5" in reporter.text().replace("\\", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -12,6 +13,7 @@ from core.decision import (
     RELEASE_NAMES,
     RELEASE_WORDS,
     SMALLEST_GROUP,
+    UNIVARIATE_SHARES,
     Purpose,
     ReleaseRecord,
     ReleaseType,
@@ -80,11 +82,25 @@ def purpose_editor(workspace: Workspace) -> Purpose:
     )
     if current().record.purpose is None:
         st.caption(_("Nobody has said yet what the file is for: every page judges by the default."))
+    if _weighed_otherwise(workspace, chosen):
+        st.info(
+            _("The utility of this run was weighed for another kind of release: run again to weigh it for this one."),
+            icon=":material/balance:",
+        )
     purpose = _thresholds(start, f"{key}_{chosen}")
     if purpose != known:
         change(record=_recorded(workspace, purpose))
     policy_files(purpose)
     return purpose
+
+
+def _weighed_otherwise(workspace: Workspace, release: ReleaseType) -> bool:
+    """Whether the run weighed variables and pairs in GDU as another release type asks."""
+    if workspace.comparison is None:
+        return False
+    planned = workspace.comparison.plan.get("parameters", {})
+    gdu = planned.get("gdu", {}) if isinstance(planned, Mapping) else {}
+    return float(gdu.get("univariate_share", UNIVARIATE_SHARES[DEFAULT_RELEASE])) != UNIVARIATE_SHARES[release]
 
 
 def _release_name(release: ReleaseType) -> str:
