@@ -47,7 +47,10 @@ with answer:
 with layout.card(
     "side_headline",
     _("In what do they differ?"),
-    _("Beneath a value: its 95 % interval, and the difference to A. Better: in 95 % of the draws from the intervals."),
+    _(
+        "Beneath a value: its 95 % interval, and the difference to A. Better: in 95 % of the draws from the intervals. "
+        "Chance is judged where a figure was measured again without each group of records."
+    ),
 ):
     measures_table(headline_rows(rows), names, "headline")
 with layout.card(

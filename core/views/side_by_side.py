@@ -130,7 +130,7 @@ def _verdict(
     if not any(above(r.value, results[0].value) or below(r.value, results[0].value) for r in results):
         return (), "the values are equal"
     if not all(has_jackknife(r) for r in results):
-        return (), "not every value has an interval, so chance cannot be judged"
+        return (), "chance not judged"
     sign = 1 if measure.better is Better.HIGHER else -1
     draws = normal_draws(results, sign, f"{measure.id}|{'|'.join(target)}|side by side")
     pairs = permutations(range(len(results)), 2)

@@ -48,7 +48,7 @@ def test_less_risk_is_better():
 @pytest.mark.parametrize(
     ("second", "reason"),
     [
-        ([gdu(0.9)], "not every value has an interval, so chance cannot be judged"),
+        ([gdu(0.9)], "chance not judged"),
         ([gdu(0.91, 0.01)], "the values are equal"),
         ([Skipped("gdu", (), "no variable in common")], "a file has no value"),
         ([], "a file has no value"),
