@@ -15,7 +15,7 @@ UNSEEN = (
     " \"'\x00-\x08\x0e-\x1b\x7f-\x84\x86-\xa0\xad\u034f\u061c\u1680\u180b-\u180e\u2000-\u200f\u202a-\u202f"
     "\u205f-\u206f\u3000\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e01ef"
 )
-"""Quotes, and what a spreadsheet may show as nothing: spaces, control characters, marks of direction and of variants."""
+"""Quotes, and what a spreadsheet may show as nothing: spaces, control characters, marks of direction or variants."""
 SIGNS = "=+@\\-\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b\u207a\u207b\u207c"
 """As they are, full-width, small, raised; and the minus sign of mathematics."""
 
