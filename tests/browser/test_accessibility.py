@@ -68,6 +68,15 @@ def test_every_formula_is_drawn_and_fits_its_card(page, server, settled, size) -
     assert wide == []
 
 
+def test_what_has_the_keyboards_focus_is_outlined(page) -> None:
+    page.get_by_test_id("stSidebarNavLink").first.focus()
+    page.keyboard.press("Tab")
+    outlines = page.evaluate(
+        "(({outlineStyle, outlineWidth}) => [outlineStyle, outlineWidth])(getComputedStyle(document.activeElement))"
+    )
+    assert outlines == ["solid", "3px"]
+
+
 def test_a_figure_leads_to_its_card_by_keyboard(reader, settled) -> None:
     reader.locator(".st-key-details_gdu summary").click()
     link = reader.locator(".st-key-details_gdu").get_by_role("link", name="How is it calculated?")
