@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from core.data import NO_LINK, Codebook, Masking, Microdata, Relation, RelationKind, Scenario
+from core.data import NO_LINK, ROW_LINK, Codebook, Masking, Microdata, Relation, RelationKind, Scenario
 from core.pairing.relations.alike import Alike, present
 from core.pairing.relations.answers import are_new_answers, is_telling, stand_apart
 from core.pairing.relations.rows import Rows, compare_rows
@@ -74,7 +74,7 @@ def _identical(files: FilesBeside, whole: Rows) -> Relation | None:
         evidence += f"; left out: {_names(files.left_out)}"
     if files.added:
         evidence += f"; new: {_names(files.added)}"
-    return Relation(RelationKind.IDENTICAL, evidence, files.link or NO_LINK)
+    return Relation(RelationKind.IDENTICAL, evidence, ROW_LINK if whole.in_order else files.link or NO_LINK)
 
 
 def _same_order(files: FilesBeside, whole: Rows) -> Relation | None:

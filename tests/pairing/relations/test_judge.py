@@ -110,7 +110,8 @@ def test_missing_values_are_missing_in_whatever_words() -> None:
 
 def test_a_tiny_copy_is_identical() -> None:
     tiny, book = microdata(x=[1, 2, 2], y=["a", "b", "b"]), codebook(variable("x"), variable("y", "nominal"))
-    assert judged(microdata("m.csv", x=[2, 1, 2], y=["b", "a", "b"]), tiny, book).kind is RelationKind.IDENTICAL
+    assert kind_and_link(microdata("m.csv", x=[2, 1, 2], y=["b", "a", "b"]), tiny, book) == ("identical", "none")
+    assert kind_and_link(tiny, tiny, book) == ("identical", "row")
 
 
 def test_variables_left_out_are_a_part() -> None:
