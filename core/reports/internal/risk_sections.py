@@ -19,7 +19,7 @@ def map_section(ru_map: RiskUtilityMap | None) -> Section:
             "map", _("No map can be drawn"), (Paragraph(_("Utility or risk was not measured for any file.")),)
         )
     optimal = [p.name for p in ru_map.scenario_points() if p.pareto]
-    title = _("{n_optimal} of {n_scenario_points} scenarios are not dominated by another one").format(
+    title = _("Of {n_scenario_points} files, no other is better on both axes for {n_optimal}").format(
         n_optimal=len(optimal), n_scenario_points=len(ru_map.scenario_points())
     )
     blocks: list[Block] = []
@@ -37,8 +37,13 @@ def map_section(ru_map: RiskUtilityMap | None) -> Section:
         for p in ru_map.points
     )
     about = ", ".join(ru_map.risk.target)
-    columns = (_("Scenario"), utility.name, f"{risk.name} ({about})" if about else risk.name, _("On the frontier"))
-    more = (_("On it in draws"), _("Cannot be told apart from"), _("Risk does not hold because"))
+    columns = (
+        _("Scenario"),
+        utility.name,
+        f"{risk.name} ({about})" if about else risk.name,
+        _("No other is better on both"),
+    )
+    more = (_("So in this share of 1,000 draws"), _("Cannot be told apart from"), _("Risk does not hold because"))
     blocks.append(Table(_("The risk-utility map as a table"), (*columns, *more), rows))
     blocks += [
         Paragraph(_("{name} cannot be drawn: {reason}.").format(name=name, reason=reason))
@@ -90,7 +95,7 @@ def _keyset_table(comparison: Comparison, measures: list[Measure], keyset: str) 
 def _risk_cell(measure: Measure, file: Assessment, keyset: str) -> Cell:
     outcome = file.outcome(measure.id, (keyset,))
     shown, spread = outcome_cell(measure, outcome), interval_cell(measure, outcome)
-    mark = " †" if validity(outcome) else ""
+    mark = _(" does not hold") if validity(outcome) else ""
     if shown.number is None or spread.text == "–":
         return Cell(shown.text + mark, shown.number)
     return Cell(f"{shown.text}{mark} ({spread.text})", shown.number)
@@ -98,7 +103,8 @@ def _risk_cell(measure: Measure, file: Assessment, keyset: str) -> Cell:
 
 def _validity(scenarios: tuple[Assessment, ...]) -> list[str]:
     sentences = {s.name: {v for o in s.outcomes for v in validity(o)} for s in scenarios}
-    return [f"† {name}: {'; '.join(sorted(reasons))}." for name, reasons in sentences.items() if reasons]
+    words = _("Figures of {name} that do not hold: {reasons}.")
+    return [words.format(name=name, reasons="; ".join(sorted(r))) for name, r in sentences.items() if r]
 
 
 def missing_section(comparison: Comparison) -> Section:

@@ -40,16 +40,11 @@ def utility_sections(comparison: Comparison, chosen: Assessment, figures: Mappin
 
 
 def _gdu(comparison: Comparison) -> Section:
-    best = max(
-        (r for s in comparison.scenarios for r in [s.outcome("gdu")] if isinstance(r, Result)),
-        key=lambda r: r.value,
-        default=None,
-    )
+    values = sorted(r.value for s in comparison.scenarios for r in s.results("gdu"))
     title = _("Global Data Utility was not measured")
-    if best is not None:
-        names = [s.name for s in comparison.scenarios if s.outcome("gdu") is best]
-        title = _("{names} has the highest Global Data Utility: {text}").format(
-            names=names[0], text=share(best.value).text
+    if values:
+        title = _("Global Data Utility lies between {low} and {high}").format(
+            low=share(values[0]).text, high=share(values[-1]).text
         )
     note = _(
         "GDU is the mean of its two halves: distributions of single variables, and associations of pairs. It is no "
