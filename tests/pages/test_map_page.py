@@ -134,3 +134,30 @@ def test_worst_pairs_lead_to_the_pair(reader_of_example) -> None:
     user.app.button(key="open_pairs").click().run()
     user.go("pairs")
     assert user.app.selectbox(key="pairs_scenario").value == name
+
+
+def tick(user, rows: list[int]) -> None:
+    """Tick rows of the table of files, as the browser tells it."""
+    proto = next(d.proto for d in user.app.dataframe if d.proto.id.endswith("-table_of_files"))
+    states = user.app._tree.get_widget_states()  # AppTest knows no ticks in tables
+    states.widgets.add(id=proto.id, string_value=json.dumps({"selection": {"rows": rows, "columns": [], "cells": []}}))
+    user.app._run(states)
+    assert not user.app.exception, [e.message for e in user.app.exception]
+
+
+def test_a_ticked_row_opens_the_file_and_two_can_be_compared(reader_of_example) -> None:
+    user = reader_of_example
+    shown = next(d.value for d in user.app.dataframe if d.proto.id.endswith("-table_of_files"))
+    first, second = shown["File"][0], shown["File"][1]
+    assert user.app.button(key="compare_ticked").disabled
+    tick(user, [1])
+    assert chosen(user) == second
+    tick(user, [0, 1])
+    assert chosen(user) == first
+    assert not user.app.button(key="compare_ticked").disabled
+
+
+def test_the_map_opens_with_the_verdict(reader_of_example) -> None:
+    text = reader_of_example.text().replace("\\", "")
+    assert "“Prepared for release” can go out as a scientific-use file: all 5 thresholds met." in text
+    assert chosen(reader_of_example) == "Prepared for release"
