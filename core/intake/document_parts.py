@@ -20,6 +20,8 @@ from core.intake.parsed import Source
 PROJECT_DAMAGED = (
     "this is no project file, or it was damaged: open the copy that was saved, or make a new project from the files"
 )
+LARGEST_NUMBER = 2**63
+TOO_LARGE_NUMBER = "it holds a whole number that no setting needs: write a smaller one"
 DEEPEST = 50
 """Tables within tables; settings have fewer than ten."""
 
@@ -106,8 +108,10 @@ def _toml(content: bytes, limits: Limits) -> dict[str, Any]:
         raise Malformed("it is no UTF-8 text; save it as UTF-8") from None
     except RecursionError:
         raise _too_deep() from None
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         raise Malformed(f"it is not valid TOML: {str(error)[:200]}") from None
+    except ValueError:  # Python reads no number of so many digits
+        raise Malformed(TOO_LARGE_NUMBER) from None
     _refuse_many(tables, limits)
     return tables
 
@@ -124,6 +128,8 @@ def _refuse_many(content: Any, limits: Limits) -> None:
                 inner += thing
             elif isinstance(thing, (dt.date, dt.time)):
                 raise Malformed("it holds a date that is no text; write it in quotation marks")
+            elif isinstance(thing, int) and abs(thing) >= LARGEST_NUMBER:
+                raise Malformed(TOO_LARGE_NUMBER)
         values += len(inner)
         if values > limits.document_values:
             raise LimitExceeded(f"it holds more than the {limits.document_values:,} values allowed")

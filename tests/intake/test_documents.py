@@ -11,7 +11,9 @@ from collections.abc import Callable
 import pytest
 
 from core.errors import LimitExceeded, Malformed, ProjectError
-from core.intake import open_archive, open_toml
+from core.intake import DEFAULT, NO_CHOICES, open_archive, open_toml
+from core.intake.document_parts import DocumentKind, read_document
+from core.intake.parsed import Source
 from core.reports import read_project
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts memory like this")
@@ -71,7 +73,7 @@ def test_parts_and_tables_come_back_as_they_are():
         (b"a = 2020-01-31", Malformed, "a date that is no text"),
         (b"a = " + b"[" * 100 + b"]" * 100, LimitExceeded, "nested deeper"),
         (b"a = " + b"[" * 100_000 + b"]" * 100_000, LimitExceeded, "nested deeper"),
-        (b"a = " + b"1" * 10_000, Malformed, "not valid TOML"),
+        (b"a = " + b"1" * 10_000, Malformed, "whole number that no setting needs"),
         (b" " * 65_000_000, LimitExceeded, "64 MB"),
     ],
     ids=["cut", "bytes", "date", "nested", "deep", "digits", "large"],
@@ -79,3 +81,10 @@ def test_parts_and_tables_come_back_as_they_are():
 def test_toml_that_cannot_be_used_is_refused_in_words(content: bytes, kind: type[Exception], words: str):
     with pytest.raises(kind, match=words):
         open_toml(content)
+
+
+@pytest.mark.parametrize("number", [b"9" * 5_000, b"0x" + b"f" * 5_000, b"0b" + b"1" * 70], ids=["long", "hex", "bits"])
+def test_a_number_that_no_setting_needs_is_refused_in_words(number: bytes):
+    source = Source("k.toml", b"x = " + number, 0, DEFAULT, NO_CHOICES)
+    with pytest.raises(Malformed, match="whole number that no setting needs"):
+        read_document(DocumentKind.TOML, source)
