@@ -57,7 +57,8 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     st.markdown(f"**{section.question}**")
     st.caption(section.aid)
     files = (comparison.original, *comparison.scenarios)
-    riskiest = riskiest_first(comparison.scenarios, FILE_RISK_MEASURE, keyset) if len(files) > READABLE + 1 else files[1:]
+    ranked = riskiest_first(comparison.scenarios, FILE_RISK_MEASURE, keyset)
+    riskiest = ranked if len(ranked) > READABLE else files[1:]
     part = page_of(len(riskiest), READABLE, _("Files shown, the riskiest first"), "risk_files_page")
     rule = _rule(rules_offered(comparison), section)
     st.caption(section.missing or MISSING_RULES[rule])
