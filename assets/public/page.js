@@ -9,6 +9,21 @@ if (!window.pageIsReady) {
     setTimeout(() => document.querySelector('[data-testid="stSidebarCollapseButton"] button')?.click());
   });
 
+  // A table wider than its place is moved sideways with the keyboard too.
+  const reach = () => {
+    for (const place of document.querySelectorAll('[data-testid="stTable"], [data-testid="stTable"] div')) {
+      if (place.scrollWidth > place.clientWidth + 1) place.tabIndex = 0;
+      else place.removeAttribute("tabindex");
+    }
+  };
+  let later = 0;
+  const soon = () => {
+    clearTimeout(later);
+    later = setTimeout(reach, 200);
+  };
+  new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
+  window.addEventListener("resize", soon);
+
   // The libraries of charts and tables, some megabytes, are fetched and read while the first page is looked at.
   const own = document.querySelector('script[src*="/static/js/"]')?.src;
   const names = (document.currentScript?.dataset.ahead || "").split(" ").filter(Boolean);

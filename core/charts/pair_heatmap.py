@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.charts.drawing import Drawing, Properties
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import Frame, Palette, axis, colour_scale, palette
-from core.wording import _, percent
+from core.wording import _, percent, trimmed_percent
 
 LABELS_UP_TO = 60
 """With more variables only the chosen pair's names stand at the axes."""
@@ -121,7 +121,7 @@ def _cells(triangle: NDArray[np.float64], title: str, colours: Palette, *, diffe
             "title": {"text": escaped(title), "side": "top", "font": {"size": 11}},
             "tickvals": [low, (low + high) / 2, high],
             "ticktext": [
-                f"{100 * v:+.3g}" if difference and v else f"{100 * v:.3g}%" for v in (low, (low + high) / 2, high)
+                f"{100 * v:+.3g}" if difference and v else trimmed_percent(v, 3) for v in (low, (low + high) / 2, high)
             ],
             "tickfont": {"size": 11},
             "thickness": 11,

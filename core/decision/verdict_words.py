@@ -89,7 +89,7 @@ def _met(file: FileVerdict) -> str:
 
 
 def _all_of(file: FileVerdict) -> str:
-    return ngettext("the one threshold", "all {rules} thresholds", file.rules).format(rules=file.rules)
+    return _("the one threshold") if file.rules == 1 else _("all {rules} thresholds").format(rules=file.rules)
 
 
 def _short_of(file: FileVerdict) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-COUNT = re.compile(r"\d[\d,]*(?= (?:cells|records|categories|values|names)\b)")
+COUNT = re.compile(r"(?<![\d,])\d[\d,]*+(?= (?:cells|records|categories|values|names)\b)")
 """A count in a sentence; other numbers may be values, which are never gathered."""
 
 

@@ -95,7 +95,7 @@ def go(page, name: str) -> None:
 def start_run(page) -> None:
     go(page, "Run")
     page.locator(".st-key-start_run button").click()
-    page.locator(".st-key-card_progress").wait_for()
+    page.locator(".st-key-cancel_run button").wait_for()
 
 
 def test_every_part_of_a_page_is_served(person, server: Server) -> None:
@@ -168,7 +168,7 @@ def test_case_100_a_reload_finds_the_run_again(person, server: Server, tmp_path:
     start_run(page)
     page.reload()
     idle(page)
-    page.locator(".st-key-card_progress").wait_for()
+    page.locator(".st-key-cancel_run button").wait_for()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_text(re.compile("was cancelled")).wait_for()
 

@@ -22,7 +22,7 @@ def test_from_the_thresholds_to_the_riskiest_records(risk, settled, shot) -> Non
     from playwright.sync_api import expect
 
     limits, figures = risk.locator(TABLES).nth(0), risk.locator(TABLES).nth(1)
-    expect(limits.locator("tbody tr")).to_have_count(12)
+    expect(limits.locator("tbody tr")).to_have_count(13)
     expect(limits.locator("tbody th").first).to_have_text("Original")
     expect(figures.get_by_text("does not hold").first).to_be_visible()
     shot(risk, "risk")
@@ -43,10 +43,16 @@ def test_from_the_thresholds_to_the_riskiest_records(risk, settled, shot) -> Non
 def test_another_threshold_changes_verdicts_and_the_line_of_the_chart(risk, settled) -> None:
     from playwright.sync_api import expect
 
+    risk.locator(".st-key-judged_by button").first.click()
+    settled(risk)
     field = risk.get_by_role("spinbutton", name="Individual risk, %")
     field.fill("40")
     field.press("Enter")
+    reason = risk.get_by_role("textbox", name="Why")
+    reason.fill("rule of this office")
+    reason.press("Enter")
     settled(risk)
+    risk.keyboard.press("Escape")
     expect(risk.locator(TABLES).nth(0).locator("thead")).to_contain_text("Records above 40%: none")
     expect(risk.locator(".st-key-risk_distribution")).to_contain_text("Threshold 40%")
 

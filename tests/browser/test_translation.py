@@ -45,7 +45,7 @@ def test_every_page_speaks_the_language_of_the_server(context, settled, tmp_path
         assert "Traceback" not in server.said()
     finally:
         server.stop()
-    assert len(left) == 14
+    assert len(left) == len(MENU)
     assert not any(left.values()), left
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from core.charts import box_plot_figure, curves_figure, mosaic_figure, share_differences_figure
 from core.charts.panels import PanelGrid, compact_number, fitting_labels, round_ticks
-from core.charts.tables.mosaic import darkest_change, tiles
+from core.charts.tables.mosaic import strongest_change, tiles
 from core.charts.text import text_width
 from core.views.distributions import box_view, cumulated_view, density_view
 from core.views.drill_down import variable_view
@@ -117,7 +117,7 @@ def test_the_original_is_not_shaded_and_a_change_is(people):
     assert all(c.startswith("rgb(") for c in bars[1].marker.color)
     assert "West &amp; &lt;b&gt;more&lt;/b&gt;" in bars[1].hovertext[3]
     assert "&lt;b&gt;first" in figure.layout.annotations[1].text
-    assert darkest_change([("Original", before)]) == 0.05
+    assert strongest_change([("Original", before)]) == 0.05
 
 
 def test_a_mosaic_that_cannot_be_made_says_why(people):

@@ -19,5 +19,5 @@ def test_the_map_of_an_example_is_drawn_without_making_its_files(user, monkeypat
 
 @pytest.mark.parametrize("name", ["voters", "women"])
 def test_every_scenario_of_an_example_has_its_note(name: str) -> None:
-    assert len(example_notes(name)) == 11
+    assert len(example_notes(name)) == 12
     assert all(len(note) > 20 for note in example_notes(name).values())

@@ -48,5 +48,5 @@ def take(name: str, content: bytes) -> str:
         purpose = policy_from(open_toml(content))
     except (PlanError, IntakeError) as error:
         return _("The policy cannot be used: {error}.").format(error=error)
-    change(record=noted(f"policy taken from {name}", replace(current().record, purpose=purpose)))
+    change(record=noted(_("policy taken from {name}").format(name=name), replace(current().record, purpose=purpose)))
     return ""

@@ -78,7 +78,7 @@ def _record(workspace: Workspace, file: FileVerdict | None, reason: str, *, seen
     except ProjectError as error:
         st.error(f"{md(str(error), LONGEST)}.", icon=":material/error:")
         return
-    against = f"; against it: {'; '.join(decided.against)}" if decided.against else ""
+    against = _("; against it: {reasons}").format(reasons="; ".join(decided.against)) if decided.against else ""
     change(record=noted(f"decision: {file.file}; {decided.reason}{against}", decided))
     st.rerun()
 
