@@ -9,6 +9,7 @@ import pytest
 
 from core.data import Level, Role
 from core.masking.worked_example import voters
+from tests.browser.conftest import MENU
 from tests.faults.server import Server
 from tests.wording.pseudo import CLOSE, OPEN, pseudo_translation
 
