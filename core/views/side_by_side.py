@@ -12,6 +12,7 @@ from core.risk import RiskDetail
 from core.statistics.reproducible import above, below
 from core.views.draws import clearly_better, has_jackknife, normal_draws
 from core.views.risk import validity
+from core.wording import _
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def _verdict(
     if not any(above(r.value, results[0].value) or below(r.value, results[0].value) for r in results):
         return (), "the values are equal"
     if not all(has_jackknife(r) for r in results):
-        return (), "chance not judged"
+        return (), _("chance not judged")
     sign = 1 if measure.better is Better.HIGHER else -1
     draws = normal_draws(results, sign, f"{measure.id}|{'|'.join(target)}|side by side")
     pairs = permutations(range(len(results)), 2)

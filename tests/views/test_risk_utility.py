@@ -1,4 +1,5 @@
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 
 from core.assessment import Assessment, Comparison
 from core.measures import Jackknife, Result, Skipped
+from core.reports import read_results
 from core.views.risk_utility import axes, pareto_set, risk_utility_map
 from tests.outcomes import result
 
@@ -171,3 +173,12 @@ def test_scenarios_with_the_same_replicates_are_drawn_alike_whatever_the_roundin
     b = replace(b, outcomes=(moved, *b.outcomes[1:]))
     points = {p.name: p for p in drawn(comparison(a, b)).points}
     assert points["a"].pareto_share == points["b"].pareto_share == 1.0
+
+
+def test_every_risk_and_utility_can_be_an_axis():
+    shipped = Path(__file__).resolve().parents[2] / "assets" / "example" / "voters.json"
+    found = read_results(shipped.read_text(encoding="utf-8"))
+    utilities, risks = axes(found, risk=False), axes(found, risk=True)
+    for i in range(max(len(utilities), len(risks))):
+        drawn = risk_utility_map(found, utilities[i % len(utilities)], risks[i % len(risks)])
+        assert len(drawn.scenario_points()) + len(drawn.missing) == len(found.scenarios)
