@@ -59,6 +59,7 @@ def _start(project: Project, kind: Kind, options: ShareOptions, judged: Comparis
     if former is None or not former.job.active:
         job = task.start_export(export, project, kind, options, judged, form)
         change(export=Export(job, kind, form, _about(project, kind, options)))
+        change(record=noted(_("{kind} report made ({form})").format(kind=kind, form=form)))
 
 
 def _progress_or_file(shown: Export, *, ready: bool) -> None:
@@ -86,8 +87,7 @@ def _progress_or_file(shown: Export, *, ready: bool) -> None:
             icon=":material/download:",
             type="primary",
             disabled=not ready,
-            on_click=_note,
-            args=(shown.kind, shown.form),
+            on_click="ignore",  # a rerun at the click may come before the file, which is then lost
             key="report_save",
         )
 
@@ -114,7 +114,3 @@ def _cancel() -> None:
     shown = current().export
     if shown is not None:
         task.cancel(shown.job)
-
-
-def _note(kind: Kind, form: str) -> None:
-    change(record=noted(_("{kind} report downloaded ({form})").format(kind=kind, form=form)))
