@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.data.codebook import KeySet
 from core.data.recode import Recode
+from core.data.sample_design import SampleDesign, records_alone
 from core.data.uses import NO_USES, Uses
 from core.data.variable import Level, Masking, Variable
 
@@ -151,6 +152,8 @@ class Release:
         Counts of the population by key combination, in the categories of this file.
     value_labels : mapping of str to mapping of str to str
         By variable: what its codes mean, where a file says so.
+    drawn : SampleDesign or None
+        How the records were drawn, where a variable tells; None: one by one.
     """
 
     name: str
@@ -167,6 +170,12 @@ class Release:
     share_of_original: float = 1.0
     population: tuple[PopulationCounts, ...] = ()
     value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    drawn: SampleDesign | None = None
+
+    @property
+    def design(self) -> SampleDesign:
+        """How the records were drawn."""
+        return records_alone(self.n_records) if self.drawn is None else self.drawn
 
     def take(self, rows: NDArray[np.int64]) -> Release:
         """Return the file with only these records."""
@@ -176,6 +185,7 @@ class Release:
             columns={name: coded.take(rows) for name, coded in self.columns.items()},
             weights={name: weight[rows] for name, weight in self.weights.items()},
             households={name: number[rows] for name, number in self.households.items()},
+            drawn=None if self.drawn is None else self.drawn.take(rows),
         )
 
 

@@ -24,12 +24,15 @@ class Role(StrEnum):
     ANALYSIS = "analysis"
     WEIGHT = "weight"
     HOUSEHOLD = "household"
+    CLUSTER = "cluster"
+    STRATUM = "stratum"
+    REPLICATE_WEIGHT = "replicate weight"
     IDENTIFIER = "identifier"
     EXCLUDED = "excluded"
 
 
 COMPARED_ROLES = frozenset({Role.KEY, Role.SENSITIVE, Role.ANALYSIS})
-"""Roles whose variables count in data utility (identifiers, weights, households never do)."""
+"""Roles whose variables count in data utility (identifiers and what tells how records were drawn never do)."""
 
 
 class Masking(StrEnum):

@@ -26,6 +26,7 @@ from core.errors import CodebookError, PairingError
 from core.pairing.coding.categories import code_column
 from core.pairing.coding.cells import read_original
 from core.pairing.coding.columns import listed, observed, values_of
+from core.pairing.coding.design import design_of, masked_design
 from core.pairing.coding.links import Links, agree_beyond_chance, link_records
 from core.pairing.coding.matching import Match, match_columns, no_common_variable
 from core.pairing.coding.missing_tokens import MISSING_TOKENS
@@ -104,6 +105,7 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
     labels = {v.name: v.value_labels for v in variables if v.value_labels}
     whole = _release(original.name, original, codebook, {v.name: v.original for v in variables})
     masked = _release(scenario.name, scenario.microdata, codebook, kept, match.names)
+    masked = replace(masked, drawn=masked_design(whole.drawn, masked.drawn, links.rows))
     return Pair(
         scenario.name,
         variables,
@@ -216,6 +218,7 @@ def _release(
         numbers(Role.HOUSEHOLD),
         codebook.effective_keysets(),
         tuple(variable.name for variable in codebook.with_role(Role.SENSITIVE)),
+        drawn=design_of(microdata, codebook, names),
     )
 
 

@@ -1,11 +1,80 @@
-"""The delete-a-group jackknife: intervals from leaving out one group of records at a time."""
+"""The delete-a-group jackknife: intervals from leaving out one group of first-stage units at a time."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 from scipy import special
+
+from core.statistics.estimates.unit_sampling import UnitsInStrata, joined_strata, stratum_of_units
+
+Floats = NDArray[np.float64]
+
+
+class Dealing(NamedTuple):
+    """Into how many groups units are dealt: so many ``parts``, of neighbouring strata, of ``each`` groups each."""
+
+    parts: int
+    each: int
+
+    @property
+    def groups(self) -> int:
+        """Number of groups; group g is of part g // each."""
+        return self.parts * self.each
+
+    @property
+    def degrees_of_freedom(self) -> int:
+        """Groups minus parts: within each part the deviations of its groups sum to 0."""
+        return self.groups - self.parts
+
+
+def dealing_of(design: UnitsInStrata, groups: int) -> Dealing:
+    """Choose how to deal units, so that every group holds units of every stratum of its part.
+
+    Where every stratum has as many units as there are to be groups, they are dealt as one part, and every replicate is
+    a smaller sample of the same design (Kott 2001, section 2). Smaller strata are put together into several parts with
+    fewer groups each, down to two (Wolter 2007, section 4.5: grouped and combined strata). A stratum of one unit is
+    joined with its neighbour. Of all such choices that with the most degrees of freedom, then the fewest parts.
+
+    Parameters
+    ----------
+    design : SampleDesign
+    groups : int
+        Most groups; at least 1.
+    """
+    sizes = np.bincount(joined_strata(stratum_of_units(design)[1], 2))
+    smallest = int(sizes.min(initial=groups))
+    choices = [Dealing(v, min(groups // v, smallest)) for v in range(1, max(1, min(len(sizes), groups // 2)) + 1)]
+    return max(choices, key=lambda choice: (choice.degrees_of_freedom, -choice.parts))
+
+
+def deal_units(design: UnitsInStrata, dealing: Dealing, random: Generator) -> NDArray[np.int64]:
+    """Deal whole units at random into groups.
+
+    Parameters
+    ----------
+    design : SampleDesign
+    dealing : Dealing
+        With several parts: that of this design.
+    random : Generator
+
+    Returns
+    -------
+    int64 array (n,)
+        Group of each record, 0 to ``dealing.groups`` - 1. Within a part, numbers of units differ by at most one.
+    """
+    unit, strata = stratum_of_units(design)
+    if not strata.any():
+        return deal_groups(len(strata), dealing.each, random)[unit]
+    joined = joined_strata(strata, 2)
+    part = joined * dealing.parts // (int(joined.max()) + 1)
+    order = np.lexsort((random.permutation(len(strata)), strata, part))
+    place = np.empty(len(strata), dtype=np.int64)
+    place[order] = np.arange(len(strata)) - np.searchsorted(part[order], part[order])
+    return np.asarray((part * dealing.each + place % dealing.each)[unit], dtype=np.int64)
 
 
 def deal_groups(n: int, groups: int, random: Generator) -> NDArray[np.int64]:
@@ -15,15 +84,44 @@ def deal_groups(n: int, groups: int, random: Generator) -> NDArray[np.int64]:
     return dealt
 
 
-def jackknife_standard_error(replicates: NDArray[np.float64]) -> float:
-    """Return sqrt((G - 1) / G sum (x_g - mean)^2) of the G delete-a-group values (Kott 2001)."""
+def jackknife_deviations(replicates: Floats, parts: int = 1, shares: Floats | None = None) -> Floats:
+    """Return (G,) deviations whose squares sum to the jackknife variance.
+
+    Parameters
+    ----------
+    replicates : float array (G,)
+        Values without one group at a time; the groups of a part stand together.
+    parts : int
+    shares : float array (parts,) or None
+        Share of the records that is in each part; None: all in the one.
+
+    Returns
+    -------
+    float64 array (G,)
+        sqrt((k - 1) / k) f (x_g - mean of the part), with k groups a part (Kott 2001, equation 3). A replicate of
+        several parts leaves their other units unweighted, so that its deviation falls short by the factor
+        1 / f = (k - 1) / (k - share): leaving 1 / k out of a part that is ``share`` of the file.
+    """
+    x = replicates.reshape(parts, -1)
+    k = x.shape[1]
+    centred = (x - x.mean(axis=1, keepdims=True)) * np.sqrt((k - 1) / k)
+    if shares is not None:
+        centred *= ((k - shares) / (k - 1))[:, None]
+    return np.asarray(centred.reshape(-1))
+
+
+def jackknife_standard_error(replicates: Floats, parts: int = 1, shares: Floats | None = None) -> float:
+    """Return the root of the sum of the squared deviations of the delete-a-group values."""
     groups = len(replicates)
-    return float(np.sqrt((groups - 1) / groups * ((replicates - replicates.mean()) ** 2).sum()))
+    if parts == 1:
+        return float(np.sqrt((groups - 1) / groups * ((replicates - replicates.mean()) ** 2).sum()))
+    return float(np.sqrt((jackknife_deviations(replicates, parts, shares) ** 2).sum()))
 
 
 def jackknife_interval(
-    value: float, replicates: NDArray[np.float64], bounds: tuple[float, float]
+    value: float, replicates: Floats, bounds: tuple[float, float], parts: int = 1, shares: Floats | None = None
 ) -> tuple[float, float]:
-    """Return value +- t(.975, G - 1) SE, clipped to the bounds of the measure."""
-    reach = float(special.stdtrit(len(replicates) - 1, 0.975)) * jackknife_standard_error(replicates)
+    """Return value +- t(.975, groups - parts) SE, clipped to the bounds of the measure."""
+    error = jackknife_standard_error(replicates, parts, shares)
+    reach = float(special.stdtrit(len(replicates) - parts, 0.975)) * error
     return max(bounds[0], value - reach), min(bounds[1], value + reach)

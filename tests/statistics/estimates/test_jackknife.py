@@ -1,11 +1,19 @@
 """The delete-a-group jackknife: hand-computed."""
 
+from typing import NamedTuple
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.statistics.estimates.jackknife import deal_groups, jackknife_interval, jackknife_standard_error
+from core.statistics.estimates.jackknife import (
+    deal_groups,
+    deal_units,
+    dealing_of,
+    jackknife_interval,
+    jackknife_standard_error,
+)
 from core.statistics.reproducible.seeds import generator
 
 
@@ -46,3 +54,71 @@ def test_interval_by_hand():
 
 def test_interval_stays_within_the_bounds():
     assert jackknife_interval(0.9, np.array([0.0, 1.0, 0.5]), (0.0, 1.0)) == (0.0, 1.0)
+
+
+class Design(NamedTuple):
+    units: np.ndarray
+    strata: np.ndarray
+
+
+@pytest.mark.parametrize(
+    ("units_per_stratum", "groups", "dealing"),
+    [
+        ([1000], 20, (1, 20)),
+        ([12], 20, (1, 12)),
+        ([50, 60, 70], 20, (1, 20)),
+        # each stratum in 10 groups has more degrees of freedom (18) than both in 12 (11)
+        ([12, 500], 20, (2, 10)),
+        ([2] * 30, 20, (10, 2)),
+        ([2] * 4, 20, (4, 2)),
+        ([5] * 40, 20, (4, 5)),
+        # strata of one unit are joined with their neighbours: 2, 2, 3
+        ([1] * 7, 20, (3, 2)),
+        ([1], 20, (1, 1)),
+    ],
+)
+def test_how_units_are_dealt(units_per_stratum, groups, dealing):
+    strata = np.repeat(np.arange(len(units_per_stratum)), units_per_stratum)
+    assert dealing_of(Design(np.arange(len(strata)), strata), groups) == dealing
+
+
+def test_records_alone_are_dealt_as_ever():
+    design = Design(np.arange(50), np.zeros(50, dtype=np.int64))
+    dealt = deal_units(design, dealing_of(design, 5), generator(1, "a"))
+    assert dealt.tolist() == deal_groups(50, 5, generator(1, "a")).tolist()
+
+
+def test_whole_units_are_dealt():
+    units = np.repeat(np.arange(30), 4)
+    design = Design(units, np.zeros(120, dtype=np.int64))
+    dealt = deal_units(design, dealing_of(design, 10), generator(1, "a"))
+    assert all(len(np.unique(dealt[units == u])) == 1 for u in range(30))
+    assert np.bincount(dealt).tolist() == [12] * 10
+
+
+def test_every_group_holds_units_of_every_stratum_of_its_part():
+    strata = np.repeat(np.arange(30), 2)
+    design = Design(np.arange(60), strata)
+    dealing = dealing_of(design, 20)
+    dealt = deal_units(design, dealing, generator(1, "a"))
+    assert dealing.degrees_of_freedom == 10
+    # ten parts of three strata: of each stratum one unit in either group of its part
+    assert (dealt // 2 == strata // 3).all()
+    assert (np.sort((dealt % 2).reshape(30, 2), axis=1) == [0, 1]).all()
+
+
+def test_stratified_standard_error_of_a_mean_is_the_textbook_one():
+    # two strata of two units each, and records left out of the unweighted mean one at a time:
+    # variance sum W_h^2 s_h^2 / n_h = .25 (2 / 2) + .25 (8 / 2) = 1.25, but for the second order
+    values = np.array([1.0, 3.0, 2.0, 6.0])
+    shares = np.array([0.5, 0.5])
+    replicates = np.array([np.delete(values, i).mean() for i in range(4)])
+    assert jackknife_standard_error(replicates, 2, shares) ** 2 == pytest.approx(1.25, abs=1e-14)
+
+
+def test_stratified_interval_takes_groups_minus_parts():
+    # t(.975, 2) = 4.302653
+    replicates, shares = np.array([0.4, 0.6, 0.5, 0.5]), np.array([0.5, 0.5])
+    # deviations -.1 and .1, times sqrt(1/2) x 1.5: squares sum to .0225
+    low, high = jackknife_interval(0.5, replicates, (-1, 2), 2, shares)
+    assert (low, high) == pytest.approx((0.5 - 4.3026527 * 0.15, 0.5 + 4.3026527 * 0.15), abs=1e-7)

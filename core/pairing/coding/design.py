@@ -1,0 +1,111 @@
+"""How the records of a file were drawn, read from the variables that tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Codebook, Microdata, Role, SampleDesign, Unit, Variable, nested_units
+from core.pairing.coding.columns import observed
+
+Codes = NDArray[np.int64]
+
+_UNIT_ROLES = {Role.CLUSTER: Unit.CLUSTER, Role.HOUSEHOLD: Unit.HOUSEHOLD}
+
+
+def design_of(microdata: Microdata, codebook: Codebook, names: Mapping[str, str]) -> SampleDesign | None:
+    """Return how the records of a file were drawn.
+
+    Parameters
+    ----------
+    microdata : Microdata
+    codebook : Codebook
+        Its clusters are the units, else its households, else records; numbers that several strata use are units in
+        each. Several variables of one role name the unit together.
+    names : mapping of str to str
+        From the original's names to the file's own; variables that the file lacks are left out.
+
+    Returns
+    -------
+    SampleDesign or None
+        None where no variable tells: records were drawn one by one.
+    """
+
+    def tagged(role: Role) -> list[Variable]:
+        return [v for v in codebook.with_role(role) if v.name in names]
+
+    unit_role = next((role for role in _UNIT_ROLES if tagged(role)), None)
+    of_units = tagged(unit_role) if unit_role is not None else []
+    of_strata = tagged(Role.STRATUM)
+    if not of_units and not of_strata:
+        return None
+    units, strata = _crossed(microdata, of_units, names), _crossed(microdata, of_strata, names)
+    nested = nested_units(units, strata, microdata.n_records)
+    unit = Unit.RECORD if unit_role is None else _UNIT_ROLES[unit_role]
+    named, strata_named = _joined(of_units), _joined(of_strata)
+    notes = (
+        *_without(units, named, "each is a unit of its own"),
+        *_without(strata, strata_named, "together they are a stratum of their own"),
+    )
+    return SampleDesign(*nested, unit, named, strata_named, notes=notes)
+
+
+def masked_design(
+    original: SampleDesign | None, masked: SampleDesign | None, links: Codes | None
+) -> SampleDesign | None:
+    """Return how the records of a masked file were drawn.
+
+    Parameters
+    ----------
+    original, masked : SampleDesign or None
+        As their own variables tell it.
+    links : int64 array (n_masked,) or None
+        Row of the original of each masked record, -1 where unknown.
+
+    Returns
+    -------
+    SampleDesign or None
+        Its own where it has all variables that the original's design has, or where records are not linked; else its
+        original's, found through the links. A record without an original is a unit of its own.
+    """
+    if original is None or links is None or _tells(original) <= _tells(masked):
+        return masked
+    linked = links >= 0
+    units = np.where(linked, original.units[links], -1)
+    strata = np.where(linked, original.strata[links], -1) if original.stratum_variable else None
+    alone = int(np.sum(~linked))
+    notes = (f"{alone} records have no original: each is a unit of its own",) if alone else ()
+    nested = nested_units(units, strata, len(links))
+    return replace(original, units=nested[0], strata=nested[1], replicates=None, notes=notes)
+
+
+def _tells(design: SampleDesign | None) -> set[str]:
+    return set() if design is None else {design.unit_variable, design.stratum_variable}
+
+
+def _crossed(microdata: Microdata, variables: Sequence[Variable], names: Mapping[str, str]) -> Codes | None:
+    """Return a code for each combination of values, -1 where one is missing; None without variables."""
+    crossed: Codes | None = None
+    for variable in variables:
+        name = names[variable.name]
+        missing = (*variable.missing, *microdata.user_missing.get(name, ()))
+        codes = observed(microdata.columns[name], missing, microdata.n_records).categories()[0].astype(np.int64)
+        if crossed is None:
+            crossed = codes
+            continue
+        known = (crossed >= 0) & (codes >= 0)
+        pairs = crossed * (int(codes.max(initial=0)) + 1) + codes
+        crossed = np.where(known, np.unique(pairs, return_inverse=True)[1].reshape(-1), -1)
+    return crossed
+
+
+def _joined(variables: Sequence[Variable]) -> str:
+    return " x ".join(v.name for v in variables)
+
+
+def _without(codes: Codes | None, name: str, consequence: str) -> tuple[str, ...]:
+    missing = 0 if codes is None else int(np.sum(codes < 0))
+    return (f"{missing} records have no value of {name!r}: {consequence}",) if missing else ()
