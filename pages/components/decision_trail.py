@@ -21,7 +21,20 @@ KNOWN_RESULTS = "trail_results"
 
 def noted(action: str, record: ReleaseRecord | None = None) -> ReleaseRecord:
     """Return the record, by default the present one, with one more entry of now."""
-    return (record or current().record).done(datetime.now(UTC).isoformat(timespec="seconds"), action)
+    return with_saves(record or current().record).done(now(), action)
+
+
+def now() -> str:
+    """Return the time, as the trail has it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def with_saves(record: ReleaseRecord) -> ReleaseRecord:
+    """Return the record with an entry for each time the project was saved since the last one."""
+    saves = current().saves
+    while saves:
+        record = record.done(saves.pop(0), _("project saved"))
+    return record
 
 
 def note_results(workspace: Workspace) -> Workspace:

@@ -133,6 +133,8 @@ class Workspace:
         The last report that was asked for as a file.
     choice : Choice
         Kept here, so that a reload finds it again.
+    saves : list of str
+        Times at which the project was saved that the trail does not tell yet: the thread that makes the file adds to it.
     """
 
     example: str = ""
@@ -151,6 +153,7 @@ class Workspace:
     laboratory: Bench = field(default_factory=Bench)
     export: Export | None = None
     choice: Choice = Choice()
+    saves: list[str] = field(default_factory=list)
 
     @property
     def original_data(self) -> Microdata | None:

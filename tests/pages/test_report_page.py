@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import collect, make_plan, run
-from core.decision import ReleaseType, proposed_purpose, write_policy
+from core.decision import ReleaseType, broken_at, proposed_purpose, write_policy
 from core.reports import make_report, read_project, write_project
 from pages.components.files.project_open import missing_files
-from pages.components.report import decision_checks, report_export, report_preview
+from pages.components.report import decision_checks, project_save, report_export, report_preview
 from pages.components.report.project_save import project_of
 from tests.execution import apart_calls as calls
 from tests.pages import failing_exports
@@ -242,6 +242,25 @@ def test_a_project_of_the_example_is_taken_up_again(reporter):
     reporter.go("report")
     assert reporter.app.selectbox(key="decision_file_1").value == "voters_k5.csv"
     assert "Data stay" in reporter.text()
+
+
+def test_saving_the_project_asks_for_no_rerun_and_stands_in_the_trail(reporter, monkeypatch):
+    files = {}
+
+    def button(label, *, data, key, on_click, **rest):
+        files[key] = data
+        assert on_click == "ignore", key
+
+    monkeypatch.setattr(project_save.st, "download_button", button)
+    reporter.click("erase")
+    assert {"save_anywhere", "project_save", "erase_save"} < files.keys()
+    assert read_project(files["save_anywhere"]()).example == "voters"
+    assert read_project(files["project_save"]()).example == "voters"
+    reporter.run()
+    entries = [e.action for e in workspace(reporter).record.trail]
+    assert entries[-2:] == ["project saved"] * 2
+    assert broken_at(workspace(reporter).record.trail) is None
+    assert "project saved" in [e.action for e in read_project(files["project_save"]()).record.trail]
 
 
 def test_a_tampered_project_is_refused_on_the_screen(user, reader_of_example):

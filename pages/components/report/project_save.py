@@ -11,7 +11,7 @@ from core.assessment import plan_from
 from core.decision import ReleaseRecord, ScenarioNote
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project
 from core.wording import _
-from pages.components.decision_trail import noted
+from pages.components.decision_trail import now, with_saves
 from pages.components.workspace import UploadedFile, Workspace, change, current, worked_example
 
 
@@ -62,15 +62,17 @@ def can_be_saved(workspace: Workspace) -> bool:
 
 
 def save_button(label: str, key: str, type: Literal["primary", "secondary", "tertiary"] = "secondary") -> None:  # noqa: A002 - Streamlit's word
-    """Offer the project file; it is made when it is asked for."""
+    """Offer the project file, which is made when it is asked for; note in the trail when it was."""
     workspace = current()
+    if workspace.saves:
+        workspace = change(record=with_saves(workspace.record))
     st.download_button(
         label,
-        data=lambda: write_project(project_of(workspace)),
+        data=lambda: _saved(workspace),
         file_name="project.rumap",
         mime="application/octet-stream",
         icon=":material/save:",
-        on_click=_note,
+        on_click="ignore",  # a rerun at the click may come before the file, which is then lost
         type=type,
         key=key,
         help=_("The project file (.rumap): codebook, plan, results, decision and trail; no microdata."),
@@ -89,8 +91,11 @@ def save_project() -> None:
     st.caption(_("Open it again on the Files page, or run it without a browser: `python -m core run project.rumap`."))
 
 
-def _note() -> None:
-    change(record=noted(_("project saved")))
+def _saved(workspace: Workspace) -> bytes:
+    """Return the project file; called by a thread of the server, which knows no session."""
+    content = write_project(project_of(workspace))
+    workspace.saves.append(now())
+    return content
 
 
 def _described(file: UploadedFile) -> ProjectFile | None:
