@@ -134,7 +134,7 @@ class Workspace:
     choice : Choice
         Kept here, so that a reload finds it again.
     saves : list of str
-        Times at which the project was saved that the trail does not tell yet: the thread that makes the file adds to it.
+        Times at which the project was saved that the trail does not tell yet; the thread that makes the file adds them.
     """
 
     example: str = ""

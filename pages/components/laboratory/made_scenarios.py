@@ -16,6 +16,7 @@ from pages.components.laboratory.feedback import in_words
 from pages.components.laboratory.standing import beside_the_best
 from pages.components.laboratory.tasks import change_bench, plan_of, start_run
 from pages.components.selection import choose_scenario
+from pages.components.toml_file import toml_download
 from pages.components.workspace import Workspace, change, current
 
 
@@ -60,15 +61,12 @@ def file_name(workspace: Workspace, name: str) -> str:
 
 def recipe_download(recipe: Recipe, key: str) -> None:
     """Offer a recipe as TOML."""
-    st.download_button(
+    toml_download(
         _("Recipe (TOML)"),
-        data=lambda: write_recipe(recipe),
-        file_name="recipe.toml",
-        mime="application/toml",
-        icon=":material/download:",
+        lambda: write_recipe(recipe),
+        "recipe",
+        f"download_{key}",
         type="tertiary",
-        on_click="ignore",
-        key=f"download_{key}",
         disabled=not recipe.steps,
     )
 
