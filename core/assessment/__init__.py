@@ -10,37 +10,3 @@ from core.assessment.record_values import record_values
 from core.assessment.run import RunStep, collect, compared, computing_versions, run
 from core.assessment.stored_plan import check_parameters, plan_from
 from core.assessment.work import FamilyWork, families, measure_all
-
-__all__ = [
-    "CATALOGUE",
-    "PARAMETERS",
-    "Assessment",
-    "Comparison",
-    "FamilyWork",
-    "Inputs",
-    "Plan",
-    "RunInputs",
-    "RunStep",
-    "VariableRecord",
-    "about_original",
-    "basis_of",
-    "calls",
-    "check_parameters",
-    "check_seed",
-    "chosen_measures",
-    "collect",
-    "compared",
-    "computing_versions",
-    "estimated_seconds",
-    "families",
-    "in_catalogue_order",
-    "in_one_setting",
-    "make_plan",
-    "measure_all",
-    "measure_by_id",
-    "named_variables",
-    "plan_from",
-    "record_values",
-    "run",
-    "seconds_left",
-]

@@ -8,5 +8,3 @@ from core.commands.measures import measures
 from core.commands.report import report
 from core.commands.run_project import run_project
 from core.commands.terminal import say
-
-__all__ = ["assess", "codebook", "files", "mask", "measures", "report", "run_project", "say", "sweep_parameters"]

@@ -6,19 +6,3 @@ from core.execution.memory import forbid_core_dumps, release_memory
 from core.execution.pool import Call, perform, usable_cores
 from core.execution.run_queue import RunQueue
 from core.execution.shared_memory import remove_abandoned
-
-__all__ = [
-    "APART",
-    "Call",
-    "Job",
-    "JobState",
-    "RunQueue",
-    "UnforeseenError",
-    "call_apart",
-    "cancel_all",
-    "forbid_core_dumps",
-    "perform",
-    "release_memory",
-    "remove_abandoned",
-    "usable_cores",
-]

@@ -8,23 +8,3 @@ from core.intake.names import escape_hidden
 from core.intake.reading import read_alike, read_file
 from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, ReadReport, Severity
 from core.intake.waiting_reader import WAITING_READER
-
-__all__ = [
-    "DEFAULT",
-    "NO_CHOICES",
-    "WAITING_READER",
-    "Document",
-    "Finding",
-    "Format",
-    "Limits",
-    "ReadChoices",
-    "ReadReport",
-    "Reading",
-    "Severity",
-    "escape_hidden",
-    "limits_in_force",
-    "open_archive",
-    "open_toml",
-    "read_alike",
-    "read_file",
-]

@@ -16,24 +16,3 @@ from core.laboratory.sweep import (
     value_of,
 )
 from core.laboratory.sweep_document import write_sweep
-
-__all__ = [
-    "MOST_SETTINGS",
-    "QUICK_RISK",
-    "QUICK_UTILITY",
-    "Answer",
-    "Question",
-    "SearchStep",
-    "Sweep",
-    "SweepStep",
-    "Vary",
-    "collect_sweep",
-    "quick_plan",
-    "read_vary",
-    "run_recipe",
-    "smallest_masking",
-    "sweep",
-    "value_of",
-    "with_recipe_run",
-    "write_sweep",
-]

@@ -4,28 +4,3 @@ from core.measures.detail import check_detail, detail_of, detail_types
 from core.measures.measure import Basis, Better, Measure, Passes, Requires, Scope, Subject, Written, measure
 from core.measures.outcome import Answer, Answers, Failed, Jackknife, Outcome, Result, Skipped
 from core.measures.places import CardTexts, Group, PageSection
-
-__all__ = [
-    "Answer",
-    "Answers",
-    "Basis",
-    "Better",
-    "CardTexts",
-    "Failed",
-    "Group",
-    "Jackknife",
-    "Measure",
-    "Outcome",
-    "PageSection",
-    "Passes",
-    "Requires",
-    "Result",
-    "Scope",
-    "Skipped",
-    "Subject",
-    "Written",
-    "check_detail",
-    "detail_of",
-    "detail_types",
-    "measure",
-]

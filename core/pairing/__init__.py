@@ -13,28 +13,3 @@ from core.pairing.proposals.cautions import Caution, cautions
 from core.pairing.proposals.drafting import complete_codebook, draft_codebook
 from core.pairing.proposals.hygiene import Leftover, leftovers
 from core.pairing.relations.judge import relation
-
-__all__ = [
-    "Caution",
-    "Leftover",
-    "apply_recode",
-    "assemble",
-    "band_codes",
-    "band_labels",
-    "cap_values",
-    "cautions",
-    "code_column",
-    "code_release",
-    "complete_codebook",
-    "draft_codebook",
-    "leftovers",
-    "number_of",
-    "observed",
-    "pair",
-    "parse_band",
-    "read_original",
-    "recode_in_words",
-    "relation",
-    "similar_names",
-    "why_not_computable",
-]

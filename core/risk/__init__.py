@@ -69,28 +69,3 @@ MEASURES = (
     values_given_away,
 )
 """All measures of risk, the default one first."""
-
-__all__ = [
-    "MEASURES",
-    "SECTIONS",
-    "DiscoDetail",
-    "GivenAway",
-    "GivenAwayDetail",
-    "GlobalRiskDetail",
-    "KeySetDetail",
-    "KeysDetail",
-    "MissingRule",
-    "RiskDetail",
-    "RiskParameters",
-    "SudaDetail",
-    "Treatment",
-    "UsedCounts",
-    "check_population",
-    "given_away",
-    "per_record",
-    "prepare",
-    "riskiest",
-    "treatment",
-    "with_maskings",
-    "with_population",
-]

@@ -5,22 +5,3 @@ from core.wording.figures import exact_percent, percent, trimmed_percent
 from core.wording.gathered import gathered
 from core.wording.lists import and_more, and_others, first_of, first_reason, listed
 from core.wording.translation import VARIABLE, _, counted, ngettext, read_translation
-
-__all__ = [
-    "VARIABLE",
-    "_",
-    "and_more",
-    "and_others",
-    "counted",
-    "exact_percent",
-    "first_of",
-    "first_reason",
-    "gathered",
-    "is_invisible",
-    "listed",
-    "ngettext",
-    "percent",
-    "read_translation",
-    "trimmed_percent",
-    "written_out",
-]

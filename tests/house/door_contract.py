@@ -51,10 +51,20 @@ def _through(door: str, inside: str, line: str) -> bool:
 
 
 def _listed(door: str) -> list[str]:
-    """Return the names in a package's ``__all__``."""
+    """Return the names that a package's ``__init__`` takes from its own files, or makes."""
     spec = find_spec(door)
     if spec is None or spec.origin is None:
         return []
-    body = ast.parse(Path(spec.origin).read_text(encoding="utf-8")).body
-    lists = [n.value for n in body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "__all__"]
-    return [name for each in lists for name in ast.literal_eval(each)]
+    return names_at(ast.parse(Path(spec.origin).read_text(encoding="utf-8")), door)
+
+
+def names_at(tree: ast.Module, door: str) -> list[str]:
+    """Return the names that stand at a door: those imported from the files behind it, and its own."""
+    imported = [
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{door}.")
+        for alias in node.names
+    ]
+    made = [ast.unparse(n.targets[0]) for n in tree.body if isinstance(n, ast.Assign)]
+    return imported + made + [ast.unparse(n.target) for n in tree.body if isinstance(n, ast.AnnAssign)]

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.door_contract import names_at
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -66,10 +68,28 @@ def test_a_door_lists_what_somebody_takes_through_it() -> None:
     unused = [
         f"{module_of(path)}.{name}"
         for path, tree in trees().items()
-        if path.name == "__init__.py" and path.parent.name != "core"  # core's own is for notebooks
-        for node in tree.body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-        for name in ast.literal_eval(node.value)
+        if path.name == "__init__.py" and path.is_relative_to(ROOT / "core")
+        for name in names_at(tree, module_of(path))
         if (module_of(path), name) not in taken and (path.parent.name, name) not in by_name
+        if name not in {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
     ]
     assert unused == []
+
+
+def test_a_name_is_imported_from_where_it_stands_or_from_a_door() -> None:
+    borrowed = {
+        (module_of(path), alias.asname or alias.name)
+        for path, tree in trees().items()
+        if path.name != "__init__.py"
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert [
+        f"{path}:{node.lineno} {alias.name}"
+        for path, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if (node.module, alias.name) in borrowed and not path.is_relative_to(ROOT / "tests")
+    ] == []

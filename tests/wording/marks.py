@@ -35,7 +35,7 @@ def unmarked(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _in(node: ast.AST) -> Iterator[tuple[int, str]]:
-    if isinstance(node, ast.Raise) or _is_description(node) or _is_list_of_names(node):
+    if isinstance(node, ast.Raise) or _is_description(node):
         return  # errors stay as they are: results, files and logs hold them too
     if isinstance(node, ast.Call) and _is_silent(node.func):
         node = ast.Call(func=node.func, args=[a for a in node.args if not _text(a)], keywords=node.keywords)
@@ -74,10 +74,6 @@ def _text(node: ast.AST) -> str:
 
 def _is_description(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def _is_list_of_names(node: ast.AST) -> bool:
-    return isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets)
 
 
 def _of_entry(key: ast.expr | None, value: ast.expr) -> list[ast.expr]:

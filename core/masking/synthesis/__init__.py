@@ -3,5 +3,3 @@
 from core.masking.synthesis.joint_normal import joint_normal, joint_normal_method
 from core.masking.synthesis.parametric import parametric_method
 from core.masking.synthesis.trees import cart_method
-
-__all__ = ["cart_method", "joint_normal", "joint_normal_method", "parametric_method"]

@@ -17,22 +17,3 @@ from core.statistics.covariance.matrix_differences import (
     turned_alike,
 )
 from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
-
-__all__ = [
-    "ROUNDING",
-    "SINGULAR",
-    "CellErrors",
-    "Components",
-    "cell_errors",
-    "cholesky_in_order",
-    "correlation_of",
-    "eigenvalue_difference",
-    "inverse_diagonal_distance",
-    "minimum_covariance_determinant",
-    "moments_in_order",
-    "pairwise_correlation",
-    "pairwise_covariance",
-    "principal_components",
-    "shares_coincide",
-    "turned_alike",
-]

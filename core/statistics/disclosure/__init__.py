@@ -14,27 +14,3 @@ from core.statistics.disclosure.individual_risk import approximate_risk, individ
 from core.statistics.disclosure.minimal_uniques import MOST_KEYS, MinimalUniques, minimal_uniques
 from core.statistics.disclosure.population_uniques import pitman_parameters, pitman_uniques, zayatz_uniques
 from core.statistics.disclosure.suda import SudaScores, dis_suda, suda_scores
-
-__all__ = [
-    "MOST_KEYS",
-    "Attribution",
-    "Diversity",
-    "MinimalUniques",
-    "SharedCells",
-    "SudaScores",
-    "approximate_risk",
-    "attribution",
-    "closeness",
-    "dis_suda",
-    "diversity",
-    "household_risks",
-    "individual_risk",
-    "minimal_uniques",
-    "pitman_parameters",
-    "pitman_uniques",
-    "predicting_levels",
-    "shared_cells",
-    "suda_scores",
-    "uniques",
-    "zayatz_uniques",
-]

@@ -15,23 +15,3 @@ from core.statistics.estimates.linearised import (
     t_quantile,
     total,
 )
-
-__all__ = [
-    "Linearised",
-    "alpha_if_deleted",
-    "bootstrap_interval",
-    "broken",
-    "cronbach_alpha",
-    "deal_groups",
-    "exact_ratios",
-    "exact_sums",
-    "gini",
-    "interval_overlap",
-    "jackknife_interval",
-    "mean",
-    "poverty_rate",
-    "ratio",
-    "standard_error",
-    "t_quantile",
-    "total",
-]

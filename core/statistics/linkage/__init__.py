@@ -4,22 +4,3 @@ from core.statistics.linkage.agreement_patterns import MOST_VARIABLES, ComparedR
 from core.statistics.linkage.fellegi_sunter import FEWEST_VARIABLES, Weights, estimate, ranks
 from core.statistics.linkage.informed_intruder import Category, Normal, identification
 from core.statistics.linkage.linkage import Linkage, ValueDifference, link, link_within, wilson_interval
-
-__all__ = [
-    "FEWEST_VARIABLES",
-    "MOST_VARIABLES",
-    "Category",
-    "ComparedRecords",
-    "Linkage",
-    "Normal",
-    "ValueDifference",
-    "Weights",
-    "best_matches",
-    "estimate",
-    "identification",
-    "link",
-    "link_within",
-    "pattern_counts",
-    "ranks",
-    "wilson_interval",
-]

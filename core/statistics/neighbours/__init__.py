@@ -3,13 +3,3 @@
 from core.statistics.neighbours.average_linkage import average_linkage, cut
 from core.statistics.neighbours.ecdf_counts import EcdfCounts, EcdfDifference, ecdf_counts, ecdf_difference
 from core.statistics.neighbours.k_means import k_means
-
-__all__ = [
-    "EcdfCounts",
-    "EcdfDifference",
-    "average_linkage",
-    "cut",
-    "ecdf_counts",
-    "ecdf_difference",
-    "k_means",
-]

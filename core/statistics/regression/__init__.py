@@ -9,19 +9,3 @@ from core.statistics.regression.orthonormal_basis import (
 )
 from core.statistics.regression.penalised_logistic import PenalisedFit, basis_penalty, fit_penalised
 from core.statistics.regression.propensity_null import SnokeNull, penalised_null, propensity_nulls, snoke_null
-
-__all__ = [
-    "LogisticFit",
-    "OrthonormalBasis",
-    "PenalisedFit",
-    "SnokeNull",
-    "basis_penalty",
-    "cross_products",
-    "fit_logistic",
-    "fit_penalised",
-    "orthonormal_basis",
-    "penalised_null",
-    "propensity_nulls",
-    "snoke_null",
-    "standardised_coefficients",
-]

@@ -12,16 +12,3 @@ from core.statistics.reproducible.ties import (
     sign_of,
     sort_value,
 )
-
-__all__ = [
-    "TOLERANCE",
-    "above",
-    "below",
-    "comparable",
-    "comparable_number",
-    "first_largest",
-    "generator",
-    "power_of_ten",
-    "sign_of",
-    "sort_value",
-]

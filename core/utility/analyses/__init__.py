@@ -7,11 +7,3 @@ from core.utility.analyses.regressions import compare_regressions
 from core.utility.analyses.scales import compare_scales
 
 MEASURES = (*indicator_measures.MEASURES, *regression_measures.MEASURES, *scale_measures.MEASURES)
-
-__all__ = [
-    "MEASURES",
-    "AnalysesParameters",
-    "compare_indicators",
-    "compare_regressions",
-    "compare_scales",
-]

@@ -3,5 +3,3 @@
 from core.utility.clusters.comparison import compare_clusters
 from core.utility.clusters.measures import MEASURES
 from core.utility.clusters.parameters import ClusterParameters
-
-__all__ = ["MEASURES", "ClusterParameters", "compare_clusters"]

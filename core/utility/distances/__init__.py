@@ -3,5 +3,3 @@
 from core.utility.distances import k_marginal, measures
 
 MEASURES = (*measures.MEASURES, *k_marginal.MEASURES)
-
-__all__ = ["MEASURES"]

@@ -2,5 +2,3 @@
 
 from core.utility.ecdf.comparison import EcdfParameters, compare_ecdfs
 from core.utility.ecdf.measures import MEASURES
-
-__all__ = ["MEASURES", "EcdfParameters", "compare_ecdfs"]

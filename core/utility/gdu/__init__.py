@@ -7,5 +7,3 @@ from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.reference_points import gdu_bottom, gdu_noise_floor
 
 MEASURES = (*LOCAL_AND_GLOBAL, *OTHER_SETTINGS, gdu_noise_floor, gdu_bottom)
-
-__all__ = ["MEASURES", "GduParameters", "LocalUtilities", "local_utilities"]

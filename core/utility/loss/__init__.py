@@ -24,5 +24,3 @@ MEASURES = (
     *certainty.MEASURES,
     *entropy.MEASURES,
 )
-
-__all__ = ["MEASURES", "LossParameters"]

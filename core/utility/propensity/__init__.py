@@ -3,5 +3,3 @@
 from core.utility.propensity.comparison import compare_propensities
 from core.utility.propensity.measures import MEASURES
 from core.utility.propensity.parameters import PropensityParameters
-
-__all__ = ["MEASURES", "PropensityParameters", "compare_propensities"]

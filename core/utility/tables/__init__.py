@@ -5,17 +5,3 @@ from core.utility.tables.counts import ComparedTable, compared_table, compared_t
 from core.utility.tables.lemons import METRICS, metrics_of
 from core.utility.tables.measures import MEASURES
 from core.utility.tables.parameters import TableParameters
-
-__all__ = [
-    "MEASURES",
-    "METRICS",
-    "Categories",
-    "ComparedTable",
-    "TableParameters",
-    "compared_table",
-    "compared_tables",
-    "metrics_of",
-    "nothing_of",
-    "pooled_categories",
-    "shown_categories",
-]
