@@ -122,6 +122,14 @@ def test_addresses_that_no_page_needs_are_not_there(path: str) -> None:
     assert asked(path)[0] == 404
 
 
+@pytest.mark.parametrize("base", ["ru-map", "/ru-map", "ru-map/", "/a/b/"])
+def test_under_a_path_of_its_own_metrics_are_not_there_either(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = config.get_option
+    monkeypatch.setattr(config, "get_option", lambda name: base if name == "server.baseUrlPath" else real(name))
+    assert asked(f"/{base.strip('/')}/_stcore/metrics")[0] == 404
+    assert asked(f"/{base.strip('/')}/_stcore/health")[0] == 200
+
+
 @pytest.mark.parametrize("path", ["/_stcore/health", "/_stcore/host-config", "/", "/media/x", "/static/x", "/risk"])
 def test_addresses_that_pages_need_are(path: str) -> None:
     assert asked(path)[0] == 200

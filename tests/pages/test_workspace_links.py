@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
@@ -61,6 +62,28 @@ def test_case_110_what_belongs_to_a_browser_is_for_it_alone(path: str) -> None:
     assert asked(path, ANN) == 200
     assert asked(path, EVE) == 404
     assert asked(path) == 404
+
+
+@pytest.fixture(params=["ru-map", "/ru-map", "ru-map/", "/a/b/", "/"])
+def base(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Let the program be reached under a path, written with and without its slashes; return the path."""
+    before = config.get_option("server.baseUrlPath")
+    config.set_option("server.baseUrlPath", request.param)
+    yield f"/{request.param.strip('/')}".rstrip("/")
+    config.set_option("server.baseUrlPath", before)
+
+
+@pytest.mark.parametrize("path", ["/_stcore/upload_file/ann's session/1", "/media/shown.csv"])
+def test_case_110_under_a_path_of_its_own_links_are_guarded_all_the_same(base: str, path: str) -> None:
+    assert asked(base + path, ANN) == 200
+    assert asked(base + path, EVE) == 404
+    assert asked(base + path) == 404
+
+
+def test_under_a_path_of_its_own_the_health_check_needs_no_name(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_links, "settings", lambda: Settings(user_header="x-remote-user"))
+    assert asked(f"{base}/_stcore/health") == 200
+    assert asked(f"{base}/media/open.csv") == 401
 
 
 def test_case_110_a_download_made_on_demand_is_its_askers(running: SimpleNamespace) -> None:

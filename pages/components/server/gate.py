@@ -9,9 +9,10 @@ from streamlit import config
 
 
 def path_inside(scope: Scope) -> str:
-    """Return a request's path from where the program is reached on."""
-    base: str = config.get_option("server.baseUrlPath")
-    return str(scope["path"]).removeprefix(base.rstrip("/"))
+    """Return a request's path from where the program is reached on, however the setting writes its slashes."""
+    base = str(config.get_option("server.baseUrlPath")).strip("/")
+    path = str(scope["path"])
+    return path.removeprefix(f"/{base}") if base and path.startswith(f"/{base}/") else path
 
 
 class Gate:

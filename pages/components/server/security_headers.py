@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.components.server.gate import path_inside
+
 CONTENT_SECURITY_POLICY = "; ".join([
     "default-src 'self'",
     "script-src 'self' 'unsafe-eval'",  # plotly's WebGL layer compiles its shaders' code; without it clicks do nothing
@@ -48,7 +50,7 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
-                if not scope["path"].startswith(CACHED):
+                if not path_inside(scope).startswith(CACHED):
                     headers["Cache-Control"] = "no-store"
             await send(message)
 

@@ -29,7 +29,7 @@ class OwnLinks(Gate):
     def refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Return why a request is refused; None where it is not."""
         header = settings().user_header
-        if header and scope["path"] != HEALTH and not headers.get(header):
+        if header and path_inside(scope) != HEALTH and not headers.get(header):
             return HTTPStatus.UNAUTHORIZED, _("Not signed in: this address is reached by the proxy only.")
         if scope["type"] == "http" and not _own(path_inside(scope), headers):
             return HTTPStatus.NOT_FOUND, _("There is nothing here.")

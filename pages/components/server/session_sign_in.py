@@ -7,10 +7,10 @@ import re
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit import config
 from streamlit.auth_util import get_secrets_auth_section
 
 from core.errors import PlanError
+from pages.components.server.gate import path_inside
 from pages.components.server.session_cookie import token_of
 from pages.components.server.session_tab import sign_out_all_tabs
 from pages.components.server.settings import settings
@@ -39,7 +39,7 @@ class SignIn:
         if scope["type"] != "http" or not settings().sign_in:
             await self.app(scope, receive, send)
             return
-        if scope["path"] == config.get_option("server.baseUrlPath").rstrip("/") + SIGN_OUT:
+        if path_inside(scope) == SIGN_OUT:
             sign_out_all_tabs(token_of(Headers(scope=scope).get("cookie", "")))
 
         async def send_with_shorter_cookies(message: Message) -> None:
