@@ -94,6 +94,39 @@ def test_the_upload_address_of_a_closed_tab_is_nobodys(server):
     thief.close()
 
 
+def made(client: Client, file: str) -> str:
+    """Let the server make a download that a client knows by its id; return the link, "" where it is refused."""
+    message = BackMsg()
+    message.backend_operation_request.request_id = "1"
+    message.backend_operation_request.session_id = client.session
+    message.backend_operation_request.deferred_file.file_id = file
+    client.socket.send(message.SerializeToString())
+    while (received := client._next()).WhichOneof("type") != "backend_operation_response":
+        pass
+    return received.backend_operation_response.deferred_file.url
+
+
+def test_a_copied_download_link_is_worth_nothing_elsewhere_and_nothing_once_its_tab_is_closed(server):
+    victim, thief = Client(server.port), Client(server.port)
+    thief.rerun()
+    victim.rerun()
+    victim.press("open_example")
+    victim.rerun(page="risk")
+    file = victim.elements[victim.widget("download_individual_risk_confidential")].deferred_file_id
+    link = made(victim, file)
+    asked = {"theirs": victim._cookie(), "another's": thief._cookie(), "none": ""}
+    assert {who: status(server, link, Cookie=cookie)[0] for who, cookie in asked.items()} == {
+        "theirs": 200, "another's": 404, "none": 404,
+    }  # fmt: skip
+    known = made(thief, file)
+    assert not known or status(server, known, Cookie=thief._cookie())[0] == 404
+    victim.close()
+    time.sleep(0.5)
+    assert {status(server, link, Cookie=cookie)[0] for cookie in asked.values()} == {404}
+    assert status(server, link, Cookie=victim._cookie(), Range="bytes=0-9")[0] == 404
+    thief.close()
+
+
 @pytest.mark.slow
 def test_other_hosts_metrics_and_long_cookies_are_refused_at_once(server):
     assert status(server, "/", Host="evil.example", Accept="text/html") == (400, "")
