@@ -5,9 +5,10 @@ import time
 import numpy as np
 import pytest
 
-from core.data import Column, Microdata
+from core.data import Codebook, Column, Microdata
 from core.errors import RUMapError
-from core.pairing import draft_codebook, pair
+from core.pairing import draft_codebook, pair, relation
+from core.pairing.coding import cells, columns
 from core.pairing.coding.value_labels import same_codes
 from tests.pairing.builders import scenario
 
@@ -45,6 +46,7 @@ def test_drafting_and_pairing_end_soon(kind: str, other: str):
             pair(files[0], scenario(files[1], linked=linked), book)
         except RUMapError:
             continue
+    relation(files[0], scenario(files[1], linked="none"), book)
     assert time.process_time() - start < MOST_SECONDS
 
 
@@ -56,3 +58,15 @@ def test_the_same_texts_in_both_files_cost_no_square():
     assert time.process_time() - start < 1
     assert same is theirs
     assert not flags
+
+
+def test_labels_are_not_read_as_numbers_where_the_other_file_holds_none(monkeypatch: pytest.MonkeyPatch):
+    """All labels of both files were, six times each: most of what it took to judge how two files are related."""
+    read: list[str] = []
+    for module in (cells, columns):
+        monkeypatch.setattr(module, "number_of", read.append)
+    files = [
+        Microdata(name, {"t": column([f"{i} to {i + 1}" for i in range(1000)])}, 1000) for name in ("o.csv", "m.csv")
+    ]
+    relation(files[0], scenario(files[1], linked="none"), Codebook(()))
+    assert not read

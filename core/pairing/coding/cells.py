@@ -67,9 +67,10 @@ def same_notation(original: Column, masked: Column) -> tuple[Column, Column, tup
 
 def _merging_codes(column: Column, other: Column) -> tuple[str, ...]:
     """Return texts of which several are one number (10.1 and 10.10), where the other file holds them as numbers."""
+    if not other.is_number().any() or any(number_of(label) is not None for label in other.labels):
+        return ()
     values = {label: value for label in column.labels if (value := number_of(label)) is not None}
-    as_text = any(number_of(label) is not None for label in other.labels)
-    if len(set(values.values())) == len(values) or as_text or not other.is_number().any():
+    if len(set(values.values())) == len(values):
         return ()
     times = Counter(values.values())
     return tuple(label for label, value in values.items() if times[value] > 1)

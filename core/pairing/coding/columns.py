@@ -77,9 +77,9 @@ def numeric_text(column: Column, other: Column) -> dict[str, float]:
 
     Empty where the other file has such text too, or where two values of this file would become one.
     """
-    values = {label: value for label in column.labels if (value := number_of(label)) is not None}
-    if not values or not other.is_number().any() or any(number_of(label) is not None for label in other.labels):
+    if not column.labels or not other.is_number().any() or any(number_of(label) is not None for label in other.labels):
         return {}
+    values = {label: value for label in column.labels if (value := number_of(label)) is not None}
     taken = set() if column.numbers is None else set(np.unique(column.numbers[column.is_number()]).tolist())
     distinct = set(values.values())
     return values if len(distinct) == len(values) and not distinct & taken else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
+from itertools import chain
 
 import numpy as np
 
@@ -33,12 +34,13 @@ def same_codes(
         out is that text; ``TRUE`` is ``true`` where the original writes it so. All else stays.
     flags : tuple of str
     """
-    if not (original_labels or masked_labels or (original.labels and masked.labels)):
-        return masked, ()
-    ours = set(original.categories()[1])  # asked for every category of the other file
-    _, theirs = masked.categories()
-    names = _codes_of(theirs, ours, original_labels) | _written_out(theirs, ours, masked_labels)
-    flags = _contradictions(original_labels, masked_labels, ours & set(theirs))
+    names: dict[str, str] = {}
+    flags: tuple[str, ...] = ()
+    if original_labels or masked_labels:
+        ours = set(original.categories()[1])  # asked for every category of the other file
+        _, theirs = masked.categories()
+        names = _codes_of(theirs, ours, original_labels) | _written_out(theirs, ours, masked_labels)
+        flags = _contradictions(original_labels, masked_labels, ours & set(theirs))
     if names:
         flags += (f"{listed(names)}: matched with the original's categories by value labels",)
     names |= _truth_values(original.labels, masked.labels)
@@ -106,7 +108,7 @@ def _contradictions(original: Labels, masked: Labels, shared: set[str]) -> tuple
 
 def _truth_values(ours: Sequence[str], theirs: Sequence[str]) -> dict[str, str]:
     """Return the spelling that the original has for truth values."""
-    if not ours or not theirs or not {text.lower() for text in (*ours, *theirs)} <= TRUTH:
+    if not ours or not theirs or any(text.lower() not in TRUTH for text in chain(ours, theirs)):
         return {}
     spelling = next((s for s in SPELLINGS if all(text == s(text) for text in ours)), None)
     return {text: spelling(text) for text in theirs if spelling(text) != text} if spelling else {}

@@ -100,15 +100,15 @@ def _coded(name: str, own: Column, other: Column) -> Alike:
     place = _places(own.labels, other.labels)
     for column, into in ((own, codes), (other, other_codes)):
         if column.codes is not None:
-            text = np.array([len(numbers) + place[label] for label in column.labels], dtype=np.int64)
+            text = np.fromiter(map(place.__getitem__, column.labels), np.int64, len(column.labels))
             has = column.codes >= 0
-            into[has] = text[column.codes[has]]
+            into[has] = len(numbers) + text[column.codes[has]]
     return Alike(name, codes, other_codes, len(numbers) + len(set(place.values())), numbers)
 
 
 def _places(own: tuple[str, ...], other: tuple[str, ...]) -> Mapping[str, int]:
     """Return the place of every text; texts that differ in spaces and capitals share one, unless a file has both."""
-    if set(own) == set(other):
+    if own == other or set(own) == set(other):
         return {text: i for i, text in enumerate(own)}
     folded = {text: " ".join(text.casefold().split()) for text in (*own, *other)}
     if any(len({folded[text] for text in texts}) < len(texts) for texts in (own, other)):
