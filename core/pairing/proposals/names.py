@@ -79,6 +79,11 @@ def weight_word(name: str) -> str | None:
     return _says(_WEIGHT, name) or (_says(_WEIGHT_LETTERS, name) if len(in_name) == 1 else None)
 
 
+def is_weight_letters(word: str) -> bool:
+    """Whether a word that may say "sampling weight" is too short to say so by itself: ``hw`` may be hours worked."""
+    return bool(_WEIGHT_LETTERS.fullmatch(word))
+
+
 def household_word(name: str) -> str | None:
     """Return the word that says "household number"."""
     word = _says(_HOUSEHOLD, name)

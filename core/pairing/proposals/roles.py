@@ -11,6 +11,7 @@ from core.pairing.proposals.levels import ColumnContent, LevelProposal
 from core.pairing.proposals.names import (
     household_word,
     identifier_word,
+    is_weight_letters,
     key_word,
     personal_word,
     sensitive_word,
@@ -75,7 +76,7 @@ def _by_words(name: str, column: ColumnContent, level: LevelProposal) -> RolePro
 def _structural(name: str, column: ColumnContent, level: Level) -> RoleProposal | None:
     """Return the roles that keep a variable out of the comparison; None where it takes part."""
     word = weight_word(name)
-    if word is not None and _is_weight(column):
+    if word is not None and _is_weight(column, short=is_weight_letters(word)):
         return RoleProposal(Role.WEIGHT, Level.CONTINUOUS, f"{word!r} names a weight, and no value is negative")
     word = household_word(name)
     if word is not None and FEW_VALUES < column.n_distinct < column.n:
@@ -84,9 +85,16 @@ def _structural(name: str, column: ColumnContent, level: Level) -> RoleProposal 
     return _identifier(name, column, level)
 
 
-def _is_weight(column: ColumnContent) -> bool:
+def _is_weight(column: ColumnContent, *, short: bool) -> bool:
+    """Whether numbers may be weights; after a name of a letter or two only those with fractions, which codes lack."""
     positive = len(column.numbers) > 0 and not column.labels and column.numbers[0] >= 0 and column.numbers[-1] > 0
-    return positive and not _is_serial(column)
+    return positive and not _is_serial(column) and not _are_codes(column) and not (short and column.is_whole)
+
+
+def _are_codes(column: ColumnContent) -> bool:
+    """Whether a few whole numbers follow each other from 0 or 1 on, as codes of categories do."""
+    n, first = len(column.numbers), column.numbers[0]
+    return bool(1 < n <= FEW_VALUES and first in (0, 1) and column.is_whole and column.numbers[-1] == first + n - 1)
 
 
 def _identifier(name: str, column: ColumnContent, level: Level) -> RoleProposal | None:

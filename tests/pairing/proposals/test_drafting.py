@@ -77,6 +77,8 @@ def test_missing_codes_and_order(name, cells, missing, order):
         ("weight", repeated(-1, 2), "key"),
         ("w", repeated(0.5, 12, 61.5), "weight"),
         ("PW", repeated(0.5, 12, 61.5), "weight"),
+        ("hw", repeated(1.25, 2, 3, 4), "weight"),
+        ("weight", repeated(1), "weight"),
         ("ALT after 24 w", repeated(*range(20, 80)), "analysis"),
         ("w_id", [1000 + 3 * i for i in range(90)], "identifier"),
         ("id_wt", [1000 + 3 * i for i in range(90)], "identifier"),
@@ -98,6 +100,20 @@ def test_missing_codes_and_order(name, cells, missing, order):
 def test_roles(name, cells, role):
     found = drafted(name, cells)
     assert found.role is Role(role)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("hw", repeated(1, 2, 3, 4)),
+        ("hw", repeated(5, 10, 20, 40, 60)),
+        ("w", repeated(*range(1, 53))),
+        ("wt", repeated(0, 1, 2)),
+        ("pweight", repeated(1, 2, 3)),
+    ],
+)
+def test_codes_hours_and_weeks_are_no_weights_because_of_a_few_letters(name, cells):
+    assert drafted(name, cells).role is not Role.WEIGHT
 
 
 def test_without_a_key_name_the_first_categorical_variables_are_asked_about():
