@@ -1,6 +1,6 @@
 """The contract of every measure: its traits, and what it may answer."""
 
-from core.measures.detail import check_detail, detail_of, detail_types
+from core.measures.detail import check_outcome, detail_of, detail_types
 from core.measures.measure import Basis, Better, Measure, Passes, Requires, Scope, Subject, Written, measure
 from core.measures.outcome import Answer, Answers, Failed, Jackknife, Outcome, Result, Skipped
 from core.measures.places import CardTexts, Group, PageSection

@@ -1,7 +1,8 @@
-"""The detail of an outcome with its type: which one a measure declares, and whether an outcome fits it."""
+"""The detail of an outcome with its type, and whether an outcome that was read from a file is one of its measure."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints, overload
@@ -11,6 +12,9 @@ from core.measures.measure import Measure
 from core.measures.outcome import Failed, Outcome, Result, Skipped
 
 Detail = TypeVar("Detail", bound=Mapping[str, object])
+
+EXCESS = 1e-9
+"""By how much a figure may pass a bound that sums of floats missed."""
 
 
 @overload
@@ -47,22 +51,38 @@ def _has_keys(detail: Mapping[str, object], kind: type[Detail]) -> TypeGuard[Det
     return required_keys(kind) <= detail.keys()
 
 
-def check_detail(measure: Measure, outcome: Outcome) -> None:
-    """Check the detail of an outcome that was read from a file.
+def check_outcome(measure: Measure, outcome: Outcome) -> None:
+    """Check an outcome that was read from a file: its figures, and its detail.
 
     Keys that earlier versions did not write are declared as NotRequired, so that their files are still read.
 
     Raises
     ------
     TypeError
-        A key that the measure's detail must have is missing, or a value is of another type; the message names the
-        measure and the key.
+        A figure cannot be one of this measure, a key that its detail must have is missing, or a value is of another
+        type; the message names the measure and what it is about.
     """
-    if isinstance(outcome, Failed) or outcome.detail is None:
+    if isinstance(outcome, Failed):
         return
     kind = detail_types(measure).get(type(outcome))
-    if kind is not None:
+    if kind is not None and outcome.detail is not None:
         check_mapping(kind, outcome.detail, f"{measure.id}: detail")
+    if isinstance(outcome, Result):
+        _check_figures(measure, outcome)
+
+
+def _check_figures(measure: Measure, result: Result) -> None:
+    if result.n < 0:
+        raise TypeError(f"{measure.id}: n is below 0")
+    low, high = (
+        bound + sign * EXCESS * max(1.0, abs(bound)) for bound, sign in zip(measure.bounds, (-1, 1), strict=True)
+    )
+    replicates = result.jackknife.replicates if result.jackknife else ()
+    for what, values in (("value", (result.value,)), ("interval", result.interval or ()), ("jackknife", replicates)):
+        if not all(math.isfinite(value) and low <= value <= high for value in values):
+            raise TypeError(f"{measure.id}: {what} lies outside of what the measure can be")
+    if result.interval and result.interval[0] > result.interval[1]:
+        raise TypeError(f"{measure.id}: interval ends below its start")
 
 
 @cache

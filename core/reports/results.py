@@ -11,7 +11,7 @@ from typing import Any
 from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord, check_parameters
 from core.data import KeySet, Relation, RelationKind, check_types
 from core.errors import CodebookError, PlanError, ResultsError
-from core.measures import Failed, Jackknife, Outcome, Result, Skipped, check_detail
+from core.measures import Failed, Jackknife, Outcome, Result, Skipped, check_outcome
 
 FORMAT = "ru-map/1"
 SAID = ("flags", "notices", "validity")
@@ -82,6 +82,8 @@ def _check_plan(plan: Mapping[str, Any]) -> None:
 def _check_scenarios(comparison: Comparison) -> None:
     known = {m.id for m in CATALOGUE}
     for file in (comparison.original, *comparison.scenarios):
+        if min(file.rows, file.columns) < 0:
+            raise ResultsError(f"{file.name[:60]!r} has less than no rows or columns")
         for outcome in file.outcomes:
             if outcome.measure not in known:
                 measure = outcome.measure[:60]
@@ -191,7 +193,7 @@ def _read_outcome(row: Mapping[str, Any]) -> Outcome:
     else:
         outcome = Skipped(measure, target, row["reason"], detail or None, **said)
     if measure in MEASURES:
-        check_detail(MEASURES[measure], outcome)
+        check_outcome(MEASURES[measure], outcome)
     return outcome
 
 

@@ -1,13 +1,15 @@
 """The detail of an outcome: declared by its measure, read with its type, refused where it is another one."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TypedDict
 
 import pytest
 
 from core.assessment import CATALOGUE
-from core.measures import Failed, Result, Skipped, check_detail, detail_of, detail_types
+from core.errors import ResultsError
+from core.measures import Failed, Jackknife, Result, Skipped, check_outcome, detail_of, detail_types
 from core.reports import read_results, write_results
 from tests.outcomes import whole_detail
 
@@ -37,10 +39,36 @@ def test_a_detail_is_read_as_what_it_is_and_as_nothing_else():
 def test_a_file_of_an_earlier_version_is_read_without_the_keys_that_came_later():
     detail = whole_detail("global_risk")
     assert {"basis_kind", "people"}.isdisjoint(detail)
-    check_detail(MEASURES["global_risk"], Result("global_risk", ("k",), 0.5, 9, detail=detail))
+    check_outcome(MEASURES["global_risk"], Result("global_risk", ("k",), 0.5, 9, detail=detail))
     del detail["basis"]
     with pytest.raises(TypeError, match=r"^global_risk: detail lacks 'basis'$"):
-        check_detail(MEASURES["global_risk"], Result("global_risk", ("k",), 0.5, 9, detail=detail))
+        check_outcome(MEASURES["global_risk"], Result("global_risk", ("k",), 0.5, 9, detail=detail))
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"value": -1.0},
+        {"value": 1.001},
+        {"n": -5},
+        {"interval": (-0.5, 0.5)},
+        {"interval": (0.4, float("inf"))},
+        {"interval": (0.6, 0.4)},
+        {"jackknife": Jackknife((0.5, 1.5), common=False)},
+    ],
+)
+def test_a_figure_that_the_measure_cannot_have_is_refused(spoilt):
+    result = Result("global_risk", ("k",), 0.5, 9, (0.4, 0.6), whole_detail("global_risk"))
+    check_outcome(MEASURES["global_risk"], replace(result, value=1 + 1e-12))
+    with pytest.raises(TypeError, match=r"^global_risk: "):
+        check_outcome(MEASURES["global_risk"], replace(result, **spoilt))
+
+
+def test_a_results_file_with_a_share_below_0_is_refused():
+    content = json.loads(EXAMPLES[0].read_text(encoding="utf-8"))
+    next(o for o in content["scenarios"][0]["outcomes"] if o["measure"] == "global_risk")["value"] = -1
+    with pytest.raises(ResultsError, match="damaged"):
+        read_results(json.dumps(content))
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
@@ -59,7 +87,7 @@ def test_every_key_of_every_measure_is_checked():
                 seen.add((outcome["measure"], key))
                 spoilt = Result(outcome["measure"], (), 0.5, 9, detail={**found, key: object()})
                 with pytest.raises(TypeError, match=rf"^{outcome['measure']}: detail\['{key}'\] is of another type"):
-                    check_detail(MEASURES[outcome["measure"]], spoilt)
+                    check_outcome(MEASURES[outcome["measure"]], spoilt)
     assert len({measure for measure, _ in seen}) > 80
 
 
