@@ -1,0 +1,103 @@
+"""Effective sizes, the weighted K-S test and Woodruff's interval: by hand, and as the classical ones."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from core.statistics.survey import (
+    WeightedSample,
+    design_effective_size,
+    design_standard_error,
+    first_stage,
+    kish_effective_size,
+    weighted_kolmogorov_smirnov,
+    woodruff_interval,
+)
+
+
+def alone(n):
+    return first_stage(np.arange(n), np.zeros(n, dtype=int))
+
+
+def equal(values):
+    return WeightedSample(values, np.full(len(values), 2.5), alone(len(values)))
+
+
+def test_kish_by_hand():
+    assert kish_effective_size(np.array([1.0, 1.0, 2.0])) == pytest.approx(16 / 6)
+    assert kish_effective_size(np.full(7, 3.0)) == pytest.approx(7)
+
+
+def test_equal_weights_and_records_as_units_are_worth_themselves():
+    values = np.random.default_rng(1).normal(size=83)
+    assert design_effective_size(values, np.full(83, 4.0), alone(83)) == pytest.approx(83)
+
+
+def test_units_of_equal_records_are_worth_one_record_each():
+    values = np.random.default_rng(2).normal(size=40)
+    four = first_stage(np.repeat(np.arange(40), 4), np.zeros(160, dtype=int))
+    # 40 units among 160 records: 160 / 4 with the factors n / (n - 1) of both
+    assert design_effective_size(np.repeat(values, 4), np.ones(160), four) == pytest.approx(40 * 160 / 159 * 39 / 40)
+
+
+def test_weights_that_tell_nothing_are_worth_about_kishs_size():
+    random = np.random.default_rng(3)
+    values, weights = random.normal(size=4000), np.exp(random.normal(0, 0.8, 4000))
+    found = design_effective_size(values, weights, alone(4000))
+    assert found == pytest.approx(kish_effective_size(weights), rel=0.06)
+
+
+def test_a_constant_is_worth_its_records():
+    assert design_effective_size(np.ones(5), np.ones(5), alone(5)) == 5
+
+
+def test_equal_weights_are_the_unweighted_test():
+    random = np.random.default_rng(4)
+    x, y = random.normal(size=90), random.normal(0.2, 1, size=60)
+    found = weighted_kolmogorov_smirnov(equal(x), equal(y))
+    expected = stats.ks_2samp(x, y, method="asymp")
+    assert found == pytest.approx((expected.statistic, expected.pvalue))
+
+
+def test_a_weighted_distance_by_hand():
+    first = WeightedSample(np.array([1.0, 2.0, np.nan]), np.array([3.0, 1.0, 9.0]), alone(3))
+    second = WeightedSample(np.array([1.0, 2.0]), np.array([1.0, 1.0]), alone(2))
+    assert weighted_kolmogorov_smirnov(first, second).statistic == pytest.approx(0.25)
+
+
+def test_a_copy_in_another_order_and_scale_of_weights_is_the_same():
+    random = np.random.default_rng(5)
+    x, w, unit = random.normal(size=70), random.uniform(1, 9, 70), random.integers(0, 9, 70)
+    order = random.permutation(70)
+    first = WeightedSample(x, w, first_stage(unit, unit % 3))
+    second = WeightedSample(x[order], 8 * w[order], first_stage(unit[order], unit[order] % 3))
+    assert weighted_kolmogorov_smirnov(first, second) == (0, 1)
+
+
+def test_woodruff_by_hand():
+    # 100 records one by one: F = .5, SE = sqrt(.25 / 99) = .0503; F +- 2 SE = .3995, .6005
+    values = np.arange(1.0, 101)
+    assert woodruff_interval(values, np.ones(100), 0.5, 2.0, alone(100)) == (40, 61)
+
+
+def test_woodruff_counts_from_the_share_that_a_heap_reaches():
+    # 60 of 100 have the value 1: F = .6 +- .0985, not .5 +- .1
+    values = np.sort(np.concatenate([np.ones(60), np.linspace(2, 3, 40)]))
+    low, high = woodruff_interval(values, np.ones(100), 0.5, 2.0, alone(100))
+    error = design_standard_error((np.where(values <= 1, 1, 0) - 0.6) / 100, alone(100))
+    assert low == 1
+    assert high == values[int(np.ceil(100 * (0.6 + 2 * error))) - 1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_woodruff_does_not_know_the_order_of_ties(seed):
+    random = np.random.default_rng(seed)
+    values, weights, unit = (
+        np.sort(random.integers(0, 9, 80)).astype(float),
+        random.uniform(1, 3, 80),
+        np.arange(80) // 4,
+    )
+    order = np.lexsort((random.random(80), values))
+    zeros = np.zeros(80, dtype=int)
+    once = woodruff_interval(values, weights, 0.3, 2.0, first_stage(unit, zeros))
+    assert once == woodruff_interval(values[order], weights[order], 0.3, 2.0, first_stage(unit[order], zeros))
