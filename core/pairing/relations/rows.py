@@ -52,20 +52,12 @@ class Rows:
         return self.n_in_place == self.n_masked == self.n_original
 
     @property
-    def n_expected_away(self) -> float:
-        """About how many of so many records of other people would have no equal one in the original.
-
-        The share of records that are unlike all others estimates the chance of meeting a new one (Good 1953).
-        """
-        return self.n_masked * self.n_unique / self.n_original
-
-    @property
     def are_the_originals(self) -> bool:
         """Whether nearly all masked records are the original's, as no file of other people or of a model shows.
 
-        Of other people, a record misses the original with the chance u = ``n_unique`` / ``n_original``, so that none
-        of m does with about exp(-m u): a million to one from ``SURE`` on. Synthetic records lie nearer to the original
-        than other people do; so of the expected misses a quarter may be there, and five in a hundred records.
+        Of other people, a record misses the original with the chance u = ``n_unique`` / ``n_original`` (Good 1953), so
+        that none of m does with about exp(-m u): a million to one from ``SURE`` on. Synthetic records lie nearer to the
+        original than other people do; so of the expected misses a quarter may be there, and five in a hundred records.
         """
         away = self.n_masked - self.n_matched
         expected = self.n_masked * self.n_unique

@@ -1,11 +1,10 @@
-"""Which part of the More utility page is shown: chosen on the page, by its address, or by a button elsewhere."""
+"""Which part of the More utility page is shown: chosen on the page or by its address."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from core.wording import _
-from pages.components import layout
 
 WHOLE_FILE, TABLES, ANALYSES = "whole_file", "tables", "analyses"
 PARTS = {WHOLE_FILE: _("Whole file"), TABLES: _("Tables"), ANALYSES: _("Figures and models")}
@@ -37,8 +36,3 @@ def chosen_part() -> str:
 
 def _remember() -> None:
     st.query_params[PARAMETER] = st.session_state[KEY]
-
-
-def open_part(part: str) -> None:
-    """Leave for a part of the page."""
-    st.switch_page(layout.MORE_UTILITY, query_params={PARAMETER: part})
