@@ -1,6 +1,8 @@
 """Measures of disclosure risk: what an intruder who knows the key variables can find out."""
 
-from core.risk.agreement import DiscoDetail, dcap, disco, uniques_replicated
+from core.risk.attribute.agreement import DiscoDetail, dcap, disco, uniques_replicated
+from core.risk.attribute.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
+from core.risk.attribute.t_closeness import t_closeness
 from core.risk.detail_beside import RiskDetail
 from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
 from core.risk.families import SECTIONS
@@ -15,7 +17,6 @@ from core.risk.interval_disclosure import interval_disclosure
 from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
 from core.risk.key_frequencies import KeysDetail, KeySetDetail, prepare
 from core.risk.known_population import population_uniques_known
-from core.risk.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
 from core.risk.linkage import linkage_gower, linkage_spruill
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.per_record import per_record, riskiest
@@ -30,7 +31,6 @@ from core.risk.population_tables import check_population, with_population
 from core.risk.probabilistic_linkage import linkage_fellegi_sunter
 from core.risk.recoverable_values import GivenAway, GivenAwayDetail, given_away, values_given_away
 from core.risk.suda import SudaDetail, dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
-from core.risk.t_closeness import t_closeness
 from core.risk.validity import Treatment, treatment, with_maskings
 
 MEASURES = (

@@ -13,7 +13,6 @@ from core.measures import (
     Answers,
     Basis,
     Result,
-    Skipped,
 )
 from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
 from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
@@ -149,28 +148,26 @@ def duncan_lambert_naive(prepared: tuple[LinkedKeys, ...]) -> Answers[NaiveDetai
     return pair_outcomes(duncan_lambert_naive, prepared, _naive)
 
 
-def _naive(keyset: PairedKeys) -> Answer[NaiveDetail, PairedKeysDetail]:
-    assert isinstance(keyset, LinkedKeys)
-    described, weight = keyset.described(), keyset.frequencies.weight
+def _naive(keyset: LinkedKeys) -> Answer[NaiveDetail, PairedKeysDetail]:
+    weight = keyset.frequencies.weight
     if weight.problem:
-        return Skipped(NAIVE, (keyset.name,), weight.problem, described)
+        return keyset.skipped(NAIVE, weight.problem)
     records = keyset.pair.original.n_records
     people = float(records) if weight.values is None else max(float(weight.values.sum()), records)
-    detail: NaiveDetail = {**described, "people": people, "weight": weight.name}
+    detail: NaiveDetail = {**keyset.described(), "people": people, "weight": weight.name}
     return Result(NAIVE, (keyset.name,), 1 / people, keyset.pair.masked.n_records, detail=detail)
 
 
 def _knowing(name: str, keyset: PairedKeys) -> Answer[CertaintyDetail, PairedKeysDetail]:
-    target, described = (keyset.name,), keyset.described()
     links = keyset.pair.links
     if links is None or not (links >= 0).any():
-        return Skipped(name, target, NOT_LINKED, described)
+        return keyset.skipped(name, NOT_LINKED)
     keys = sorted(keyset.keys, key=lambda v: v.name)
     changed = {v.name for v in keys if _changed(v, links)}
     large = [v.name for v in keys if v.name in changed and not is_numeric(v) and _n_values(v) > MOST_CATEGORIES]
     if large:
         reason = f"{large[0]} was changed and has more than {MOST_CATEGORIES} categories: name a key set without it"
-        return Skipped(name, target, reason, described)
+        return keyset.skipped(name, reason)
     codes = [shared_codes(v) for v in keys]
     ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
     cells, n_cells = cell_ids(theirs)

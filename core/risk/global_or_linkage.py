@@ -20,11 +20,11 @@ from core.measures import (
     Result,
     Skipped,
 )
-from core.risk.agreement import DiscoDetail, agreeing, attribute_disclosure
+from core.risk.attribute.agreement import DiscoDetail, agreeing, attribute_disclosure
 from core.risk.families import LINKAGE, REIDENTIFICATION
 from core.risk.key_frequencies import no_records
 from core.risk.linkage import NOT_LINKED, LinkageDetail, LinkedKeys, linked_measure, linked_share
-from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes
+from core.risk.pairs import PairedKeysDetail, pair_outcomes
 from core.risk.validity import Treatment
 from core.statistics.reproducible import above
 from core.wording import _
@@ -114,16 +114,15 @@ def global_or_linkage_risk(
     matches exactly never finds a record whose values are false: its risk counts 0 here. One who takes the nearest
     record may find it all the same: the linkage rate.
     """
+    return pair_outcomes(global_or_linkage_risk, prepared, _outcome, _basis)
 
-    def outcome(keyset: PairedKeys) -> Answer[GlobalOrLinkageDetail | SyntheticRiskDetail, PairedKeysDetail]:
-        assert isinstance(keyset, LinkedKeys)
-        return _of_synthetic(keyset) if keyset.treatment is Treatment.SYNTHETIC else _larger(keyset)
 
-    def basis(keyset: PairedKeys) -> Basis | None:
-        assert isinstance(keyset, LinkedKeys)
-        return Basis.AGREEMENT if keyset.treatment is Treatment.SYNTHETIC else global_or_linkage_risk.basis
+def _outcome(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail | SyntheticRiskDetail, PairedKeysDetail]:
+    return _of_synthetic(keyset) if keyset.treatment is Treatment.SYNTHETIC else _larger(keyset)
 
-    return pair_outcomes(global_or_linkage_risk, prepared, outcome, basis)
+
+def _basis(keyset: LinkedKeys) -> Basis | None:
+    return Basis.AGREEMENT if keyset.treatment is Treatment.SYNTHETIC else global_or_linkage_risk.basis
 
 
 def _of_synthetic(keyset: LinkedKeys) -> Answer[SyntheticRiskDetail, PairedKeysDetail]:
@@ -138,9 +137,9 @@ def _of_synthetic(keyset: LinkedKeys) -> Answer[SyntheticRiskDetail, PairedKeysD
 def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:
     target, described, frequencies = (keyset.name,), keyset.described(), keyset.frequencies
     if frequencies.risks is None or not len(frequencies.records):
-        return Skipped(ID, target, frequencies.weight.problem or no_records(frequencies.n_missing), described)
+        return keyset.skipped(ID, frequencies.weight.problem or no_records(frequencies.n_missing))
     if keyset.gower is None and keyset.treatment is Treatment.PERTURBED:
-        return Skipped(ID, target, "key values are perturbed and " + NOT_LINKED, described)
+        return keyset.skipped(ID, "key values are perturbed and " + NOT_LINKED)
     strange = _strangers(keyset)[frequencies.records]
     true = _true_keys(keyset)[frequencies.records] & ~strange
     n_strangers = int(strange.sum())

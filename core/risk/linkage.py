@@ -16,7 +16,6 @@ from core.measures import (
     Answers,
     Basis,
     Result,
-    Skipped,
     Subject,
 )
 from core.risk import key_frequencies
@@ -292,14 +291,13 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack, within: Sequence
 )
 def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Answers[LinkageDetail, PairedKeysDetail]:
     """Yield the share linked by Gower's distance on all keys, of every key set."""
+    return pair_outcomes(linkage_gower, prepared, _by_gower)
 
-    def outcome(keyset: PairedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
-        assert isinstance(keyset, LinkedKeys)
-        if keyset.gower is None:
-            return Skipped("linkage_gower", (keyset.name,), NOT_LINKED, keyset.described())
-        return linked_share("linkage_gower", keyset, keyset.gower)
 
-    return pair_outcomes(linkage_gower, prepared, outcome)
+def _by_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
+    if keyset.gower is None:
+        return keyset.skipped("linkage_gower", NOT_LINKED)
+    return linked_share("linkage_gower", keyset, keyset.gower)
 
 
 @attack_measure(
@@ -326,21 +324,20 @@ def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Answers[LinkageDetail, Pa
 )
 def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Answers[LinkageDetail, PairedKeysDetail]:
     """Yield the share linked by the squared standardised distance on continuous keys, of every key set."""
+    return pair_outcomes(linkage_spruill, prepared, _by_spruill)
 
-    def outcome(keyset: PairedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
-        assert isinstance(keyset, LinkedKeys)
-        if keyset.pair.links is None:
-            return Skipped("linkage_spruill", (keyset.name,), NOT_LINKED, keyset.described())
-        if not any(is_numeric(v) for v in keyset.keys):
-            reason = "no key variable is continuous in both files; records linked by Gower's distance take all keys"
-            return Skipped("linkage_spruill", (keyset.name,), reason, keyset.described())
-        if problem := _no_groups(keyset):
-            return Skipped("linkage_spruill", (keyset.name,), problem, keyset.described())
-        if keyset.spruill is None:
-            return Skipped("linkage_spruill", (keyset.name,), NOT_LINKED, keyset.described())
-        return linked_share("linkage_spruill", keyset, keyset.spruill, keyset.parameters.spruill_within)
 
-    return pair_outcomes(linkage_spruill, prepared, outcome)
+def _by_spruill(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
+    if keyset.pair.links is None:
+        return keyset.skipped("linkage_spruill", NOT_LINKED)
+    if not any(is_numeric(v) for v in keyset.keys):
+        reason = "no key variable is continuous in both files; records linked by Gower's distance take all keys"
+        return keyset.skipped("linkage_spruill", reason)
+    if problem := _no_groups(keyset):
+        return keyset.skipped("linkage_spruill", problem)
+    if keyset.spruill is None:
+        return keyset.skipped("linkage_spruill", NOT_LINKED)
+    return linked_share("linkage_spruill", keyset, keyset.spruill, keyset.parameters.spruill_within)
 
 
 def _no_groups(keyset: LinkedKeys) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +56,10 @@ class PairedKeys:
             "n_masked": self.pair.masked.n_records,
         }
 
+    def skipped(self, measure_id: str, reason: str) -> Skipped[PairedKeysDetail]:
+        """Return that a measure of this key set has no value, and why."""
+        return Skipped(measure_id, (self.name,), reason, self.described(), flags=self.flags)
+
     @property
     def flags(self) -> tuple[str, ...]:
         """What a reader of the figures should know."""
@@ -63,6 +68,9 @@ class PairedKeys:
         if recoded:
             flags.append(f"the original was recoded like the masked file: {', '.join(recoded)}")
         return tuple(flags)
+
+
+Keys = TypeVar("Keys", bound=PairedKeys)
 
 
 def paired_keys(pair: Pair, parameters: RiskParameters) -> tuple[PairedKeys, ...]:
@@ -88,9 +96,9 @@ def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> Paired
 
 def pair_outcomes(
     measure: Measure,
-    prepared: Iterable[PairedKeys],
-    outcome: Callable[[PairedKeys], Answer[Detail, SkippedDetail]],
-    basis: Callable[[PairedKeys], Basis | None] | None = None,
+    prepared: Iterable[Keys],
+    outcome: Callable[[Keys], Answer[Detail, SkippedDetail]],
+    basis: Callable[[Keys], Basis | None] | None = None,
 ) -> Answers[Detail, SkippedDetail | PairedKeysDetail]:
     """Yield the outcome of every key set; Skipped where there is none or the files cannot be compared on it.
 
@@ -102,7 +110,7 @@ def pair_outcomes(
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
         if keyset.problem:
-            yield Skipped(measure.id, (keyset.name,), keyset.problem, keyset.described(), flags=keyset.flags)
+            yield keyset.skipped(measure.id, keyset.problem)
         else:
             of_keyset = measure.basis if basis is None else basis(keyset)
             answer = guarded_pair(of_keyset, outcome(keyset), keyset.pair, [v.name for v in keyset.keys])

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import PairedVariable
-from core.measures import Answer, Answers, Result, Skipped
+from core.measures import Answer, Answers, Result
 from core.risk.linkage import NOT_LINKED, LinkedKeys, attack_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, shared_codes
 from core.risk.validity import is_numeric
@@ -96,18 +96,17 @@ def linkage_fellegi_sunter(prepared: tuple[LinkedKeys, ...]) -> Answers[Probabil
 
 
 def _outcome(keyset: PairedKeys) -> Answer[ProbabilisticLinkageDetail, PairedKeysDetail]:
-    target, detail = (keyset.name,), keyset.described()
     links = keyset.pair.links
     if links is None or not (links >= 0).any():
-        return Skipped(ID, target, NOT_LINKED, detail)
+        return keyset.skipped(ID, NOT_LINKED)
     # by name, so that the order of columns changes no rounding
     keys = [v for v in sorted(keyset.keys, key=lambda v: v.name) if _varies(v)]
     if problem := _unsuited(keys):
-        return Skipped(ID, target, problem, detail)
+        return keyset.skipped(ID, problem)
     attack = _Attack(keyset, keys, links)
     weights = attack.weights()
     if weights is None:
-        return Skipped(ID, target, "the chances of agreement do not converge: name a key set with other keys", detail)
+        return keyset.skipped(ID, "the chances of agreement do not converge: name a key set with other keys")
     correct, probability = attack.link(weights)
     return _result(keyset, attack, weights, correct, probability)
 

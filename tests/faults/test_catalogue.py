@@ -23,7 +23,7 @@ ELSEWHERE = {
         "risk/test_global_risk.py::test_missing_keys_as_wildcard",
     ],
     93: ["statistics/linkage/test_linkage.py::test_equally_near_originals_share"],
-    95: ["risk/test_agreement.py::test_without_a_sensitive_variable_they_say_so"],
+    95: ["risk/attribute/test_agreement.py::test_without_a_sensitive_variable_they_say_so"],
     96: ["risk/test_k_anonymity.py::test_merging_categories_never_raises_the_violations"],
     116: [
         "pages/test_escaping.py::test_formulas_are_written_as_text",

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.measures import Answer, Answers, Result, Skipped
+from core.measures import Answer, Answers
+from core.risk.attribute.sensitive import (
+    SensitiveDetail,
+    classes,
+    described,
+    group_measure,
+    of_worst,
+    sensitive_names,
+    without_sensitive,
+    worst,
+)
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes
-from core.risk.sensitive import SensitiveDetail, class_flags, classes, group_measure, sensitive_names, why_none, worst
 from core.statistics.disclosure import closeness
 from core.wording import _
 
@@ -61,15 +70,11 @@ def _outcome(keyset: KeySetFrequencies) -> Answer[TClosenessDetail, DistancesDet
             largest[name] = min(float(distance[defined].max()), 1.0)
             means[name] = float(np.mean(distance[formed.ids][defined[formed.ids]]))
     known: DistancesDetail = {
-        **keyset.described(),
-        "missing": keyset.partition_rule,
+        **described(keyset, largest, "left out"),
         "mean_of_records": means,
         "n_classes": formed.n_classes,
-        "missing_sensitive": "left out",
-        "by_variable": largest,
     }
     if (farthest := worst(largest)) is None:
-        return Skipped(ID, (keyset.name,), why_none(keyset.release, keyset.name), known)
+        return without_sensitive(ID, keyset, known)
     detail: TClosenessDetail = {**known, "worst": farthest}
-    flags = keyset.flags + class_flags(keyset)
-    return Result(ID, (keyset.name,), largest[farthest], len(keyset.records), detail=detail, flags=flags)
+    return of_worst(ID, keyset, largest[farthest], detail)

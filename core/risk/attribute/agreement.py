@@ -10,14 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import (
-    Answer,
-    Answers,
-    Basis,
-    Result,
-    Skipped,
-    Subject,
-)
+from core.measures import Answer, Answers, Basis, Result, Subject
+from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
 from core.risk.key_frequencies import MissingKeysDetail
 from core.risk.pairs import (
@@ -30,7 +24,6 @@ from core.risk.pairs import (
     why_no_sensitive,
 )
 from core.risk.parameters import RiskParameters
-from core.risk.sensitive import worst
 from core.statistics.disclosure import Attribution, SharedCells, attribution, predicting_levels, shared_cells, uniques
 from core.statistics.reproducible import above
 from core.wording import _
@@ -168,20 +161,19 @@ def uniques_replicated(
     prepared: tuple[AgreeingKeys, ...],
 ) -> Answers[UniquesReplicatedDetail, PairedKeysDetail]:
     """Yield repU, with UiO, UiS and UiOiS, of every key set."""
+    return pair_outcomes(uniques_replicated, prepared, _uniques)
 
-    def outcome(keyset: PairedKeys) -> Answer[UniquesReplicatedDetail, PairedKeysDetail]:
-        assert isinstance(keyset, AgreeingKeys)
-        counts = uniques(keyset.cells)
-        detail: UniquesReplicatedDetail = {
-            "uniques_in_original": counts.in_original,
-            "uniques_in_masked": counts.in_masked,
-            "uniques_of_original_in_masked": counts.of_original_in_masked,
-            **keyset.described(),
-        }
-        n, flags = min(detail["n_original"], detail["n_masked"]), keyset.flags + _value_flags(keyset.keys)
-        return Result("uniques_replicated", (keyset.name,), counts.replicated, n, detail=detail, flags=flags)
 
-    return pair_outcomes(uniques_replicated, prepared, outcome)
+def _uniques(keyset: AgreeingKeys) -> Result[UniquesReplicatedDetail]:
+    counts = uniques(keyset.cells)
+    detail: UniquesReplicatedDetail = {
+        "uniques_in_original": counts.in_original,
+        "uniques_in_masked": counts.in_masked,
+        "uniques_of_original_in_masked": counts.of_original_in_masked,
+        **keyset.described(),
+    }
+    n, flags = min(detail["n_original"], detail["n_masked"]), keyset.flags + _value_flags(keyset.keys)
+    return Result("uniques_replicated", (keyset.name,), counts.replicated, n, detail=detail, flags=flags)
 
 
 @attribution_measure(
@@ -204,19 +196,14 @@ def uniques_replicated(
 )
 def disco(prepared: tuple[AgreeingKeys, ...]) -> Answers[DiscoDetail, PairedKeysDetail]:
     """Yield DiSCO of the worst sensitive variable, all of them in the detail, of every key set."""
-
-    def outcome(keyset: PairedKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
-        assert isinstance(keyset, AgreeingKeys)
-        return attribute_disclosure(keyset)
-
-    return pair_outcomes(disco, prepared, outcome)
+    return pair_outcomes(disco, prepared, attribute_disclosure)
 
 
 def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
     """Return DiSCO of the worst sensitive variable of one key set, all of them in the detail."""
     values = {name: attributed.correct for name, (attributed, _) in keyset.attributions.items()}
     if (largest := worst(values)) is None:
-        return _no_sensitive("disco", keyset)
+        return keyset.skipped("disco", why_no_sensitive(keyset))
     by_variable = {name: _disco_detail(keyset, name) for name in values}
     described = keyset.described()
     detail: DiscoDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
@@ -244,28 +231,27 @@ def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeys
 )
 def dcap(prepared: tuple[AgreeingKeys, ...]) -> Answers[DcapDetail, PairedKeysDetail]:
     """Yield DCAP of the worst sensitive variable, above its baseline or raw, of every key set."""
+    return pair_outcomes(dcap, prepared, _correct_attribution)
 
-    def outcome(keyset: PairedKeys) -> Answer[DcapDetail, PairedKeysDetail]:
-        assert isinstance(keyset, AgreeingKeys)
-        values = {name: _dcap(attributed, keyset.parameters) for name, (attributed, _) in keyset.attributions.items()}
-        if (largest := worst(values)) is None:
-            return _no_sensitive("dcap", keyset)
-        by_variable: dict[str, DcapOfVariable] = {
-            name: {
-                "dcap": attributed.dcap,
-                "baseline": attributed.base_cap,
-                "cap_original": attributed.cap_original,
-                "cap_masked": attributed.cap_masked,
-                "tcap": attributed.tcap,
-                "form": keyset.parameters.dcap,
-            }
-            for name, (attributed, _) in keyset.attributions.items()
+
+def _correct_attribution(keyset: AgreeingKeys) -> Answer[DcapDetail, PairedKeysDetail]:
+    values = {name: _dcap(attributed, keyset.parameters) for name, (attributed, _) in keyset.attributions.items()}
+    if (largest := worst(values)) is None:
+        return keyset.skipped("dcap", why_no_sensitive(keyset))
+    by_variable: dict[str, DcapOfVariable] = {
+        name: {
+            "dcap": attributed.dcap,
+            "baseline": attributed.base_cap,
+            "cap_original": attributed.cap_original,
+            "cap_masked": attributed.cap_masked,
+            "tcap": attributed.tcap,
+            "form": keyset.parameters.dcap,
         }
-        described = keyset.described()
-        detail: DcapDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
-        return _result("dcap", keyset, values[largest], detail)
-
-    return pair_outcomes(dcap, prepared, outcome)
+        for name, (attributed, _) in keyset.attributions.items()
+    }
+    described = keyset.described()
+    detail: DcapDetail = {**described, "worst": largest, **by_variable[largest], "by_variable": by_variable}
+    return _result("dcap", keyset, values[largest], detail)
 
 
 def _dcap(attributed: Attribution, parameters: RiskParameters) -> float:
@@ -277,10 +263,6 @@ def _dcap(attributed: Attribution, parameters: RiskParameters) -> float:
         if attributed.base_cap < 1
         else 0.0
     )
-
-
-def _no_sensitive(measure_id: str, keyset: AgreeingKeys) -> Skipped[AgreeingKeysDetail]:
-    return Skipped(measure_id, (keyset.name,), why_no_sensitive(keyset), keyset.described())
 
 
 def _result(measure_id: str, keyset: AgreeingKeys, value: float, detail: Attributed) -> Result[Attributed]:

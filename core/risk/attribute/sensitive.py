@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Release
-from core.measures import Basis
+from core.measures import Basis, Result, Skipped
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, SENSITIVE
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, categories, frequency_measure
 from core.statistics.reproducible import sort_value
@@ -31,8 +32,11 @@ group_measure = frequency_measure.sharing(
 )
 
 
+Described = TypeVar("Described", bound=Mapping[str, object])
+
+
 class SensitiveDetail(KeySetDetail):
-    """The figures of all sensitive variables."""
+    """The figures of all sensitive variables, by which the worst one is found."""
 
     missing_sensitive: str
     by_variable: dict[str, float]
@@ -76,6 +80,29 @@ def why_none(release: Release, keyset_name: str) -> str:
     if any(name in release.columns for name in release.sensitive):
         return f"every sensitive variable of the file belongs to key set {keyset_name!r}"
     return "this file has none of the sensitive variables"
+
+
+def described(keyset: KeySetFrequencies, by_variable: dict[str, float], missing: str) -> SensitiveDetail:
+    """Return what stands in the detail of every measure of groups; ``missing`` says what a missing value counts as."""
+    return {
+        **keyset.described(),
+        "missing": keyset.partition_rule,
+        "missing_sensitive": missing,
+        "by_variable": by_variable,
+    }
+
+
+def without_sensitive(measure_id: str, keyset: KeySetFrequencies, known: Described) -> Skipped[Described]:
+    """Return that there is no sensitive variable to look at, and why."""
+    return Skipped(measure_id, (keyset.name,), why_none(keyset.release, keyset.name), known)
+
+
+def of_worst(
+    measure_id: str, keyset: KeySetFrequencies, value: float, detail: Described, flags: Sequence[str] = ()
+) -> Result[Described]:
+    """Return the figure of the worst sensitive variable, with what a reader must know of groups of records alike."""
+    said = (*keyset.flags, *flags, *class_flags(keyset))
+    return Result(measure_id, (keyset.name,), value, len(keyset.records), detail=detail, flags=said)
 
 
 def classes(keyset: KeySetFrequencies) -> Classes:

@@ -6,18 +6,19 @@ from typing import NotRequired, TypedDict
 
 import numpy as np
 
-from core.measures import Answer, Answers, Measure, Result, Skipped
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes
-from core.risk.sensitive import (
+from core.measures import Answer, Answers, Measure
+from core.risk.attribute.sensitive import (
     SensitiveDetail,
-    class_flags,
     classes,
     continuous_flags,
+    described,
     group_measure,
+    of_worst,
     sensitive_names,
-    why_none,
+    without_sensitive,
     worst,
 )
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes
 from core.statistics.disclosure import Diversity, diversity
 from core.statistics.reproducible import below
 from core.wording import _
@@ -61,21 +62,16 @@ def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Answer[LD
     shares = {name: float(b.mean()) for name, b in fewer.items()}
     chosen: Form = {"c": keyset.parameters.recursive_c} if form == "recursive" else {}
     known: DiversitiesDetail = {
-        **keyset.described(),
+        **described(keyset, shares, keyset.parameters.sensitive_missing),
         **chosen,
-        "missing": keyset.partition_rule,
         "counts": {name: int(b.sum()) for name, b in fewer.items()},
         "means": {name: float(np.mean(getattr(d, form))) for name, d in diversities.items()},
         "below": LEAST_DIVERSE,
-        "missing_sensitive": keyset.parameters.sensitive_missing,
-        "by_variable": shares,
     }
-    target = (keyset.name,)
     if (name := worst(shares)) is None:
-        return Skipped(measure_id, target, why_none(keyset.release, keyset.name), known)
+        return without_sensitive(measure_id, keyset, known)
     detail: LDiversityDetail = {**known, "worst": name}
-    flags = keyset.flags + continuous_flags(keyset.release, diversities) + class_flags(keyset)
-    return Result(measure_id, target, shares[name], len(keyset.records), detail=detail, flags=flags)
+    return of_worst(measure_id, keyset, shares[name], detail, continuous_flags(keyset.release, diversities))
 
 
 def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
