@@ -6,18 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.assessment.comparison import Assessment, VariableRecord
 from core.assessment.inputs import Inputs, about_original
-from core.assessment.intervals import JackknifeGroups, deal, original_groups
+from core.assessment.intervals import GroupsDealt, JackknifeGroups, both_alike, deal, original_groups
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, original_twice, repetition
 from core.assessment.work import Family, FamilyWork, measure_all, pair_replicate, release_replicate
 from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
-from core.measures import Outcome, Skipped, Subject
+from core.measures import Dealt, Outcome, Skipped, Subject
 from core.risk import with_maskings
 
 
@@ -44,16 +43,16 @@ def _original_calls(
     inputs: Inputs, works: dict[tuple[int, int], FamilyWork], about: Assessment, release: Release
 ) -> Iterator[Call]:
     plan = inputs.plan
-    groups = original_groups(release.n_records, plan.of("interval"), plan.seed)
+    groups = original_groups(release, plan.of("interval"), plan.seed)
     twice = replace(original_twice(release, inputs.codebook), links=np.arange(release.n_records))
     for index, family in enumerate(inputs.families):
         if not family.of_original:
             continue
-        work = works[0, index] = _work(inputs, 0, about, family, common=True)
+        work = works[0, index] = _work(inputs, 0, about, family, common=True, dealt=groups.dealt)
         if family.subject is Subject.RELEASE:
             yield from _release_calls((0, index), work, release, groups, plan)
         else:
-            yield from _pair_calls((0, index), work, twice, JackknifeGroups(groups, groups, common=True), plan)
+            yield from _pair_calls((0, index), work, twice, both_alike(groups), plan)
 
 
 def _scenario_calls(
@@ -68,7 +67,8 @@ def _scenario_calls(
     for index, family in enumerate(inputs.families):
         if family.subject is Subject.SIZE:
             continue
-        work = works[position, index] = _work(inputs, position, about, family, common=groups.common)
+        dealt = groups.masked.dealt if family.subject is Subject.RELEASE else groups.dealt
+        work = works[position, index] = _work(inputs, position, about, family, common=groups.common, dealt=dealt)
         if family.subject is Subject.RELEASE:
             yield from _release_calls((position, index), work, masked, groups.masked, plan)
             continue
@@ -96,7 +96,7 @@ def _size_calls(inputs: Inputs, repeated: dict[tuple[int, int], RepeatedWork], r
 
 
 def _release_calls(
-    place: tuple[int, int], work: FamilyWork, release: Release, groups: NDArray[np.int64], plan: Plan
+    place: tuple[int, int], work: FamilyWork, release: Release, groups: GroupsDealt, plan: Plan
 ) -> Iterator[Call]:
     family, parameters = work.family, work.family.parameters(plan)
     yield Call((family.subject, place, None), measure_all, (family.measures, release, parameters))
@@ -121,10 +121,16 @@ def _refused(ids: Sequence[str], reason: str) -> tuple[Outcome, ...]:
     return tuple(Skipped(name, (), reason) for name in ids)
 
 
-def _work(inputs: Inputs, position: int, about: Assessment, family: Family, *, common: bool) -> FamilyWork:
+def _work(
+    inputs: Inputs, position: int, about: Assessment, family: Family, *, common: bool, dealt: Dealt | None = None
+) -> FamilyWork:
     off = not inputs.plan.of("interval").groups
-    reason = "intervals are switched off" if off else "an interval is too costly at this size, or the file too small"
-    return FamilyWork(position, about, family, inputs.replicates(family, position), common, reason)
+    reason = "an interval is too costly at this size, or the file too small"
+    if off:
+        reason = "intervals are switched off"
+    elif inputs.dealing.groups < 2:
+        reason = "the file has a single unit: an interval needs two at least"
+    return FamilyWork(position, about, family, inputs.replicates(family, position), common, dealt, reason)
 
 
 def about_scenario(scenario: Scenario, linked: str | None) -> Assessment:

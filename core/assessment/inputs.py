@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from core.assessment.comparison import Assessment, RunInputs
+from core.assessment.intervals import dealing
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, positions_by_size, repetition_count
 from core.assessment.work import Family, replicate_count
 from core.data import Codebook, Microdata, Pair, PopulationFile, Relation, Release, Scenario, write_codebook
 from core.measures import Subject
-from core.pairing import code_release, pair, relation
+from core.pairing import code_release, design_of, pair, relation
 from core.risk import with_population
+from core.statistics.estimates import Dealing
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +72,13 @@ class Inputs:
         n = self.original.n_records
         masked = self.scenarios[position - 1].microdata.n_records if position else n
         n = n + masked if family.subject is Subject.PAIR else masked
-        return replicate_count(family, n, self.codebook, self.plan)
+        return replicate_count(family, n, self.dealing.groups, self.codebook, self.plan)
+
+    @cached_property
+    def dealing(self) -> Dealing:
+        """Into how many groups the original's units are dealt."""
+        design = design_of(self.original, self.codebook, {name: name for name in self.original.columns})
+        return dealing(design, self.plan.of("interval"))
 
     def pieces(self) -> int:
         """Return how many calls the run makes."""

@@ -1,4 +1,4 @@
-"""Jackknife intervals of file-level measures: which records each replicate leaves out."""
+"""Jackknife intervals of file-level measures: which units each replicate leaves out."""
 
 from __future__ import annotations
 
@@ -10,9 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.assessment.plan import IntervalParameters
-from core.data import Pair, Release
-from core.measures import Jackknife, Measure, Outcome, Passes, Result, Scope
-from core.statistics.estimates import deal_groups, jackknife_interval
+from core.data import Pair, Release, SampleDesign
+from core.measures import Dealt, Jackknife, Measure, Outcome, Passes, Result, Scope, UnitsDealt
+from core.statistics.estimates import (
+    Dealing,
+    deal_groups,
+    deal_units,
+    dealing_of,
+    jackknife_interval,
+    stratum_of_units,
+)
 from core.statistics.reproducible import generator
 
 NOT_REPEATED = "too costly to compute again on every jackknife replicate"
@@ -28,45 +35,108 @@ k-anonymity, individual risks and l-diversity were 1.1 to 3 times the true ones,
 
 
 @dataclass(frozen=True, eq=False)
+class GroupsDealt:
+    """The jackknife group of every record of one file, and of what the groups are.
+
+    Parameters
+    ----------
+    of_records : int64 array (n,)
+    dealt : Dealt or None
+        None: single records, without strata.
+    """
+
+    of_records: NDArray[np.int64]
+    dealt: Dealt | None = None
+
+
+@dataclass(frozen=True, eq=False)
 class JackknifeGroups:
     """The jackknife group of every record of both files.
 
     Parameters
     ----------
-    original, masked : int64 arrays
-        Group of each record.
+    original, masked : GroupsDealt
     common : bool
-        Linked records are in the same group, so a replicate drops the same records of both files.
+        Linked records are in the same group, so a replicate drops the same units of both files.
+    dealt : Dealt or None
+        Of what the groups of both together are.
     """
 
-    original: NDArray[np.int64]
-    masked: NDArray[np.int64]
+    original: GroupsDealt
+    masked: GroupsDealt
     common: bool
+    dealt: Dealt | None = None
+
+
+def dealing(design: SampleDesign | None, parameters: IntervalParameters) -> Dealing:
+    """Return into how many groups the original's units are dealt; all files of a run are dealt into as many."""
+    wanted = max(parameters.groups, 1)
+    return Dealing(1, wanted) if design is None else dealing_of(design, wanted)
+
+
+def original_groups(release: Release, parameters: IntervalParameters, seed: int) -> GroupsDealt:
+    """Deal the units of the original into groups: the same for every scenario."""
+    random = generator(seed, "interval|original|groups")
+    wanted = dealing(release.drawn, parameters)
+    groups = deal_units(release.design, wanted, random)
+    return GroupsDealt(groups, _dealt((release,), groups, wanted))
+
+
+def both_alike(groups: GroupsDealt) -> JackknifeGroups:
+    """Return the groups of the original beside itself."""
+    return JackknifeGroups(groups, groups, common=True, dealt=groups.dealt)
 
 
 def deal(pair: Pair, parameters: IntervalParameters, seed: int) -> JackknifeGroups:
-    """Deal the records of a pair into groups; linked masked records follow their original."""
-    original = original_groups(pair.original.n_records, parameters, seed)
-    own = deal_groups(pair.masked.n_records, parameters.groups, generator(seed, "interval|masked|groups"))
-    if pair.links is None:
-        return JackknifeGroups(original, own, common=False)
-    linked = pair.links >= 0
-    return JackknifeGroups(original, np.where(linked, original[pair.links], own), common=True)
+    """Deal the units of a pair into groups; linked masked records follow their original.
+
+    Unlinked files are dealt apart, each by its own units: within strata where their strata are dealt alike, else
+    across them, which is cautious where strata have fewer units than there are groups.
+    """
+    original = original_groups(pair.original, parameters, seed)
+    random = generator(seed, "interval|masked|groups")
+    wanted = dealing(pair.original.drawn, parameters)
+    if pair.links is not None:
+        own = deal_groups(pair.masked.n_records, wanted.groups, random)
+        linked = pair.links >= 0
+        followed = np.where(linked, original.of_records[pair.links], own)
+        both, units = np.concatenate([original.of_records, followed]), (pair.original,)
+        masked = GroupsDealt(followed, _dealt(units, followed, wanted))
+        return JackknifeGroups(original, masked, common=True, dealt=_dealt(units, both, wanted))
+    if wanted.parts > 1 and dealing(pair.masked.drawn, parameters) != wanted:
+        wanted = Dealing(1, wanted.groups)
+        across = deal_units(pair.original.design, wanted, generator(seed, "interval|original|groups"))
+        original = GroupsDealt(across, _dealt((pair.original,), across, wanted))
+    apart = deal_units(pair.masked.design, wanted, random)
+    both, either = np.concatenate([original.of_records, apart]), (pair.original, pair.masked)
+    masked = GroupsDealt(apart, _dealt(either[1:], apart, wanted))
+    return JackknifeGroups(original, masked, common=False, dealt=_dealt(either, both, wanted))
 
 
-def original_groups(n: int, parameters: IntervalParameters, seed: int) -> NDArray[np.int64]:
-    """Deal the records of the original into groups: the same for every scenario."""
-    return deal_groups(n, parameters.groups, generator(seed, "interval|original|groups"))
+def _dealt(files: Sequence[Release], groups: NDArray[np.int64], dealing: Dealing) -> Dealt | None:
+    """Return what was dealt; None where only single records were, without strata."""
+    if all(file.drawn is None for file in files):
+        return None
+    held = np.bincount(groups // dealing.each, minlength=dealing.parts)
+    return Dealt(tuple(_units_dealt(file.design) for file in files), tuple((held / held.sum()).tolist()))
+
+
+def _units_dealt(design: SampleDesign) -> UnitsDealt:
+    sizes = np.bincount(stratum_of_units(design)[1])
+    alone = int((sizes == 1).sum()) if len(sizes) > 1 else 0
+    return UnitsDealt(design.unit, design.unit_variable, int(sizes.sum()), len(sizes), alone)
 
 
 def pair_without(pair: Pair, groups: JackknifeGroups, group: int) -> Pair:
-    """Return the pair without the records of one group."""
-    return pair.take(np.flatnonzero(groups.original != group), np.flatnonzero(groups.masked != group))
+    """Return the pair without the units of one group."""
+    return pair.take(
+        np.flatnonzero(groups.original.of_records != group), np.flatnonzero(groups.masked.of_records != group)
+    )
 
 
-def release_without(release: Release, groups: NDArray[np.int64], group: int) -> Release:
-    """Return a file without the records of one group."""
-    return release.take(np.flatnonzero(groups != group))
+def release_without(release: Release, groups: GroupsDealt, group: int) -> Release:
+    """Return a file without the units of one group."""
+    return release.take(np.flatnonzero(groups.of_records != group))
 
 
 def with_intervals(
@@ -74,6 +144,7 @@ def with_intervals(
     replicates: Sequence[dict[tuple[str, tuple[str, ...]], float]],
     measures: dict[str, Measure],
     common: bool,
+    dealt: Dealt | None = None,
 ) -> tuple[Outcome, ...]:
     """Add jackknife intervals to file-level results.
 
@@ -87,8 +158,10 @@ def with_intervals(
         For the bounds.
     common : bool
         Whether the groups are those of the original.
+    dealt : Dealt or None
+        What they were made of.
     """
-    return tuple(_with_interval(o, replicates, measures[o.measure], common) for o in outcomes)
+    return tuple(_with_interval(o, replicates, measures[o.measure], common, dealt) for o in outcomes)
 
 
 def without_intervals(outcomes: Sequence[Outcome], reason: str, measures: dict[str, Measure]) -> tuple[Outcome, ...]:
@@ -112,6 +185,7 @@ def _with_interval(
     replicates: Sequence[dict[tuple[str, tuple[str, ...]], float]],
     measure: Measure,
     common: bool,
+    dealt: Dealt | None,
 ) -> Outcome:
     if not measure.replicable:
         return _explained(outcome, _why_never(measure), measure)
@@ -122,5 +196,7 @@ def _with_interval(
     if len(values) < len(replicates):
         reason = f"{len(replicates) - len(values)} of {len(replicates)} jackknife replicates cannot be computed"
         return dataclasses.replace(outcome, interval_reason=reason)
-    interval = jackknife_interval(outcome.value, values, measure.bounds)
-    return dataclasses.replace(outcome, interval=interval, jackknife=Jackknife(tuple(values.tolist()), common))
+    jackknife = Jackknife(tuple(values.tolist()), common, dealt)
+    degrees = jackknife.degrees_of_freedom
+    interval = jackknife_interval(outcome.value, values, measure.bounds, jackknife.shares, degrees)
+    return dataclasses.replace(outcome, interval=interval, jackknife=jackknife)

@@ -6,15 +6,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from core.assessment.comparison import Assessment
 from core.assessment.faults import computed, fault
-from core.assessment.intervals import JackknifeGroups, pair_without, release_without, with_intervals, without_intervals
+from core.assessment.intervals import (
+    GroupsDealt,
+    JackknifeGroups,
+    pair_without,
+    release_without,
+    with_intervals,
+    without_intervals,
+)
 from core.assessment.plan import Plan, chosen_measures
 from core.data import COMPARED_ROLES, Codebook, Pair, Release
-from core.measures import Measure, Outcome, Passes, Requires, Result, Scope, Subject
+from core.measures import Dealt, Measure, Outcome, Passes, Requires, Result, Scope, Subject
 
 Replicate = dict[tuple[str, tuple[str, ...]], float]
 """File-level values of one jackknife replicate, by measure and target."""
@@ -70,13 +74,13 @@ def families(plan: Plan) -> tuple[Family, ...]:
     return tuple(Family(tuple(group)) for group in by_step.values())
 
 
-def replicate_count(family: Family, n: int, codebook: Codebook, plan: Plan) -> int:
-    """Return how many jackknife replicates a family gets on n records: all of them, or 0 where too costly."""
+def replicate_count(family: Family, n: int, groups: int, codebook: Codebook, plan: Plan) -> int:
+    """Return how many jackknife replicates a family gets on n records: one a group, or 0 where too costly."""
     parameters = plan.of("interval")
-    if not family.file_level() or n < parameters.groups:
+    if not parameters.groups or not family.file_level() or n < groups or groups < 2:
         return 0
-    cost = n * passes(family.passes, codebook) * parameters.groups
-    return parameters.groups if cost <= parameters.budget * 1e9 else 0
+    cost = n * passes(family.passes, codebook) * groups
+    return groups if cost <= parameters.budget * 1e9 else 0
 
 
 def passes(over: Passes, codebook: Codebook, names: Collection[str] | None = None) -> int:
@@ -104,6 +108,7 @@ class FamilyWork:
     family: Family
     replicates_expected: int
     common_groups: bool
+    dealt: Dealt | None
     interval_reason: str
     outcomes: tuple[Outcome, ...] | None = None
     replicates: dict[int, Replicate] = field(default_factory=dict)
@@ -126,7 +131,7 @@ class FamilyWork:
         if not self.replicates_expected:
             return without_intervals(outcomes, self.interval_reason, measures)
         ordered = [self.replicates[g] for g in sorted(self.replicates)]
-        return with_intervals(outcomes, ordered, measures, self.common_groups)
+        return with_intervals(outcomes, ordered, measures, self.common_groups, self.dealt)
 
 
 def measure_all(measures: Sequence[Measure], subject: Pair | Release, parameters: Any) -> tuple[Outcome, ...]:
@@ -152,9 +157,7 @@ def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: Jackknif
     return _file_values(family, pair_without(pair, groups, group), parameters)
 
 
-def release_replicate(
-    family: Family, release: Release, parameters: Any, groups: NDArray[np.int64], group: int
-) -> Replicate:
+def release_replicate(family: Family, release: Release, parameters: Any, groups: GroupsDealt, group: int) -> Replicate:
     """Compute the file-level values of one file without the records of one group."""
     return _file_values(family, release_without(release, groups, group), parameters)
 

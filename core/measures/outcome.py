@@ -9,6 +9,8 @@ from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
+from core.data import Unit
+
 Known_co = TypeVar("Known_co", bound=Mapping[str, object], default=Mapping[str, object], covariant=True)
 """TypedDict of the facts behind a value."""
 
@@ -21,18 +23,70 @@ def _nothing() -> Any:
 
 
 @dataclass(frozen=True)
+class UnitsDealt:
+    """The units of one file that were dealt into jackknife groups.
+
+    Parameters
+    ----------
+    unit : Unit
+    variable : str
+        Of the unit; "" where records are units.
+    n : int
+    strata : int
+    joined : int
+        Strata of one unit, which were joined with a neighbour.
+    """
+
+    unit: Unit
+    variable: str
+    n: int
+    strata: int
+    joined: int = 0
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """What was dealt into jackknife groups, where it was not single records without strata.
+
+    Parameters
+    ----------
+    files : tuple of UnitsDealt
+        One where all groups are those of the original's units, else one of each file.
+    shares : tuple of float, (parts,)
+        Strata are dealt in parts, with the same number of groups each, that stand together: share of the records.
+    """
+
+    files: tuple[UnitsDealt, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class Jackknife:
-    """Values of a result without one group of records at a time.
+    """Values of a result without one group of units at a time.
 
     Parameters
     ----------
     replicates : tuple of float, (groups,)
     common : bool
         Whether the groups are those of the original, so that the replicates of several scenarios go together.
+    dealt : Dealt or None
+        None: single records, without strata.
     """
 
     replicates: tuple[float, ...]
     common: bool
+    dealt: Dealt | None = None
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Share of the records in each part that was dealt on its own."""
+        return (1.0,) if self.dealt is None else self.dealt.shares
+
+    @property
+    def degrees_of_freedom(self) -> int:
+        """Groups minus parts; with fewer units than groups in a file, units minus parts."""
+        units = [] if self.dealt is None else [file.n for file in self.dealt.files]
+        return max(min(len(self.replicates), *units) - len(self.shares), 1) if units else len(self.replicates) - 1
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from dataclasses import asdict
 from typing import Any
 
 from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord, check_parameters
-from core.data import KeySet, Relation, RelationKind, check_types
+from core.data import KeySet, Relation, RelationKind, Unit, check_types
 from core.errors import CodebookError, PlanError, ResultsError
-from core.measures import Failed, Jackknife, Outcome, Result, Skipped, check_outcome
+from core.measures import Dealt, Failed, Jackknife, Outcome, Result, Skipped, UnitsDealt, check_outcome
 
 FORMAT = "ru-map/1"
 SAID = ("flags", "notices", "validity")
@@ -153,6 +153,7 @@ def _detail(outcome: Result | Skipped) -> dict[str, Any]:
         said["interval_reason"] = outcome.interval_reason
     if isinstance(outcome, Result) and outcome.jackknife is not None:
         said |= {"jackknife": outcome.jackknife.replicates, "jackknife_common": outcome.jackknife.common}
+        said["jackknife_dealt"] = None if outcome.jackknife.dealt is None else asdict(outcome.jackknife.dealt)
     return {**(outcome.detail or {}), **{name: value for name, value in said.items() if value is not None}}
 
 
@@ -200,9 +201,17 @@ def _read_outcome(row: Mapping[str, Any]) -> Outcome:
 def _jackknife(detail: dict[str, Any]) -> Jackknife | None:
     """Take the values of the jackknife out of what stands beside a result."""
     replicates, common = detail.pop("jackknife", None), detail.pop("jackknife_common", False)
+    dealt = _dealt(detail.pop("jackknife_dealt", None))
     if replicates is not None and not isinstance(replicates, list):
         raise TypeError("jackknife is of another type than it must be")
-    return None if replicates is None else Jackknife(tuple(replicates), common)
+    return None if replicates is None else Jackknife(tuple(replicates), common, dealt)
+
+
+def _dealt(content: Mapping[str, Any] | None) -> Dealt | None:
+    if content is None:
+        return None
+    files = tuple(UnitsDealt(**{**file, "unit": Unit(file["unit"])}) for file in content["files"])
+    return Dealt(files, tuple(content["shares"]))
 
 
 def _texts(entries: Any, place: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Normal draws of the scenarios' values with their jackknife covariance: what every verdict rests on."""
+"""Draws of the scenarios' values with their jackknife covariance: what every verdict rests on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.measures import Result
+from core.statistics.estimates import jackknife_deviations
 from core.statistics.reproducible import comparable, generator
 
 Floats = NDArray[np.float64]
@@ -34,7 +35,8 @@ def normal_draws(results: Sequence[Result], sign: int, name: str) -> Floats:
     -------
     float64 array (DRAWS, s)
         Turned so that larger is better. Scenarios whose jackknife used common groups are drawn
-        together; a scenario without jackknife values does not vary.
+        together; a scenario without jackknife values does not vary. Where units were dealt, and may be few, the draws
+        are those of Student's t with the degrees of freedom of the intervals.
     """
     values = sign * np.array([r.value for r in results])
     factor = np.zeros((0, len(values)))
@@ -44,8 +46,17 @@ def normal_draws(results: Sequence[Result], sign: int, name: str) -> Floats:
         block = np.array([row if len(row) else np.zeros(length) for row in rows]).T
         factor = np.vstack([factor, block if shared else _apart(block)])
     random = generator(0, f"risk-utility map|{name}")
+    deviations = random.standard_normal((DRAWS, len(factor))) @ factor
     # rounded: scenarios whose replicates are the same must not differ in the last bits of a matrix product
-    return comparable(values + random.standard_normal((DRAWS, len(factor))) @ factor)
+    return comparable(values + deviations * _spread_of_t(results, random))
+
+
+def _spread_of_t(results: Sequence[Result], random: np.random.Generator) -> Floats:
+    """Return (DRAWS, 1) sqrt(df / chi square of df): what makes normal draws those of Student's t (multivariate)."""
+    dealt = [r.jackknife.degrees_of_freedom for r in results if r.jackknife is not None and r.jackknife.dealt]
+    if not dealt:
+        return np.ones((DRAWS, 1))
+    return np.asarray(np.sqrt(min(dealt) / random.chisquare(min(dealt), (DRAWS, 1))))
 
 
 def clearly_better(first: Floats, second: Floats) -> bool:
@@ -63,8 +74,7 @@ def _deviations(result: Result, sign: int, shared: bool) -> Floats:
     jackknife = result.jackknife
     if jackknife is None or not jackknife.replicates or jackknife.common is not shared:
         return np.zeros(0)
-    x = sign * np.asarray(jackknife.replicates, dtype=float)
-    return np.asarray((x - x.mean()) * np.sqrt((len(x) - 1) / len(x)))
+    return jackknife_deviations(sign * np.asarray(jackknife.replicates, dtype=float), jackknife.shares)
 
 
 def _apart(block: Floats) -> Floats:

@@ -76,7 +76,7 @@ def test_more_processes_and_files_divide_and_multiply():
 def test_an_interval_costs_what_its_measure_passes_over(measure, afforded):
     plan = make_plan(measure)
     (family,) = families(plan)
-    assert replicate_count(family, 1_000_000, codebook(50), plan) == afforded
+    assert replicate_count(family, 1_000_000, 20, codebook(50), plan) == afforded
 
 
 def test_time_left_is_the_estimate_until_something_is_timed():

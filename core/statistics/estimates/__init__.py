@@ -4,7 +4,14 @@ from core.statistics.estimates.bootstrap import bootstrap_interval
 from core.statistics.estimates.cronbach import alpha_if_deleted, cronbach_alpha
 from core.statistics.estimates.exact_relations import broken, exact_ratios, exact_sums
 from core.statistics.estimates.interval_overlap import interval_overlap
-from core.statistics.estimates.jackknife import deal_groups, jackknife_interval
+from core.statistics.estimates.jackknife import (
+    Dealing,
+    deal_groups,
+    deal_units,
+    dealing_of,
+    jackknife_deviations,
+    jackknife_interval,
+)
 from core.statistics.estimates.linearised import (
     Linearised,
     gini,
@@ -15,3 +22,4 @@ from core.statistics.estimates.linearised import (
     t_quantile,
     total,
 )
+from core.statistics.estimates.unit_sampling import stratum_of_units

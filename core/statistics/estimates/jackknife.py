@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -84,44 +85,43 @@ def deal_groups(n: int, groups: int, random: Generator) -> NDArray[np.int64]:
     return dealt
 
 
-def jackknife_deviations(replicates: Floats, parts: int = 1, shares: Floats | None = None) -> Floats:
+def jackknife_deviations(replicates: Floats, shares: Sequence[float] = (1.0,)) -> Floats:
     """Return (G,) deviations whose squares sum to the jackknife variance.
 
     Parameters
     ----------
     replicates : float array (G,)
         Values without one group at a time; the groups of a part stand together.
-    parts : int
-    shares : float array (parts,) or None
-        Share of the records that is in each part; None: all in the one.
+    shares : sequence of float, (parts,)
+        Share of the records that is in each part.
 
     Returns
     -------
     float64 array (G,)
         sqrt((k - 1) / k) f (x_g - mean of the part), with k groups a part (Kott 2001, equation 3). A replicate of
-        several parts leaves their other units unweighted, so that its deviation falls short by the factor
-        1 / f = (k - 1) / (k - share): leaving 1 / k out of a part that is ``share`` of the file.
+        several parts leaves the other units as they are, without new weights: f = (k - share) / (k - 1) makes good
+        that 1 / k of a part is but share / k of the file. f is 1 where there is one part.
     """
-    x = replicates.reshape(parts, -1)
+    x = replicates.reshape(len(shares), -1)
     k = x.shape[1]
     centred = (x - x.mean(axis=1, keepdims=True)) * np.sqrt((k - 1) / k)
-    if shares is not None:
-        centred *= ((k - shares) / (k - 1))[:, None]
+    if len(shares) > 1:
+        centred *= ((k - np.asarray(shares)) / (k - 1))[:, None]
     return np.asarray(centred.reshape(-1))
 
 
-def jackknife_standard_error(replicates: Floats, parts: int = 1, shares: Floats | None = None) -> float:
+def jackknife_standard_error(replicates: Floats, shares: Sequence[float] = (1.0,)) -> float:
     """Return the root of the sum of the squared deviations of the delete-a-group values."""
     groups = len(replicates)
-    if parts == 1:
+    if len(shares) == 1:
         return float(np.sqrt((groups - 1) / groups * ((replicates - replicates.mean()) ** 2).sum()))
-    return float(np.sqrt((jackknife_deviations(replicates, parts, shares) ** 2).sum()))
+    return float(np.sqrt((jackknife_deviations(replicates, shares) ** 2).sum()))
 
 
 def jackknife_interval(
-    value: float, replicates: Floats, bounds: tuple[float, float], parts: int = 1, shares: Floats | None = None
+    value: float, replicates: Floats, bounds: tuple[float, float], shares: Sequence[float] = (1.0,), degrees: int = 0
 ) -> tuple[float, float]:
-    """Return value +- t(.975, groups - parts) SE, clipped to the bounds of the measure."""
-    error = jackknife_standard_error(replicates, parts, shares)
-    reach = float(special.stdtrit(len(replicates) - parts, 0.975)) * error
+    """Return value +- t(.975, degrees) SE, clipped to the bounds of the measure; degrees 0: groups minus parts."""
+    error = jackknife_standard_error(replicates, shares)
+    reach = float(special.stdtrit(degrees or len(replicates) - len(shares), 0.975)) * error
     return max(bounds[0], value - reach), min(bounds[1], value + reach)

@@ -113,12 +113,12 @@ def test_stratified_standard_error_of_a_mean_is_the_textbook_one():
     values = np.array([1.0, 3.0, 2.0, 6.0])
     shares = np.array([0.5, 0.5])
     replicates = np.array([np.delete(values, i).mean() for i in range(4)])
-    assert jackknife_standard_error(replicates, 2, shares) ** 2 == pytest.approx(1.25, abs=1e-14)
+    assert jackknife_standard_error(replicates, shares) ** 2 == pytest.approx(1.25, abs=1e-14)
 
 
 def test_stratified_interval_takes_groups_minus_parts():
     # t(.975, 2) = 4.302653
     replicates, shares = np.array([0.4, 0.6, 0.5, 0.5]), np.array([0.5, 0.5])
     # deviations -.1 and .1, times sqrt(1/2) x 1.5: squares sum to .0225
-    low, high = jackknife_interval(0.5, replicates, (-1, 2), 2, shares)
+    low, high = jackknife_interval(0.5, replicates, (-1, 2), shares)
     assert (low, high) == pytest.approx((0.5 - 4.3026527 * 0.15, 0.5 + 4.3026527 * 0.15), abs=1e-7)
