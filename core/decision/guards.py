@@ -105,7 +105,8 @@ def _of_thresholds(judged: Sequence[ScenarioVerdict]) -> Iterator[Guard]:
             sentence = finding(requirement, judgement)
             if len(judged) > 1:
                 sentence = _("{finding}, key set {keyset}").format(finding=sentence, keyset=keyset)
-            why = "; ".join(judgement.reasons) if judgement.verdict is Verdict.NO_VALUE else ""
+            said = judgement.verdict in (Verdict.NO_VALUE, Verdict.NOT_VALID)
+            why = "; ".join(judgement.reasons) if said else ""
             yield Guard(BY_VERDICT[judgement.verdict], sentence, requirement.threshold, why)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.decision.purpose import ScenarioVerdict
@@ -65,7 +66,7 @@ class Guard:
     threshold : str
         Id of the threshold that it is about; empty where it is about none.
     reason : str
-        Why a threshold was not measured; else empty.
+        Why a threshold was not measured, or why its figure does not hold; else empty.
     """
 
     kind: GuardKind
@@ -148,6 +149,20 @@ class FileVerdict:
         """No where one guard says so, cannot be told where one leaves it open, else go."""
         standings = {guard.standing for guard in self.guards}
         return next((s for s in (Standing.NO, Standing.CANNOT_TELL) if s in standings), Standing.GO)
+
+    @property
+    def told(self) -> tuple[Guard, ...]:
+        """The guards as they are told: figures that fail to hold for one reason are one."""
+        hollow = Counter(g.reason for g in self.guards if g.kind is GuardKind.DOES_NOT_HOLD and g.reason)
+        words = _("{n} figures do not hold: {reason}")
+        first = {g.reason: g.threshold for g in reversed(self.guards)}
+        together = (
+            replace(g, sentence=words.format(n=n, reason=g.reason.rstrip(".")), threshold=first[g.reason])
+            if g.kind is GuardKind.DOES_NOT_HOLD and (n := hollow[g.reason]) > 1
+            else g
+            for g in self.guards
+        )
+        return tuple(dict.fromkeys(together))
 
     @property
     def keeps_nothing(self) -> bool:

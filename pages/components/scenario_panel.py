@@ -20,7 +20,7 @@ from pages.components.verdict.sentence_card import COLOURS, ICONS, WORDS
 from pages.components.workspace import Workspace
 
 WORST = 6
-MOST_REASONS, LONGEST_REASON = 3, 220
+MOST_REASONS, LONGEST_REASON = 3, 300
 HALVES = {"aldu_univariate": _("Variables kept"), "aldu_bivariate": _("Pairs kept")}
 
 
@@ -54,8 +54,8 @@ def _verdict(verdict: FileVerdict) -> None:
     """Show whether the file can go out, and the weightiest reasons why not."""
     standing = verdict.standing
     st.markdown(f":{COLOURS[standing]}-badge[{ICONS[standing]} {WORDS[standing]}]")
-    shown = verdict.guards[:MOST_REASONS]
-    more = len(verdict.guards) - len(shown)
+    shown = verdict.told[:MOST_REASONS]
+    more = len(verdict.told) - len(shown)
     lines = [f"- {md(sentence_case(guard.sentence), LONGEST_REASON)}" for guard in shown]
     lines += [_("- {n} more in the table of files").format(n=more)] if more else []
     if lines:

@@ -6,7 +6,7 @@ import pytest
 
 from core.data import RelationKind
 from core.decision import ReleaseType, Standing, decide, proposed_purpose
-from core.decision.verdict import UNDECIDED, GuardKind, StepKind
+from core.decision.verdict import UNDECIDED, FileVerdict, Guard, GuardKind, StepKind
 from tests.decision.situations import RISKY, SAFE, VARIABLES, cancelled, compared, decided, hollow, masked, original
 
 STRUCK = {
@@ -103,3 +103,16 @@ def test_rules_without_a_threshold_let_nothing_out() -> None:
     assert (decision.chosen, decision.of("A").standing) == (None, Standing.NO)
     assert decision.of("A").risk.limit is None
     assert [step.kind for step in decision.steps] == [StepKind.LIMITS]
+
+
+def test_figures_that_fail_to_hold_for_one_reason_are_said_together() -> None:
+    why = "values of age differ from the original's."
+    hollow = [
+        Guard(GuardKind.DOES_NOT_HOLD, f"{name}: its figure does not hold", name, why) for name in ("k", "dis_suda")
+    ]
+    other = Guard(GuardKind.AT_BOTTOM, "scores below shuffled columns")
+    assert [guard.clause for guard in FileVerdict("A", "a.csv", (other, *hollow)).told] == [
+        "it scores below shuffled columns",
+        "2 figures do not hold: values of age differ from the original's",
+    ]
+    assert FileVerdict("A", "a.csv", (other, hollow[0])).told == (other, hollow[0])

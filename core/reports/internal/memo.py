@@ -72,7 +72,7 @@ def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
         return
     yield Paragraph(_("Decided: “{name}” is to be released.").format(name=file.scenario))
     if file.guards:
-        against = "; ".join(guard.clause for guard in file.guards)
+        against = "; ".join(guard.clause for guard in file.told)
         yield Paragraph(_("It is struck out: {against}.").format(against=against), Tone.WARNING)
     yield Paragraph(_("Reason: {reason}").format(reason=record.reason))
 

@@ -55,7 +55,7 @@ def _speaks_against(file: FileVerdict, epoch: int) -> bool:
     if not file.guards:
         st.success(_("All {rules} thresholds are met.").format(rules=file.rules), icon=":material/check_circle:")
         return True
-    failed = "\n".join(f"- {md(guard.clause, LONGEST)}" for guard in file.guards)
+    failed = "\n".join(f"- {md(guard.clause, LONGEST)}" for guard in file.told)
     st.warning(
         _("**{name}** meets {met} of {rules} thresholds. What speaks against it:").format(
             name=md(file.scenario), met=file.met, rules=file.rules

@@ -70,7 +70,7 @@ def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> 
         _("Useful scale, %"): [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
         _("Figures kept"): [_kept(f) for f in files],
         _("What was done to it"): done,
-        _("Why not"): [plain("; ".join(g.clause for g in f.guards), LONGEST) for f in files],
+        _("Why not"): [plain("; ".join(g.clause for g in f.told), LONGEST) for f in files],
     })  # fmt: skip
 
 
