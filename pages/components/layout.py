@@ -59,7 +59,7 @@ def card(name: str, title: str = "", aid: str = "", *, fill: bool = True) -> Del
     """
     container = st.container(key=f"card_{name}", height="stretch" if fill else "content")
     if title:
-        container.subheader(title, anchor=False)
+        container.header(title, anchor=False)
     if aid:
         container.caption(aid)
     return container

@@ -106,7 +106,7 @@ def test_a_click_on_a_cell_opens_the_pair(page, settled, shot) -> None:
     go(page, settled, "Pairs")
     page.locator(".heatmaplayer").first.wait_for()
     page.wait_for_timeout(1500)
-    title = page.locator(".st-key-card_pair h3")
+    title = page.locator(".st-key-card_pair h2")
     before = title.inner_text()
     area = page.locator(".st-key-card_heatmap .js-plotly-plot .nsewdrag").first.bounding_box()
     x, y = area["x"] + area["width"] * 0.05, area["y"] + area["height"] * 0.95

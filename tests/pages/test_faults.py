@@ -36,7 +36,7 @@ def test_case_111_screen_names_a_reference_and_no_value(caplog: pytest.LogCaptur
     with caplog.at_level(logging.ERROR, "ru-map"):
         app.run()
     assert not app.exception
-    shown = " ".join(m.value for m in (*app.markdown, *app.subheader, *app.caption))
+    shown = " ".join(m.value for m in (*app.markdown, *app.header, *app.subheader, *app.caption))
     record = next(r for r in caplog.records if r.name == "ru-map")
     reference = record.getMessage().split()[1].rstrip(":")
     assert reference in shown

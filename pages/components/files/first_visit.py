@@ -12,7 +12,7 @@ from pages.components.examples import EXAMPLES, OWN_FILES, open_example
 def first_visit() -> None:
     """Offer the worked example and the user's own files."""
     with st.container(key="card_first_visit", gap="medium"):
-        st.subheader(_("Which masked version of your data keeps the most use for the risk you accept?"), anchor=False)
+        st.header(_("Which masked version of your data keeps the most use for the risk you accept?"), anchor=False)
         st.markdown(
             _(
                 "R-U Map compares an original microdata file with its masked versions: what each one keeps of the "

@@ -15,7 +15,8 @@ from pages.components.methods_link import open_card
 
 def method_card(measure: Measure, *, linked: bool = True) -> None:
     """Show the card; ``linked`` adds the link that opens it by itself, with its settings."""
-    with layout.card(f"method_{measure.id}", measure.name):
+    with layout.card(f"method_{measure.id}"):
+        st.subheader(measure.name, anchor=False)  # beneath the group's heading
         st.markdown(measure.summary)
         if measure.formula:
             with st.container(key=f"formula_{measure.id}"):
