@@ -9,7 +9,7 @@ from pages.components.laboratory.feedback import ask_for_feedback, feedback, ste
 from pages.components.laboratory.limits import risk_and_limit
 from pages.components.laboratory.made_scenarios import made_scenarios, run_form
 from pages.components.laboratory.search import search_form, search_result
-from pages.components.laboratory.standing import best_so_far
+from pages.components.laboratory.standing import best_so_far, files_on_the_map
 from pages.components.laboratory.steps import add_step, edited_recipe, open_recipe, starting_recipe
 from pages.components.laboratory.sweep import sweep_form, sweep_result
 from pages.components.laboratory.tasks import change_bench, notice, receive_task, watch_task
@@ -58,22 +58,20 @@ with layout.card("lab_run", _("How does it compare with the other maskings?"), f
         watch_task()
     notice(workspace)
     made_scenarios(workspace)
-with layout.card(
-    "lab_sweep",
-    _("What does more or less of it cost?"),
-    _("One masking a setting, all from the same seed."),
-    fill=False,
-):
+    files_on_the_map(current())
+with layout.card("lab_more", _("Which setting is best?"), fill=False):
     risk, limit = risk_and_limit()
-    sweep_form(bench, edited, risk, ready=ready)
-    if kind == SWEEP:
-        watch_task()
-    if bench.sweep is not None:
-        sweep_result(current(), bench.sweep, risk)
-with layout.card("lab_search", _("What is the smallest masking that meets the risk limit?"), fill=False):
-    search_form(bench, edited, codebook, risk, limit, ready=ready)
-    if kind == SEARCH:
-        watch_task()
-    if bench.question is not None:
-        search_result(bench.tried, bench.question, bench.answer)
+    with st.expander(_("What does more or less of it cost?"), expanded=kind == SWEEP or bench.sweep is not None):
+        sweep_form(bench, edited, risk, ready=ready)
+        if kind == SWEEP:
+            watch_task()
+        if bench.sweep is not None:
+            sweep_result(current(), bench.sweep, risk)
+    searched = kind == SEARCH or bench.question is not None
+    with st.expander(_("What is the smallest masking that meets the risk limit?"), expanded=searched):
+        search_form(bench, edited, codebook, risk, limit, ready=ready)
+        if kind == SEARCH:
+            watch_task()
+        if bench.question is not None:
+            search_result(bench.tried, bench.question, bench.answer)
 layout.next_step(_("Made a better one? Compare it with the others."), _("Open the map"), layout.MAP)

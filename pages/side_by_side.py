@@ -45,6 +45,10 @@ rows = cached(measure_rows, comparison, names=tuple(names))
 with answer:
     layout.answer(md(compared_in_words(decision, names, rows), 1000))
 with layout.card(
+    "side_distribution", _("One variable in each of them"), _("Grey: original. Line: masked. The same scales.")
+):
+    shared_scales(workspace, comparison, names)
+with layout.card(
     "side_headline",
     _("In what do they differ?"),
     _(
@@ -53,10 +57,6 @@ with layout.card(
     ),
 ):
     measures_table(headline_rows(rows), names, "headline")
-with layout.card(
-    "side_distribution", _("One variable in each of them"), _("Grey: original. Line: masked. The same scales.")
-):
-    shared_scales(workspace, comparison, names)
 layout.details(
     _("Which variables and pairs lost most in each?"),
     "side_worst",

@@ -50,6 +50,15 @@ def test_a_sensible_recipe_lies_ready_and_says_what_it_touches(officer) -> None:
     assert not [b for b in officer.app.button if b.key == "lab_run" and b.disabled]
 
 
+def test_steps_are_folded_and_name_what_they_do(officer) -> None:
+    edition = workspace(officer).laboratory.edition
+    folds = {e.label: e for e in officer.app.expander}
+    assert not officer.app.session_state[f"lab_{edition}_0_opened"]
+    assert {"Variables and settings", "What is the smallest masking that meets the risk limit?"} <= set(folds)
+    assert "**4. Local suppression to k** popul, age, educ, income · Look-alikes, k 3" in officer.text()
+    assert [c.proto.id for c in officer.app.get("plotly_chart")], "the files on the map"
+
+
 def test_steps_are_added_changed_moved_and_taken_out(officer) -> None:
     steps = len(workspace(officer).laboratory.recipe.steps)
     officer.choose("lab_method", "rounding")

@@ -107,3 +107,8 @@ def test_no_footnote_signs(side_by_side) -> None:
 def test_without_results_the_page_leads_to_them(user) -> None:
     user.go("side_by_side")
     assert "Nothing to compare yet" in user.text()
+
+
+def test_the_chart_stands_before_the_table(side_by_side) -> None:
+    cards = [s.value for s in side_by_side.app.header]
+    assert cards.index("One variable in each of them") < cards.index("In what do they differ?")

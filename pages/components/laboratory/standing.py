@@ -6,9 +6,14 @@ import pandas as pd
 import streamlit as st
 
 from core.decision import Decision, FileVerdict
+from core.views import risk_utility_map
 from core.wording import _, exact_percent
 from pages.components import layout
+from pages.components.cached import cached
 from pages.components.escaping import md
+from pages.components.risk_utility_map.map_chart import map_chart
+from pages.components.risk_utility_map.map_settings import can_be_drawn, map_as_kept
+from pages.components.selection import scenario
 from pages.components.verdict.sentence_card import COLOURS, WORDS, decision_of
 from pages.components.workspace import Workspace
 
@@ -43,6 +48,20 @@ def beside_the_best(workspace: Workspace, name: str, number: int) -> None:
         )
     for guard in new.guards[:1]:
         st.caption(_("What speaks against the new one: {reason}.").format(reason=md(guard.sentence, 400)))
+
+
+def files_on_the_map(workspace: Workspace) -> None:
+    """Draw every measured file on the map; the one that was made last is emphasised, else the best."""
+    comparison = workspace.comparison
+    if comparison is None or not comparison.scenarios or can_be_drawn(comparison):
+        return
+    decision = decision_of(workspace, comparison)
+    settings = map_as_kept(comparison, workspace.purpose)
+    names = [s.name for s in comparison.scenarios]
+    made = [m.declaration.name for m in workspace.laboratory.made if m.declaration.name in names]
+    chosen = made[-1] if made else scenario(names)
+    ru_map = cached(risk_utility_map, comparison, utility=settings.utility, risk=settings.risk)
+    map_chart(comparison, ru_map, settings, decision, chosen)
 
 
 def best_other(decision: Decision, name: str) -> FileVerdict | None:

@@ -26,6 +26,7 @@ from core.masking import (
     missing_codes,
     numbers,
     recipe_from,
+    setting_of,
 )
 from core.wording import _
 from pages.components.escaping import md, plain
@@ -97,12 +98,31 @@ def edited_recipe(bench: Bench, original: Microdata) -> tuple[Recipe, list[Delta
 def _edited_step(step: Step, i: int, bench: Bench, original: Microdata) -> Step:
     key = f"lab_{bench.edition}_{i}"
     words, tools = st.columns([8, 2], vertical_alignment="top")
-    words.markdown(f"**{i + 1}. {step.of.name}** {step.of.summary}")
     with tools, st.container(horizontal=True, gap="small", horizontal_alignment="right"):
         last = len(bench.recipe.steps) - 1
         _tool("arrow_upward", _("Earlier"), f"{key}_up", i > 0, _moved, i, -1)
         _tool("arrow_downward", _("Later"), f"{key}_down", i < last, _moved, i, 1)
         _tool("delete", _("Take this step out"), f"{key}_out", True, _removed, i)
+    opened = st.session_state.setdefault(f"{key}_opened", step.of.takes is not Takes.RECORDS and not step.variables)
+    with st.expander(_("Variables and settings"), key=f"{key}_fold", expanded=opened):
+        st.caption(step.of.summary)
+        edited = _with_inputs(step, key, original)
+    words.markdown(f"**{i + 1}. {step.of.name}** {_set_to(edited)}")
+    return edited
+
+
+def _set_to(step: Step) -> str:
+    """Return in a line on which variables a step works, and its numbers; escaped."""
+    set_to = [
+        f"{setting_of(field).label} {value:g}"
+        for field in dataclasses.fields(step.parameters)
+        if type(value := getattr(step.parameters, field.name)) in (int, float) and value
+    ]
+    on = ", ".join(md(name, 40) for name in step.variables)
+    return " · ".join(part for part in (on, *set_to) if part)
+
+
+def _with_inputs(step: Step, key: str, original: Microdata) -> Step:
     variables = step.variables
     if step.of.takes is not Takes.RECORDS:
         offered = [n for n in original.columns if step.of.takes is not Takes.NUMBERS or is_numeric(original, n)]
