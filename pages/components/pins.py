@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 
 from core.wording import _
 from pages.components.escaping import plain
+from pages.components.workspace import change, current
 
-PINNED = "pinned_scenarios"
 SELECT = "side_by_side_select"
-CHOSEN_HERE = "side_by_side_chosen_here"
-"""Whether files were added or taken out on the page itself: nothing is filled in any more."""
-
 MOST = 3
 
 
 def pinned(names: Sequence[str]) -> list[str]:
     """Return the pinned scenarios among these, in the order they were pinned."""
-    return [name for name in st.session_state.get(PINNED, []) if name in names]
+    return [name for name in current().choice.pinned if name in names]
 
 
 def pin(names: Sequence[str]) -> None:
     """Pin these scenarios, and no others."""
-    st.session_state[PINNED] = list(names)[:MOST]
+    change(choice=replace(current().choice, pinned=tuple(names)[:MOST]))
 
 
 def pin_button(name: str, names: Sequence[str], key: str) -> None:
@@ -56,7 +54,7 @@ def pins_select(names: Sequence[str], first: Sequence[str]) -> list[str]:
     first : sequence of str
         What stands here until something is pinned or chosen; beside a single pinned one, the first other of these.
     """
-    kept, own = pinned(names), st.session_state.get(CHOSEN_HERE, False)
+    kept, own = pinned(names), current().choice.pinned_by_hand
     if not own and len(kept) < len(first):
         pin([*kept, *(n for n in first if n not in kept)][: len(first)])
     st.session_state[SELECT] = pinned(names)
@@ -73,4 +71,4 @@ def pins_select(names: Sequence[str], first: Sequence[str]) -> list[str]:
 
 def _choose() -> None:
     pin(st.session_state[SELECT])
-    st.session_state[CHOSEN_HERE] = True
+    change(choice=replace(current().choice, pinned_by_hand=True))

@@ -74,6 +74,17 @@ def choose_pair(a: str, b: str) -> None:
     _choose(pair=(a, b))
 
 
+def kept_setting(key: str, default: Any) -> Any:
+    """Return how a setting was set before a reload; else its default."""
+    return dict(current().choice.settings).get(key, default)
+
+
+def keep_setting(key: str, value: Any) -> None:
+    """Let a reload find a setting again."""
+    kept = {**dict(current().choice.settings), key: value}
+    _choose(settings=tuple(sorted(kept.items())))
+
+
 def on_click(chart: str, open_: Callable[[Any], None]) -> Callable[[], None]:
     """Return what opens the custom data of the point of a chart that is clicked, before the page is drawn again."""
 

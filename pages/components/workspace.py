@@ -90,11 +90,20 @@ class Choice:
     scenario, variable : str
     pair : tuple of str
         Of two variables, or empty.
+    pinned : tuple of str
+        Scenarios that stand side by side.
+    pinned_by_hand : bool
+        Files were added or taken out on Side by side itself: nothing is filled in any more.
+    settings : tuple
+        Of the map, each as its name and its value.
     """
 
     scenario: str = ""
     variable: str = ""
     pair: tuple[str, ...] = ()
+    pinned: tuple[str, ...] = ()
+    pinned_by_hand: bool = False
+    settings: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)

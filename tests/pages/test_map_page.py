@@ -161,3 +161,14 @@ def test_the_map_opens_with_the_verdict(reader_of_example) -> None:
     text = reader_of_example.text().replace("\\", "")
     assert "“Prepared for release” can go out as a scientific-use file: all 5 thresholds met." in text
     assert chosen(reader_of_example) == "Prepared for release"
+
+
+def test_set_limits_opens_the_rules_on_this_page(reader_of_example) -> None:
+    user = reader_of_example
+    workspace = user.app.session_state["workspace"]
+    none = replace(proposed_purpose(ReleaseType.OWN), requirements=())
+    user.app.session_state["workspace"] = replace(workspace, record=replace(workspace.record, purpose=none))
+    user.run()
+    assert "What is the file for?" not in user.text()
+    user.click("verdict_map_limits")
+    assert "What is the file for?" in user.text()

@@ -275,3 +275,25 @@ def test_a_reload_keeps_the_chosen_scenario(browser: Browser) -> None:
     second = browser.open()
     second.user.go("risk_utility_map")
     assert second.user.app.selectbox(key="map_scenario").value == chosen
+
+
+def test_a_reload_keeps_pins_and_the_settings_of_the_map(browser: Browser) -> None:
+    first = browser.open()
+    first.user.click("open_example")
+    first.user.click("map_scenario_pin")
+    chosen = first.user.app.selectbox(key="map_scenario").value
+    first.user.choose("map_utility", 1)
+    first.user.app.toggle(key="map_swapped").set_value(True)
+    first.user.run()
+    first.user.click("map_zoom_button")
+    first.shown = False
+    browser.now += 2
+    second = browser.open()
+    second.user.go("risk_utility_map")
+    assert second.user.app.selectbox(key="map_utility").value == 1
+    assert second.user.app.toggle(key="map_swapped").value
+    assert second.user.app.toggle(key="map_intervals").value
+    assert second.user.app.button(key="map_zoom_button").label == "All files"
+    assert second.user.app.button(key="map_scenario_pin").label == "Pinned"
+    second.user.go("side_by_side")
+    assert chosen in second.user.app.multiselect(key="side_by_side_select").value

@@ -30,6 +30,7 @@ from pages.components.purpose.policy_files import UPLOADS, policy_files
 from pages.components.purpose.words import label, rules_in_words, shown
 from pages.components.workspace import Workspace, change, current
 
+POPOVER = "purpose_popover"
 SAME = 1e-9
 """A limit of a policy file may have more digits than an input shows."""
 
@@ -41,9 +42,7 @@ def judged_by(workspace: Workspace, *, brief: bool = False) -> Purpose:
     """
     with st.container(horizontal=True, vertical_alignment="center", key="judged_by"):
         line = st.container(width="content" if brief else "stretch")
-        place = st.popover(
-            _("Change"), type="tertiary", icon=":material/tune:", key="purpose_popover", on_change="rerun"
-        )
+        place = st.popover(_("Change"), type="tertiary", icon=":material/tune:", key=POPOVER, on_change="rerun")
     purpose = workspace.purpose
     if place.open:
         with place:
@@ -56,6 +55,11 @@ def judged_by(workspace: Workspace, *, brief: bool = False) -> Purpose:
     else:
         line.caption(_("Judged as: {rules}").format(rules=rules_in_words(purpose, chosen=known)))
     return purpose
+
+
+def open_rules() -> None:
+    """Open the rules of this page for editing, before it is drawn again."""
+    st.session_state[POPOVER] = True
 
 
 def purpose_editor(workspace: Workspace) -> Purpose:

@@ -13,8 +13,11 @@ from core.views import Axis, axes, default_risk_measure
 from core.wording import _
 from pages.components.escaping import plain
 from pages.components.figures_in_words import axis_name, value
+from pages.components.selection import keep_setting, kept_setting
 
 ZOOM = "map_zoom"
+TOGGLES = {"map_intervals": True, "map_swapped": False, "map_log": False}
+"""How the map is drawn until somebody chooses otherwise."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +29,14 @@ class MapSettings:
     utility, risk : Axis
     limit : float or None
         Highest acceptable risk by the rules in force; None where they have none for this measure.
-    swapped, intervals, logarithmic, zoom : bool
+    intervals, swapped, logarithmic, zoom : bool
     """
 
     utility: Axis
     risk: Axis
     limit: float | None
-    swapped: bool
     intervals: bool
+    swapped: bool
     logarithmic: bool
     zoom: bool
 
@@ -50,7 +53,7 @@ def can_be_drawn(comparison: Comparison) -> str:
 def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSettings:
     """Show the card's title with the drawer and the zoom beside it; return the settings."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.subheader(title, anchor=False, width="stretch")
+        st.header(title, anchor=False, width="stretch")
         place = st.container(width="content")
         with st.popover(_("Settings"), icon=":material/tune:", type="tertiary", key="map_drawer"):
             utility = _axis(_("Utility or loss"), axes(comparison, risk=False), "map_utility", 0)
@@ -58,13 +61,23 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
             risk = _axis(_("Risk"), offered, "map_risk", default_risk_axis(comparison, offered))
             limit = purpose.limit_of(risk.measure.id)
             st.caption(_limit_words(risk, limit))
-            intervals = st.toggle(_("95 % intervals"), True, key="map_intervals", persist_state="session")
-            swapped = st.toggle(_("Swap the axes"), False, key="map_swapped", persist_state="session")
-            logarithmic = st.toggle(_("Logarithmic risk"), False, key="map_log", persist_state="session")
-    zoom = bool(st.session_state.get(ZOOM)) and limit is not None
+            intervals = _toggle(_("95 % intervals"), "map_intervals")
+            swapped = _toggle(_("Swap the axes"), "map_swapped")
+            logarithmic = _toggle(_("Logarithmic risk"), "map_log")
+    zoom = bool(kept_setting(ZOOM, default=False)) and limit is not None
     with place:
         _zoom_button(zoom, limit)
-    return MapSettings(utility, risk, limit, swapped, intervals, logarithmic, zoom)
+    return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom)
+
+
+def map_as_kept(comparison: Comparison, purpose: Purpose) -> MapSettings:
+    """Return the settings as they were last chosen, for a map that stands on another page."""
+    useful, risky = axes(comparison, risk=False), axes(comparison, risk=True)
+    utility = useful[_kept_place(useful, "map_utility", 0)]
+    risk = risky[_kept_place(risky, "map_risk", default_risk_axis(comparison, risky))]
+    intervals, swapped, logarithmic = (bool(kept_setting(key, default)) for key, default in TOGGLES.items())
+    limit = purpose.limit_of(risk.measure.id)
+    return MapSettings(utility, risk, limit, intervals, swapped, logarithmic, zoom=False)
 
 
 def default_risk_axis(comparison: Comparison, offered: tuple[Axis, ...]) -> int:
@@ -89,7 +102,7 @@ def _limit_words(risk: Axis, limit: float | None) -> str:
 
 def _zoom_button(zoom: bool, limit: float | None) -> None:
     def turn() -> None:
-        st.session_state[ZOOM] = not zoom
+        keep_setting(ZOOM, not zoom)
 
     st.button(
         _("All files") if zoom else _("Acceptable zone"),
@@ -102,13 +115,35 @@ def _zoom_button(zoom: bool, limit: float | None) -> None:
     )
 
 
+def _toggle(label: str, key: str) -> bool:
+    def keep() -> None:
+        keep_setting(key, st.session_state[key])
+
+    return st.toggle(label, kept_setting(key, TOGGLES[key]), key=key, persist_state="session", on_change=keep)
+
+
+def _name(axis: Axis) -> tuple[str, ...]:
+    return (axis.measure.id, *axis.target)
+
+
+def _kept_place(offered: tuple[Axis, ...], key: str, default: int) -> int:
+    kept = kept_setting(key, None)
+    return next((i for i, axis in enumerate(offered) if _name(axis) == kept), default)
+
+
 def _axis(label: str, offered: tuple[Axis, ...], key: str, default: int) -> Axis:
+    """Ask for an axis; kept by its measure and key set, since places change with the files."""
+
+    def keep() -> None:
+        keep_setting(key, _name(offered[st.session_state[key]]))
+
     chosen = st.selectbox(
         label,
         range(len(offered)),
-        default,
+        _kept_place(offered, key, default),
         format_func=lambda i: plain(axis_name(offered[i])),
         key=key,
         persist_state="session",
+        on_change=keep,
     )
     return offered[chosen]

@@ -12,6 +12,7 @@ from pages.components.cached import cached
 from pages.components.escaping import md, plain
 from pages.components.pins import pin
 from pages.components.purpose.counts import judged_figures
+from pages.components.purpose.editor import open_rules
 from pages.components.selection import choose_scenario, prefer_scenario
 from pages.components.workspace import Workspace
 
@@ -65,7 +66,10 @@ def verdict_card(decision: Decision, key: str, *, here: str) -> None:
 
 
 def _button(step: NextStep, key: str) -> None:
-    if st.button(plain(step.sentence), key=f"verdict_{key}_{step.kind.name.lower()}", type="tertiary"):
+    name = f"verdict_{key}_{step.kind.name.lower()}"
+    if step.kind is StepKind.LIMITS:  # edited on this page, under "Change"
+        st.button(plain(step.sentence), key=name, type="tertiary", on_click=open_rules)
+    elif st.button(plain(step.sentence), key=name, type="tertiary"):
         if step.scenarios:
             choose_scenario(step.scenarios[0])
         if step.kind is StepKind.SIDE_BY_SIDE:
