@@ -1,6 +1,6 @@
 """Estimates with their standard errors: linearisation, jackknife, bootstrap."""
 
-from core.statistics.estimates.bootstrap import bootstrap_interval
+from core.statistics.estimates.bootstrap import bootstrap_interval, resampled_records
 from core.statistics.estimates.cronbach import alpha_if_deleted, cronbach_alpha
 from core.statistics.estimates.exact_relations import broken, exact_ratios, exact_sums
 from core.statistics.estimates.interval_overlap import interval_overlap

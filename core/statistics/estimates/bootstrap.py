@@ -20,8 +20,16 @@ class BootstrapInterval(NamedTuple):
     high: float
 
 
+def resampled_records(n: int, random: Generator) -> Floats:
+    """Return how often each of n records (n,) is in a sample of n drawn with replacement."""
+    return random.multinomial(n, np.full(n, 1 / n)).astype(np.float64)
+
+
 def bootstrap_interval(
-    estimate: Callable[[Floats], float | None], weights: Floats, resamples: int, random: Generator
+    estimate: Callable[[Floats], float | None],
+    weights: Floats,
+    resamples: int,
+    draw: Callable[[], Floats],
 ) -> BootstrapInterval | None:
     """Return the percentile interval of an estimate (Efron and Tibshirani 1993, chapter 13).
 
@@ -30,19 +38,18 @@ def bootstrap_interval(
     estimate : callable
         Weights (n,) -> estimate; None where it has no value on these records.
     weights : float array (n,)
-        Of the records; in a replicate each is multiplied by how often its record was drawn.
+        Of the records.
     resamples : int
         At least 2.
-    random : Generator
+    draw : callable
+        What the weights (n,) of one replicate are multiplied by: how often each record was drawn.
 
     Returns
     -------
     BootstrapInterval or None
         None where a replicate has no value.
     """
-    n = len(weights)
-    shares = np.full(n, 1 / n)
-    estimates = [estimate(weights * random.multinomial(n, shares)) for _ in range(resamples)]
+    estimates = [estimate(weights * draw()) for _ in range(resamples)]
     values = np.array([x for x in estimates if x is not None])
     if len(values) < resamples:
         return None

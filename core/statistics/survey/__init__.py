@@ -1,9 +1,9 @@
 """Inference that knows how a sample was drawn: strata, first-stage units, weights."""
 
 from core.statistics.survey.effective_size import design_effective_size, kish_effective_size
-from core.statistics.survey.first_stage import design_covariance, design_standard_error, first_stage
+from core.statistics.survey.first_stage import FirstStage, design_covariance, design_standard_error, first_stage
 from core.statistics.survey.kolmogorov_smirnov import WeightedSample, weighted_kolmogorov_smirnov
-from core.statistics.survey.quantiles import woodruff_interval
+from core.statistics.survey.quantiles import quantiles_around, woodruff_interval
 from core.statistics.survey.rao_scott import compare_files, rao_scott
-from core.statistics.survey.regression import sandwich
+from core.statistics.survey.resampling import resampled_units
 from core.statistics.survey.wald import compare_groups, correlation_test, mid_ranks, wald_f

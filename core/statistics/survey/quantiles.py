@@ -39,5 +39,10 @@ def woodruff_interval(
     total = weights.sum()
     reached = float(weights[below].sum() / total)
     error = design_standard_error(weights * (below - reached) / total, stage)
-    ends = (max(0.0, reached - t * error), min(1.0, reached + t * error))
+    return quantiles_around(values, weights, reached, t * error)
+
+
+def quantiles_around(values: Floats, weights: Floats, share: float, reach: float) -> tuple[float, float]:
+    """Return the quantiles of a weighted sample (n,), ascending, at ``share`` - and + ``reach``, kept in [0, 1]."""
+    ends = (max(0.0, share - reach), min(1.0, share + reach))
     return weighted_quantile(values, weights, ends[0]), weighted_quantile(values, weights, ends[1])

@@ -45,6 +45,8 @@ class Design:
         Columns without any record: a category that the file does not have.
     missing, undefined : int
         Records left out because a value is missing, or because a function has no value (logarithm of 0).
+    rows : int64 array (n,)
+        Where the records stand in the file.
     """
 
     response: Floats
@@ -54,6 +56,7 @@ class Design:
     absent: tuple[str, ...]
     missing: int
     undefined: int
+    rows: NDArray[np.int64]
 
     @property
     def n(self) -> int:
@@ -87,10 +90,10 @@ def make_design(formula: Formula, taken: ModelColumns, weights: Floats) -> Desig
     response, columns = _matrices(formula, frame)
     values = np.column_stack([response, np.asarray(columns)])
     finite = np.isfinite(values).all(axis=1)
-    values = np.column_stack([values, weights[complete]])[finite]
-    values = values[np.lexsort(values.T)]  # whatever the order of the records
+    values, rows = np.column_stack([values, weights[complete]])[finite], np.flatnonzero(complete)[finite]
+    order = np.lexsort(values.T)  # whatever the order of the records
     names = tuple(_written(name, taken.columns) for name in columns.design_info.column_names)
-    return _checked(values, names, len(complete) - kept, kept - len(values))
+    return _checked(values[order], rows[order], names, len(complete) - kept, kept - len(values))
 
 
 def _frame(columns: tuple[ModelColumn, ...], complete: NDArray[np.bool_]) -> pd.DataFrame:
@@ -115,7 +118,7 @@ def _matrices(formula: Formula, frame: pd.DataFrame) -> tuple[Floats, Any]:
     return np.asarray(left, dtype=np.float64)[:, 0], right
 
 
-def _checked(values: Floats, names: tuple[str, ...], missing: int, undefined: int) -> Design:
+def _checked(values: Floats, rows: NDArray[np.int64], names: tuple[str, ...], missing: int, undefined: int) -> Design:
     """Leave out empty columns; raise NotEstimable where the others depend on one another."""
     response, columns, weights = values[:, 0], values[:, 1:-1], values[:, -1]
     used = (columns != 0).any(axis=0)
@@ -131,7 +134,7 @@ def _checked(values: Floats, names: tuple[str, ...], missing: int, undefined: in
         raise NotEstimable("its terms depend on one another: one of them follows from the others")
     if response.min() == response.max():
         raise NotEstimable("what it explains is the same in every record")
-    return Design(response, np.ascontiguousarray(columns), weights, kept, absent, missing, undefined)
+    return Design(response, np.ascontiguousarray(columns), weights, kept, absent, missing, undefined, rows)
 
 
 def _written(name: str, columns: tuple[ModelColumn, ...]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from core.statistics.estimates import interval_overlap
 
@@ -14,14 +14,32 @@ class NotEstimable(Exception):
     """Something cannot be estimated from a file; the message says why, in words for the officer."""
 
 
+class UnitsUsed(NamedTuple):
+    """What an interval rests on where units were drawn: those that hold its records, what they are, and what is left.
+
+    ``replicates`` counts the replicate weights, 0 without; ``lonely`` the strata of one unit, compared with the
+    mean of all units.
+    """
+
+    n: int
+    unit: str
+    degrees_of_freedom: int
+    replicates: int = 0
+    lonely: int = 0
+
+
 class EstimateDetail(TypedDict):
-    """A figure computed from one file, with its 95 % interval."""
+    """A figure computed from one file, with its 95 % interval, and the units behind it where units were drawn."""
 
     estimate: float
     standard_error: float
     low: float
     high: float
     n: int
+    units: NotRequired[int]
+    unit: NotRequired[str]
+    degrees_of_freedom: NotRequired[int]
+    replicates: NotRequired[int]
 
 
 @dataclass(frozen=True)
@@ -35,6 +53,8 @@ class Estimate:
         Ends of the 95 % interval.
     n : int
         Records used.
+    units : UnitsUsed or None
+        The units that its interval rests on; None: records, one by one.
     """
 
     value: float
@@ -42,16 +62,23 @@ class Estimate:
     low: float
     high: float
     n: int
+    units: UnitsUsed | None = None
 
     def described(self) -> EstimateDetail:
         """Return it JSON-ready."""
-        return {
+        described: EstimateDetail = {
             "estimate": self.value,
             "standard_error": self.standard_error,
             "low": self.low,
             "high": self.high,
             "n": self.n,
         }
+        if self.units is not None:
+            described["units"], described["unit"] = self.units.n, self.units.unit
+            described["degrees_of_freedom"] = self.units.degrees_of_freedom
+            if self.units.replicates:
+                described["replicates"] = self.units.replicates
+        return described
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,10 @@ from statsmodels.genmod.generalized_linear_model import GLM
 from statsmodels.regression.linear_model import WLS
 
 from core.data import Model
+from core.statistics.survey import wald_f
 from core.utility.analyses.design import INTERCEPT, Design
-from core.utility.analyses.estimates import Estimate, NotEstimable
+from core.utility.analyses.estimates import Estimate, NotEstimable, UnitsUsed
+from core.utility.analyses.sampling import Sampling
 
 Floats = NDArray[np.float64]
 
@@ -61,12 +63,17 @@ class Fit:
     missing: int
     undefined: int
 
+    @property
+    def units(self) -> UnitsUsed | None:
+        """The units that its intervals rest on; None: records, one by one."""
+        return self.coefficients[0].units
+
     def coefficient(self, name: str) -> Estimate | None:
         """Return a coefficient by its name; None where this file does not give it."""
         return self.coefficients[self.names.index(name)] if name in self.names else None
 
 
-def fit(model: Model, design: Design, *, weighted: bool) -> Fit:
+def fit(model: Model, design: Design, *, weighted: bool, sampling: Sampling | None = None) -> Fit:
     """Fit a regression.
 
     Parameters
@@ -76,6 +83,9 @@ def fit(model: Model, design: Design, *, weighted: bool) -> Fit:
     weighted : bool
         Weights are sampling weights: estimates are weighted, and the variance is the sandwich
         n / (n - p) H^-1 (sum w^2 e^2 x x') H^-1 (Binder 1983; HC1 of weighted least squares).
+    sampling : Sampling or None
+        How the records were drawn: the sandwich over its units within strata, or replicate weights; Student's t with
+        units minus strata degrees of freedom.
 
     Raises
     ------
@@ -83,14 +93,18 @@ def fit(model: Model, design: Design, *, weighted: bool) -> Fit:
         The model cannot be fitted: separation, a response that does not suit it, no convergence.
     """
     weights = design.weights / design.weights.mean()
-    fitted = _linear(design, weights) if model is Model.OLS else _generalised(model, design, weights)
-    covariance = _sandwich(fitted, model, design, weights) if weighted else np.asarray(fitted.cov_params())
-    errors = np.sqrt(np.diag(covariance))
+    fitted = _fitted(model, design, weights)
     beta = np.asarray(fitted.params)
-    freedom = design.n - len(beta) if model is Model.OLS else np.inf
+    units = None if sampling is None else sampling.units_used(design.rows)
+    freedom: float = design.n - len(beta) if model is Model.OLS else np.inf
+    if sampling is not None and units is not None:
+        covariance, freedom = _from_units(fitted, model, design, weights, sampling), units.degrees_of_freedom
+    else:
+        covariance = _sandwich(fitted, model, design, weights) if weighted else np.asarray(fitted.cov_params())
+    errors = np.sqrt(np.diag(covariance))
     reach = float(stats.t.ppf(0.975, freedom)) * errors
     coefficients = tuple(
-        Estimate(float(b), float(e), float(b - r), float(b + r), design.n)
+        Estimate(float(b), float(e), float(b - r), float(b + r), design.n, units)
         for b, e, r in zip(beta, errors, reach, strict=True)
     )
     return Fit(
@@ -99,12 +113,16 @@ def fit(model: Model, design: Design, *, weighted: bool) -> Fit:
         2 * stats.t.sf(np.abs(beta / errors), freedom),
         _standardised(beta, model, design, weights),
         float(fitted.rsquared_adj if model is Model.OLS else fitted.pseudo_rsquared(kind="cs")),
-        _wald(beta, covariance, design, freedom),
+        _wald(beta, covariance, design, freedom, units),
         design.absent,
         design.n,
         design.missing,
         design.undefined,
     )
+
+
+def _fitted(model: Model, design: Design, weights: Floats) -> Any:
+    return _linear(design, weights) if model is Model.OLS else _generalised(model, design, weights)
 
 
 def _linear(design: Design, weights: Floats) -> Any:
@@ -136,16 +154,31 @@ def _generalised(model: Model, design: Design, weights: Floats) -> Any:
 
 
 def _sandwich(fitted: Any, model: Model, design: Design, weights: Floats) -> Floats:
-    x, expected = design.columns, np.asarray(fitted.fittedvalues)
-    curvature = np.ones(design.n)
-    if model is Model.LOGIT:
-        curvature = expected * (1 - expected)
-    elif model is Model.POISSON:
-        curvature = expected
-    bread = np.linalg.inv(x.T @ (x * (weights * curvature)[:, None]))
-    scores = x * (weights * (design.response - expected))[:, None]
-    n, p = x.shape
+    scores, bread = _scores(fitted, model, design, weights)
+    n, p = scores.shape
     return np.asarray(n / (n - p) * bread @ (scores.T @ scores) @ bread)
+
+
+def _from_units(fitted: Any, model: Model, design: Design, weights: Floats, sampling: Sampling) -> Floats:
+    def again(replicate: Floats) -> Floats:
+        if not replicate.sum() > 0:
+            raise NotEstimable("a replicate weight is 0 in all its records")
+        return np.asarray(_fitted(model, design, replicate / replicate.mean()).params)
+
+    scores, bread = _scores(fitted, model, design, weights)
+    return sampling.covariance(design.rows, scores @ bread, np.asarray(fitted.params), again)
+
+
+def _scores(fitted: Any, model: Model, design: Design, weights: Floats) -> tuple[Floats, Floats]:
+    """Return the scores w e x (n, p) and H^-1 (p, p), H = sum w s x x' with s the slope of the mean."""
+    x, expected = design.columns, np.asarray(fitted.fittedvalues)
+    slope = np.ones(design.n)
+    if model is Model.LOGIT:
+        slope = expected * (1 - expected)
+    elif model is Model.POISSON:
+        slope = expected
+    bread = np.asarray(np.linalg.inv(x.T @ (x * (weights * slope)[:, None])), dtype=np.float64)
+    return x * (weights * (design.response - expected))[:, None], bread
 
 
 def _standardised(beta: Floats, model: Model, design: Design, weights: Floats) -> Floats:
@@ -157,13 +190,15 @@ def _standardised(beta: Floats, model: Model, design: Design, weights: Floats) -
     return beta * deviation(design.columns) / scale
 
 
-def _wald(beta: Floats, covariance: Floats, design: Design, freedom: float) -> float | None:
+def _wald(beta: Floats, covariance: Floats, design: Design, freedom: float, units: UnitsUsed | None) -> float | None:
     others = np.array([name != INTERCEPT for name in design.names])
     k = int(others.sum())
     if not k:
         return None
-    part = beta[others]
-    statistic = float(part @ np.linalg.solve(covariance[np.ix_(others, others)], part))
+    part, of_them = beta[others], covariance[np.ix_(others, others)]
+    if units is not None:
+        return wald_f(part, of_them, units.degrees_of_freedom).p
+    statistic = float(part @ np.linalg.solve(of_them, part))
     if np.isinf(freedom):
         return float(special.chdtrc(k, statistic))
     return float(special.fdtrc(k, freedom, statistic / k))

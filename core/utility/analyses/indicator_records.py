@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +17,16 @@ from core.statistics.estimates import (
     mean,
     poverty_rate,
     ratio,
+    resampled_records,
     standard_error,
     t_quantile,
     total,
 )
 from core.statistics.reproducible import generator
+from core.statistics.survey import quantiles_around, resampled_units
 from core.utility.analyses.estimates import Estimate, NotEstimable
 from core.utility.analyses.parameters import AnalysesParameters
+from core.utility.analyses.sampling import Sampling, t_of
 
 Floats = NDArray[np.float64]
 
@@ -42,12 +46,18 @@ class Records:
         Sorted by value, then divisor, weight and group; divisors are 1 but for a ratio.
     inside : bool array (n,)
         Records of the group in question.
+    rows : int64 array (n,)
+        Where they stand in the file.
+    sampling : Sampling or None
+        How the file was drawn; None: its records one by one.
     """
 
     values: Floats
     divisors: Floats
     weights: Floats
     inside: NDArray[np.bool_]
+    rows: NDArray[np.int64]
+    sampling: Sampling | None = None
 
     @property
     def n(self) -> int:
@@ -55,7 +65,14 @@ class Records:
         return int(self.inside.sum())
 
 
-def make_records(indicator: Indicator, values: Floats, divisors: Floats, weights: Floats, group: Floats) -> Records:
+def make_records(
+    indicator: Indicator,
+    values: Floats,
+    divisors: Floats,
+    weights: Floats,
+    group: Floats,
+    sampling: Sampling | None = None,
+) -> Records:
     """Return the complete records of a file.
 
     Parameters
@@ -63,6 +80,7 @@ def make_records(indicator: Indicator, values: Floats, divisors: Floats, weights
     indicator : Indicator
     values, divisors, weights, group : float arrays (n,)
         NaN for missing; ``group`` is 1 inside and 0 outside.
+    sampling : Sampling or None
     """
     inside = group == 1
     used = ~(np.isnan(values) | np.isnan(divisors) | np.isnan(weights))
@@ -70,7 +88,7 @@ def make_records(indicator: Indicator, values: Floats, divisors: Floats, weights
         used &= inside
     order = np.lexsort((inside[used], weights[used], divisors[used], values[used]))
     rows = np.flatnonzero(used)[order]
-    return Records(values[rows], divisors[rows], weights[rows], inside[rows])
+    return Records(values[rows], divisors[rows], weights[rows], inside[rows], rows, sampling)
 
 
 def estimate(indicator: Indicator, records: Records, parameters: AnalysesParameters, task: str) -> Estimate:
@@ -88,8 +106,10 @@ def estimate(indicator: Indicator, records: Records, parameters: AnalysesParamet
     reason = _undefined(indicator, records)
     if reason:
         raise NotEstimable(reason)
-    if parameters.interval == "bootstrap":
+    if parameters.interval == "bootstrap" and not (records.sampling and records.sampling.replicates):
         return _bootstrapped(indicator, records, parameters, task)
+    if records.sampling is not None:
+        return _from_units(indicator, records, records.sampling)
     t = t_quantile(records.n)
     if indicator.statistic in QUANTILES:
         share = share_of(indicator)
@@ -98,6 +118,41 @@ def estimate(indicator: Indicator, records: Records, parameters: AnalysesParamet
     linear = _linearised(indicator, records, records.weights)
     error = standard_error(linear.influence, records.weights)
     return Estimate(linear.value, error, linear.value - t * error, linear.value + t * error, records.n)
+
+
+def _from_units(indicator: Indicator, records: Records, sampling: Sampling) -> Estimate:
+    """Return an indicator with the interval that its sample's units, strata or replicate weights give."""
+    units = sampling.units_used(records.rows[records.inside])
+    t = t_of(units)
+    value = _point(indicator, records, records.weights)
+    if indicator.statistic in QUANTILES:
+        low, high = _quantile_interval(records, sampling, value, t)
+        return Estimate(value, (high - low) / (2 * t), low, high, records.n, units)
+    influence = _linearised(indicator, records, records.weights).influence
+
+    def again(weights: Floats) -> float:
+        replicate = _again(indicator, records, weights)
+        if replicate is None:
+            raise NotEstimable("it is not defined under one of the replicate weights")
+        return replicate
+
+    error = sampling.standard_error(records.rows, records.weights * influence, value, again)
+    return Estimate(value, error, value - t * error, value + t * error, records.n, units)
+
+
+def _quantile_interval(records: Records, sampling: Sampling, value: float, t: float) -> tuple[float, float]:
+    """Return the quantiles at F +- t SE(F), F the share at or below the estimate (Woodruff 1952)."""
+    below = (records.values <= value).astype(np.float64)
+    reached = mean(below, records.weights)
+    contributions = records.weights * reached.influence
+
+    def again(weights: Floats) -> float:
+        if not weights.sum() > 0:
+            raise NotEstimable("it is not defined under one of the replicate weights")
+        return mean(below, weights).value
+
+    error = sampling.standard_error(records.rows, contributions, reached.value, again)
+    return quantiles_around(records.values, records.weights, reached.value, t * error)
 
 
 def share_of(indicator: Indicator) -> float:
@@ -136,19 +191,25 @@ def _point(indicator: Indicator, records: Records, weights: Floats) -> float:
     return _linearised(indicator, records, weights).value
 
 
-def _bootstrapped(indicator: Indicator, records: Records, parameters: AnalysesParameters, task: str) -> Estimate:
-    def replicate(weights: Floats) -> float | None:
-        drawn = Records(records.values, records.divisors, weights, records.inside)
-        kept = weights > 0
-        same = kept.any() and records.values[kept].min() == records.values[kept].max()
-        undefined = indicator.statistic is Statistic.POVERTY_RATE and same
-        if undefined or not weights[records.inside].sum() > 0 or _undefined(indicator, drawn):
-            return None
-        return _point(indicator, records, weights)
+def _again(indicator: Indicator, records: Records, weights: Floats) -> float | None:
+    """Return an indicator with other weights (n,); None where they leave it undefined."""
+    kept = weights > 0
+    same = kept.any() and records.values[kept].min() == records.values[kept].max()
+    undefined = indicator.statistic is Statistic.POVERTY_RATE and same
+    if undefined or not weights[records.inside].sum() > 0 or _undefined(indicator, replace(records, weights=weights)):
+        return None
+    return _point(indicator, records, weights)
 
+
+def _bootstrapped(indicator: Indicator, records: Records, parameters: AnalysesParameters, task: str) -> Estimate:
+    sampling, units = records.sampling, None
     random = generator(parameters.seed, task)
-    interval = bootstrap_interval(replicate, records.weights, parameters.resamples, random)
+    draw = partial(resampled_records, len(records.values), random)
+    if sampling is not None:
+        units = sampling.units_used(records.rows[records.inside])
+        draw = partial(resampled_units, sampling.stage, random, records.rows)
+    interval = bootstrap_interval(partial(_again, indicator, records), records.weights, parameters.resamples, draw)
     if interval is None:
         raise NotEstimable("it is not defined on some bootstrap samples: too few records, or a total near 0")
     value = _point(indicator, records, records.weights)
-    return Estimate(value, interval.standard_error, interval.low, interval.high, records.n)
+    return Estimate(value, interval.standard_error, interval.low, interval.high, records.n, units)

@@ -22,6 +22,7 @@ from core.utility.analyses.columns import (
 from core.utility.analyses.estimates import Estimate, EstimateDetail, EstimatePair, NotEstimable
 from core.utility.analyses.indicator_records import estimate, make_records
 from core.utility.analyses.parameters import AnalysesParameters
+from core.utility.analyses.sampling import cautions, sampling_of
 
 Floats = NDArray[np.float64]
 
@@ -84,9 +85,10 @@ class IndicatorComparison:
     def flags(self) -> tuple[str, ...]:
         """Return what a reader should know of the records behind it."""
         files = (("original", self.original), ("masked file", self.masked))
-        return tuple(
+        few = [
             f"only {e.n} records in the {name}: the interval is rough" for name, e in files if e and e.n < SMALL_GROUP
-        )
+        ]
+        return (*few, *(flag for name, e in files if e and e.units for flag in cautions(e.units, name)))
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,8 @@ def _estimated(
         by = paired_variable(pair, indicator.denominator)
         divisors = numbers(by.name, column(by))
     group = ones if level is None else category(paired_variable(pair, indicator.by), level)
-    records = make_records(indicator, values, divisors, weights_of(release, indicator.weight), group)
+    weights, sampling = weights_of(release, indicator.weight), sampling_of(release, indicator.weight)
+    records = make_records(indicator, values, divisors, weights, group, sampling)
     # the same stream for both files: a copy has the original's interval to the last digit
     return estimate(indicator, records, parameters, f"indicator|{indicator.name}|{level or ''}")
 
@@ -200,7 +203,7 @@ def indicator_detail(comparison: IndicatorComparison, parameters: AnalysesParame
         "by": indicator.by or None,
         "level": comparison.level,
         "weight": indicator.weight,
-        "interval_method": parameters.interval,
+        "interval_method": _interval_method(comparison, parameters),
         "original": comparison.original.described() if comparison.original else None,
         "masked": comparison.masked.described() if comparison.masked else None,
         "inside": compared.inside if compared else None,
@@ -210,3 +213,8 @@ def indicator_detail(comparison: IndicatorComparison, parameters: AnalysesParame
         else None,
         "difference_in_se": compared.difference_in_se if compared else None,
     }
+
+
+def _interval_method(comparison: IndicatorComparison, parameters: AnalysesParameters) -> str:
+    units = comparison.original.units if comparison.original else None
+    return "replicate weights" if units and units.replicates else parameters.interval

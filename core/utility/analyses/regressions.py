@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, TypedDict
 
-from core.data import Model, Pair, Regression
+from core.data import Model, Pair, Regression, Release
 from core.statistics.reproducible import below
 from core.utility.analyses.columns import weights_of
 from core.utility.analyses.design import INTERCEPT, make_design
 from core.utility.analyses.estimates import EstimateDetail, EstimatePair, NotEstimable
 from core.utility.analyses.fits import FITS, Fit, fit
 from core.utility.analyses.local_utility import coefficient_utility, fit_utility, halves
-from core.utility.analyses.model_columns import compared_columns, published_columns, same_columns
+from core.utility.analyses.model_columns import ModelColumns, compared_columns, published_columns, same_columns
 from core.utility.analyses.parameters import AnalysesParameters
+from core.utility.analyses.sampling import cautions, sampling_of
 
 
 class CoefficientDetail(EstimateDetail):
@@ -140,11 +141,9 @@ def compare_regressions(pair: Pair, parameters: AnalysesParameters) -> tuple[Reg
 
 def _compare(regression: Regression, pair: Pair, parameters: AnalysesParameters) -> RegressionComparison:
     comparison = RegressionComparison(regression, parameters)
-    formula, weighted = regression.read(), regression.weight is not None
     try:
-        before = weights_of(pair.original, regression.weight)
         published = published_columns(regression, pair)
-        fitted = fit(regression.model, make_design(formula, published, before), weighted=weighted)
+        fitted = _fitted(regression, published, pair.original)
         comparison = replace(comparison, published=fitted, notices=published.notices)
     except NotEstimable as error:
         return replace(comparison, reason=f"the original does not give it: {error}")
@@ -152,15 +151,20 @@ def _compare(regression: Regression, pair: Pair, parameters: AnalysesParameters)
         original, masked = compared_columns(regression, pair)
         comparison = replace(comparison, notices=original.notices)
         if not same_columns(original, published):
-            fitted = fit(regression.model, make_design(formula, original, before), weighted=weighted)
+            fitted = _fitted(regression, original, pair.original)
         comparison = replace(comparison, original=fitted)
     except NotEstimable as error:
         return replace(comparison, reason=f"it cannot be compared at the masked file's detail: {error}")
     try:
-        design = make_design(formula, masked, weights_of(pair.masked, regression.weight))
-        return replace(comparison, masked=fit(regression.model, design, weighted=weighted))
+        return replace(comparison, masked=_fitted(regression, masked, pair.masked))
     except NotEstimable as error:
         return replace(comparison, reason=f"it cannot be fitted to the masked file: {error}")
+
+
+def _fitted(regression: Regression, columns: ModelColumns, release: Release) -> Fit:
+    design = make_design(regression.read(), columns, weights_of(release, regression.weight))
+    sampling = sampling_of(release, regression.weight)
+    return fit(regression.model, design, weighted=regression.weight is not None, sampling=sampling)
 
 
 def regression_detail(comparison: RegressionComparison) -> RegressionDetail:
@@ -202,6 +206,8 @@ def regression_notices(comparison: RegressionComparison) -> tuple[str, ...]:
             notices.append(f"{fitted.missing:,} records of the {name} are left out: a value is missing")
         if fitted.undefined:
             notices.append(f"{fitted.undefined:,} records of the {name} are left out: a function has no value there")
+        if fitted.units is not None:
+            notices.extend(cautions(fitted.units, name))
     return tuple(notices)
 
 
