@@ -35,8 +35,6 @@ def biplot_figure(
     plane : Biplot
     chosen : str or None
         The scenario to emphasise.
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -25,12 +25,6 @@ def cluster_curve_figure(values: Sequence[WholeFileValue], *, width: int = 560, 
     ----------
     values : sequence of WholeFileValue
         Of the measure ``cluster``, each defined, groups ascending; at least one. Without a null there is no band.
-    width : int
-    dark : bool
-
-    Returns
-    -------
-    plotly Figure
     """
     colours = palette(dark)
     figure = Drawing(Frame(width, 300, 56, 14, 30, 46))

@@ -30,8 +30,6 @@ def coefficient_intervals_figure(
         At least one; the original is drawn as a triangle, the others with their number in this order.
     title, risk_title : str
         Of the axes.
-    width : int
-    dark : bool
 
     Returns
     -------

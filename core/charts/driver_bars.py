@@ -29,12 +29,6 @@ def driver_bars_figure(
         In the order in which they stand; at least one.
     alone : sequence of float, (t,)
         U_p of the term on its own, above 0.
-    width : int
-    dark : bool
-
-    Returns
-    -------
-    plotly Figure
     """
     colours = palette(dark)
     shown = [shortened(term, LONGEST_NAME) for term in terms]

@@ -36,8 +36,6 @@ def indicator_intervals_figure(
         With the original's figure.
     title : str
         Of the axis: what the figure is.
-    width : int
-    dark : bool
 
     Returns
     -------

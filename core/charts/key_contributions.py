@@ -34,12 +34,6 @@ def key_contributions_figure(
         In the order in which they stand.
     original, masked : mapping of str to float
         Share, 0..1, of the score from minimal uniques that hold the variable; without an entry: not in the file.
-    width : int
-    dark : bool
-
-    Returns
-    -------
-    plotly Figure
     """
     colours = palette(dark)
     left = int(max(text_width(shortened(k, LONGEST_NAME), 12) for k in keys)) + 20

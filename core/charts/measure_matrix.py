@@ -26,8 +26,6 @@ def measure_matrix_figure(
         Short names.
     correlations : mapping of (int, int) to float or None
         By places i < j: in [-1, 1]; None where it is not defined.
-    width : int
-    dark : bool
 
     Returns
     -------

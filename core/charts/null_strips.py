@@ -31,12 +31,6 @@ def null_strips_figure(values: Mapping[str, WholeFileValue], *, width: int = 560
     ----------
     values : mapping of str to WholeFileValue
         By the measure's symbol, each with a value and a null.
-    width : int
-    dark : bool
-
-    Returns
-    -------
-    plotly Figure
     """
     colours = palette(dark)
     figure = Drawing(Frame(width, 40 + ROW * len(values), 44, 16, 8, 32))

@@ -52,7 +52,6 @@ def pair_heatmap_figure(
         Blue where the first scenario is better, orange where worse, on a symmetric scale.
     width : int
         Pixels that the chart is expected to get; cells stretch with the page.
-    dark : bool
 
     Returns
     -------

@@ -26,14 +26,7 @@ WORDS = {
 
 
 def pair_steps_figure(steps: Sequence[StepShare], *, width: int = 560, dark: bool = False) -> go.Figure:
-    """Draw the numbers of pairs by the step that decided.
-
-    Parameters
-    ----------
-    steps : sequence of StepShare
-    width : int
-    dark : bool
-    """
+    """Draw the numbers of pairs by the step that decided."""
     total = sum(s.pairs for s in steps)
     if not total:
         return message_figure(_("There is no pair of variables."))

@@ -25,8 +25,6 @@ def parallel_axes_figure(
         With at least two measures.
     chosen : str or None
         The scenario to emphasise; the others are faded.
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -31,8 +31,6 @@ def risk_distribution_figure(
         Of the original and one masked file, in this order; a file without records has no risks.
     threshold : float or None
         In (0, 1); what lies above it is shaded.
-    width : int
-    dark : bool
 
     Returns
     -------

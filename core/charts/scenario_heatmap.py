@@ -27,8 +27,6 @@ def scenario_heatmap_figure(
         With at least one measure.
     chosen : str or None
         The scenario to emphasise.
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -47,8 +47,6 @@ def utility_bars_figure(
         The variable to emphasise.
     order : sequence of str
         All scenarios of the comparison, so that each keeps its colour.
-    width : int
-    dark : bool
 
     Returns
     -------

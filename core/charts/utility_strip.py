@@ -33,12 +33,6 @@ class Strip:
 def utility_strip_figure(rows: Sequence[Strip], *, width: int = 560, dark: bool = False) -> go.Figure:
     """Draw each score on a strip from its bottom to 1.
 
-    Parameters
-    ----------
-    rows : sequence of Strip
-    width : int
-    dark : bool
-
     Returns
     -------
     plotly Figure

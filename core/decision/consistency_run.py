@@ -35,10 +35,6 @@ def consistency_checks(
         File names of the releases that one user might hold together.
     linked : str or None
         How records are linked where a scenario does not say.
-
-    Returns
-    -------
-    tuple of Check
     """
     checks: list[Check] = []
     pairs: dict[str, Pair] = {}

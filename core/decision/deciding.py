@@ -21,11 +21,6 @@ def decide(comparison: Comparison, purpose: Purpose) -> Decision:
 
     A file is judged by its own figures and the original's alone: another file beside it changes nothing of it.
 
-    Parameters
-    ----------
-    comparison : Comparison
-    purpose : Purpose
-
     Returns
     -------
     Decision

@@ -122,7 +122,6 @@ def _free_memory(message: Bytes, address: int, copied: Sequence[Any]) -> None:
 
     Parameters
     ----------
-    message : bytes or mmap
     address : int
         Where it begins in memory.
     copied : sequence of pyarrow array

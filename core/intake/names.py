@@ -23,7 +23,6 @@ def settle_names(raw: Sequence[str], longest: int) -> tuple[list[str], list[Find
     -------
     names : list of str
         All different, none empty.
-    findings : list of Finding
     """
     findings: list[Finding] = []
     names = [_shown(name, longest, findings) for name in raw]

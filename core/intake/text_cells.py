@@ -76,7 +76,6 @@ def convert_texts(name: str, texts: Texts, marks: Marks, choices: ReadChoices) -
         Cells that are numbers as numbers, all others as labels exactly as written. A column that holds numbers with
         leading zeros or of more than 15 digits, several spellings of one number (10.1 and 10.10), or 1E5 among whole
         numbers is a column of codes until the officer says otherwise: all labels.
-    findings : list of Finding
     """
     trimmed = pc.ascii_trim_whitespace(texts.distinct)
     filled = np.asarray(pc.not_equal(trimmed, "").to_numpy(zero_copy_only=False)) & (texts.counts > 0)

@@ -18,10 +18,6 @@ def csv_bytes(microdata: Microdata) -> bytes:
     UTF-8 without byte order mark, comma, CRLF, quotes only where needed, a header line; numbers in their shortest
     exact form with a decimal point, empty cells as nothing. The same data give the same bytes. These are data for
     programs, which read back what was written: texts that a spreadsheet would take for a formula stay as they are.
-
-    Returns
-    -------
-    bytes
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")

@@ -134,11 +134,6 @@ def prepare(release: Release, parameters: RiskParameters) -> tuple[KeySetFrequen
     Keys that the file lacks are left out: the intruder has the others; with none left all records
     are alike. Of a continuous key every distinct value is a category.
 
-    Parameters
-    ----------
-    release : Release
-    parameters : RiskParameters
-
     Returns
     -------
     tuple of KeySetFrequencies

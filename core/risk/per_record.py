@@ -17,11 +17,6 @@ from core.statistics.reproducible import comparable
 def per_record(release: Release, parameters: RiskParameters) -> dict[str, NDArray[Any]]:
     """Compute the risk of every record of a file for every key set.
 
-    Parameters
-    ----------
-    release : Release
-    parameters : RiskParameters
-
     Returns
     -------
     dict of str to array (n_records,)

@@ -120,10 +120,6 @@ def whole_file_value(file: Assessment, measure: str) -> WholeFileValue:
     file : Assessment
     measure : str
         One of ``WHOLE_FILE``.
-
-    Returns
-    -------
-    WholeFileValue
     """
     outcome = file.outcome(measure)
     if not isinstance(outcome, Result):

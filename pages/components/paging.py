@@ -15,10 +15,6 @@ def page_of(n: int, size: int, label: str, key: str) -> slice:
     n, size : int
         Things in all, and in a part.
     label, key : str
-
-    Returns
-    -------
-    slice
     """
     if n <= size:
         return slice(0, n)

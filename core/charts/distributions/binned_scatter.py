@@ -25,8 +25,6 @@ def binned_scatter_figure(view: PairView, *, width: int = 700, height: int = 330
     ----------
     view : PairView
         ``a`` goes upwards, ``b`` to the right. Bins of equal width (``cut="equal"``) look like a scatter plot.
-    width, height : int
-    dark : bool
 
     Returns
     -------

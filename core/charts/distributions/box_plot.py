@@ -31,8 +31,6 @@ def box_plot_figure(
         The original as it stands.
     views : sequence of (str, BoxView)
         Name of a scenario, and the variable in it.
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -36,9 +36,6 @@ def curves_figure(
         Name of a scenario, and the variable in it.
     cumulated : bool
         Whether the curves are shares below a point rather than densities.
-    columns : int
-    width : int
-    dark : bool
 
     Returns
     -------

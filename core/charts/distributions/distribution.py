@@ -29,8 +29,6 @@ def distribution_figure(
     view : VariableView
     cumulative : bool
         Of numbers: the share of records below the end of each bin, best of bins of about equal frequency.
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -29,9 +29,6 @@ def distribution_multiples_figure(
     ----------
     views : sequence of (str, VariableView)
         Name of a scenario, and the variable in it. A recoded variable has other bins than the rest.
-    columns : int
-    width : int
-    dark : bool
 
     Returns
     -------

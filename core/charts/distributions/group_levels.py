@@ -20,14 +20,7 @@ SMALLEST_REACH = 0.1
 
 
 def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = False) -> go.Figure:
-    """Draw a dot a file and group, joined where the group moved.
-
-    Parameters
-    ----------
-    levels : GroupLevels
-    width : int
-    dark : bool
-    """
+    """Draw a dot a file and group, joined where the group moved."""
     colours = palette(dark)
     left = int(max(text_width(shortened(label, LONGEST_LABEL), 12) for label in levels.labels)) + 34
     frame = Frame(width, 30 + ROW_HEIGHT * len(levels.labels) + 48, left, 12, 30, 48)

@@ -36,8 +36,6 @@ def score_distributions_figure(
         Share of either file's records in each bin, 0..1.
     share_masked : float
         c, the score of every record where a model cannot tell the files apart; a dotted line.
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -35,8 +35,6 @@ def share_differences_figure(
     labels : sequence of str, (c,)
     original, masked : arrays (c,)
         Records, not negative.
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -44,8 +44,6 @@ def frontier_figure(
         Name of the setting to emphasise.
     risk_limit : float or None
         Highest acceptable risk.
-    width, height : int
-    dark : bool
 
     Returns
     -------

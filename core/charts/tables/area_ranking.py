@@ -27,8 +27,6 @@ def area_ranking_figure(areas: Sequence[RankedArea], *, title: str, width: int =
         At least one with a value, in the order in which they stand.
     title : str
         Name of the metric.
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -48,8 +48,6 @@ def cross_table_figure(
         Difference: masked minus original, in percentage points.
     threshold : int
         Cells with fewer records (but not none), and one more of their row, are not shown.
-    width : int
-    dark : bool
 
     Returns
     -------

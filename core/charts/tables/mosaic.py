@@ -52,9 +52,6 @@ def mosaic_figure(
     ----------
     panels : sequence of (str, MosaicView)
         Title and cross-classification; the original among them, without a change.
-    columns : int
-    width : int
-    dark : bool
 
     Returns
     -------

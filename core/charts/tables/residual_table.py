@@ -27,8 +27,6 @@ def residual_table_figure(
     ----------
     residuals : CellResiduals
     which : {"masked", "original", "difference"}
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -43,8 +43,6 @@ def table_difference_figure(table: TableCells, *, width: int = 1040, dark: bool 
     ----------
     table : TableCells
         With at least one cell.
-    width : int
-    dark : bool
 
     Returns
     -------

@@ -41,11 +41,6 @@ BAD_BYTES = "invalid byte sequence"
 class LabelledFile:
     """A file of a statistical program in memory.
 
-    Parameters
-    ----------
-    source : Source
-    form : Format
-
     Attributes
     ----------
     meta : pyreadstat metadata

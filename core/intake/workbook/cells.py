@@ -38,7 +38,6 @@ def convert_cells(name: str, cells: Sequence[Any], choices: ReadChoices) -> Conv
         Numbers as numbers; texts as labels exactly as written, also where they look like numbers; truth values
         as ``true`` and ``false``; dates and times in ISO form. Where text that is a number stands among numbers,
         it is read as a number, so that 1 and "1" are not two categories.
-    findings : list of Finding
     """
     column, findings = _converted(name, cells, choices)
     return column, [*findings, *_uncertain_dates(name, cells)]

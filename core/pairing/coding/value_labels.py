@@ -32,7 +32,6 @@ def same_codes(
     masked : Column
         A text that is the label of one code of the original is that code; a code whose label the original writes
         out is that text; ``TRUE`` is ``true`` where the original writes it so. All else stays.
-    flags : tuple of str
     """
     names: dict[str, str] = {}
     flags: tuple[str, ...] = ()

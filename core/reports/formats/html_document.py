@@ -27,10 +27,6 @@ def write_html(report: Report, script: str) -> str:
     report : Report
     script : str
         Source of plotly.js; written once.
-
-    Returns
-    -------
-    str
     """
     # the script is the program's own; "</script" in it would end the element early
     source = Markup(script.replace("</script", r"<\/script"))  # noqa: S704

@@ -59,14 +59,7 @@ class CoarseFigure:
 
 @dataclass(frozen=True, eq=False)
 class CoarseFigures:
-    """What may be told of one released scenario.
-
-    Parameters
-    ----------
-    released : Assessment
-    rows_original : int
-    options : ShareOptions
-    """
+    """What may be told of one released scenario."""
 
     released: Assessment
     rows_original: int

@@ -70,10 +70,6 @@ def minimal_uniques(codes: Integers, max_size: int) -> MinimalUniques:
     max_size : int
         Largest set of keys searched.
 
-    Returns
-    -------
-    MinimalUniques
-
     Raises
     ------
     ValueError

@@ -43,10 +43,6 @@ def suda_scores(uniques: MinimalUniques, kind: Literal["suda2", "printed", "ihsn
         Sum of (m - s)! over the minimal uniques of a record (Elliot, Manning and Ford 2002, as in
         sdcMicro 5.8.1); (m - s)! of its smallest, as Kocar (2018, 2.1) prints the formula; or the sum
         of (2^(m-s) - 1) s! (m-s)! / m! (International Household Survey Network; sdcMicro, option).
-
-    Returns
-    -------
-    SudaScores
     """
     m, sizes = uniques.n_keys, uniques.sizes()
     weight = np.array([_weight(m, s, kind) for s in range(m + 1)])[sizes]

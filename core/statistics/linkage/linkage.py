@@ -69,10 +69,6 @@ def link(originals: Floats, masked: Floats, parents: Integers, terms: tuple[Valu
         Row of the original that each masked record stems from.
     terms : tuple of ValueDifference
         How each variable is compared. A missing original differs from a present masked value by 1.
-
-    Returns
-    -------
-    Linkage
     """
     if not len(masked):
         return Linkage(np.zeros(0), np.zeros(0, dtype=bool))

@@ -121,10 +121,6 @@ def wildcard_frequencies(codes: Integers, weights: Floats | None = None) -> Freq
         -1 where missing, else 0 or more.
     weights : float64 array (n,) or None
 
-    Returns
-    -------
-    Frequencies
-
     Raises
     ------
     ValueError

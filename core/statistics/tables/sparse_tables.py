@@ -76,10 +76,6 @@ def residual_shift(first: SparseTable, second: SparseTable, scale: tuple[float, 
     scale : (float, float)
         Factor on the residuals / sqrt(n) of either table: sqrt(n) gives the residuals themselves.
 
-    Returns
-    -------
-    ResidualShift
-
     Notes
     -----
     With shares o of cells, a and b of rows and columns, a residual / sqrt(n) is (o - ab) / sqrt(ab), in

@@ -61,17 +61,7 @@ class ClusterComparison:
 
 
 def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterComparison:
-    """Cluster the merged records and compare the shares of either file in each cluster.
-
-    Parameters
-    ----------
-    pair : Pair
-    parameters : ClusterParameters
-
-    Returns
-    -------
-    ClusterComparison
-    """
+    """Cluster the merged records and compare the shares of either file in each cluster."""
     stacked = stack(pair)
     if stacked.reason:
         return ClusterComparison(stacked, parameters, reason=stacked.reason)

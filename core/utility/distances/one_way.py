@@ -126,11 +126,6 @@ class OneWayDifferences:
 def one_way_differences(pair: Pair, parameters: TableParameters) -> OneWayDifferences:
     """Compare every variable of the original with its masked version.
 
-    Parameters
-    ----------
-    pair : Pair
-    parameters : TableParameters
-
     Returns
     -------
     OneWayDifferences

@@ -109,11 +109,6 @@ class _Coded:
 def compare_ecdfs(pair: Pair, parameters: EcdfParameters) -> EcdfComparison:
     """Compare the joint distribution functions of two files at all N merged records.
 
-    Parameters
-    ----------
-    pair : Pair
-    parameters : EcdfParameters
-
     Returns
     -------
     EcdfComparison

@@ -113,10 +113,6 @@ def measure_association(test: AssociationTest, a: PreparedValues, b: PreparedVal
     test : AssociationTest
     a, b : PreparedValues
         For Kruskal-Wallis and ANOVA, ``a`` forms the groups.
-
-    Returns
-    -------
-    Association
     """
     if test is AssociationTest.CHI_SQUARED:
         return _chi_squared(a, b)

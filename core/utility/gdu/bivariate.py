@@ -89,11 +89,6 @@ class BivariateUtility:
 def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduParameters) -> BivariateUtility:
     """Compute LDUbiv of one pair of variables.
 
-    Parameters
-    ----------
-    a, b : PreparedVariable
-    parameters : GduParameters
-
     Returns
     -------
     BivariateUtility

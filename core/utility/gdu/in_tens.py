@@ -42,12 +42,6 @@ def univariate_in_tens(
 ) -> InTens | None:
     """Compute what may be told of one variable; JSON-ready.
 
-    Parameters
-    ----------
-    utility : UnivariateUtility
-    prepared : PreparedVariable or None
-    parameters : GduParameters
-
     Returns
     -------
     InTens or None

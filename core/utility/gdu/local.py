@@ -61,11 +61,6 @@ class LocalUtilities:
 def local_utilities(pair: Pair, parameters: GduParameters) -> LocalUtilities:
     """Compute every local utility of a pair of files.
 
-    Parameters
-    ----------
-    pair : Pair
-    parameters : GduParameters
-
     Returns
     -------
     LocalUtilities

@@ -145,17 +145,7 @@ class PropensityComparison:
 
 
 def compare_propensities(pair: Pair, parameters: PropensityParameters) -> PropensityComparison:
-    """Model which file each merged record is from.
-
-    Parameters
-    ----------
-    pair : Pair
-    parameters : PropensityParameters
-
-    Returns
-    -------
-    PropensityComparison
-    """
+    """Model which file each merged record is from."""
     stacked = stack(pair, parameters.leave_out)
     if stacked.reason:
         return PropensityComparison(stacked, parameters, reason=stacked.reason)
