@@ -7,16 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
 from core.charts.drawing import Drawing
 from core.charts.map.label_placement import Label, Surroundings, place_labels
 from core.charts.text import escaped, shortened, text_width
 from core.charts.theme import SHAPES, Frame, Palette, axis, palette
+from core.statistics.arrays import Floats
 from core.views import Biplot, Overview
 from core.wording import _, percent
-
-Floats = NDArray[np.float64]
 
 LONGEST = 26
 PHONE = 330

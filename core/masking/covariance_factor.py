@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.errors import MaskingError
+from core.statistics.arrays import Floats
 from core.statistics.covariance import cholesky_in_order, moments_in_order
-
-Floats = NDArray[np.float64]
 
 DEPENDENT = 1e-5
 """A variable with a smaller share of standard deviation of its own follows from those before it."""

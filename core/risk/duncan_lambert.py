@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
 from core.measures import (
@@ -18,6 +17,7 @@ from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
 from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, shared_codes
 from core.risk.validity import is_numeric
+from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import Category, Normal, identification, wilson_interval
 from core.statistics.tables import cell_ids
 from core.wording import _
@@ -37,8 +37,6 @@ MOST_CATEGORIES = 1000
 EXPERIMENTAL = "experimental: changes are taken to be independent between variables"
 NORMAL = "changed numbers are taken to have normal noise of the size that is seen"
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 SURER = (
     "The figure is higher than the original's own: where records alike were changed apart, one of them looks likelier "

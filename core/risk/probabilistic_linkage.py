@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import PairedVariable
 from core.measures import Answer, Answers, Result
 from core.risk.linkage import NOT_LINKED, LinkedKeys, attack_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, shared_codes
 from core.risk.validity import is_numeric
+from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import (
     FEWEST_VARIABLES,
     MOST_VARIABLES,
@@ -34,9 +34,6 @@ MOST_PAIRS = 200_000_000
 
 LINKED_FROM = 0.5
 """A pair is called a link where it is at least as likely a match as not."""
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 class AgreementOfKey(TypedDict):

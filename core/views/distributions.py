@@ -6,16 +6,14 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.stats import norm
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.pairing import why_not_computable
+from core.statistics.arrays import Floats
 from core.statistics.distributions import number_text
 from core.statistics.reproducible import power_of_ten
 from core.views.drill_down import VariableView, variable_of, variable_view
-
-Floats = NDArray[np.float64]
 
 BOX_SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Where the box and its whiskers stand: no whisker reaches to a single extreme record."""

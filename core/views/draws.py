@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.measures import Result
+from core.statistics.arrays import Floats
 from core.statistics.estimates import jackknife_deviations
 from core.statistics.reproducible import comparable, generator
-
-Floats = NDArray[np.float64]
 
 DRAWS = 1000
 """Normal draws behind every verdict."""

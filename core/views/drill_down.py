@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable, category_text
+from core.statistics.arrays import Counts
 from core.statistics.distributions import Cut, bins
 from core.statistics.reproducible import comparable
 from core.statistics.tables import frequencies_of
 
-Counts = NDArray[np.int64]
 Basis = Literal["recoded", "original"]
 
 MOST_CATEGORIES = 30

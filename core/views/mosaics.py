@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable, category_text
+from core.statistics.arrays import Counts
 from core.statistics.reproducible import sort_value
 from core.utility import Categories, shown_categories
-
-Counts = NDArray[np.int64]
 
 MOST_VARIABLES = 3
 MOST_CATEGORIES = {1: 10, 2: 7, 3: 4}

@@ -11,14 +11,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Measure, Result, Scope, Skipped, Subject
+from core.statistics.arrays import Floats
 from core.statistics.reproducible import sign_of
 from core.views.risk import validity
-
-Floats = NDArray[np.float64]
 
 CENTRED = 1e-12
 """A measure that varies less than this over the scenarios has no direction in a biplot."""

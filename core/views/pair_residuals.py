@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable, category_text
+from core.statistics.arrays import Floats
 from core.statistics.distributions import category_codes, dense_codes, kruskal_wallis, one_way_anova
 from core.statistics.tables import pearson_residuals
 from core.views.drill_down import PairView
 
-Floats = NDArray[np.float64]
 Kind = Literal["rank", "mean"]
 
 MOST_GROUPS = 30

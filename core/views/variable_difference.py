@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, category_text
+from core.statistics.arrays import Floats
 from core.statistics.distributions import number_text
 from core.statistics.reproducible import first_largest, power_of_ten
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

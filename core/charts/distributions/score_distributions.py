@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
 from core.charts.drawing import Drawing, Properties
 from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import number
 from core.charts.theme import Frame, Palette, axis, palette, transparent
+from core.statistics.arrays import Floats
 from core.wording import _, percent
-
-Floats = NDArray[np.float64]
 
 
 def score_distributions_figure(

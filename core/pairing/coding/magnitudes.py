@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Column
 from core.pairing.coding.columns import values_of
-
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Floats
 
 LARGEST = 1e150
 """Beyond this size squares, and sums of them, leave what a computer's numbers hold (1.8e308); below its inverse too."""

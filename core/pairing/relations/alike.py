@@ -13,8 +13,8 @@ from core.pairing.coding.cells import same_notation
 from core.pairing.coding.columns import NO_LABELS, observed, values_of
 from core.pairing.coding.missing_tokens import missing_tokens
 from core.pairing.coding.value_labels import same_codes
+from core.statistics.arrays import Floats
 
-Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 
 MOST_DECIMALS = 9

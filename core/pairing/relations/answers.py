@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.pairing.relations.alike import Alike, Floats, decimals, present
+from core.pairing.relations.alike import Alike, decimals, present
 from core.pairing.relations.rows import SURE
+from core.statistics.arrays import Floats
 from core.statistics.reproducible import above, below
 
 FEWEST_NEW = 20

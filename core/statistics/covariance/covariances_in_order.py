@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Floats
 
 DEPENDENT = 1e-10
 """A variable with a smaller share of variance of its own follows from those before it."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
 from core.statistics.reproducible import TOLERANCE, sign_of
-
-Floats = NDArray[np.float64]
 
 SINGULAR = 1e-10
 """An eigenvalue of a correlation matrix below this is 0 but for rounding."""

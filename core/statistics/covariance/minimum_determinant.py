@@ -10,14 +10,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.stats import chi2
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.covariance.covariances_in_order import cholesky_in_order, distances_in_order, moments_in_order
 from core.statistics.reproducible import TOLERANCE, comparable
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 STARTS = 500
 BEST_STARTS = 50

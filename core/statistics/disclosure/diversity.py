@@ -9,11 +9,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
 from core.statistics.reproducible import below
 from core.statistics.tables import MISSING, cell_ids
 
 Integers = NDArray[np.integer[Any]]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Floats
 
 
 def household_risks(risks: Floats, households: Floats) -> tuple[Floats, Floats]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Floats
 
 SERIES_TERMS = 60
 """Terms of the series; what is cut off is below 1e-17 of the sum wherever it is used."""

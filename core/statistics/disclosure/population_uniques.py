@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import optimize, special
 
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Floats
+
 Sizes = NDArray[np.int64]
 
 

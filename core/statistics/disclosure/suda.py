@@ -9,9 +9,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
 from core.statistics.disclosure.minimal_uniques import MinimalUniques
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

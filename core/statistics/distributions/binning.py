@@ -10,9 +10,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
 from core.statistics.reproducible import comparable, power_of_ten
 
-Floats = NDArray[np.float64]
 Cut = Literal["quantile", "equal"]
 
 SINGLE_VALUES = 12

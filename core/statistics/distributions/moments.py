@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from core.statistics.arrays import Floats
 from core.statistics.distributions.ranks import correlation_p_value
-
-Floats = NDArray[np.float64]
 
 
 class Correlation(NamedTuple):

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import stats
 
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
+from core.statistics.arrays import Counts, Floats
 
 
 class Distribution(NamedTuple):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
+from core.statistics.arrays import Counts, Floats
 
 
 def quantile_cuts(pooled: Floats, classes: int) -> Floats:

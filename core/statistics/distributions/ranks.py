@@ -15,7 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 from scipy import special
 
-Codes = NDArray[np.int32]
+from core.statistics.arrays import Codes
 
 HALF = 32
 LOW_BITS = 0xFFFFFFFF

@@ -6,10 +6,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-Counts = NDArray[np.int64]
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Counts, Floats
 
 
 class ShareDistances(NamedTuple):

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Floats
 
 
 class BootstrapInterval(NamedTuple):

@@ -10,9 +10,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from scipy import special
 
+from core.statistics.arrays import Floats
 from core.statistics.estimates.unit_sampling import UnitsInStrata, joined_strata, stratum_of_units
-
-Floats = NDArray[np.float64]
 
 
 class Dealing(NamedTuple):

@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from core.statistics.arrays import Floats
 from core.statistics.distributions import weighted_quantile
 from core.statistics.reproducible import below
-
-Floats = NDArray[np.float64]
 
 
 class Linearised(NamedTuple):

@@ -8,9 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-Codes = NDArray[np.int32]
+from core.statistics.arrays import Codes, Floats, Integers
 
 DIFFER, AGREE, UNKNOWN = 0, 1, 2
 """What a pair of records does on one variable (a digit of its agreement pattern); unknown where a value is missing."""

@@ -8,10 +8,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage.agreement_patterns import AGREE, DIFFER, states_of
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 FEWEST_VARIABLES = 3
 """Agreement on fewer variables does not tell matches from other pairs: more parameters than patterns."""

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from core.statistics.arrays import Floats, Integers
 
 NEGLIGIBLE = 40.0
 """A released record whose log-likelihood is this much below the best adds less than 1e-17."""

@@ -9,13 +9,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Codes, Floats, Integers
 from core.statistics.reproducible import TOLERANCE
 from core.statistics.tables import cell_ids
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-
-Codes = NDArray[np.int32]
 
 SILENT, ABSENT, UNKNOWN = -1, -2, -3
 """Codes of a suppressed masked value, of a missing original one, and of a masked value that no original has."""

@@ -12,12 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.neighbours.nearest_clusters import find_nearest
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 class Dendrogram(NamedTuple):

@@ -16,11 +16,10 @@ from numba import njit, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.neighbours.kd_order import depth_for, kd_sort
 from core.statistics.tables import distinct_rows
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 Ranks = NDArray[np.int32]
 
 BLOCK = 512

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.reproducible import comparable_number
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 def k_means(points: Floats, weights: Floats, centres: Floats, rounds: int) -> Integers:

@@ -6,12 +6,9 @@ n j // 2^L .. n (j + 1) // 2^L of the order, so its two halves are nodes 2j and 
 
 from __future__ import annotations
 
-import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from core.statistics.arrays import Floats, Integers
 
 
 @njit(cache=True, nogil=True)

@@ -16,13 +16,10 @@ from __future__ import annotations
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.neighbours.kd_order import depth_for, kd_sort
 from core.statistics.reproducible import TOLERANCE, comparable_number
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 BUDGETS_TO_STOP = 1.5
 """The search ends early where the probes of a round show that it would take more than 1.5 times the budget."""

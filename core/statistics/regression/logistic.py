@@ -11,14 +11,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import linalg
 from scipy.special import expit
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.regression.orthonormal_basis import OrthonormalBasis
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 CHANGE = 1e-7
 """The fit stops when all steps to come will change the measure by less than this share ..."""

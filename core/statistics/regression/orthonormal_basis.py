@@ -8,12 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import linalg
 from scipy.linalg import blas, lapack
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from core.statistics.arrays import Floats, Integers
 
 RANK_TOLERANCE = 1e-11
 """A column is estimable where more than this share of it is not spanned by others (as R's glm)."""

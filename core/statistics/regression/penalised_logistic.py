@@ -10,15 +10,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import linalg
 from scipy.special import xlogy
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.regression.logistic import LogisticFit, fit_logistic
 from core.statistics.regression.orthonormal_basis import OrthonormalBasis
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 SMOOTHING = tuple(10.0**power for power in range(6, -5, -1))
 """Multiples of the roughness that are tried, strongest first; for values in units of their standard deviation."""

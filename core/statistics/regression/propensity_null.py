@@ -12,13 +12,10 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.regression.logistic import fit_logistic
 from core.statistics.regression.orthonormal_basis import OrthonormalBasis
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 CHANGE = 1e-9
 STEPS = 60

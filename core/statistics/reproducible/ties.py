@@ -25,7 +25,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Floats
 
 DROPPED_BITS = 22
 """Of the 52 binary places of a number, these are rounded away: 30 are left."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
 from core.statistics.survey.first_stage import FirstStage, design_covariance
-
-Floats = NDArray[np.float64]
 
 DECILES = np.arange(1, 10) / 10
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import stats
 
+from core.statistics.arrays import Floats
 from core.statistics.distributions import KolmogorovSmirnov
 from core.statistics.survey.effective_size import design_effective_size
 from core.statistics.survey.first_stage import FirstStage
-
-Floats = NDArray[np.float64]
 
 ROUNDING = 1e-12
 """A difference of two shares below this is rounding."""

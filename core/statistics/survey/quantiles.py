@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from core.statistics.arrays import Floats
 from core.statistics.distributions import weighted_quantile
 from core.statistics.survey.first_stage import FirstStage, design_standard_error
-
-Floats = NDArray[np.float64]
 
 
 def woodruff_interval(

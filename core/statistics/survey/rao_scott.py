@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse, special
 
+from core.statistics.arrays import Floats
 from core.statistics.survey.first_stage import FirstStage, design_covariance
 
 Codes = NDArray[np.int32] | NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 MOST_CELLS = 1_500
 """Cells of a table beyond which its covariance matrix is not computed."""

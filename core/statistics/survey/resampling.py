@@ -6,9 +6,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
 from core.statistics.survey.first_stage import FirstStage
-
-Floats = NDArray[np.float64]
 
 
 def resampled_units(stage: FirstStage, random: Generator, rows: NDArray[np.int64]) -> Floats:

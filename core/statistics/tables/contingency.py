@@ -9,8 +9,7 @@ from numba import njit
 from numpy.typing import NDArray
 from scipy import special
 
-Codes = NDArray[np.int32]
-Counts = NDArray[np.int64]
+from core.statistics.arrays import Codes, Counts
 
 
 class ChiSquared(NamedTuple):

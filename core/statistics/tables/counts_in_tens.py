@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-TEN = 10
+from core.statistics.arrays import Counts
 
-Counts = NDArray[np.int64]
+TEN = 10
 
 
 class CountsInTens(NamedTuple):

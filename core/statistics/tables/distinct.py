@@ -7,9 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Integers
 from core.statistics.tables.frequencies import cell_ids
-
-Integers = NDArray[np.int64]
 
 
 class DistinctRows(NamedTuple):

@@ -9,8 +9,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
+
 Integers = NDArray[np.integer[Any]]
-Floats = NDArray[np.float64]
 
 MISSING = -1
 """The code of a missing value."""

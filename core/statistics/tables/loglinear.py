@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
+
 Integers = NDArray[np.integer[Any]]
-Floats = NDArray[np.float64]
 
 MOST_CELLS = 4_000_000
 """Largest table of all combinations that a model with two-way terms is fitted on."""

@@ -9,9 +9,7 @@ from numba import njit
 from numpy.typing import NDArray
 from scipy import special
 
-Codes = NDArray[np.int32]
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Codes, Floats, Integers
 
 DENSE_CELLS = 2**23
 """Tables of up to this number of cells are counted in one array (two of 32 MB); larger ones by sorting."""

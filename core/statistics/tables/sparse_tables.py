@@ -9,11 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.statistics.tables.contingency import ChiSquared, Codes, Counts, frequencies_of, tested_statistic
-
-Floats = NDArray[np.float64]
+from core.statistics.arrays import Codes, Counts, Floats
+from core.statistics.tables.contingency import ChiSquared, frequencies_of, tested_statistic
 
 
 class SparseTable(NamedTuple):

@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special, stats
 
+from core.statistics.arrays import Floats
 from core.statistics.reproducible import comparable
 
-Floats = NDArray[np.float64]
 Proportions = Literal["area", "table"]
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable, Release, number_label
 from core.pairing import number_of
+from core.statistics.arrays import Floats
 from core.utility.analyses.estimates import NotEstimable
-
-Floats = NDArray[np.float64]
 
 
 def paired_variable(pair: Pair, name: str) -> PairedVariable:

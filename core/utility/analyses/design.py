@@ -12,10 +12,9 @@ import patsy  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
 from core.data import Formula, token
+from core.statistics.arrays import Floats
 from core.utility.analyses.estimates import NotEstimable
 from core.utility.analyses.model_columns import ModelColumn, ModelColumns
-
-Floats = NDArray[np.float64]
 
 INTERCEPT = "Intercept"
 MOST_CELLS = 3.3e7

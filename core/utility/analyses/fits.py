@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special, stats
 from statsmodels.genmod.families import Binomial, Poisson
 from statsmodels.genmod.generalized_linear_model import GLM
 from statsmodels.regression.linear_model import WLS
 
 from core.data import Model
+from core.statistics.arrays import Floats
 from core.statistics.survey import wald_f
 from core.utility.analyses.design import INTERCEPT, Design
 from core.utility.analyses.estimates import Estimate, NotEstimable, UnitsUsed
 from core.utility.analyses.sampling import Sampling
-
-Floats = NDArray[np.float64]
 
 CERTAIN = 18.0
 """A linear predictor of a logit model beyond this is a probability of 0 or 1: separation."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Indicator, Statistic
+from core.statistics.arrays import Floats
 from core.statistics.distributions import weighted_quantile, woodruff_interval
 from core.statistics.estimates import (
     Linearised,
@@ -27,8 +28,6 @@ from core.statistics.survey import quantiles_around, resampled_units
 from core.utility.analyses.estimates import Estimate, NotEstimable
 from core.utility.analyses.parameters import AnalysesParameters
 from core.utility.analyses.sampling import Sampling, t_of
-
-Floats = NDArray[np.float64]
 
 WHOLE_FILE = frozenset({Statistic.TOTAL, Statistic.POVERTY_RATE})
 """Statistics of a group that need the records outside it: the size of the group, the poverty line."""

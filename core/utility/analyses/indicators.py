@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Coded, Indicator, Pair, PairedVariable, Release, Statistic
+from core.statistics.arrays import Floats
 from core.utility.analyses.columns import (
     masked_column,
     masked_members,
@@ -23,8 +23,6 @@ from core.utility.analyses.estimates import Estimate, EstimateDetail, EstimatePa
 from core.utility.analyses.indicator_records import estimate, make_records
 from core.utility.analyses.parameters import AnalysesParameters
 from core.utility.analyses.sampling import cautions, sampling_of
-
-Floats = NDArray[np.float64]
 
 SMALL_GROUP = 30
 """Below this number of records an interval is rough."""

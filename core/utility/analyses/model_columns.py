@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Coded, Leaf, Level, Model, Pair, PairedVariable, Regression
+from core.statistics.arrays import Floats
 from core.utility.analyses.columns import is_numeric, masked_column, members, numbers, occurring, paired_variable
 from core.utility.analyses.estimates import NotEstimable
-
-Floats = NDArray[np.float64]
 
 MOST_LEVELS = 50
 

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Release, ReplicateWeights, SampleDesign
+from core.statistics.arrays import Floats
 from core.statistics.estimates import t_quantile
 from core.statistics.survey import FirstStage, design_covariance, first_stage
 from core.utility.analyses.estimates import NotEstimable, UnitsUsed
 
-Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
 
 FEW_DEGREES = 10

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Pair
+from core.statistics.arrays import Integers
 from core.utility.clusters.grouping import Points, as_points, group_points
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, stack
-
-Integers = NDArray[np.int64]
 
 AFFORDABLE = 5e9
 """Coordinates that one clustering may compare if it is to be repeated for the null: about two seconds."""

@@ -6,19 +6,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
 
 from core.data import Level
+from core.statistics.arrays import Floats, Integers
 from core.statistics.neighbours import average_linkage, cut, k_means
 from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import distinct_rows
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.stacked import Stacked, StackedVariable
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 BUDGET = 2e10
 """Coordinates that average linkage may compare: five to ten seconds."""

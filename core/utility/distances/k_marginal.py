@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.data import Pair
 from core.measures import Answers, Better, Result, Skipped
+from core.statistics.arrays import Codes
 from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import marginal_distances, subsample_equivalent
 from core.utility.compared_variables import Sizes
@@ -19,8 +20,6 @@ from core.utility.distances.one_way import why_no_shares
 from core.utility.families import DISTANCES, utility_measure
 from core.utility.tables import TableParameters, pooled_categories
 from core.wording import _
-
-Codes = NDArray[np.int32]
 
 BUDGET = 6e8
 """Records times tables that one k may cost (about two seconds); beyond it tables are drawn at random."""

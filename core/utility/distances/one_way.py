@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
+from core.statistics.arrays import Counts
 from core.statistics.distributions import (
     Distribution,
     ShareDistances,
@@ -28,7 +28,6 @@ from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
 from core.utility.tables import TableParameters, nothing_of
 
-Counts = NDArray[np.int64]
 Files = tuple[Distribution, Distribution]
 
 

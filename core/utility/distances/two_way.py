@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
+from core.statistics.arrays import Counts
 from core.statistics.distributions import share_distances, voas_williamson
 from core.statistics.tables import cross_table
 from core.utility.distances.one_way import ShareDifference, why_no_shares
 from core.utility.tables import Categories, TableParameters, pooled_categories
-
-Counts = NDArray[np.int64]
 
 DENSE_CELLS = 1_000_000
 """Tables of more cells are counted by their observed cells alone."""

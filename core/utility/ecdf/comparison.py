@@ -9,12 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair
+from core.statistics.arrays import Floats
 from core.statistics.neighbours import EcdfCounts, EcdfDifference, ecdf_counts, ecdf_difference
 from core.statistics.tables import cell_ids
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, StackedVariable, stack
-
-Floats = NDArray[np.float64]
 
 AFFORDABLE = 1.5e8
 """Comparisons that one evaluation may need if it is to be repeated for the null: about two seconds."""

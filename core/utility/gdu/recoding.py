@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, PairedVariable
+from core.statistics.arrays import Floats
 from core.utility.gdu.parameters import GduParameters
-
-Floats = NDArray[np.float64]
 
 
 class RecodeUtility(NamedTuple):

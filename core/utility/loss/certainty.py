@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from core.data import Bands, Closed, Coded, Level, Pair, PairedVariable
 from core.measures import Answers, Result, Scope, Skipped
+from core.statistics.arrays import Floats
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
-
-Floats = NDArray[np.float64]
 
 REFERENCE = "Xu et al. (2006) and Ghinita et al. (2009), as Kocar (2018), section 2.2"
 

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
 from core.measures import Answers, Requires, Result, Scope, Skipped
+from core.statistics.arrays import Integers
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import linked_rows, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
-
-Integers = NDArray[np.int64]
 
 
 class EntropyDetail(TypedDict):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Pair
 from core.measures import Skipped
+from core.statistics.arrays import Floats
 from core.statistics.covariance import (
     ROUNDING,
     CellErrors,
@@ -25,8 +25,6 @@ from core.statistics.covariance import (
 )
 from core.utility.loss.numbers import Numbers, NumbersDetail, numbers_of
 from core.utility.loss.parameters import LossParameters
-
-Floats = NDArray[np.float64]
 
 EXPLAINED = 0.8
 """Components are compared until they explain this share of the original's variance."""

@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
+from core.statistics.arrays import Floats
 from core.utility.compared_variables import ComparedVariables, LeftOut, Said, comparison_notices, leaving_out, without
-
-Floats = NDArray[np.float64]
 
 NOT_LINKED = "records are not linked"
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answers, Requires, Result, Skipped
+from core.statistics.arrays import Floats
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES, COMPARISONS_ONLY, NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
@@ -18,7 +19,6 @@ from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, linked_
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
-Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
 
 

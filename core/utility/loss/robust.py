@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Pair
+from core.statistics.arrays import Floats
 from core.statistics.covariance import SINGULAR, eigenvalue_difference, minimum_covariance_determinant
 from core.statistics.reproducible import generator
 from core.utility.loss.moments import CONSTANT, TOO_FEW
 from core.utility.loss.numbers import Numbers, numbers_of
 from core.utility.loss.parameters import LossParameters
-
-Floats = NDArray[np.float64]
 
 MOST_RECORDS = 5_000
 """Larger files are compared by this number of records, drawn at random."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answer, Answers, Result, Skipped
+from core.statistics.arrays import Codes, Floats
 from core.statistics.covariance import ROUNDING, pairwise_covariance
 from core.utility.compared_variables import Sizes, notices
 from core.utility.families import SUBDOMAINS
@@ -18,9 +19,6 @@ from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, numbers_of
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
-
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int32]
 
 LEAST_RECORDS = 30
 """A subdomain with fewer records in a file has no moments worth comparing."""

@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Pair
 from core.measures import Answer, Answers, Requires, Result, Skipped
+from core.statistics.arrays import Floats
 from core.utility.families import NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import Numbers, NumbersDetail, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
-
-Floats = NDArray[np.float64]
 
 TOO_LARGE = "the values are too large to be squared and added"
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import linalg
 
 from core.data import Pair
+from core.statistics.arrays import Floats
 from core.statistics.regression import (
     LogisticFit,
     OrthonormalBasis,
@@ -30,8 +30,6 @@ from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls
 from core.utility.propensity.tree import tree_features, tree_scores
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, stack
-
-Floats = NDArray[np.float64]
 
 SAME_SCORE = 1e-8
 """Scores that no larger gap parts are one score: those of separated or nearly dependent columns err by less."""

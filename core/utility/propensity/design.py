@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.tables import distinct_rows
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
@@ -27,9 +27,6 @@ from core.utility.propensity.terms import (
 )
 from core.utility.stacked import Stacked
 from core.wording import first_of
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 RECORDS_PER_TERM = 10
 MOST_TERMS = 400

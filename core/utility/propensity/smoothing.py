@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats, Integers
 from core.statistics.regression import OrthonormalBasis, PenalisedFit, basis_penalty, fit_logistic, fit_penalised
 from core.utility.propensity.design import Merged, PropensityDesign
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 def fit_smoothed(design: PropensityDesign, columns: Floats, basis: OrthonormalBasis, merged: Merged) -> PenalisedFit:

@@ -13,9 +13,8 @@ from scipy.interpolate import BSpline
 from scipy.linalg import block_diag
 
 from core.data import Level
+from core.statistics.arrays import Floats
 from core.utility.stacked import StackedVariable
-
-Floats = NDArray[np.float64]
 
 SPLINE_COLUMNS = 6
 """Columns of a spline: cubic, with knots at the quartiles."""

@@ -9,10 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
+from core.statistics.arrays import Codes, Floats
 from core.statistics.distributions import bins, quantile_classes, quantile_cuts
-
-Codes = NDArray[np.int32]
-Floats = NDArray[np.float64]
 
 MISSING = "(missing)"
 

@@ -8,11 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable, PublishedTable, category_text
+from core.statistics.arrays import Counts
 from core.statistics.tables import cell_ids
 from core.utility.tables.categories import Categories, shown_categories
 from core.utility.tables.parameters import TableParameters
-
-Counts = NDArray[np.int64]
 
 WHOLE_FILE = "(whole file)"
 TIMES = " × "

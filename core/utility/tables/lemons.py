@@ -10,6 +10,7 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
 from core.statistics.tables import (
     ZeroCells,
     chi_square,
@@ -25,8 +26,6 @@ from core.statistics.tables import (
 )
 from core.utility.tables.counts import ComparedTable, ComparedTables
 from core.utility.tables.parameters import TableParameters
-
-Floats = NDArray[np.float64]
 
 METRICS = (
     "chi_square",

@@ -1,0 +1,10 @@
+"""The arrays that figures are made of, by what they hold."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Counts = NDArray[np.int64]
+Codes = NDArray[np.int32]
+"""Categories from 0 on, -1 where missing."""
