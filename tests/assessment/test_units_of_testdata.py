@@ -1,0 +1,82 @@
+"""testdata: how much wider intervals are where whole households are dealt, as the issue's figures say."""
+
+import numpy as np
+import pytest
+
+from core.data import Unit
+from core.pairing import code_release
+from core.statistics.estimates.jackknife import deal_units, dealing_of, jackknife_standard_error
+from core.statistics.reproducible import generator
+from tests.pairing.builders import codebook, read_csv, variable
+
+KEYS = ("urbrur", "roof", "walls", "water", "electcon", "relat", "sex")
+
+
+@pytest.fixture(scope="module")
+def releases(shared_data):
+    """Of testdata, with its households and without."""
+    original = read_csv(shared_data / "sdcmicro" / "testdata.csv")
+    roles = dict.fromkeys(KEYS, "key") | {"ori_hid": "household"}
+    book = codebook(*(variable(name, "nominal", roles.get(name, "excluded")) for name in original.columns))
+    by_household = code_release(original, book)
+    roles["ori_hid"] = "excluded"
+    return by_household, code_release(
+        original, codebook(*(variable(name, "nominal", roles.get(name, "excluded")) for name in original.columns))
+    )
+
+
+def ratio(releases, statistic) -> float:
+    """Standard error with households dealt by that with records dealt, each left out alone."""
+    errors = []
+    for release in releases:
+        dealing = dealing_of(release.design, release.n_records)
+        groups = deal_units(release.design, dealing, generator(1, "testdata"))
+        errors.append(jackknife_standard_error(statistic(release, groups, dealing.groups)))
+    return errors[0] / errors[1]
+
+
+def by_group(values, groups, n) -> np.ndarray:
+    """Sum of the values without each group."""
+    return values.sum() - np.bincount(groups, values, minlength=n)
+
+
+def a_share(release, groups, n):
+    holds = release.columns["roof"].values == 1
+    return by_group(holds.astype(float), groups, n) / by_group(np.ones(len(groups)), groups, n)
+
+
+def a_correlation(release, groups, n):
+    x, y = (release.columns[name].values.astype(float) for name in ("urbrur", "water"))
+    m, sx, sy, sxx, syy, sxy = (by_group(v, groups, n) for v in (np.ones(len(x)), x, y, x * x, y * y, x * y))
+    return (m * sxy - sx * sy) / np.sqrt((m * sxx - sx**2) * (m * syy - sy**2))
+
+
+def frequencies_without(release, groups, n):
+    """Yield frequencies of key combinations without each group, and how many records are left."""
+    codes = np.stack([release.columns[name].values for name in KEYS])
+    cells = np.unique(codes, axis=1, return_inverse=True)[1].reshape(-1)
+    whole = np.bincount(cells)
+    by_place = np.argsort(groups, kind="stable")
+    for rows in np.split(by_place, np.cumsum(np.bincount(groups, minlength=n))[:-1]):
+        yield whole - np.bincount(cells[rows], minlength=len(whole)), len(groups) - len(rows)
+
+
+def violations(release, groups, n):
+    return np.array([f[f < 3].sum() / m for f, m in frequencies_without(release, groups, n)])
+
+
+def mean_risk(release, groups, n):
+    return np.array([(f > 0).sum() / m for f, m in frequencies_without(release, groups, n)])
+
+
+def test_1000_households_are_the_units(releases):
+    by_household, by_record = releases
+    assert (by_household.design.unit, by_household.design.n_units) == (Unit.HOUSEHOLD, 1000)
+    assert (by_record.design.unit, by_record.design.n_units) == (Unit.RECORD, 4580)
+
+
+@pytest.mark.parametrize(
+    ("statistic", "expected"), [(violations, 1.38), (mean_risk, 1.70), (a_share, 2.62), (a_correlation, 2.27)]
+)
+def test_standard_errors_grow_as_households_are_alike(releases, statistic, expected):
+    assert ratio(releases, statistic) == pytest.approx(expected, rel=0.1)
