@@ -29,7 +29,8 @@ with layout.card(
     _("What may an intruder know, and what must stay secret?"),
     _(
         "**key**: known from elsewhere · **sensitive**: must not be learnt · **analysis**: what users need · "
-        "**weight**, **household**, **identifier**, **excluded**: not compared"
+        "**weight**, **replicate weight**, **household**, **cluster**, **stratum**: how the records were drawn, not "
+        "compared · **identifier**, **excluded**: not compared"
     ),
 ):
     try:

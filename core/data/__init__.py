@@ -9,7 +9,14 @@ from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Releas
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.relation import Relation, RelationKind
-from core.data.sample_design import ReplicateMethod, ReplicateWeights, SampleDesign, Unit, nested_units
+from core.data.sample_design import (
+    ReplicateDeclaration,
+    ReplicateMethod,
+    ReplicateWeights,
+    SampleDesign,
+    Unit,
+    nested_units,
+)
 from core.data.scenario import Scenario
 from core.data.toml_text import read_toml
 from core.data.type_checks import check_mapping, check_types, required_keys

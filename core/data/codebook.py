@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.data.recode import Recode
+from core.data.sample_design import ReplicateDeclaration
 from core.data.uses import NO_USES, Uses
 from core.data.variable import Masking, Role, Variable
 from core.errors import CodebookError
@@ -77,6 +78,7 @@ class ScenarioDeclaration:
 class DeclaredCodebook:
     """What a person has declared: it may name some variables, or none, and leave the others to the file.
 
+    ``replicates`` says how the variables with the role replicate weight were made.
     Key sets and uses may name any variable of the original; ``complete`` sees whether there is one.
     """
 
@@ -84,10 +86,11 @@ class DeclaredCodebook:
     keysets: tuple[KeySet, ...] = ()
     scenarios: tuple[ScenarioDeclaration, ...] = ()
     uses: Uses = NO_USES
+    replicates: ReplicateDeclaration | None = None
 
     def complete(self, variables: Sequence[Variable]) -> Codebook:
         """Return the codebook of all variables; CodebookError where something names one that is not among them."""
-        return Codebook(tuple(variables), self.keysets, self.scenarios, self.uses)
+        return Codebook(tuple(variables), self.keysets, self.scenarios, self.uses, self.replicates)
 
 
 @dataclass(frozen=True)

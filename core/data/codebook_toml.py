@@ -11,12 +11,13 @@ import tomli_w
 from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
 from core.data.numbers import is_number, number_label
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
+from core.data.sample_design import ReplicateDeclaration, ReplicateMethod
 from core.data.toml_text import read_toml
 from core.data.uses_toml import SHOWN, USES_SECTIONS, read_uses, uses_tables
 from core.data.variable import Level, Masking, Role, Variable
 from core.errors import CodebookError
 
-T = TypeVar("T", Level, Role, Masking, Closed)
+T = TypeVar("T", Level, Role, Masking, Closed, ReplicateMethod)
 
 VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
 SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed"}
@@ -33,8 +34,8 @@ def read_declared_codebook(text: str) -> DeclaredCodebook:
     Parameters
     ----------
     text : str
-        TOML with tables ``variables``, ``keysets``, ``scenarios``, ``indicators``, ``regressions``,
-        ``tables`` and ``scales``.
+        TOML with tables ``variables``, ``keysets``, ``scenarios``, ``replicate_weights``, ``indicators``,
+        ``regressions``, ``tables`` and ``scales``.
 
     Raises
     ------
@@ -61,12 +62,13 @@ def declared_from(content: Mapping[str, Any]) -> DeclaredCodebook:
     CodebookError
         Names the table and what is wrong in it.
     """
-    _refuse_unknown("the codebook", content, {"variables", "keysets", "scenarios", *USES_SECTIONS})
+    _refuse_unknown("the codebook", content, {"variables", "keysets", "scenarios", "replicate_weights", *USES_SECTIONS})
     return DeclaredCodebook(
         tuple(_variable(name, table) for name, table in _tables(content, "variables").items()),
         tuple(_keyset(name, table) for name, table in _tables(content, "keysets").items()),
         tuple(_declaration(file, table) for file, table in _tables(content, "scenarios").items()),
         read_uses({section: _tables(content, section) for section in USES_SECTIONS}),
+        _replicates(content["replicate_weights"]) if "replicate_weights" in content else None,
     )
 
 
@@ -77,6 +79,8 @@ def write_codebook(codebook: Codebook) -> str:
         content["keysets"] = {k.name: _keyset_table(k) for k in codebook.keysets}
     if codebook.scenarios:
         content["scenarios"] = {s.file: _declaration_table(s) for s in codebook.scenarios}
+    if codebook.replicates is not None:
+        content["replicate_weights"] = _replicates_table(codebook.replicates)
     content |= uses_tables(codebook.uses)
     return tomli_w.dumps(content)
 
@@ -161,6 +165,22 @@ def _keyset(name: str, table: Mapping[str, Any]) -> KeySet:
     return KeySet(name, names, None if weight is None else _label(f"{place}: 'weight'", weight))
 
 
+def _replicates(content: Any) -> ReplicateDeclaration:
+    place = "[replicate_weights]"
+    table = _table(place, content)
+    _refuse_unknown(place, table, {"method", "factor", "factors", "reason"})
+    if "method" not in table:
+        raise CodebookError(f"{place}: 'method' is missing ({', '.join(ReplicateMethod)})")
+    factors = table.get("factors", [table["factor"]] if "factor" in table else [])
+    if not isinstance(factors, list) or {"factor", "factors"} <= set(table):
+        raise CodebookError(f"{place}: give either 'factor', a number, or 'factors', a list of numbers")
+    return ReplicateDeclaration(
+        _choice(f"{place}: 'method'", ReplicateMethod, table["method"]),
+        tuple(_number(f"{place}: factor", factor) for factor in factors),
+        _label(f"{place}: 'reason'", table.get("reason", "")),
+    )
+
+
 def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:
     place = f"scenario {file!r}"
     _refuse_unknown(place, table, SCENARIO_FIELDS)
@@ -227,6 +247,17 @@ def _keyset_table(keyset: KeySet) -> dict[str, Any]:
     table: dict[str, Any] = {"variables": list(keyset.variables)}
     if keyset.weight is not None:
         table["weight"] = keyset.weight
+    return table
+
+
+def _replicates_table(replicates: ReplicateDeclaration) -> dict[str, Any]:
+    table: dict[str, Any] = {"method": str(replicates.method)}
+    if len(replicates.factors) == 1:
+        table["factor"] = replicates.factors[0]
+    elif replicates.factors:
+        table["factors"] = list(replicates.factors)
+    if replicates.reason:
+        table["reason"] = replicates.reason
     return table
 
 

@@ -9,6 +9,8 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import CodebookError
+
 Codes = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -31,25 +33,56 @@ class ReplicateMethod(StrEnum):
     BOOTSTRAP = "bootstrap"
 
 
+@dataclass(frozen=True)
+class ReplicateDeclaration:
+    """How the replicate weights of a file were made.
+
+    Parameters
+    ----------
+    method : ReplicateMethod
+    factors : tuple of float
+        Of Fay's method its factor, 0 to below 1; of JKn the factor (n_h - 1) / n_h of each replicate, or one for
+        all; else empty.
+    reason : str
+        Why the method was proposed; empty where a person set it.
+
+    Raises
+    ------
+    CodebookError
+        A factor is missing, out of range or of no use to the method.
+    """
+
+    method: ReplicateMethod
+    factors: tuple[float, ...] = ()
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if self.method is ReplicateMethod.FAY and (len(self.factors) != 1 or not 0 <= self.factors[0] < 1):
+            raise CodebookError("replicate weights: Fay's method needs its factor, a number from 0 to below 1")
+        if self.method is ReplicateMethod.JKN and not (self.factors and all(0 < f <= 1 for f in self.factors)):
+            raise CodebookError(
+                "replicate weights: JKn needs its factors (n_h - 1) / n_h, one for each replicate or one for all, "
+                "above 0 and at most 1"
+            )
+        if self.factors and self.method not in (ReplicateMethod.FAY, ReplicateMethod.JKN):
+            raise CodebookError(f"replicate weights: {self.method} takes no factor")
+
+
 @dataclass(frozen=True, eq=False)
 class ReplicateWeights:
     """A family of replicate weights.
 
     Parameters
     ----------
-    method : ReplicateMethod
+    declared : ReplicateDeclaration
     names : tuple of str, (R,)
     weights : float64 array (n, R)
         NaN where missing.
-    factors : tuple of float
-        Of Fay's method its factor, 0 to below 1; of JKn the factor (n_h - 1) / n_h of each replicate, or one for
-        all; else empty.
     """
 
-    method: ReplicateMethod
+    declared: ReplicateDeclaration
     names: tuple[str, ...]
     weights: Floats
-    factors: tuple[float, ...] = ()
 
     @property
     def scales(self) -> Floats:
@@ -58,12 +91,12 @@ class ReplicateWeights:
         1 / R for balanced repeated replication and the bootstrap, 1 / (R (1 - k)^2) for Fay's method with the
         factor k (Judkins 1990), (R - 1) / R for JK1, (n_h - 1) / n_h as given for JKn.
         """
-        r = len(self.names)
-        if self.method is ReplicateMethod.JKN:
-            return np.broadcast_to(np.array(self.factors, dtype=float), (r,)).copy()
-        if self.method is ReplicateMethod.FAY:
-            return np.full(r, 1 / (r * (1 - self.factors[0]) ** 2))
-        return np.full(r, (r - 1) / r if self.method is ReplicateMethod.JK1 else 1 / r)
+        r, method, factors = len(self.names), self.declared.method, self.declared.factors
+        if method is ReplicateMethod.JKN:
+            return np.broadcast_to(np.array(factors), (r,)).copy()
+        if method is ReplicateMethod.FAY:
+            return np.full(r, 1 / (r * (1 - factors[0]) ** 2))
+        return np.full(r, (r - 1) / r if method is ReplicateMethod.JK1 else 1 / r)
 
     def variance(self, value: float, replicates: Sequence[float] | Floats) -> float:
         """Return sum of scale (x_r - value)^2 over the R values x that the replicate weights give."""

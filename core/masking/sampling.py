@@ -193,7 +193,12 @@ def sampling_method(work: Work, parameters: SamplingParameters) -> Treated:
         missing=work.missing,
     )
     masked = records(work.microdata, rows)
-    weights = [v.name for v in work.codebook.with_role(Role.WEIGHT) if v.name in masked.columns]
+    weights = [
+        v.name
+        for role in (Role.WEIGHT, Role.REPLICATE_WEIGHT)
+        for v in work.codebook.with_role(role)
+        if v.name in masked.columns
+    ]
     if parameters.weights == "scale" and weights:
         masked = scaled_weights(masked, weights, factors, work.missing)
     return Treated(masked, maskings=dict.fromkeys(masked.columns, Masking.SAMPLE), rows=rows)

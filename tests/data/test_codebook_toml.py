@@ -9,6 +9,8 @@ from core.data import (
     KeySet,
     Level,
     Masking,
+    ReplicateDeclaration,
+    ReplicateMethod,
     Role,
     ScenarioDeclaration,
     Variable,
@@ -112,3 +114,41 @@ def test_without_key_sets_all_key_variables_form_one():
 def test_a_wrong_codebook_names_the_place_and_the_fault(text, words):
     with pytest.raises(CodebookError, match=words.replace("[", r"\[")):
         read_codebook(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "declared"),
+    [
+        ('method = "BRR"', ReplicateDeclaration(ReplicateMethod.BRR)),
+        ('method = "Fay"\nfactor = 0.5', ReplicateDeclaration(ReplicateMethod.FAY, (0.5,))),
+        ('method = "JKn"\nfactors = [0.5, 0.75]', ReplicateDeclaration(ReplicateMethod.JKN, (0.5, 0.75))),
+        ('method = "JK1"\nreason = "by name"', ReplicateDeclaration(ReplicateMethod.JK1, (), "by name")),
+    ],
+)
+def test_how_replicate_weights_were_made_is_read_and_written(text, declared):
+    book = read_codebook(f"[replicate_weights]\n{text}")
+    assert book.replicates == declared
+    assert read_codebook(write_codebook(book)).replicates == declared
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('method = "fay"', "one of BRR, Fay"),
+        ('method = "Fay"', "needs its factor"),
+        ('method = "Fay"\nfactor = 1', "below 1"),
+        ('method = "JKn"', "factors"),
+        ('method = "BRR"\nfactor = 0.5', "takes no factor"),
+        ('method = "Fay"\nfactor = 0.5\nfactors = [0.5]', "either"),
+        ("factor = 0.5", "'method' is missing"),
+    ],
+)
+def test_wrong_replicate_weights_are_refused_in_words(text, words):
+    with pytest.raises(CodebookError, match=words):
+        read_codebook(f"[replicate_weights]\n{text}")
+
+
+@pytest.mark.parametrize("role", ["cluster", "stratum", "replicate weight"])
+def test_roles_of_how_records_were_drawn_are_read_and_written(role):
+    book = read_codebook(f'[variables.v]\nlevel = "nominal"\nrole = "{role}"')
+    assert str(read_codebook(write_codebook(book)).variables[0].role) == role

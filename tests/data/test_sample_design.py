@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.data import SampleDesign, Unit, nested_units
-from core.data.sample_design import ReplicateMethod, ReplicateWeights, records_alone
+from core.data.sample_design import ReplicateDeclaration, ReplicateMethod, ReplicateWeights, records_alone
 
 
 def test_cluster_numbers_that_begin_anew_in_each_stratum_are_different_units():
@@ -47,5 +47,5 @@ def test_units_strata_and_degrees_of_freedom():
     ],
 )
 def test_variance_of_replicate_weights(method, factors, variance):
-    weights = ReplicateWeights(method, ("a", "b", "c"), np.ones((2, 3)), factors)
+    weights = ReplicateWeights(ReplicateDeclaration(method, factors), ("a", "b", "c"), np.ones((2, 3)))
     assert weights.variance(10.0, [9.0, 10.0, 12.0]) == pytest.approx(variance, abs=1e-14)

@@ -8,12 +8,43 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Codebook, Microdata, Role, SampleDesign, Unit, Variable, nested_units
-from core.pairing.coding.columns import observed
+from core.data import (
+    Codebook,
+    Column,
+    Microdata,
+    ReplicateWeights,
+    Role,
+    SampleDesign,
+    Unit,
+    Variable,
+    nested_units,
+)
+from core.errors import CodebookError, PairingError
+from core.pairing.coding.columns import listed, observed, values_of
+from core.pairing.coding.missing_tokens import MISSING_TOKENS
 
 Codes = NDArray[np.int64]
 
+NO_METHOD = "replicate weights are tagged, but not how they were made: say their method on the Variables page"
+
 _UNIT_ROLES = {Role.CLUSTER: Unit.CLUSTER, Role.HOUSEHOLD: Unit.HOUSEHOLD}
+
+
+def observed_of(variable: Variable, microdata: Microdata, name: str) -> Column:
+    """Return a column without its missing codes; ``name`` is that of the file."""
+    missing = (*variable.missing, *microdata.user_missing.get(name, ()))
+    return observed(microdata.columns[name], missing, microdata.n_records)
+
+
+def weight_numbers(variable: Variable, column: Column) -> NDArray[np.float64]:
+    """Return (n,) weights, NaN for missing; PairingError where the column holds text."""
+    text = set(column.labels) - MISSING_TOKENS
+    if text:
+        raise PairingError(
+            f"variable {variable.name!r} has the role {variable.role}, but holds text: {listed(text)}; "
+            "declare the text under 'missing', or give the variable another role"
+        )
+    return values_of(column)
 
 
 def design_of(microdata: Microdata, codebook: Codebook, names: Mapping[str, str]) -> SampleDesign | None:
@@ -39,18 +70,21 @@ def design_of(microdata: Microdata, codebook: Codebook, names: Mapping[str, str]
 
     unit_role = next((role for role in _UNIT_ROLES if tagged(role)), None)
     of_units = tagged(unit_role) if unit_role is not None else []
-    of_strata = tagged(Role.STRATUM)
-    if not of_units and not of_strata:
+    of_strata, replicates = tagged(Role.STRATUM), tagged(Role.REPLICATE_WEIGHT)
+    if not of_units and not of_strata and not replicates:
         return None
     units, strata = _crossed(microdata, of_units, names), _crossed(microdata, of_strata, names)
     nested = nested_units(units, strata, microdata.n_records)
     unit = Unit.RECORD if unit_role is None else _UNIT_ROLES[unit_role]
     named, strata_named = _joined(of_units), _joined(of_strata)
+    weights = _replicate_weights(microdata, replicates, codebook, names)
+    unsaid = bool(replicates) and codebook.replicates is None
     notes = (
+        *((NO_METHOD,) if unsaid else ()),
         *_without(units, named, "each is a unit of its own"),
         *_without(strata, strata_named, "together they are a stratum of their own"),
     )
-    return SampleDesign(*nested, unit, named, strata_named, notes=notes)
+    return SampleDesign(*nested, unit, named, strata_named, weights, notes)
 
 
 def masked_design(
@@ -69,17 +103,34 @@ def masked_design(
     -------
     SampleDesign or None
         Its own where it has all variables that the original's design has, or where records are not linked; else its
-        original's, found through the links. A record without an original is a unit of its own.
+        original's, found through the links. A record without an original is a unit of its own. Replicate weights are
+        its own.
     """
     if original is None or links is None or _tells(original) <= _tells(masked):
         return masked
     linked = links >= 0
+    replicates = None if masked is None else masked.replicates
     units = np.where(linked, original.units[links], -1)
     strata = np.where(linked, original.strata[links], -1) if original.stratum_variable else None
     alone = int(np.sum(~linked))
     notes = (f"{alone} records have no original: each is a unit of its own",) if alone else ()
     nested = nested_units(units, strata, len(links))
-    return replace(original, units=nested[0], strata=nested[1], replicates=None, notes=notes)
+    return replace(original, units=nested[0], strata=nested[1], replicates=replicates, notes=notes)
+
+
+def _replicate_weights(
+    microdata: Microdata, variables: Sequence[Variable], codebook: Codebook, names: Mapping[str, str]
+) -> ReplicateWeights | None:
+    """Return the replicate weights; None where there are none, or their method is not known."""
+    declared = codebook.replicates
+    if not variables or declared is None:
+        return None
+    if len(declared.factors) not in (0, 1, len(variables)):
+        raise CodebookError(
+            f"[replicate_weights] has {len(declared.factors)} factors for {len(variables)} replicate weights"
+        )
+    columns = [weight_numbers(v, observed_of(v, microdata, names[v.name])) for v in variables]
+    return ReplicateWeights(declared, tuple(v.name for v in variables), np.stack(columns, axis=1))
 
 
 def _tells(design: SampleDesign | None) -> set[str]:
@@ -90,9 +141,7 @@ def _crossed(microdata: Microdata, variables: Sequence[Variable], names: Mapping
     """Return a code for each combination of values, -1 where one is missing; None without variables."""
     crossed: Codes | None = None
     for variable in variables:
-        name = names[variable.name]
-        missing = (*variable.missing, *microdata.user_missing.get(name, ()))
-        codes = observed(microdata.columns[name], missing, microdata.n_records).categories()[0].astype(np.int64)
+        codes = observed_of(variable, microdata, names[variable.name]).categories()[0].astype(np.int64)
         if crossed is None:
             crossed = codes
             continue

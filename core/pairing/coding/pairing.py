@@ -22,14 +22,13 @@ from core.data import (
     Scenario,
     Variable,
 )
-from core.errors import CodebookError, PairingError
+from core.errors import CodebookError
 from core.pairing.coding.categories import code_column
 from core.pairing.coding.cells import read_original
 from core.pairing.coding.columns import listed, observed, values_of
-from core.pairing.coding.design import design_of, masked_design
+from core.pairing.coding.design import design_of, masked_design, observed_of, weight_numbers
 from core.pairing.coding.links import Links, agree_beyond_chance, link_records
 from core.pairing.coding.matching import Match, match_columns, no_common_variable
-from core.pairing.coding.missing_tokens import MISSING_TOKENS
 from core.pairing.coding.value_labels import same_codes
 from core.pairing.coding.variables import pair_variable, removed
 
@@ -224,24 +223,13 @@ def _release(
 
 def _as_numbers(variable: Variable, microdata: Microdata, name: str, role: Role) -> NDArray[np.float64]:
     """Return (n,) weights or household numbers, NaN for missing; household texts by their place in the alphabet."""
-    missing = (*variable.missing, *microdata.user_missing.get(name, ()))
-    read = observed(microdata.columns[name], missing, microdata.n_records)
+    read = observed_of(variable, microdata, name)
     if role is Role.WEIGHT:
-        return _weights(variable, read)
+        return weight_numbers(variable, read)
     if not read.labels:
         return values_of(read)
     codes, _ = read.categories()
     return np.where(codes < 0, np.nan, codes.astype(np.float64))
-
-
-def _weights(variable: Variable, column: Column) -> NDArray[np.float64]:
-    text = set(column.labels) - MISSING_TOKENS
-    if text:
-        raise PairingError(
-            f"variable {variable.name!r} has the role weight, but holds text: {listed(text)}; "
-            "declare the text under 'missing', or give the variable another role"
-        )
-    return values_of(column)
 
 
 def _doubt(variables: tuple[PairedVariable, ...], links: Links) -> str:

@@ -23,6 +23,7 @@ from core.errors import RUMapError
 from core.pairing.coding.pairing import pair
 from core.pairing.proposals.levels import content, propose_level
 from core.pairing.proposals.roles import propose_role
+from core.pairing.proposals.survey_design import with_survey_design
 
 MOST_GUESSED_KEYS = 8
 MOST_KEY_CATEGORIES = 20
@@ -44,8 +45,9 @@ def draft_codebook(original: Microdata, masked: Sequence[Microdata] = ()) -> Cod
         one declaration per masked file.
     """
     drafted = tuple(_draft_variable(name, original) for name in original.columns)
+    drafted, replicates = with_survey_design(drafted, original)
     variables = _with_weight_choice(_with_guessed_keys(drafted, original))
-    codebook = Codebook(variables, _keysets(variables))
+    codebook = Codebook(variables, _keysets(variables), replicates=replicates)
     stems = [PurePath(file.name).stem for file in masked]
     # files that differ by their ending alone keep it, so that no two scenarios have one name
     names = [file.name if stems.count(stem) > 1 else stem for file, stem in zip(masked, stems, strict=True)]

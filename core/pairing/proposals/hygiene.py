@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data import ROW_LINK, Codebook, Column, Microdata, Relation, RelationKind, Role, Scenario
+from core.data import COMPARED_ROLES, ROW_LINK, Codebook, Column, Microdata, Relation, RelationKind, Role, Scenario
 from core.pairing.coding.columns import NO_LABELS
 from core.pairing.coding.matching import Match, match_columns
 from core.pairing.proposals.direct_identifiers import identifying_content
@@ -117,7 +117,7 @@ def _serial_order(column: Column, n_records: int) -> str:
 
 
 def _looks_like_identifier(name: str, masked: Microdata, role: Role | None, cells: int) -> list[Leftover]:
-    if role in (Role.WEIGHT, Role.HOUSEHOLD):
+    if role is not None and role not in COMPARED_ROLES and role is not Role.EXCLUDED:
         return []
     values = content(masked.columns[name], masked.n_records, masked.user_missing.get(name, ()))
     level = propose_level(name, values, masked.value_labels.get(name, NO_LABELS))

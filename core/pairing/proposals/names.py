@@ -25,6 +25,25 @@ _WEIGHT_LETTERS = _any_word(r"[pfh]?w")
 _NO_SAMPLING_WEIGHT = _any_word(r"body", r"birth", r"bmi", r"kg", r"height")
 _HOUSEHOLD = _any_word(r"\w*hid", r"hhid\w*", r"hhno", r"hhnr", r"hhnum", r"serialno", r"famid", r"idhh", r"idhog\w*")
 _HOUSEHOLD_WORD = _any_word(r"hh", r"household", r"hous", r"family", r"fam", r"dwelling")
+_CLUSTER = _any_word(
+    r"\w*psu\d*",
+    r"clusters?",
+    r"clust(er)?(id|no|nr|num)",
+    r"upm",
+    r"upa",
+    r"grappes?",
+    r"klumpen",
+    r"secu",
+    r"conglom\w*",
+)
+_STRATUM = _any_word(
+    r"\w*strat(a|um|e|es|id)?", r"strat(a|um)(id|no|nr|num)", r"sdmvstra", r"estratos?", r"schicht(en)?"
+)
+_PRIMARY_UNIT = ("primary", "sampling", "unit")
+_NO_DESIGN = _any_word(
+    r"size", r"count", r"n", r"type", r"mean", r"pop\w*", r"prob\w*", r"socio\w*", r"social", r"substrat\w*", r"rock"
+)
+"""Beside the word for a cluster or stratum these say that it is a figure of it, or something else altogether."""
 _NUMBER_WORD = _any_word(r"id", r"no", r"nr", r"num", r"number", r"serial")
 _PERSONAL = _any_word(r"e?mail", r"phone\w*", r"telephone", r"mobile", r"ssn", r"passport\w*", r"iban", r"surname")
 _PERSONAL_MANY = _any_word(
@@ -90,6 +109,21 @@ def household_word(name: str) -> str | None:
     if word is not None:
         return word
     return _says(_NUMBER_WORD, name) and _says(_HOUSEHOLD_WORD, name)
+
+
+def cluster_word(name: str) -> str | None:
+    """Return the words that say "first-stage unit"."""
+    in_name = words(name)
+    if _says(_NO_DESIGN, name):
+        return None
+    if any(in_name[i : i + 3] == _PRIMARY_UNIT for i in range(len(in_name))):
+        return " ".join(_PRIMARY_UNIT)
+    return _says(_CLUSTER, name)
+
+
+def stratum_word(name: str) -> str | None:
+    """Return the word that says "stratum"."""
+    return None if _says(_NO_DESIGN, name) else _says(_STRATUM, name)
 
 
 def personal_word(name: str) -> str | None:

@@ -9,12 +9,14 @@ import numpy as np
 from core.data import Level, Role
 from core.pairing.proposals.levels import ColumnContent, LevelProposal
 from core.pairing.proposals.names import (
+    cluster_word,
     household_word,
     identifier_word,
     is_weight_letters,
     key_word,
     personal_word,
     sensitive_word,
+    stratum_word,
     weight_word,
 )
 
@@ -55,8 +57,12 @@ def propose_role(name: str, column: ColumnContent, level: LevelProposal, label: 
     structural = _structural(name, column, level.level)
     if structural is not None:
         return structural
+    in_label = label if len(label.split()) <= LONGEST_LABEL else ""
+    drawn = _of_design(in_label, column)
+    if drawn is not None:
+        return RoleProposal(drawn.role, drawn.level, f"in the label {label!r}, {drawn.reason}")
     by_name = _by_words(name, column, level)
-    if by_name.role is not Role.ANALYSIS or not label or len(label.split()) > LONGEST_LABEL:
+    if by_name.role is not Role.ANALYSIS or not in_label:
         return by_name
     by_label = _by_words(label, column, level)
     reason = f"in the label {label!r}, {by_label.reason}" if by_label.reason else ""
@@ -78,11 +84,28 @@ def _structural(name: str, column: ColumnContent, level: Level) -> RoleProposal 
     word = weight_word(name)
     if word is not None and _is_weight(column, short=is_weight_letters(word)):
         return RoleProposal(Role.WEIGHT, Level.CONTINUOUS, f"{word!r} names a weight, and no value is negative")
+    drawn = _of_design(name, column)
+    if drawn is not None:
+        return drawn
     word = household_word(name)
     if word is not None and FEW_VALUES < column.n_distinct < column.n:
         reason = f"{word!r} names a household number, and {column.n_distinct} values repeat over {column.n} records"
         return RoleProposal(Role.HOUSEHOLD, Level.NOMINAL, reason)
     return _identifier(name, column, level)
+
+
+def _of_design(name: str, column: ColumnContent) -> RoleProposal | None:
+    """Return cluster or stratum where a name or label says so and the values repeat."""
+    if not 1 < column.n_distinct <= column.n / 2:
+        return None
+    held = f"and {column.n_distinct} values repeat over {column.n} records: please confirm"
+    word = stratum_word(name)
+    if word is not None:
+        return RoleProposal(Role.STRATUM, Level.NOMINAL, f"{word!r} names a stratum of the sample, {held}")
+    word = cluster_word(name)
+    if word is not None:
+        return RoleProposal(Role.CLUSTER, Level.NOMINAL, f"{word!r} names the units drawn first, {held}")
+    return None
 
 
 def _is_weight(column: ColumnContent, *, short: bool) -> bool:

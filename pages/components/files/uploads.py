@@ -179,7 +179,9 @@ def _with_former_decisions(draft: Codebook, former: Codebook | None) -> Codebook
     by_hand = {v.name: v for v in former.variables if not v.reason}
     declared = {d.file: d for d in (*draft.scenarios, *former.scenarios)}
     variables = tuple(by_hand.get(v.name, v) for v in draft.variables)
-    return Codebook(variables, former.keysets or draft.keysets, tuple(declared.values()))
+    set_by_hand = former.replicates is not None and not former.replicates.reason
+    replicates = former.replicates if set_by_hand else draft.replicates
+    return Codebook(variables, former.keysets or draft.keysets, tuple(declared.values()), replicates=replicates)
 
 
 def _own_files() -> Workspace:

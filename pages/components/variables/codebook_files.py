@@ -41,4 +41,5 @@ def _completed(declared: DeclaredCodebook, present: Codebook) -> Codebook:
         variables[variable.name] = variable
     files = {d.file: d for d in (*present.scenarios, *declared.scenarios)}
     keysets, uses = declared.keysets or present.keysets, present.uses if declared.uses == NO_USES else declared.uses
-    return Codebook(tuple(variables.values()), keysets, tuple(files.values()), uses)
+    replicates = declared.replicates or present.replicates
+    return Codebook(tuple(variables.values()), keysets, tuple(files.values()), uses, replicates)

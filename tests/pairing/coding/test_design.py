@@ -1,8 +1,10 @@
 """How the records of a file were drawn, from the variables that tell it."""
 
 import numpy as np
+import pytest
 
-from core.data import Unit
+from core.data import ReplicateDeclaration, ReplicateMethod, Unit
+from core.errors import CodebookError, PairingError
 from core.pairing import code_release, pair
 from tests.pairing.builders import codebook, microdata, scenario, variable
 
@@ -59,3 +61,32 @@ def test_an_unlinked_masked_file_has_its_own_units():
 def test_records_taken_keep_their_units():
     release = code_release(ORIGINAL, BOOK)
     assert release.take(np.array([0, 3])).design.units.tolist() == [0, 2]
+
+
+def with_replicates(declared, **columns):
+    book = codebook(
+        variable("x", "nominal"),
+        variable("r1", role="replicate weight", missing=("-9",)),
+        variable("r2", role="replicate weight"),
+        replicates=declared,
+    )
+    return code_release(microdata(x=[1, 2], **columns), book).design
+
+
+def test_replicate_weights_are_read_as_their_method_is_declared():
+    design = with_replicates(ReplicateDeclaration(ReplicateMethod.BRR), r1=[1.5, -9], r2=[0, 2])
+    np.testing.assert_array_equal(design.replicates.weights, [[1.5, 0], [np.nan, 2]])
+    assert (design.unit, design.replicates.names, design.notes) == (Unit.RECORD, ("r1", "r2"), ())
+
+
+def test_replicate_weights_of_unknown_method_are_left_alone_and_said():
+    design = with_replicates(None, r1=[1.5, 2], r2=[0, 2])
+    assert design.replicates is None
+    assert "say their method" in design.notes[0]
+
+
+def test_replicate_weights_with_text_or_other_factors_are_refused():
+    with pytest.raises(PairingError, match="'r1' has the role replicate weight, but holds text"):
+        with_replicates(ReplicateDeclaration(ReplicateMethod.BRR), r1=["a", 1], r2=[0, 2])
+    with pytest.raises(CodebookError, match="3 factors for 2"):
+        with_replicates(ReplicateDeclaration(ReplicateMethod.JKN, (0.5, 0.5, 0.5)), r1=[1, 1], r2=[0, 2])

@@ -111,8 +111,9 @@ def test_names_of_columns_count_and_values_are_never_quoted():
     assert all("anary" not in message for _, message, _ in found(contact=mails, surname=secret))
 
 
-def test_weights_and_households_are_no_identifiers():
-    book = codebook(variable("x"), variable("w", role="weight"), variable("hid", role="household"))
+@pytest.mark.parametrize("role", ["weight", "cluster", "stratum", "replicate weight"])
+def test_weights_households_and_the_rest_of_the_design_are_no_identifiers(role):
+    book = codebook(variable("x"), variable("w", role=role), variable("hid", role="household"))
     original = microdata(x=X, w=X, hid=list(range(N)))
     weights = (RANDOM.permutation(N) + 1.0).tolist()
     assert [c for c, _, _ in found(original, book, w=weights)] == []
