@@ -248,7 +248,8 @@ def with_replicates(made, replicates):
 
 
 def replicates(method, weights, factors=()):
-    return ReplicateWeights(method, tuple(f"r{k}" for k in range(weights.shape[1])), weights, factors)
+    declared = ReplicateDeclaration(method, tuple(factors))
+    return ReplicateWeights(declared, tuple(f"r{k}" for k in range(weights.shape[1])), weights)
 
 
 def jackknifed(n):
