@@ -17,6 +17,7 @@ from core.data import (
     Microdata,
     Model,
     Regression,
+    ReplicateDeclaration,
     ReplicateMethod,
     ReplicateWeights,
     Role,
