@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Level, PopulationCounts, Release
+from core.data import Coded, Level, PopulationCounts, Release, category_text
 from core.errors import PairingError
 from core.risk.parameters import MissingRule
 from core.risk.population_tables import shared_categories
@@ -153,7 +153,9 @@ def known_population(
     except PairingError as error:
         return KnownPopulation(table, names, problem=str(error))
     ours, theirs = (np.column_stack(file) for file in zip(*codes, strict=True))
-    return _looked_up(table, columns, len(names) == len(keys), ours, theirs, missing)
+    known = _looked_up(table, columns, len(names) == len(keys), ours, theirs, missing)
+    strange = _strange(columns, theirs[table.counts > 0], release.value_labels)
+    return replace(known, strange=strange)
 
 
 def _looked_up(
@@ -178,7 +180,6 @@ def _looked_up(
         people,
         cell_ids(ours[people < sample])[1],
         cell_ids(ours[people == 0])[1],
-        _strange(columns, theirs[table.counts > 0]),
     )
 
 
@@ -186,11 +187,14 @@ def _counted(codes: NDArray[np.int32], weights: NDArray[np.float64] | None, miss
     return (wildcard_frequencies if missing == "wildcard" else frequencies)(codes, weights)
 
 
-def _strange(columns: Mapping[str, Coded], theirs: NDArray[np.int32]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _strange(
+    columns: Mapping[str, Coded], theirs: NDArray[np.int32], meanings: Mapping[str, Mapping[str, str]]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the categories of the file that nobody of the table has; numbers are values of people, not named."""
     strange = []
     for j, (name, column) in enumerate(columns.items()):
         if column.level is not Level.CONTINUOUS:
             lone = np.setdiff1d(column.values[column.values >= 0], theirs[:, j])
-            strange.append((name, tuple(column.categories[code] for code in lone[:MOST_NAMED])))
+            labels = meanings.get(name, {})
+            strange.append((name, tuple(category_text(column.categories[code], labels) for code in lone[:MOST_NAMED])))
     return tuple((name, labels) for name, labels in strange if labels)

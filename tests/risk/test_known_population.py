@@ -1,5 +1,7 @@
 """Risk from population counts: looked up by hand, after recodes, with missing keys, and where they do not fit."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -93,6 +95,13 @@ def test_categories_that_nobody_has_are_named_and_numbers_are_not() -> None:
     people = table("people.csv", sex=["female", "m"], age=[20, 30], n=[10, 7])
     flags = " ".join(figure(measured(people).original, "global_risk").flags)
     assert "nobody in it has sex: f)" in flags
+
+
+def test_categories_that_nobody_has_are_named_with_what_they_mean() -> None:
+    people = table("people.csv", sex=["m"], age=[30], n=[7])
+    rate = figure(measured(people, replace(ORIGINAL, value_labels={"sex": {"f": "women"}})).original, "global_risk")
+    assert "nobody in it has sex: f · women)" in " ".join(rate.flags)
+    assert rate.detail["population_counts"]["categories_that_nobody_has"] == {"sex": ["f · women"]}
 
 
 def test_some_variables_of_the_key_set_leave_individual_risks_estimated() -> None:

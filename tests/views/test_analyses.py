@@ -44,7 +44,9 @@ def test_names_levels_and_coefficients_are_in_the_officers_order(comparison):
         "Mean age",
         "Median size of place",
     )
-    assert levels_of(comparison, "Vote for Dole by party") == ("0", "1", "2", "3", "4", "5", "6")
+    groups = levels_of(comparison, "Vote for Dole by party")
+    assert [group.partition(" · ")[0] for group in groups] == ["0", "1", "2", "3", "4", "5", "6"]
+    assert groups[0] == "0 · Strong Democrat"
     assert levels_of(comparison, "Mean age") == ()
     assert coefficients_of(comparison, "Vote for Dole") == ("selfLR", "PID", "age", "educ")
 

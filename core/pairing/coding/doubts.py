@@ -6,12 +6,13 @@ Told by linked records, else by the marginal distributions.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Masking, PairedVariable, number_label
+from core.data import Level, Masking, PairedVariable, category_text, number_label
 from core.pairing.coding.columns import listed
 from core.pairing.coding.links import FEWEST_TO_JUDGE
 
@@ -61,7 +62,8 @@ def doubts(paired: PairedVariable, links: NDArray[np.int64] | None) -> tuple[str
         return ()
     a, b = paired.recoded.values.astype(np.int64), paired.masked.values.astype(np.int64)
     moved = _moved_margins(a, b) if links is None else _moved_records(*_linked(a, b, links), len(categories))
-    return _exchanged({categories[i]: categories[j] for i, j in moved.items()}, linked=links is not None)
+    named = {categories[i]: categories[j] for i, j in moved.items()}
+    return _exchanged(named, paired.value_labels, linked=links is not None)
 
 
 def _linked(original: NDArray[T], masked: NDArray[T], links: NDArray[np.int64]) -> tuple[NDArray[T], NDArray[T]]:
@@ -70,14 +72,15 @@ def _linked(original: NDArray[T], masked: NDArray[T], links: NDArray[np.int64]) 
     return original[links[known]], masked[known]
 
 
-def _exchanged(moved: dict[str, str], *, linked: bool) -> tuple[str, ...]:
+def _exchanged(moved: dict[str, str], labels: Mapping[str, str], *, linked: bool) -> tuple[str, ...]:
     if not moved:
         return ()
-    first, other = next(iter(moved.items()))
+    first, other = (category_text(code, labels) for code in next(iter(moved.items())))
     where = "in linked records" if linked else "by how often they occur"
     return (
-        f"{listed(list(moved))} seem to have another meaning in the masked file: {where}, {other!r} stands there where "
-        f"the original has {first!r}. If codes were exchanged, declare the recode (map); otherwise check the links",
+        f"{listed(list(moved), labels=labels)} seem to have another meaning in the masked file: {where}, {other!r} "
+        f"stands there where the original has {first!r}. If codes were exchanged, declare the recode (map); otherwise "
+        "check the links",
     )
 
 

@@ -108,7 +108,7 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
     return Pair(
         scenario.name,
         variables,
-        replace(whole, value_labels=labels),
+        replace(whole, value_labels=original.value_labels),
         replace(masked, value_labels=labels),
         links.rows,
         f"{links.reason}; but {doubt}" if doubt else links.reason,

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 import numpy as np
 
-from core.data import Coded, Indicator, Pair, PairedVariable, Release, Statistic
+from core.data import Coded, Indicator, Pair, PairedVariable, Release, Statistic, category_text
 from core.statistics.arrays import Floats
 from core.utility.analyses.columns import (
     masked_column,
@@ -57,7 +57,9 @@ class IndicatorComparison:
     ----------
     indicator : Indicator
     level : str or None
-        The group.
+        The code of the group.
+    group : str
+        The group as people read it: with what its code means, where the original says so.
     original, masked : Estimate or None
     reason : str
         Why there is no ``original``, or no ``masked``; empty where both are there.
@@ -65,6 +67,7 @@ class IndicatorComparison:
 
     indicator: Indicator
     level: str | None = None
+    group: str = ""
     original: Estimate | None = None
     masked: Estimate | None = None
     reason: str = ""
@@ -72,7 +75,7 @@ class IndicatorComparison:
     @property
     def target(self) -> tuple[str, ...]:
         """Name of the indicator, and the group."""
-        return (self.indicator.name,) if self.level is None else (self.indicator.name, self.level)
+        return (self.indicator.name,) if self.level is None else (self.indicator.name, self.group)
 
     def compared(self) -> EstimatePair | None:
         """Return both estimates; None where one is missing."""
@@ -138,7 +141,8 @@ def _by_group(indicator: Indicator, pair: Pair, parameters: AnalysesParameters) 
 def _compare(
     indicator: Indicator, level: str | None, pair: Pair, parameters: AnalysesParameters
 ) -> IndicatorComparison:
-    comparison = IndicatorComparison(indicator, level)
+    labels = pair.original.value_labels.get(indicator.by, {})
+    comparison = IndicatorComparison(indicator, level, category_text(level, labels) if level is not None else "")
     try:
         comparison = replace(comparison, original=_of_original(indicator, level, pair, parameters))
     except NotEstimable as error:

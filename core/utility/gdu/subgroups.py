@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.data import Pair
+from core.data import Pair, category_text
 from core.measures import Answers, Result, Scope, Skipped
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import GlobalUtility, global_utility
@@ -33,7 +34,8 @@ class Subgroup:
     ----------
     variable : str
     level : str or None
-        The category; None where the variable has no subgroups at all.
+        The category as people read it: with what its code means, where the original says so; None where the
+        variable has no subgroups at all.
     n_original, n_masked : int
         Records of the level in either file.
     utility : GlobalUtility or None
@@ -70,18 +72,20 @@ def gdu_by_subgroup(pair: Pair, variable: str, parameters: GduParameters) -> tup
     tuple of Subgroup
         One a category, in order; or one with the reason why there are no subgroups.
     """
-    return tuple(_subgroup(variable, part, parameters) for part in by_level(pair, variable))
+    labels = pair.original.value_labels.get(variable, {})
+    return tuple(_subgroup(variable, part, labels, parameters) for part in by_level(pair, variable))
 
 
-def _subgroup(variable: str, part: LevelPair, parameters: GduParameters) -> Subgroup:
+def _subgroup(variable: str, part: LevelPair, labels: Mapping[str, str], parameters: GduParameters) -> Subgroup:
     sizes = part.n_original, part.n_masked
     if part.level is None:
         return Subgroup(variable, None, reason=part.reason)
+    level = category_text(part.level, labels)
     if part.pair is None or min(sizes) < LEAST_RECORDS:
         reason = f"fewer than {LEAST_RECORDS} records of this level in one of the files"
-        return Subgroup(variable, part.level, *sizes, reason=reason)
+        return Subgroup(variable, level, *sizes, reason=reason)
     utility = global_utility(local_utilities(part.pair, parameters))
-    return Subgroup(variable, part.level, *sizes, utility, utility.reason)
+    return Subgroup(variable, level, *sizes, utility, utility.reason)
 
 
 @gdu_measure(

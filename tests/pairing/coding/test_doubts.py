@@ -1,5 +1,7 @@
 """Values that mean something else in the masked file, undeclared: found in linked records, else in the margins."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -30,6 +32,17 @@ def test_exchanged_codes(linked: str, level: str):
     assert "'1', '2'" in seen.doubts[0]
     assert seen.doubts[0] in seen.flags
     assert "as in the original" not in recode_in_words(seen)
+
+
+@LINKED
+def test_exchanged_codes_are_told_with_what_they_mean(linked: str):
+    labelled = replace(microdata(x=list(SEX)), value_labels={"x": {"1": "male", "2": "female"}})
+    made = pair(
+        labelled, scenario(microdata("m.csv", x=list(3 - SEX)), linked=linked), codebook(variable("x", "nominal"))
+    )
+    (said,) = made.variables[0].doubts
+    assert said.startswith("'1 · male', '2 · female' seem")
+    assert "'2 · female' stands there where the original has '1 · male'" in said
 
 
 @LINKED

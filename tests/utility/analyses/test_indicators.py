@@ -57,6 +57,14 @@ def test_groups_are_in_the_order_of_the_original_and_shares_by_hand():
     assert found[1].original.standard_error == 0
 
 
+def test_groups_are_called_by_what_their_codes_mean_and_their_figures_stay():
+    made = paired(Uses((ALL[1],)))
+    told = replace(made, original=replace(made.original, value_labels={"sex": {"f": "women"}}))
+    plain, named = (compare_indicators(each, BOOTSTRAP).compared for each in (made, told))
+    assert [c.target for c in named] == [("median", "f · women"), ("median", "m")]
+    assert [c.original for c in named] == [c.original for c in plain]
+
+
 @pytest.mark.parametrize("parameters", [PARAMETERS, BOOTSTRAP], ids=["linearised", "bootstrap"])
 def test_a_copy_has_every_interval_of_the_original(parameters):
     found = compare(*ALL, parameters=parameters)

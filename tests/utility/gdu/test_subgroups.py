@@ -65,6 +65,12 @@ def test_small_levels_are_skipped_with_the_reason():
         json.dumps(asdict(outcome), allow_nan=False)
 
 
+def test_levels_are_called_by_what_their_codes_mean():
+    pair = files()
+    pair = replace(pair, original=replace(pair.original, value_labels={"region": {"a": "North", "b": "b"}}))
+    assert [o.target for o in outcomes(pair)] == [("region", "a · North"), ("region", "b"), ("region", "c")]
+
+
 def test_a_level_small_in_the_masked_file_alone_is_skipped_too():
     fewer = Coded(Level.NOMINAL, np.where(np.arange(115) < 31, -1, REGION.values).astype(np.int32), REGION.categories)
     found = outcomes(files(paired("region", REGION, fewer)))
