@@ -13,7 +13,7 @@ from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky import get_reusable_executor
 from threadpoolctl import ThreadpoolController
 
-from core.execution.shared_memory import folder_in_use, shortage
+from core.execution.shared_memory import check_usable, folder_in_use, shortage
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
     Raises
     ------
     SharedMemoryError
-        There is too little room for the arrays that several processes share.
+        There is too little room for the arrays that several processes share, or none that can be written to.
 
     Notes
     -----
@@ -61,6 +61,7 @@ def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
                 done = call.perform()
             yield done
         return
+    check_usable()
     folder = folder_in_use()
     sharing: dict[str, Any] = {"temp_folder": folder} if folder else {"max_nbytes": None}
     with parallel_config(backend="loky", n_jobs=jobs, inner_max_num_threads=1, **sharing):

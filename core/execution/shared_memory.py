@@ -27,10 +27,33 @@ def new_folder_name() -> Path | None:
 
 
 def use_folder(folder: str) -> None:
-    """Make a folder the one of this process and of those it starts; only its owner may look into it."""
+    """Make a folder the one of this process and of those it starts; only its owner may look into it.
+
+    Raises
+    ------
+    SharedMemoryError
+        There is no room for it, or nothing can be written there.
+    """
     if folder:
-        Path(folder).mkdir(mode=0o700)
+        try:
+            Path(folder).mkdir(mode=0o700)
+        except OSError as error:
+            raise shortage(error, folder) or unusable() from None
         os.environ[_VARIABLE] = folder
+
+
+def check_usable() -> None:
+    """Raise SharedMemoryError where processes can share nothing: without that place they cannot even make a lock."""
+    if MEMORY_FOLDER.is_dir() and not os.access(MEMORY_FOLDER, os.W_OK | os.X_OK):
+        raise unusable()
+
+
+def unusable() -> SharedMemoryError:
+    """Return in words that nothing can be written where arrays are shared."""
+    return SharedMemoryError(
+        f"nothing can be written to {MEMORY_FOLDER}, where the processes of a run share arrays: mount it writable, "
+        "with some room (in a container: --shm-size=2g), or let one process do the work (--jobs 1)"
+    )
 
 
 def folder_in_use() -> str | None:

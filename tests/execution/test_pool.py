@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.errors import SharedMemoryError
-from core.execution import Call, perform
+from core.execution import Call, perform, shared_memory
 from core.execution.shared_memory import MEMORY_FOLDER, shortage
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore:resource_tracker")]
@@ -72,6 +72,19 @@ def test_too_little_room_for_shared_arrays_is_said_in_words():
             list(perform([Call(i, np.sum, (np.arange(1_000_000.0),)) for i in range(3)], 2))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, former)
+
+
+@pytest.mark.skipif(not MEMORY_FOLDER.is_dir(), reason="arrays are shared through files in memory on Linux only")
+def test_a_place_for_shared_arrays_that_cannot_be_written_to_is_said_in_words(monkeypatch, tmp_path):
+    """Before, joblib met it with an AssertionError of its own, and a run in the browser ended with "OSError"."""
+    monkeypatch.setattr(shared_memory.os, "access", lambda path, mode: False)
+    with pytest.raises(SharedMemoryError, match=r"nothing can be written to /dev/shm.*--shm-size"):
+        list(perform(calls(3), 2))
+    assert len(list(perform(calls(3), 1))) == 3
+    closed = tmp_path / "file"
+    closed.touch()
+    with pytest.raises(SharedMemoryError, match="nothing can be written"):
+        shared_memory.use_folder(str(closed / "run"))
 
 
 def test_an_argument_that_cannot_be_sent_is_no_shortage():
