@@ -36,10 +36,10 @@ CODE_PAGES = ("cp1252", "cp1250", "cp1251", "koi8_r", "cp1253", "cp1254", "cp125
 """Single-byte code pages that statistical files come in, the commonest first."""
 WIDE_PAGES = ("cp932", "gb18030", "big5", "euc_kr", "euc_jp")
 """Encodings of several bytes for one character: Shift-JIS, GB 18030 and their like."""
-SEEN_CHARACTERS, SEEN_READINGS = 8, 8
-"""Of a reading that are shown; readings that are shown beside the one taken."""
-OLD_PAGES = ("mac_roman", "cp850")
-"""Offered as alternatives, never taken unasked: nearly any text looks possible in them."""
+SEEN_CHARACTERS = 8
+"""Of a reading that are shown."""
+OLD_PAGES = ("mac_roman", "cp850", "cp852", "cp866", "iso8859_5", "koi8_u", "cp1255", "cp1256", "cp874")
+"""Offered as alternatives, never taken unasked: nearly any text looks possible in them, or few files come in them."""
 
 Bytes = bytes | mmap.mmap
 
@@ -185,7 +185,7 @@ def _propose(content: Bytes, start: int) -> tuple[str, Finding]:
             different.add(whole)
     taken, *others = readings
     message = f"the text is not UTF-8; read as {taken}, with characters such as {readings[taken]}"
-    for other in others[:SEEN_READINGS]:
+    for other in others:
         message += f"; as {other} they would be {readings[other]}"
     return taken, Finding(Severity.QUESTION, message + ". Is that right?", None, None, "encoding", tuple(others))
 
