@@ -15,6 +15,7 @@ from core.intake.number_cells import Converted, real_numbers
 from core.intake.numerals import Marks, Numerals, parse_numerals
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.text_cells import Texts, convert_texts, encode_texts, keep_texts
+from core.intake.workbook.number_formats import Template, as_code, filled_in, shows_codes
 
 CERTAIN_FROM = (1900, 3)
 """Year and month from which on Excel's calendar is right."""
@@ -81,27 +82,21 @@ def _converted(name: str, cells: Sequence[Any], choices: ReadChoices) -> Convert
 
 
 def as_shown(
-    name: str, cells: Sequence[Any], template: str, choices: ReadChoices, findings: list[Finding]
+    name: str, cells: Sequence[Any], template: Template, choices: ReadChoices, findings: list[Finding]
 ) -> list[Any]:
     """Return a column's whole numbers as a format of zeros shows them (00000: 01234), and ask.
 
     Columns with other numbers, and those that the officer wants as numbers, stay as they are.
     """
     numbers = [cell for cell in cells if _is_number(cell)]
-    whole = all(np.isfinite(n) and n == int(n) and 0 <= n < 10 ** template.count("0") for n in numbers)
-    if not numbers or not whole or name in choices.numbers:
+    if not shows_codes(template, numbers) or name in choices.numbers:
         return list(cells)
     message = (
-        f"the workbook shows whole numbers with leading zeros (number format {template}); kept as they are shown. "
-        "Are they numbers and no codes?"
+        f"the workbook shows whole numbers with leading zeros (number format {as_code(template)}); kept as they are "
+        "shown. Are they numbers and no codes?"
     )
     findings.append(Finding(Severity.QUESTION, message, name, len(numbers), "numbers", (name,)))
-    return [_filled_in(template, int(cell)) if _is_number(cell) else cell for cell in cells]
-
-
-def _filled_in(template: str, number: int) -> str:
-    digits = iter(str(number).zfill(template.count("0")))
-    return "".join(next(digits) if mark == "0" else mark for mark in template)
+    return [filled_in(template, int(cell)) if _is_number(cell) else cell for cell in cells]
 
 
 def cell_text(cell: Any, with_time: bool = False) -> str:

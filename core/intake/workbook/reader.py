@@ -20,6 +20,7 @@ from core.intake.report import Finding, ReadChoices, ReadReport, Severity
 from core.intake.sheet_scan import scan_workbook
 from core.intake.workbook.cells import as_shown, cell_text, convert_cells
 from core.intake.workbook.layout import SheetTable, find_table
+from core.intake.workbook.number_formats import Template
 from core.intake.workbook.sheet_xml import count_repeated, count_uncomputed, has_content, sheet_members, zero_templates
 from core.wording import first_of
 
@@ -201,7 +202,7 @@ def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: SheetTab
     return findings
 
 
-def _zero_templates(book: Book, sheet: CalamineSheet, name: str) -> dict[int, str]:
+def _zero_templates(book: Book, sheet: CalamineSheet, name: str) -> dict[int, Template]:
     """Return column (from the sheet's first) -> the number format that shows leading zeros."""
     if book.archive is None or name not in book.members or sheet.start is None:
         return {}

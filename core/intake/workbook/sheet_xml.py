@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.intake.sheet_scan import column_number
+from core.intake.workbook.number_formats import Template, template_of
 
 CHUNK = 1 << 22
 # Possessive throughout (*+): what is read is never given back, so that no sheet makes the search go back and forth.
@@ -30,7 +31,6 @@ UNCOMPUTED = re.compile(CELL + rb"[^<>]*+>\s*+" + FORMULA + rb"\s*+(?:" + VALUE 
 CONTENT = re.compile(rb"<(?:\w++:)?(?:v|is)[\s>/]")
 PLACE = re.compile(CELL + rb"[^<>]*?\br=[\"']([A-Z]{1,3})(\d{1,7})[\"']")
 STYLED = re.compile(CELL + rb"[^<>]*+")
-ZEROS = re.compile(r"00[0 ./-]*0|00")
 STYLE = re.compile(rb"\bs=[\"'](\d{1,9})[\"']")
 MOST_COLUMNS = 16_384
 WORKBOOK = "xl/workbook.xml"
@@ -102,15 +102,12 @@ def count_repeated(archive: zipfile.ZipFile, member: str) -> int:
     return 0 if in_order else len(places) - len(np.unique(places))
 
 
-def zero_templates(archive: zipfile.ZipFile, member: str) -> dict[int, str]:
-    """Return column (from 0) -> the number format that shows leading zeros, where all its cells with one have the same.
-
-    ``00000`` and ``000-00-0000`` are such formats: what is shown is a code, what is stored the number without zeros.
-    """
+def zero_templates(archive: zipfile.ZipFile, member: str) -> dict[int, Template]:
+    """Return column (from 0) -> the number format that shows codes, where all its cells with one have the same."""
     templates = _templates(archive)
     if not templates:
         return {}
-    by_column: dict[bytes, set[str]] = {}
+    by_column: dict[bytes, set[Template]] = {}
     with archive.open(member) as stream:
         for part in _parts(stream):
             for cell in STYLED.finditer(part):
@@ -120,7 +117,7 @@ def zero_templates(archive: zipfile.ZipFile, member: str) -> dict[int, str]:
     return {column_number(c) - 1: next(iter(formats)) for c, formats in by_column.items() if c and len(formats) == 1}
 
 
-def _templates(archive: zipfile.ZipFile) -> dict[int, str]:
+def _templates(archive: zipfile.ZipFile) -> dict[int, Template]:
     """Return number of a style -> its template of zeros; none for all other styles."""
     try:
         styles = _parsed(archive, STYLES)
@@ -134,8 +131,8 @@ def _templates(archive: zipfile.ZipFile) -> dict[int, str]:
             codes[element.get("numFmtId", "")] = element.get("formatCode", "")
         elif tag == "cellXfs":
             formats = [style.get("numFmtId", "") for style in element]
-    plain = [codes.get(number, "").replace("\\", "").replace('"', "") for number in formats]
-    return {i: code for i, code in enumerate(plain) if ZEROS.fullmatch(code)}
+    templates = {number: template for number, code in codes.items() if (template := template_of(code))}
+    return {i: templates[number] for i, number in enumerate(formats) if number in templates}
 
 
 def _reference(cell: bytes) -> tuple[bytes, int]:
