@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -14,8 +15,8 @@ from core.intake.report import Finding, Severity
 
 Converted = tuple[Column, list[Finding]]
 
-EXACT_DOUBLE = 2.0**53
-"""From here on a double stands for several whole numbers."""
+EXACT_DOUBLE, EXACT_SHORT, EXACT_HALF = 2.0**53, 2.0**24, 2.0**11
+"""From here on a number of 64, 32 or 16 bits stands for several whole numbers."""
 
 
 def empty_column(n: int) -> Column:
@@ -23,7 +24,7 @@ def empty_column(n: int) -> Column:
     return Column(None, np.full(n, -1, dtype=np.int32))
 
 
-def real_numbers(name: str, values: NDArray[np.float64]) -> Converted:
+def real_numbers(name: str, values: NDArray[np.float64], exact: float = EXACT_DOUBLE) -> Converted:
     """Return numbers as a column; infinite ones become labels, and -0 becomes 0.
 
     Parameters
@@ -32,11 +33,13 @@ def real_numbers(name: str, values: NDArray[np.float64]) -> Converted:
         For the report.
     values : float64 array (n,)
         NaN where the cell is empty.
+    exact : float
+        From which number on the file cannot tell whole numbers apart.
     """
     if np.isnan(values).all():
         return empty_column(len(values)), []
     values = values + 0.0
-    findings = _beyond_double(name, values)
+    findings = _beyond_exact(name, values, exact)
     infinite = np.isinf(values)
     if not infinite.any():
         return Column(values), findings
@@ -50,8 +53,8 @@ def real_numbers(name: str, values: NDArray[np.float64]) -> Converted:
     return Column(None if np.isnan(values).all() else values, codes, labels), findings
 
 
-def _beyond_double(name: str, values: NDArray[np.float64]) -> list[Finding]:
-    wide = (np.abs(values) >= EXACT_DOUBLE) & (values == np.floor(values)) & np.isfinite(values)
+def _beyond_exact(name: str, values: NDArray[np.float64], exact: float) -> list[Finding]:
+    wide = (np.abs(values) >= exact) & (values == np.floor(values)) & np.isfinite(values)
     if not wide.any():
         return []
     message = (
@@ -61,17 +64,27 @@ def _beyond_double(name: str, values: NDArray[np.float64]) -> list[Finding]:
 
 
 def shortest_decimals(values: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return numbers stored with about 7 digits as the shortest decimal that gives the same: 5.1, not 5.0999999."""
-    finite = np.isfinite(values)
+    """Return numbers stored with about 7 digits as the shortest decimal that gives the same: 5.1, not 5.0999999.
+
+    Whole numbers stay as they are stored: 123456792 is not 123456790.
+    """
+    broken = _broken(values)
     out = values.astype(np.float64)
-    out[finite] = pc.cast(pc.cast(pa.array(values[finite]), pa.string()), pa.float64()).to_numpy(zero_copy_only=False)
+    out[broken] = pc.cast(pc.cast(pa.array(values[broken]), pa.string()), pa.float64()).to_numpy(zero_copy_only=False)
     return out
 
 
 def half_decimals(values: NDArray[np.float16]) -> NDArray[np.float64]:
     """Return numbers stored with about 3 digits as the shortest decimal that gives the same: 0.1, not 0.09998."""
     distinct, inverse = np.unique(values, return_inverse=True)
-    return np.array([float(str(value)) for value in distinct], dtype=np.float64)[inverse]
+    out = distinct.astype(np.float64)
+    broken = _broken(distinct)
+    out[broken] = [float(str(value)) for value in distinct[broken]]
+    return out[inverse]
+
+
+def _broken(values: NDArray[Any]) -> NDArray[np.bool_]:
+    return np.isfinite(values) & (values != np.floor(values))
 
 
 def with_labels(column: Column, labels: Mapping[int, str]) -> Column:

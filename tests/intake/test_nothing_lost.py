@@ -50,6 +50,24 @@ def test_half_precision_is_read_as_it_was_meant():
     assert cells(parsed.columns["x"]) == [0.1, 2.5, 1000, 0.1]
 
 
+@pytest.mark.parametrize(
+    ("kind", "numbers", "told"),
+    [
+        (np.float16, [10008, 2047, 0.5], 1),
+        (np.float16, [65504, 2050, 0.5], 2),
+        (np.float32, [123456792, 16777215, 0.1], 1),
+        (np.float32, [987654336, -33554436, 5.1], 2),
+        (np.float32, [4021, 7, 5.1], 0),
+    ],
+)
+def test_whole_numbers_of_few_bits_stay_as_they_are_stored(kind: type, numbers: list[float], told: int):
+    """As the shortest decimal of its precision, 123456792 was read as 123456790, and 10008 as 10010."""
+    parsed = read(x=pa.array(np.array(numbers, dtype=kind)))
+    assert cells(parsed.columns["x"]) == numbers
+    asked = [f for f in parsed.report.findings if "neighbours cannot be told apart" in f.message]
+    assert [f.count for f in asked] == ([told] if told else [])
+
+
 def test_nan_beside_empty_is_told():
     assert messages(read(x=pa.array([1.0, float("nan"), None]))) == [
         "cells hold NaN, which is read as empty like the 1 cells that hold nothing"

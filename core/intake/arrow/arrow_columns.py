@@ -15,7 +15,15 @@ from core.data import Column
 from core.errors import LimitExceeded, Malformed, NothingInside
 from core.intake.limits import Limits, refuse_cells
 from core.intake.names import escape_hidden
-from core.intake.number_cells import Converted, empty_column, half_decimals, real_numbers, shortest_decimals
+from core.intake.number_cells import (
+    EXACT_HALF,
+    EXACT_SHORT,
+    Converted,
+    empty_column,
+    half_decimals,
+    real_numbers,
+    shortest_decimals,
+)
 from core.intake.numerals import EXACT_DIGITS, EXACT_WHOLE, Marks
 from core.intake.report import NO_CHOICES, Finding, Severity
 from core.intake.text_cells import convert_texts, encode_texts, keep_texts
@@ -133,9 +141,9 @@ def _real_numbers(name: str, cells: Any) -> Converted:
     if pa.types.is_float64(cells.type):
         column, findings = real_numbers(name, _array(cells))
     elif pa.types.is_float16(cells.type):
-        column, findings = real_numbers(name, half_decimals(cells.to_numpy().astype(np.float16)))
+        column, findings = real_numbers(name, half_decimals(cells.to_numpy().astype(np.float16)), EXACT_HALF)
     else:
-        column, findings = real_numbers(name, shortest_decimals(cells.to_numpy().astype(np.float32)))
+        column, findings = real_numbers(name, shortest_decimals(cells.to_numpy().astype(np.float32)), EXACT_SHORT)
     return column, [*findings, *_two_kinds_of_empty(name, cells)]
 
 

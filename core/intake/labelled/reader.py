@@ -16,7 +16,7 @@ from core.intake.formats import ENDINGS, Format, ending_of
 from core.intake.labelled.files import LabelledFile
 from core.intake.labelled.moments import DateScale, moments_of
 from core.intake.names import escape_hidden, settle_names
-from core.intake.number_cells import Converted, real_numbers, shortest_decimals, with_labels
+from core.intake.number_cells import EXACT_DOUBLE, EXACT_SHORT, Converted, real_numbers, shortest_decimals, with_labels
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadReport, Severity
 from core.intake.text_cells import encode_texts, keep_texts
@@ -70,8 +70,10 @@ class _Variable:
         values, letters = _split(cells)
         if self.is_short:
             values = shortest_decimals(values.astype(np.float32))
-        convert = real_numbers if self.moments is None else self.moments.convert
-        column, findings = convert(self.name, values)
+        if self.moments is not None:
+            column, findings = self.moments.convert(self.name, values)
+        else:
+            column, findings = real_numbers(self.name, values, EXACT_SHORT if self.is_short else EXACT_DOUBLE)
         return with_labels(column, letters), findings
 
     def code(self, stored: Any) -> str:

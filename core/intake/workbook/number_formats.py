@@ -19,8 +19,8 @@ LITERAL = frozenset(" -+():$!&'~{}^<>=")
 def template_of(code: str) -> Template | None:
     """Return what a number format shows of a whole number; None where it shows no code.
 
-    ``00000``, ``000-00-0000``, ``"D"0000`` and ``[$-409]00000;@`` are such formats: what is shown is a code, what is stored
-    the number without its zeros.
+    ``00000``, ``000-00-0000``, ``"D"0000`` and ``[$-409]00000;@`` are such formats: what is shown is a code, what is
+    stored the number without its zeros.
     """
     marks: list[str] = []
     for mark in MARK.finditer(code):
