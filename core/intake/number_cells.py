@@ -84,7 +84,7 @@ def half_decimals(values: NDArray[np.float16]) -> NDArray[np.float64]:
 
 
 def _broken(values: NDArray[Any]) -> NDArray[np.bool_]:
-    return np.isfinite(values) & (values != np.floor(values))
+    return np.asarray(np.isfinite(values) & (values != np.floor(values)))
 
 
 def with_labels(column: Column, labels: Mapping[int, str]) -> Column:

@@ -64,7 +64,7 @@ def survey(shared_data, request):
 def test_indicators(survey):
     made, reference, near = survey
     compared = compare_indicators(made, AnalysesParameters()).compared
-    found = {"_".join(c.target): c.original for c in compared}
+    found = {"_".join(filter(None, (c.indicator.name, c.level))): c.original for c in compared}
     assert len(found) == 10
     for name, figure in found.items():
         expected = reference[name]
