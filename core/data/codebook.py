@@ -78,7 +78,8 @@ class ScenarioDeclaration:
 class DeclaredCodebook:
     """What a person has declared: it may name some variables, or none, and leave the others to the file.
 
-    ``replicates`` says how the variables with the role replicate weight were made.
+    ``replicates`` says how the variables with the role replicate weight were made; ``units_of_population`` how many
+    first-stage units the population has in the stratum of each record: a number, or the variable that holds it.
     Key sets and uses may name any variable of the original; ``complete`` sees whether there is one.
     """
 
@@ -87,10 +88,12 @@ class DeclaredCodebook:
     scenarios: tuple[ScenarioDeclaration, ...] = ()
     uses: Uses = NO_USES
     replicates: ReplicateDeclaration | None = None
+    units_of_population: str | float | None = None
 
     def complete(self, variables: Sequence[Variable]) -> Codebook:
         """Return the codebook of all variables; CodebookError where something names one that is not among them."""
-        return Codebook(tuple(variables), self.keysets, self.scenarios, self.uses, self.replicates)
+        known = (self.keysets, self.scenarios, self.uses, self.replicates, self.units_of_population)
+        return Codebook(tuple(variables), *known)
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,10 @@ class Codebook(DeclaredCodebook):
                     raise CodebookError(f"key set {keyset.name!r} names {name!r}, which is no variable of the original")
             if keyset.weight is not None and keyset.weight not in names:
                 raise CodebookError(f"key set {keyset.name!r}: weight {keyset.weight!r} is no variable of the original")
+        if isinstance(self.units_of_population, str) and self.units_of_population not in names:
+            raise CodebookError(
+                f"[first_stage] names {self.units_of_population!r}, which is no variable of the original"
+            )
         for place, name in self.uses.named():
             if name not in names:
                 raise CodebookError(f"{place} names {name!r}, which is no variable of the original")

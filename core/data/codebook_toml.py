@@ -20,6 +20,7 @@ from core.errors import CodebookError
 T = TypeVar("T", Level, Role, Masking, Closed, ReplicateMethod)
 
 VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
+SECTIONS = frozenset({"variables", "keysets", "scenarios", "replicate_weights", "first_stage"})
 SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed"}
 
 
@@ -34,8 +35,8 @@ def read_declared_codebook(text: str) -> DeclaredCodebook:
     Parameters
     ----------
     text : str
-        TOML with tables ``variables``, ``keysets``, ``scenarios``, ``replicate_weights``, ``indicators``,
-        ``regressions``, ``tables`` and ``scales``.
+        TOML with tables ``variables``, ``keysets``, ``scenarios``, ``replicate_weights``, ``first_stage``,
+        ``indicators``, ``regressions``, ``tables`` and ``scales``.
 
     Raises
     ------
@@ -62,13 +63,14 @@ def declared_from(content: Mapping[str, Any]) -> DeclaredCodebook:
     CodebookError
         Names the table and what is wrong in it.
     """
-    _refuse_unknown("the codebook", content, {"variables", "keysets", "scenarios", "replicate_weights", *USES_SECTIONS})
+    _refuse_unknown("the codebook", content, {*SECTIONS, *USES_SECTIONS})
     return DeclaredCodebook(
         tuple(_variable(name, table) for name, table in _tables(content, "variables").items()),
         tuple(_keyset(name, table) for name, table in _tables(content, "keysets").items()),
         tuple(_declaration(file, table) for file, table in _tables(content, "scenarios").items()),
         read_uses({section: _tables(content, section) for section in USES_SECTIONS}),
         _replicates(content["replicate_weights"]) if "replicate_weights" in content else None,
+        _units_of_population(content["first_stage"]) if "first_stage" in content else None,
     )
 
 
@@ -81,6 +83,8 @@ def write_codebook(codebook: Codebook) -> str:
         content["scenarios"] = {s.file: _declaration_table(s) for s in codebook.scenarios}
     if codebook.replicates is not None:
         content["replicate_weights"] = _replicates_table(codebook.replicates)
+    if codebook.units_of_population is not None:
+        content["first_stage"] = {"population": codebook.units_of_population}
     content |= uses_tables(codebook.uses)
     return tomli_w.dumps(content)
 
@@ -179,6 +183,21 @@ def _replicates(content: Any) -> ReplicateDeclaration:
         tuple(_number(f"{place}: factor", factor) for factor in factors),
         _label(f"{place}: 'reason'", table.get("reason", "")),
     )
+
+
+def _units_of_population(content: Any) -> str | float:
+    place = "[first_stage]"
+    table = _table(place, content)
+    _refuse_unknown(place, table, {"population"})
+    population = table.get("population")
+    if isinstance(population, str) and population:
+        return population
+    if not is_number(population) or not population >= 1:
+        raise CodebookError(
+            f"{place}: 'population' is the number of first-stage units in the population, or the variable that holds "
+            f"it for each stratum, not {_shown(population)}"
+        )
+    return float(population)
 
 
 def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:

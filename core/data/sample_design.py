@@ -124,6 +124,8 @@ class SampleDesign:
     replicates : ReplicateWeights or None
     notes : tuple of str
         What a reader must know of how units and strata were read.
+    population : float64 array (n,) or None
+        First-stage units of the population in each record's stratum, NaN where unknown; None: taken as unlimited.
     """
 
     units: Codes
@@ -133,11 +135,15 @@ class SampleDesign:
     stratum_variable: str = ""
     replicates: ReplicateWeights | None = None
     notes: tuple[str, ...] = field(default=())
+    population: Floats | None = None
 
     def take(self, rows: Codes) -> SampleDesign:
         """Return the design of these records, with the codes that they had (no longer dense)."""
         replicates = None if self.replicates is None else self.replicates.take(rows)
-        return replace(self, units=self.units[rows], strata=self.strata[rows], replicates=replicates)
+        population = None if self.population is None else self.population[rows]
+        return replace(
+            self, units=self.units[rows], strata=self.strata[rows], replicates=replicates, population=population
+        )
 
     @property
     def n_units(self) -> int:

@@ -152,3 +152,21 @@ def test_wrong_replicate_weights_are_refused_in_words(text, words):
 def test_roles_of_how_records_were_drawn_are_read_and_written(role):
     book = read_codebook(f'[variables.v]\nlevel = "nominal"\nrole = "{role}"')
     assert str(read_codebook(write_codebook(book)).variables[0].role) == role
+
+
+@pytest.mark.parametrize(("text", "read"), [("1200", 1200.0), ('"npsu"', "npsu")])
+def test_how_many_units_the_population_has_is_read_and_written(text, read):
+    book = read_codebook(f'[first_stage]\npopulation = {text}\n[variables.npsu]\nlevel = "continuous"')
+    assert book.units_of_population == read
+    assert read_codebook(write_codebook(book)) == book
+
+
+@pytest.mark.parametrize("text", ["population = 0.5", "population = true", 'population = ""', "", "size = 3"])
+def test_a_wrong_population_of_units_is_refused(text):
+    with pytest.raises(CodebookError, match="first_stage"):
+        read_codebook(f"[first_stage]\n{text}")
+
+
+def test_a_population_of_units_that_no_variable_holds_is_refused():
+    with pytest.raises(CodebookError, match="no variable of the original"):
+        read_codebook('[first_stage]\npopulation = "npsu"')

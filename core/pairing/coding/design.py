@@ -71,7 +71,7 @@ def design_of(microdata: Microdata, codebook: Codebook, names: Mapping[str, str]
     unit_role = next((role for role in _UNIT_ROLES if tagged(role)), None)
     of_units = tagged(unit_role) if unit_role is not None else []
     of_strata, replicates = tagged(Role.STRATUM), tagged(Role.REPLICATE_WEIGHT)
-    if not of_units and not of_strata and not replicates:
+    if not of_units and not of_strata and not replicates and codebook.units_of_population is None:
         return None
     units, strata = _crossed(microdata, of_units, names), _crossed(microdata, of_strata, names)
     nested = nested_units(units, strata, microdata.n_records)
@@ -84,7 +84,8 @@ def design_of(microdata: Microdata, codebook: Codebook, names: Mapping[str, str]
         *_without(units, named, "each is a unit of its own"),
         *_without(strata, strata_named, "together they are a stratum of their own"),
     )
-    return SampleDesign(*nested, unit, named, strata_named, weights, notes)
+    design = SampleDesign(*nested, unit, named, strata_named, weights, notes)
+    return replace(design, population=_population(microdata, design, codebook, names))
 
 
 def masked_design(
@@ -115,7 +116,10 @@ def masked_design(
     alone = int(np.sum(~linked))
     notes = (f"{alone} records have no original: each is a unit of its own",) if alone else ()
     nested = nested_units(units, strata, len(links))
-    return replace(original, units=nested[0], strata=nested[1], replicates=replicates, notes=notes)
+    population = None if original.population is None else np.where(linked, original.population[links], np.nan)
+    return replace(
+        original, units=nested[0], strata=nested[1], replicates=replicates, notes=notes, population=population
+    )
 
 
 def _replicate_weights(
@@ -131,6 +135,31 @@ def _replicate_weights(
         )
     columns = [weight_numbers(v, observed_of(v, microdata, names[v.name])) for v in variables]
     return ReplicateWeights(declared, tuple(v.name for v in variables), np.stack(columns, axis=1))
+
+
+def _population(
+    microdata: Microdata, design: SampleDesign, codebook: Codebook, names: Mapping[str, str]
+) -> NDArray[np.float64] | None:
+    """Return (n,) units that the population has in each record's stratum; None where that is not declared."""
+    declared = codebook.units_of_population
+    if declared is None or (isinstance(declared, str) and declared not in names):
+        return None
+    if isinstance(declared, str):
+        variable = codebook.variable(declared)
+        population = weight_numbers(variable, observed_of(variable, microdata, names[declared]))
+    else:
+        population = np.full(microdata.n_records, declared)
+    order = np.argsort(design.strata, kind="stable")
+    known, strata = population[order], design.strata[order]
+    if ((np.diff(known) != 0) & (np.diff(strata) == 0) & ~np.isnan(known[1:] + known[:-1])).any():
+        raise CodebookError(f"[first_stage] population: {declared!r} has different values in one stratum")
+    held = np.bincount(design.strata[np.unique(design.units, return_index=True)[1]])
+    if (held[design.strata] > np.nan_to_num(population, nan=np.inf)).any():
+        raise CodebookError(
+            f"[first_stage] population: the sample has more {design.unit}s in a stratum than {declared!r} says the "
+            "population has"
+        )
+    return population
 
 
 def _tells(design: SampleDesign | None) -> set[str]:

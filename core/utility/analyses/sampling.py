@@ -109,7 +109,7 @@ def sampling_of(release: Release, weight: str | None) -> Sampling | None:
     if design is None:
         return None
     if design not in _STAGES:
-        _STAGES[design] = first_stage(design.units, design.strata)
+        _STAGES[design] = first_stage(design.units, design.strata, design.population)
     return Sampling(design, _STAGES[design], design.replicates if weight is not None else None)
 
 

@@ -181,7 +181,11 @@ def _with_former_decisions(draft: Codebook, former: Codebook | None) -> Codebook
     variables = tuple(by_hand.get(v.name, v) for v in draft.variables)
     set_by_hand = former.replicates is not None and not former.replicates.reason
     replicates = former.replicates if set_by_hand else draft.replicates
-    return Codebook(variables, former.keysets or draft.keysets, tuple(declared.values()), replicates=replicates)
+    population = former.units_of_population
+    if isinstance(population, str) and population not in {v.name for v in variables}:
+        population = None
+    keysets = former.keysets or draft.keysets
+    return Codebook(variables, keysets, tuple(declared.values()), replicates=replicates, units_of_population=population)
 
 
 def _own_files() -> Workspace:

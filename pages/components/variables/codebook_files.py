@@ -42,4 +42,5 @@ def _completed(declared: DeclaredCodebook, present: Codebook) -> Codebook:
     files = {d.file: d for d in (*present.scenarios, *declared.scenarios)}
     keysets, uses = declared.keysets or present.keysets, present.uses if declared.uses == NO_USES else declared.uses
     replicates = declared.replicates or present.replicates
-    return Codebook(tuple(variables.values()), keysets, tuple(files.values()), uses, replicates)
+    population = declared.units_of_population or present.units_of_population
+    return Codebook(tuple(variables.values()), keysets, tuple(files.values()), uses, replicates, population)

@@ -1,5 +1,7 @@
 """How the records of a file were drawn, from the variables that tell it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -90,3 +92,34 @@ def test_replicate_weights_with_text_or_other_factors_are_refused():
         with_replicates(ReplicateDeclaration(ReplicateMethod.BRR), r1=["a", 1], r2=[0, 2])
     with pytest.raises(CodebookError, match="3 factors for 2"):
         with_replicates(ReplicateDeclaration(ReplicateMethod.JKN, (0.5, 0.5, 0.5)), r1=[1, 1], r2=[0, 2])
+
+
+def with_population(population, **columns):
+    book = replace(
+        codebook(
+            variable("x", "nominal"), variable("str", "nominal", "stratum"), variable("npsu", "continuous", "excluded")
+        ),
+        units_of_population=population,
+    )
+    return code_release(microdata(x=[1, 2, 1], str=["a", "a", "b"], npsu=columns.get("npsu", [8, 8, 5])), book).design
+
+
+def test_the_units_of_the_population_stand_at_every_record():
+    assert with_population("npsu").population.tolist() == [8, 8, 5]
+    assert with_population(40).population.tolist() == [40, 40, 40]
+    assert with_population(40).take(np.array([2])).population.tolist() == [40]
+    assert with_population(None).population is None
+
+
+def test_a_population_alone_makes_a_design():
+    book = replace(codebook(variable("x", "nominal")), units_of_population=30.0)
+    drawn = code_release(microdata(x=[1, 2, 1]), book).drawn
+    assert (drawn.unit, drawn.n_units, drawn.population.tolist()) == (Unit.RECORD, 3, [30, 30, 30])
+
+
+@pytest.mark.parametrize(
+    ("npsu", "words"), [([8, 7, 5], "different values in one stratum"), ([1, 1, 5], "more records")]
+)
+def test_a_population_that_cannot_be_is_refused(npsu, words):
+    with pytest.raises(CodebookError, match=words):
+        with_population("npsu", npsu=npsu)

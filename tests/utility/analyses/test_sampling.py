@@ -49,7 +49,7 @@ EXAMPLE = {
 }
 
 
-def drawn(uses, file=None, masked=None):
+def drawn(uses, file=None, masked=None, population=None):
     """The pair of a file and a copy of it, or a masked version."""
     first = file or EXAMPLE
     second = masked or first
@@ -59,7 +59,7 @@ def drawn(uses, file=None, masked=None):
         for name, column in first.items()
     )
     scenario = Scenario(Microdata("m.csv", second, n), ScenarioDeclaration("m.csv", "m", "none"))
-    return pair(Microdata("o.csv", first, n), scenario, Codebook(variables, uses=uses))
+    return pair(Microdata("o.csv", first, n), scenario, Codebook(variables, uses=uses, units_of_population=population))
 
 
 def indicators(*chosen, parameters=PARAMETERS, **files):
@@ -114,6 +114,14 @@ def test_totals_shares_and_ratios_by_hand():
     error = np.sqrt((1 - p) ** 2 + (2 - p) ** 2) / 12
     assert (share.original.value, share.original.standard_error) == pytest.approx((p, error))
     assert (ratio.original.value, ratio.original.standard_error) == pytest.approx((1, 0), abs=1e-12)
+
+
+def test_a_finite_population_takes_its_share_off_by_hand():
+    file = {**EXAMPLE, "npsu": Column(np.array([8.0] * 5 + [2.0] * 3))}
+    made = drawn(Uses((MEAN,)), file, population="npsu")
+    (found,) = compare_indicators(made, PARAMETERS).compared
+    # 2 of 8 clusters in stratum a, both of 2 in stratum b
+    assert found.original.standard_error == pytest.approx(np.sqrt(0.75 * 11.25**2) / 12)
 
 
 def test_households_are_units_where_no_cluster_is_tagged():
