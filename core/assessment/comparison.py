@@ -103,12 +103,15 @@ class RunInputs:
         That count: those declared, else the one of all key variables.
     linked : str or None
         How records are linked where a scenario does not say.
+    weight : str
+        By which utility is weighted; empty: every record counts alike.
     """
 
     original: Assessment
     codebook_sha256: str = ""
     keysets: tuple[KeySet, ...] = ()
     linked: str | None = None
+    weight: str = ""
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,14 @@ from core.assessment.comparison import Assessment, RunInputs
 from core.assessment.intervals import dealing
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, positions_by_size, repetition_count
+from core.assessment.utility_weight import utility_weight
 from core.assessment.work import Family, replicate_count
 from core.data import Codebook, Microdata, Pair, PopulationFile, Relation, Release, Scenario, write_codebook
 from core.measures import Subject
 from core.pairing import code_release, design_of, pair, relation
 from core.risk import with_population
 from core.statistics.estimates import Dealing
+from core.utility import with_weights
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,13 +48,18 @@ class Inputs:
     population: Sequence[PopulationFile] = ()
     pairs: Mapping[str, Pair] = field(default_factory=dict)
 
+    @property
+    def weight(self) -> str:
+        """By which utility is weighted; empty: every record counts alike. PlanError as ``utility_weight``."""
+        return utility_weight(self.plan.of("utility"), self.codebook)
+
     def release(self) -> Release:
         """Return the original alone, with the counts of the population."""
         release = code_release(self.original, self.codebook)
         return with_population(release, self.codebook.variables, self.population)
 
     def paired(self, scenario: Scenario, release: Release) -> Pair:
-        """Return the original and one masked file, coded alike, with the counts of the population.
+        """Return the original and one masked file, coded alike, with the counts of the population and the weights.
 
         Raises
         ------
@@ -61,7 +68,8 @@ class Inputs:
         """
         ready = self.pairs.get(scenario.microdata.name)
         paired = pair(self.original, scenario, self.codebook, self.linked) if ready is None else ready
-        return replace(paired, original=replace(paired.original, population=release.population))
+        paired = replace(paired, original=replace(paired.original, population=release.population))
+        return with_weights(paired, self.weight)
 
     def relation_of(self, scenario: Scenario) -> Relation:
         """Return what the records of a masked file are to the original's."""
@@ -109,7 +117,8 @@ def about_original(original: Microdata) -> Assessment:
     return Assessment("Original", original.name, original.sha256, original.n_records, len(original.columns))
 
 
-def basis_of(original: Microdata, codebook: Codebook, linked: str | None) -> RunInputs:
-    """Return what a run is started from."""
+def basis_of(original: Microdata, codebook: Codebook, plan: Plan, linked: str | None = None) -> RunInputs:
+    """Return what a run is started from; PlanError where its plan asks for a weight that the codebook lacks."""
     digest = hashlib.sha256(write_codebook(codebook).encode()).hexdigest()
-    return RunInputs(about_original(original), digest, codebook.effective_keysets(), linked)
+    weight = utility_weight(plan.of("utility"), codebook)
+    return RunInputs(about_original(original), digest, codebook.effective_keysets(), linked, weight)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from core.assessment.catalogue import CATALOGUE, PARAMETERS
+from core.assessment.utility_weight import UtilityParameters
 from core.errors import PlanError
 from core.measures import Measure
 
@@ -96,6 +97,13 @@ class Plan:
         """Return the parameters of a family."""
         return dict(self.parameters)[family]
 
+    def weighted_by(self, weight: str) -> Plan:
+        """Return the plan with what was decided about weights: the weight of all measures of utility; empty: none."""
+        decided = UtilityParameters("true" if weight else "false", weight)
+        return dataclasses.replace(
+            self, parameters=tuple(sorted({**dict(self.parameters), "utility": decided}.items()))
+        )
+
     def described(self) -> dict[str, object]:
         """Return the plan as JSON-ready mappings."""
         return {
@@ -153,8 +161,8 @@ def _full(parameters: Any) -> Any:
 
 
 def all_parameters() -> dict[str, type]:
-    """Return the parameter class of every family, those of intervals and nulls included."""
-    return {**PARAMETERS, "interval": IntervalParameters, "null": NullParameters}
+    """Return the parameter class of every family, those of intervals, nulls and all of utility included."""
+    return {**PARAMETERS, "interval": IntervalParameters, "null": NullParameters, "utility": UtilityParameters}
 
 
 def _preset_and_ids(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]]:

@@ -102,11 +102,13 @@ def run(
     CodebookError
         The codebook and the original contradict each other, or a population file and the codebook do; or two
         scenarios have the same name.
+    PlanError
+        The plan asks for a weight that the codebook does not offer.
     """
     _check_names(scenarios)
     check_population(population, codebook)
     inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {})
-    basis = basis_of(original, codebook, linked)
+    basis = basis_of(original, codebook, plan, linked)
     total = inputs.pieces()
     works: dict[tuple[int, int], FamilyWork] = {}
     repeated = inputs.repeated()
@@ -213,7 +215,7 @@ def collect(plan: Plan, steps: Iterable[RunStep]) -> Comparison:
 def compared(plan: Plan, basis: RunInputs, original: Assessment, scenarios: tuple[Assessment, ...]) -> Comparison:
     """Return files that were measured side by side, with what the run was started from."""
     return Comparison(
-        plan.described(),
+        plan.weighted_by(basis.weight).described(),
         computing_versions(),
         original,
         scenarios,

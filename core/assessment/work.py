@@ -18,7 +18,8 @@ from core.assessment.intervals import (
 )
 from core.assessment.plan import Plan, chosen_measures
 from core.data import COMPARED_ROLES, Codebook, Pair, Release
-from core.measures import Dealt, Measure, Outcome, Passes, Requires, Result, Scope, Subject
+from core.measures import Dealt, Measure, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, Weighting
+from core.utility import weighed
 
 Replicate = dict[tuple[str, tuple[str, ...]], float]
 """File-level values of one jackknife replicate, by measure and target."""
@@ -136,16 +137,31 @@ class FamilyWork:
 
 def measure_all(measures: Sequence[Measure], subject: Pair | Release, parameters: Any) -> tuple[Outcome, ...]:
     """Compute measures that share their most costly step; a fault in one of them leaves the others standing."""
+    counted = _counted(measures[0], subject)
+    if isinstance(counted, str):
+        return tuple(Skipped(m.id, (), counted) for m in measures)
+    subject, weighting = counted
     try:
         prepared = measures[0].prepare(subject, parameters)
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
         return tuple(fault(m.id, (), error, subject) for m in measures)
-    return tuple(_with_doubt(outcome, m, subject) for m in measures for outcome in computed(m, prepared, subject))
+    outcomes = (_with_doubt(o, m, subject, weighting) for m in measures for o in computed(m, prepared, subject))
+    return tuple(replace(o, weighting=weighting) if isinstance(o, Result) and weighting else o for o in outcomes)
 
 
-def _with_doubt(outcome: Outcome, measure: Measure, subject: Pair | Release) -> Outcome:
+def _counted(measure: Measure, subject: Pair | Release) -> tuple[Pair | Release, Weighting | None] | str:
+    """Return the records that a measure counts, with weights where they enter it; or why it cannot be weighted."""
+    if not isinstance(subject, Pair) or subject.weights is None:
+        return subject, None
+    return weighed(subject) if measure.weighting else (replace(subject, weights=None), None)
+
+
+def _with_doubt(
+    outcome: Outcome, measure: Measure, subject: Pair | Release, weighting: Weighting | None = None
+) -> Outcome:
     """Say beside a figure that rests on links why they look wrong, where they do."""
-    if not isinstance(outcome, Result) or Requires.LINKS not in measure.requires or not subject.link_doubt:
+    by_links = Requires.LINKS in measure.requires or (weighting is not None and weighting.borrowed)
+    if not isinstance(outcome, Result) or not by_links or not subject.link_doubt:
         return outcome
     if subject.link_doubt in outcome.validity:
         return outcome

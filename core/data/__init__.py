@@ -6,6 +6,7 @@ from core.data.formula import Formula, Leaf, token
 from core.data.microdata import Column, Microdata, category_text
 from core.data.numbers import is_number, number_label
 from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Release
+from core.data.pair_weights import PairWeights
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.relation import Relation, RelationKind

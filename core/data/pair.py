@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.codebook import KeySet
+from core.data.pair_weights import PairWeights
 from core.data.recode import Recode
 from core.data.sample_design import SampleDesign, records_alone
 from core.data.uses import NO_USES, Uses
@@ -211,6 +212,8 @@ class Pair:
         Variables that only the masked file has; listed, not scored.
     uses : Uses
         Indicators, regressions, tables and scales that the officer chose.
+    weights : PairWeights or None
+        By which utility is weighted; None: every record counts alike.
     """
 
     name: str
@@ -222,6 +225,7 @@ class Pair:
     link_doubt: str = ""
     added: tuple[str, ...] = ()
     uses: Uses = NO_USES
+    weights: PairWeights | None = None
 
     def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> Pair:
         """Return the pair with only these records of either file; links follow where both ends stay."""
@@ -236,4 +240,5 @@ class Pair:
             original=self.original.take(original_rows),
             masked=self.masked.take(masked_rows),
             links=links,
+            weights=None if self.weights is None else self.weights.take(original_rows, masked_rows),
         )

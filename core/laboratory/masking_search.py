@@ -119,7 +119,7 @@ class _Trials:
         q, number = self.question, len(self.steps) + 1
         setting = SweepPoint(number, (value,), with_value(q.recipe, q.place, value))
         assessment, report, problem = assess_setting(self.original, self.codebook, setting, self.plan, q.seed)
-        basis = basis_of(self.original, self.codebook, None)
+        basis = basis_of(self.original, self.codebook, self.plan)
         step = SweepStep(setting, assessment, report, problem, number, self.most, basis)
         self.steps[value] = step
         yield SearchStep(step, None, number, self.most)

@@ -212,7 +212,7 @@ def sweep(
     """
     wanted = (SweepPoint(0, (), recipe), *settings(recipe, varied))
     asked = [Call(s.number, assess_setting, (original, codebook, s, plan, seed, population)) for s in wanted]
-    basis = basis_of(original, codebook, None)
+    basis = basis_of(original, codebook, plan)
     for done, (number, answer) in enumerate(perform(asked, jobs), start=1):
         assessment, report, problem = answer
         yield SweepStep(wanted[number], assessment, report, problem, done, len(wanted), basis)

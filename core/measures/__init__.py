@@ -2,5 +2,17 @@
 
 from core.measures.detail import check_outcome, detail_of, detail_types
 from core.measures.measure import Basis, Better, Measure, Passes, Requires, Scope, Subject, Written, measure
-from core.measures.outcome import Answer, Answers, Dealt, Failed, Jackknife, Outcome, Result, Skipped, UnitsDealt
+from core.measures.outcome import (
+    Answer,
+    Answers,
+    Dealt,
+    Failed,
+    Jackknife,
+    Outcome,
+    Result,
+    Skipped,
+    UnitsDealt,
+    WeightedRecords,
+    Weighting,
+)
 from core.measures.places import CardTexts, Group, PageSection

@@ -145,6 +145,9 @@ class Measure:
         Whether each value is compared with the one that it was, which misleads where values were interchanged.
     caution : str
         What a reader of the figure is told beneath its table, whatever the file.
+    weighting : str
+        How sampling weights enter it where utility is weighted, and when that misleads: the same for all measures
+        that share ``prepare``. Empty: they do not enter, every record counts alike.
 
     Raises
     ------
@@ -182,6 +185,7 @@ class Measure:
     why_above: str = ""
     value_by_value: bool = False
     caution: str = ""
+    weighting: str = ""
 
     def __post_init__(self) -> None:
         lacking = [f.name for f in fields(self) if getattr(self, f.name) is UNDECLARED]

@@ -90,6 +90,47 @@ class Jackknife:
 
 
 @dataclass(frozen=True)
+class WeightedRecords:
+    """The sampling weights of one file.
+
+    Parameters
+    ----------
+    total : float
+        Sum of the weights.
+    effective : float
+        Effective number of records (sum w)^2 / sum w^2 (Kish 1965, section 11.7).
+    records : int
+        Records with a weight above 0: those that count.
+    without : int
+        Records without a weight, or with one of 0: left out of what is weighted.
+    """
+
+    total: float
+    effective: float
+    records: int
+    without: int
+
+
+@dataclass(frozen=True)
+class Weighting:
+    """How records were weighted.
+
+    Parameters
+    ----------
+    variable : str
+        The weight's name in the original.
+    original, masked : WeightedRecords
+    borrowed : bool
+        The masked file's records have the weights of the original records that they are linked to.
+    """
+
+    variable: str
+    original: WeightedRecords
+    masked: WeightedRecords
+    borrowed: bool = False
+
+
+@dataclass(frozen=True)
 class Result(Generic[Known_co]):
     """A computed value.
 
@@ -115,6 +156,8 @@ class Result(Generic[Known_co]):
     jackknife : Jackknife or None
     interval_reason : str or None
         Why there is no interval.
+    weighting : Weighting or None
+        By which sampling weights; None: every record counts alike.
     """
 
     measure: str
@@ -128,6 +171,7 @@ class Result(Generic[Known_co]):
     validity: tuple[str, ...] = ()
     jackknife: Jackknife | None = None
     interval_reason: str | None = None
+    weighting: Weighting | None = None
 
     def __post_init__(self) -> None:
         if not math.isfinite(self.value):

@@ -11,7 +11,18 @@ from typing import Any
 from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord, check_parameters
 from core.data import KeySet, Relation, RelationKind, Unit, check_types
 from core.errors import CodebookError, PlanError, ResultsError
-from core.measures import Dealt, Failed, Jackknife, Outcome, Result, Skipped, UnitsDealt, check_outcome
+from core.measures import (
+    Dealt,
+    Failed,
+    Jackknife,
+    Outcome,
+    Result,
+    Skipped,
+    UnitsDealt,
+    WeightedRecords,
+    Weighting,
+    check_outcome,
+)
 
 FORMAT = "ru-map/1"
 SAID = ("flags", "notices", "validity")
@@ -154,6 +165,8 @@ def _detail(outcome: Result | Skipped) -> dict[str, Any]:
     if isinstance(outcome, Result) and outcome.jackknife is not None:
         said |= {"jackknife": outcome.jackknife.replicates, "jackknife_common": outcome.jackknife.common}
         said["jackknife_dealt"] = None if outcome.jackknife.dealt is None else asdict(outcome.jackknife.dealt)
+    if isinstance(outcome, Result) and outcome.weighting is not None:
+        said["weighting"] = asdict(outcome.weighting)
     return {**(outcome.detail or {}), **{name: value for name, value in said.items() if value is not None}}
 
 
@@ -190,6 +203,7 @@ def _read_outcome(row: Mapping[str, Any]) -> Outcome:
     if row["status"] == "ok":
         interval = None if row["interval"] is None else tuple(row["interval"])
         said |= {"jackknife": _jackknife(detail), "interval_reason": detail.pop("interval_reason", None)}
+        said["weighting"] = _weighting(detail.pop("weighting", None))
         outcome = Result(measure, target, row["value"], row["n"], interval, detail, **said)
     else:
         outcome = Skipped(measure, target, row["reason"], detail or None, **said)
@@ -212,6 +226,14 @@ def _dealt(content: Mapping[str, Any] | None) -> Dealt | None:
         return None
     files = tuple(UnitsDealt(**{**file, "unit": Unit(file["unit"])}) for file in content["files"])
     return Dealt(files, tuple(content["shares"]))
+
+
+def _weighting(content: Mapping[str, Any] | None) -> Weighting | None:
+    """Return how records were weighted; None where every record counts alike."""
+    if content is None:
+        return None
+    files = {name: WeightedRecords(**content[name]) for name in ("original", "masked")}
+    return Weighting(content["variable"], **files, borrowed=content["borrowed"])
 
 
 def _texts(entries: Any, place: str) -> tuple[str, ...]:

@@ -21,6 +21,18 @@ ALL_VARIABLES = PageSection("all_variables", _("All variables"))
 SECTIONS = (RECORD_BY_RECORD, NUMBERS, SUBDOMAINS, ALL_VARIABLES)
 """Of the information loss on the Tables page, in its order; a section that only measures name stands after them."""
 
+SHARES_WEIGHTED = _(
+    "Shares are shares of the sum of weights, chance is that of the effective number of records. It misleads where a "
+    "few records carry most of the weight, and it also moves where only the weights were changed."
+)
+TABLES_WEIGHTED = _(
+    "Frequencies are sums of weights, scaled to the file's number of records. It misleads where a few records carry "
+    "most of the weight of a cell; small areas are still marked by their number of records."
+)
+MOMENTS_WEIGHTED = _(
+    "Means, variances and correlations are those of the weighted records. It misleads where an outlier has a large "
+    "weight: it then decides even more than without weights."
+)
 NUMBERS_IN_BOTH = _("variables that are numbers in both files")
 CATEGORICAL = _("categorical variables")
 COMPARISONS_ONLY = _(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable, category_text
 from core.utility.compared_variables import ComparedVariables, comparison_notices
+from core.utility.weighting import Weights, effective_size, scaled_weights
 from core.wording import first_reason
 
 
@@ -70,6 +71,8 @@ class Stacked:
         recode of the original.
     reason : str
         Why the files cannot be compared as a whole; empty where they can.
+    weights : float64 array (N,) or None
+        Sampling weights, scaled so that they add up to the records of each file; None: every record counts alike.
     """
 
     variables: tuple[StackedVariable, ...]
@@ -78,6 +81,7 @@ class Stacked:
     removed: tuple[str, ...] = ()
     recoded: tuple[str, ...] = ()
     reason: str = ""
+    weights: NDArray[np.float64] | None = None
 
     @property
     def n(self) -> int:
@@ -89,11 +93,31 @@ class Stacked:
         """(N,) T of the paper: true for the masked file's records."""
         return np.arange(self.n) >= self.n_original
 
-    def drawn(self, rows: NDArray[np.int64]) -> Stacked:
-        """Return the original beside these of its own records, as if they were a masked file."""
-        index = np.concatenate([np.arange(self.n_original), rows])
-        variables = tuple(replace(v, values=v.values[index]) for v in self.variables)
-        return replace(self, variables=variables, n_masked=len(rows))
+    def weights_by_file(self) -> Weights:
+        """Return the weights (n,), (m,) of either file."""
+        return (
+            (None, None) if self.weights is None else (self.weights[: self.n_original], self.weights[self.n_original :])
+        )
+
+    @property
+    def totals(self) -> tuple[float, float]:
+        """Records of either file, or the sums of their weights, which are the same but for rounding."""
+        before, after = self.weights_by_file()
+        if before is None or after is None:
+            return self.n_original, self.n_masked
+        return before.sum().item(), after.sum().item()
+
+    def weights_drawn(self, rows: NDArray[np.int64]) -> NDArray[np.float64] | None:
+        """Return the weights of these of the original's records, scaled so that they add up to their number."""
+        if self.weights is None:
+            return None
+        drawn = self.weights[rows]
+        return np.asarray(drawn * (len(rows) / float(np.sort(drawn).sum())))
+
+    def effective_share_masked(self) -> float:
+        """Return Kish's effective number of masked records by their number; 1 without weights."""
+        masked = self.weights_by_file()[1]
+        return 1.0 if masked is None else effective_size(masked) / len(masked)
 
     def described(self) -> StackedDetail:
         """Return what was compared, JSON-ready."""
@@ -131,7 +155,9 @@ def stack(pair: Pair, leave_out: Collection[str] = ()) -> Stacked:
     recoded = tuple(v.name for v in pair.variables if v.masked is not None and v.recode is not None)
     reason = _why_not(pair)
     variables = () if reason else tuple(_stacked(v, masked, pair) for v, masked in kept)
-    return Stacked(variables, pair.original.n_records, pair.masked.n_records, removed, recoded, reason)
+    before, after = (None, None) if reason else scaled_weights(pair)
+    weights = None if before is None or after is None else np.concatenate([before, after])
+    return Stacked(variables, pair.original.n_records, pair.masked.n_records, removed, recoded, reason, weights)
 
 
 def _why_not(pair: Pair) -> str:

@@ -9,10 +9,15 @@ from math import isinf
 
 from core.assessment import CATALOGUE, PARAMETERS
 from core.measures import Better, Group, Measure, Requires, Scope
+from core.utility import MEASURES as UTILITY
 from core.wording import _
 
 GROUPS = tuple(dict.fromkeys(m.group for m in CATALOGUE))
 """Of cards, in the order in which the catalogue first has one of their measures."""
+
+UTILITY_GROUPS = frozenset(m.group for m in UTILITY)
+NOT_WEIGHTED = _("They do not enter: every record counts alike.")
+OWN_WEIGHTS = _("Each figure and model has the weight that was chosen for it, or none.")
 
 REQUIRES = {
     Requires.LINKS: _("records linked to the original"),
@@ -57,6 +62,13 @@ def needs(measure: Measure) -> str:
     requirements = [words for requirement, words in REQUIRES.items() if requirement in measure.requires]
     requirements += [measure.needs] if measure.needs else []
     return "; ".join(requirements) or _("nothing beside the two files")
+
+
+def weighting(measure: Measure) -> str:
+    """Return how sampling weights enter a measure of utility; empty for measures of risk, whose texts say it."""
+    if measure.group not in UTILITY_GROUPS:
+        return ""
+    return measure.weighting or (OWN_WEIGHTS if measure.family == "analyses" else NOT_WEIGHTED)
 
 
 @dataclass(frozen=True)

@@ -213,6 +213,8 @@ def marginals_in_words(detail: MarginalDetail) -> str:
     words = _("on tables of {k} variables ").format(k=detail["k"])
     if detail["mean_distance"] == 0:
         return words + _("the same as the original")
+    if detail["subsample"] is None:
+        return words + _("how large a random sample as far from the original would be is not known with weights")
     if detail["subsample"] < SMALLEST_SAMPLE:
         return words + _("further from the original than a random sample of 1 % of its records")
     return words + _("as far from the original as a random sample of {share} % of its records").format(

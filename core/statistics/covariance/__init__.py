@@ -15,5 +15,6 @@ from core.statistics.covariance.matrix_differences import (
     principal_components,
     shares_coincide,
     turned_alike,
+    weighted_means,
 )
 from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant

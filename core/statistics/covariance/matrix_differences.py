@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
 from core.statistics.reproducible import TOLERANCE, sign_of
@@ -35,13 +36,36 @@ def cell_errors(original: Floats, masked: Floats, scale: Floats) -> CellErrors:
     return CellErrors(float((gap**2).mean()), float(gap.mean()), variation)
 
 
-def pairwise_covariance(values: Floats) -> Floats:
+def weighted_means(values: Floats, weights: Floats | None = None) -> Floats:
+    """Return the mean (p,) of the observed values of each variable; NaN where a variable has none.
+
+    Parameters
+    ----------
+    values : float array (n, p)
+        NaN for missing.
+    weights : float array (n,) or None
+        How many records each counts for; None: one.
+    """
+    if weights is None:
+        return np.asarray(np.nanmean(values, axis=0))
+    seen = ~np.isnan(values)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = (weights @ np.where(seen, values, 0.0)) / (weights @ seen)
+    # a constant keeps its value, whatever rounding the sums have
+    low, high = (np.where(seen, values, fill) for fill in (np.inf, -np.inf))
+    return np.asarray(np.clip(means, low.min(axis=0, initial=np.inf), high.max(axis=0, initial=-np.inf)))
+
+
+def pairwise_covariance(values: Floats, weights: Floats | None = None) -> Floats:
     """Return the covariance (p, p), divisor n - 1, of the records complete in each pair of variables.
 
     Parameters
     ----------
     values : float array (n, p)
         NaN for missing.
+    weights : float array (n,) or None
+        How many records each counts for, as ``in_records`` gives them; None: one. The divisor is then their sum W less
+        1 where all are whole numbers (a weight of 2 is the record twice), else W (n - 1) / n.
 
     Returns
     -------
@@ -49,6 +73,8 @@ def pairwise_covariance(values: Floats) -> Floats:
         NaN where a pair has fewer than two complete records.
     """
     seen = ~np.isnan(values)
+    if weights is not None:
+        return _weighted_covariance(values, seen, weights)
     if seen.all():
         n = len(values)
         centred = values - values.mean(axis=0) if n else values
@@ -63,7 +89,24 @@ def pairwise_covariance(values: Floats) -> Floats:
     return np.asarray(np.where(common > 1, covariance, np.nan))
 
 
-def pairwise_correlation(values: Floats) -> Floats | None:
+def _weighted_covariance(values: Floats, seen: NDArray[np.bool_], weights: Floats) -> Floats:
+    centred = np.where(seen, values - weighted_means(values, weights), 0.0)
+    present = seen.astype(np.float64)
+    both, total = present.T @ present, present.T @ (weights[:, None] * present)
+    sums = (weights[:, None] * centred).T @ present
+    with np.errstate(invalid="ignore", divide="ignore"):
+        covariance = (weights[:, None] * centred).T @ centred - sums * sums.T / total
+        covariance = covariance / _freedom(present, total, weights)
+    return np.asarray(np.where(both > 1, covariance, np.nan))
+
+
+def _freedom(present: Floats, total: Floats, weights: Floats) -> Floats:
+    """Return the divisors (p, p), given the weight of the records complete in each pair."""
+    whole = bool((weights == np.floor(weights)).all())
+    return np.asarray(total - (1.0 if whole else total / (present.T @ present)))
+
+
+def pairwise_correlation(values: Floats, weights: Floats | None = None) -> Floats | None:
     """Return the correlation (p, p) over the records complete in each pair of variables.
 
     Both standard deviations of a pair are those of its own complete records: with those of all records a
@@ -73,6 +116,8 @@ def pairwise_correlation(values: Floats) -> Floats | None:
     ----------
     values : float array (n, p)
         NaN for missing.
+    weights : float array (n,) or None
+        As ``pairwise_covariance`` takes them.
 
     Returns
     -------
@@ -80,15 +125,17 @@ def pairwise_correlation(values: Floats) -> Floats | None:
         In [-1, 1]; None where a variable is constant, or a pair has fewer than two complete records or a variable
         that is constant over them.
     """
-    covariance = pairwise_covariance(values)
+    covariance = pairwise_covariance(values, weights)
     seen = ~np.isnan(values)
     if seen.all() or np.isnan(covariance).any():
         return correlation_of(covariance)
-    shifted = np.where(seen, values - np.nanmean(values, axis=0), 0.0)
+    shifted = np.where(seen, values - weighted_means(values, weights), 0.0)
     present = seen.astype(np.float64)
-    common = present.T @ present
-    # [i, j]: the variance of i over the records that have j too
-    variances = ((shifted**2).T @ present - (shifted.T @ present) ** 2 / common) / (common - 1)
+    counted = present if weights is None else weights[:, None] * present
+    common = present.T @ counted
+    # [i, j]: the variance of i over the records that have j too; by the divisor of the covariances
+    squares = (shifted**2).T @ counted - (shifted.T @ counted) ** 2 / common
+    variances = squares / (common - 1 if weights is None else _freedom(present, common, weights))
     if np.any(variances <= ROUNDING * np.diag(covariance)[:, None]):
         return None
     correlation = np.clip(covariance / np.sqrt(variances * variances.T), -1.0, 1.0)

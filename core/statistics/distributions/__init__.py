@@ -28,6 +28,7 @@ from core.statistics.distributions.ranks import (
     kruskal_wallis,
     spearman,
 )
+from core.statistics.distributions.record_weights import in_records, scaled_to_records
 from core.statistics.distributions.share_distances import (
     ShareDistances,
     VoasWilliamson,

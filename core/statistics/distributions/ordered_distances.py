@@ -2,57 +2,75 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import stats
 
-from core.statistics.arrays import Counts, Floats
+from core.statistics.arrays import Floats, WeightedCounts
 
 
 class Distribution(NamedTuple):
-    """Distinct observed values (k,), ascending, how many records have each (k,), and how many have none."""
+    """Distinct observed values (k,), ascending, how many records have each (k,), and how many have none.
+
+    ``seen`` are the records with a value where those are weighted; None: the counts are records.
+    """
 
     values: Floats
-    counts: Counts
-    missing: int
+    counts: WeightedCounts
+    missing: float
+    seen: int | None = None
 
     @property
-    def observed(self) -> int:
-        """Number of records with a value."""
-        return int(self.counts.sum())
+    def observed(self) -> float:
+        """Number of records with a value; an int without weights."""
+        return _number(self.counts.sum())
 
     def middle(self) -> float:
         """Return the smallest value with at least half of the observed records at or below it."""
         return float(self.values[np.searchsorted(2 * np.cumsum(self.counts), self.observed)])
 
     def deviation(self) -> float | None:
-        """Return the standard deviation, divisor n - 1; None where there is no spread."""
+        """Return the standard deviation, divisor n - 1; None where there is no spread.
+
+        The divisor of weights that are not whole numbers is their sum W (n - 1) / n.
+        """
         if len(self.values) < 2:
             return None
         mean = float((self.values * self.counts).sum()) / self.observed
-        return float(np.sqrt((self.counts * (self.values - mean) ** 2).sum() / (self.observed - 1)))
+        whole = self.seen is None or bool((self.counts == np.floor(self.counts)).all())
+        freedom = self.observed - (1 if whole else self.observed / max(self.seen or 0, 1))
+        return float(np.sqrt((self.counts * (self.values - mean) ** 2).sum() / freedom))
 
 
 class Steps(NamedTuple):
     """Both distribution functions at every value: points (k,) ascending, records at or below them (k,)."""
 
     points: Floats
-    first: Counts
-    second: Counts
+    first: WeightedCounts
+    second: WeightedCounts
 
 
-def distribution_of(values: Floats) -> Distribution:
-    """Count the distinct values of a file (n,); NaN is missing."""
-    observed = values[~np.isnan(values)] + 0.0
-    distinct, counts = np.unique(observed, return_counts=True)
-    return Distribution(distinct, counts.astype(np.int64), len(values) - len(observed))
+def _number(count: Any) -> float:
+    """Return a count as a Python number: an int where it is whole by its type."""
+    return count.item()  # type: ignore[no-any-return]
 
 
-def distribution_of_counts(counts: Counts, missing: int) -> Distribution:
+def distribution_of(values: Floats, weights: Floats | None = None) -> Distribution:
+    """Count the distinct values of a file (n,), each record as often as its weight (n,) says; NaN is missing."""
+    seen = ~np.isnan(values)
+    if weights is None:
+        distinct, counts = np.unique(values[seen] + 0.0, return_counts=True)
+        return Distribution(distinct, counts.astype(np.int64), len(values) - int(seen.sum()))
+    distinct, place = np.unique(values[seen] + 0.0, return_inverse=True)
+    sums = np.bincount(place, weights=weights[seen], minlength=len(distinct))
+    return Distribution(distinct, sums, float(weights[~seen].sum()), int(seen.sum()))
+
+
+def distribution_of_counts(counts: WeightedCounts, missing: float, seen: int | None = None) -> Distribution:
     """Return the distribution of categories (k,) in their order, at 0, 1, 2 ..."""
     present = np.flatnonzero(counts)
-    return Distribution(present.astype(np.float64), counts[present], missing)
+    return Distribution(present.astype(np.float64), counts[present], missing, seen)
 
 
 def steps(first: Distribution, second: Distribution) -> Steps:
@@ -64,41 +82,42 @@ def steps(first: Distribution, second: Distribution) -> Steps:
     return Steps(points, below[0], below[1])
 
 
-def greatest_gap(at: Steps, n: int, m: int) -> float:
+def greatest_gap(at: Steps, n: float, m: float) -> float:
     """Return max |#(first <= t) / n - #(second <= t) / m| over all t, in [0, 1].
 
     Parameters
     ----------
     at : Steps
-    n, m : int
+    n, m : float
         All records of either file: a missing value lies at or below no t. Without missing values this is
         Kolmogorov and Smirnov's D (Massey 1951).
     """
     if not len(at.points):
         return 0.0
-    return int(np.abs(m * at.first - n * at.second).max()) / (n * m)
+    return _number(np.abs(m * at.first - n * at.second).max()) / (n * m)
 
 
-def p_value(gap: float, n: int, m: int) -> float:
+def p_value(gap: float, n: float, m: float) -> float:
     """Return the p value of the gap of two samples without missing values, n and m at least 2.
 
-    From the finite-n law of the one-sample statistic at round(n m / (n + m)) (Massey 1951).
+    From the finite-n law of the one-sample statistic at round(n m / (n + m)) (Massey 1951); of weighted samples at
+    their effective sizes.
     """
     return 1.0 if gap == 0 else float(stats.kstwo.sf(gap, round(n * m / (n + m))))
 
 
-def mean_move(at: Steps, n: int, m: int, missing_at: float) -> float:
+def mean_move(at: Steps, n: float, m: float, missing_at: float) -> float:
     """Return the integral of |F - G|: Wasserstein's distance of order 1 (Vallender 1974).
 
     Parameters
     ----------
     at : Steps
-    n, m : int
+    n, m : float
         All records of either file.
     missing_at : float
         Where missing values are put.
     """
-    missing = n - int(at.first[-1]) if len(at.points) else n, m - int(at.second[-1]) if len(at.points) else m
+    missing = n - _number(at.first[-1]) if len(at.points) else n, m - _number(at.second[-1]) if len(at.points) else m
     points = np.union1d(at.points, [missing_at])
     place = np.searchsorted(at.points, points, side="right")
     past = points >= missing_at

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Counts, Floats
+from core.statistics.arrays import Floats, WeightedCounts
 
 
-def quantile_cuts(pooled: Floats, classes: int) -> Floats:
+def quantile_cuts(pooled: Floats, classes: int, weights: Floats | None = None) -> Floats:
     """Return the inner cuts of classes of about equal frequency.
 
     Parameters
@@ -17,6 +17,8 @@ def quantile_cuts(pooled: Floats, classes: int) -> Floats:
         Observed values of both samples.
     classes : int
         The most classes; fewer where quantiles coincide.
+    weights : float array (m,) or None
+        How many records each counts for, as ``in_records`` gives them; None: one.
 
     Returns
     -------
@@ -25,16 +27,21 @@ def quantile_cuts(pooled: Floats, classes: int) -> Floats:
         smallest value, ascending; with no more than ``classes`` distinct values each is a class of its own.
         A value belongs to the class of the greatest cut that is not above it: classes are closed on the left.
     """
-    points, counts = np.unique(pooled, return_counts=True)
+    counts: WeightedCounts
+    if weights is None:
+        points, counts = np.unique(pooled, return_counts=True)
+    else:
+        points, place = np.unique(pooled, return_inverse=True)
+        counts = np.bincount(place, weights=weights, minlength=len(points))
     return quantile_cuts_of_counts(points, counts, classes)
 
 
-def quantile_cuts_of_counts(points: Floats, counts: Counts, classes: int) -> Floats:
+def quantile_cuts_of_counts(points: Floats, counts: WeightedCounts, classes: int) -> Floats:
     """Return the cuts as ``quantile_cuts`` does, from distinct values (k,), ascending, and their frequencies (k,)."""
     if len(points) <= classes:
         return np.asarray(points[1:])
     below = np.cumsum(counts)
-    last = int(below[-1]) - 1
+    last = max(below[-1] - 1, 0)
     # positions as whole numbers: rounding would put a value that is a quantile on the wrong side of it
     place, rest = np.divmod(last * np.arange(1, classes), classes)
     low, high = (points[np.searchsorted(below, rank, side="right")] for rank in (place, np.minimum(place + 1, last)))
@@ -42,10 +49,11 @@ def quantile_cuts_of_counts(points: Floats, counts: Counts, classes: int) -> Flo
     return np.asarray(cuts[cuts > points[0]])
 
 
-def class_counts(points: Floats, counts: Counts, cuts: Floats) -> Counts:
+def class_counts(points: Floats, counts: WeightedCounts, cuts: Floats) -> WeightedCounts:
     """Return the frequency of each class (len(cuts) + 1,) from distinct values and their frequencies."""
     place = np.searchsorted(cuts, points, side="right")
-    return np.bincount(place, weights=counts, minlength=len(cuts) + 1).astype(np.int64)
+    sums = np.bincount(place, weights=counts, minlength=len(cuts) + 1)
+    return sums if counts.dtype.kind == "f" else sums.astype(np.int64)
 
 
 def quantile_classes(values: Floats, cuts: Floats) -> NDArray[np.int32]:

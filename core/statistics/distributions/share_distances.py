@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.statistics.arrays import Counts, Floats
+from core.statistics.arrays import Floats, WeightedCounts
 
 
 class ShareDistances(NamedTuple):
@@ -26,12 +26,12 @@ class VoasWilliamson(NamedTuple):
     pmse: float
 
 
-def share_distances(original: Counts, masked: Counts) -> ShareDistances:
+def share_distances(original: WeightedCounts, masked: WeightedCounts) -> ShareDistances:
     """Compare the shares of two tables.
 
     Parameters
     ----------
-    original, masked : int64 arrays (k,)
+    original, masked : int64 or float64 arrays (k,)
         Counts of the same cells; neither total is 0.
 
     Returns
@@ -55,13 +55,17 @@ def _towards_middle(p: Floats, q: Floats) -> Floats:
     return np.asarray(np.where(p > 0, p * np.log2(np.where(p > 0, 2 * p, 1.0) / np.where(p > 0, p + q, 1.0)), 0.0))
 
 
-def voas_williamson(original: Counts, masked: Counts) -> VoasWilliamson:
+def voas_williamson(
+    original: WeightedCounts, masked: WeightedCounts, sizes: tuple[float, float] | None = None
+) -> VoasWilliamson:
     """Compare two tables by the statistic of Voas and Williamson (2001).
 
     Parameters
     ----------
-    original, masked : int64 arrays (k,)
+    original, masked : int64 or float64 arrays (k,)
         Counts o and s of the same cells; cells empty in both are left out.
+    sizes : (float, float) or None
+        What the counts are scaled to first: effective sizes of weighted samples; None: as they are.
 
     Returns
     -------
@@ -71,6 +75,8 @@ def voas_williamson(original: Counts, masked: Counts) -> VoasWilliamson:
     """
     full = (original > 0) | (masked > 0)
     o, s = original[full].astype(np.float64), masked[full].astype(np.float64)
+    if sizes is not None:
+        o, s = o * (sizes[0] / o.sum()), s * (sizes[1] / s.sum())
     n1, n2 = float(o.sum()), float(s.sum())
     # whole numbers up to here: exactly 0 for files of any sizes with the same shares
     gap = (s * n1 - o * n2) / n1
@@ -79,7 +85,7 @@ def voas_williamson(original: Counts, masked: Counts) -> VoasWilliamson:
     return VoasWilliamson(statistic, len(o) - 1, statistic * c * (1 - c) ** 2 / (n1 + n2))
 
 
-def jensen_shannon_null(freedom: int, n_original: int, n_masked: int) -> tuple[float, float]:
+def jensen_shannon_null(freedom: int, n_original: float, n_masked: float) -> tuple[float, float]:
     """Return the expected divergence, in bits, of a file drawn from the original's shares, and of a fresh sample.
 
     The first is df / (8 n2 ln 2); a sample that is independent of the original adds the original's own error,

@@ -16,7 +16,7 @@ from numba import njit, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from core.statistics.arrays import Floats, Integers
+from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.neighbours.kd_order import depth_for, kd_sort
 from core.statistics.tables import distinct_rows
 
@@ -34,9 +34,10 @@ class EcdfCounts(NamedTuple):
     Parameters
     ----------
     original, masked : int64 array (m,)
-        Records of either file that are in the point's cell and at or below it in every dimension.
+        Records of either file that are in the point's cell and at or below it in every dimension; the sums of their
+        weights, as float64, where records are weighted.
     multiplicity : int64 array (m,)
-        Merged records at the point itself.
+        Merged records at the point itself, or the sum of their weights.
     row : int64 array (m,)
         One merged record at each point.
     point : int64 array (N,)
@@ -45,9 +46,9 @@ class EcdfCounts(NamedTuple):
         Comparisons of a point with a block of records in one dimension; about 10^8 a second.
     """
 
-    original: Integers
-    masked: Integers
-    multiplicity: Integers
+    original: WeightedCounts
+    masked: WeightedCounts
+    multiplicity: WeightedCounts
     row: Integers
     point: Integers
     work: int
@@ -61,7 +62,9 @@ class EcdfDifference(NamedTuple):
     at: int
 
 
-def ecdf_counts(values: Floats, cells: Integers, is_masked: NDArray[np.bool_]) -> EcdfCounts:
+def ecdf_counts(
+    values: Floats, cells: Integers, is_masked: NDArray[np.bool_], weights: Floats | None = None
+) -> EcdfCounts:
     """Count the records of two stacked files at or below each merged record.
 
     Parameters
@@ -72,11 +75,13 @@ def ecdf_counts(values: Floats, cells: Integers, is_masked: NDArray[np.bool_]) -
         Records are compared within a cell only: one-hot indicators of nominal variables, all of
         them <=, say that the categories are equal.
     is_masked : bool array (N,)
+    weights : float64 array (N,) or None
+        How many records each counts for; None: one.
 
     Returns
     -------
     EcdfCounts
-        Exact integers (Woo et al. 2009, equation 3, times the size of either file).
+        Exact integers (Woo et al. 2009, equation 3, times the size of either file) without weights.
     """
     rows = distinct_rows(np.column_stack([cells, values]))
     point, row, n_points = rows.point, rows.row, len(rows.row)
@@ -84,31 +89,39 @@ def ecdf_counts(values: Floats, cells: Integers, is_masked: NDArray[np.bool_]) -
     varying = rows.ranks[:, 1:][:, rows.ranks[:, 1:].max(axis=0, initial=0) > 0]
     ranks, cell = np.ascontiguousarray(varying.T).astype(np.int32), rows.ranks[:, 0]
     queries = _blocks(ranks, cell, np.arange(n_points))
-    counts, work = [], 0
+    counts: list[WeightedCounts] = []
+    work = 0
     for file in (~is_masked, is_masked):
-        records = point[file]
-        at_or_below = np.zeros(n_points, dtype=np.int64)
-        data = _blocks(ranks, cell, np.sort(records))
-        work += _count_cells(queries, data, at_or_below)
-        counts.append(at_or_below)
-    return EcdfCounts(counts[0], counts[1], np.bincount(point, minlength=n_points), row, point, work)
+        if weights is None:
+            whole = np.zeros(n_points, dtype=np.int64)
+            data = _blocks(ranks, cell, np.sort(point[file]))
+            work += _count_cells(queries, data, whole, np.zeros(BLOCK, dtype=np.int64), None)
+            counts.append(whole)
+        else:
+            sums = np.zeros(n_points)
+            of_points = np.asarray(np.bincount(point[file], weights[file], n_points), dtype=np.float64)
+            # one record stands for all at a point: their weights are added up
+            data = _blocks(ranks, cell, np.flatnonzero(of_points))
+            work += _count_cells(queries, data, sums, np.zeros(BLOCK), of_points[data.target])
+            counts.append(sums)
+    return EcdfCounts(counts[0], counts[1], np.bincount(point, weights, n_points), row, point, work)
 
 
-def ecdf_difference(counts: EcdfCounts, n_original: int, n_masked: int) -> EcdfDifference:
+def ecdf_difference(counts: EcdfCounts, n_original: float, n_masked: float) -> EcdfDifference:
     """Return the largest and the mean squared difference of the two distribution functions.
 
     Parameters
     ----------
     counts : EcdfCounts
-    n_original, n_masked : int
-        Records of either file, neither 0.
+    n_original, n_masked : float
+        Records of either file, or the sums of their weights; neither 0.
 
     Returns
     -------
     EcdfDifference
         0 exactly where both functions agree at all N merged records.
     """
-    difference = counts.original * n_masked - counts.masked * n_original  # exact integers
+    difference = counts.original * n_masked - counts.masked * n_original  # exact integers without weights
     size = np.abs(difference)
     at = int(size.argmax())
     scaled = difference / (n_original * n_masked)
@@ -173,12 +186,16 @@ def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: R
 
 
 @njit(cache=True, nogil=True)
-def _count_cells(queries: _Blocks, data: _Blocks, at_or_below: Integers) -> int:
-    """Count the records at or below each point; return the comparisons made."""
+def _count_cells(
+    queries: _Blocks, data: _Blocks, at_or_below: WeightedCounts, count: WeightedCounts, weight: Floats | None
+) -> int:
+    """Count the records at or below each point, or add up their weights (n,); return the comparisons made.
+
+    ``count`` has room for a block, of the type of ``at_or_below``.
+    """
     work = 0
     q_ranks, q_place, d_ranks, d_place = queries.ranks, queries.place, data.ranks, data.place
     below = np.zeros((BLOCK, WORDS), dtype=np.uint64)
-    count = np.zeros(BLOCK, dtype=np.int64)
     undecided = np.zeros(max(len(q_ranks), 1), dtype=np.int64)
     for c in range(len(queries.segment) - 1):
         for q in range(queries.segment[c], queries.segment[c + 1]):
@@ -189,15 +206,13 @@ def _count_cells(queries: _Blocks, data: _Blocks, at_or_below: Integers) -> int:
                 left = _undecided(q_ranks, q_low, q_high, d_ranks, low, high, undecided)
                 work += max(left, 0) * (q_high - q_low)
                 if left == 0:
-                    count += high - low
+                    count += high - low if weight is None else weight[low:high].sum()
                 elif left == 1:
                     k = undecided[0]
-                    _count_one(q_ranks[k], q_place[k], q_low, q_high, d_ranks[k], low, high, count)
+                    _count_one(q_ranks[k], q_place[k], q_low, q_high, d_ranks[k], d_place[k], low, high, weight, count)
                 elif left > 1:
                     _intersect(q_ranks, q_place, q_low, q_high, d_ranks, d_place, low, high, undecided[:left], below)
-                    for i in range(q_high - q_low):
-                        for w in range(WORDS):
-                            count[i] += _popcount(below[i, w])
+                    _count_bits_of(below[: q_high - q_low], weight, low, count)
             for i in range(q_high - q_low):
                 at_or_below[queries.target[q_low + i]] = count[i]
     return work
@@ -229,16 +244,45 @@ def _count_one(
     q_low: int,
     q_high: int,
     d_ranks: Ranks,
+    d_place: NDArray[np.int16],
     low: int,
     high: int,
-    count: Integers,
+    weight: Floats | None,
+    count: WeightedCounts,
 ) -> None:
     """Add, for each point, the records at or below it in the only dimension that is open."""
-    passed = low
+    passed, total = low, 0.0
     for s in range(q_low, q_high):
         while passed < high and d_ranks[passed] <= q_ranks[s]:
+            if weight is not None:
+                total += weight[low + d_place[passed]]
             passed += 1
-        count[q_place[s]] += passed - low
+        if weight is None:
+            count[q_place[s]] += passed - low
+        else:
+            count[q_place[s]] += total
+
+
+@njit(cache=True, nogil=True)
+def _count_bits_of(below: NDArray[np.uint64], weight: Floats | None, low: int, count: WeightedCounts) -> None:
+    """Add, for each point, the records in its bit set, the lowest bit being record ``low``."""
+    for i in range(len(below)):
+        for w in range(WORDS):
+            if weight is None:
+                count[i] += _popcount(below[i, w])
+            else:
+                count[i] += _weight_of(below[i, w], weight, low + 64 * w)
+
+
+@njit(cache=True, nogil=True)
+def _weight_of(word: np.uint64, weight: Floats, first: int) -> float:
+    """Add up the weights of the records whose bits are set; that of the lowest bit is the first."""
+    total, left = 0.0, word
+    while left:
+        without_lowest = left & (left - np.uint64(1))
+        total += weight[first + _popcount((left ^ without_lowest) - np.uint64(1))]
+        left = without_lowest
+    return total
 
 
 @njit(cache=True, nogil=True)

@@ -14,7 +14,7 @@ import numpy as np
 from scipy import linalg
 from scipy.special import expit
 
-from core.statistics.arrays import Floats, Integers
+from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.regression.orthonormal_basis import OrthonormalBasis
 
 CHANGE = 1e-7
@@ -50,15 +50,20 @@ class LogisticFit(NamedTuple):
 
 
 def fit_logistic(
-    basis: OrthonormalBasis, masked: Integers, size: Integers, penalty: Floats | None = None, most_iterations: int = 60
+    basis: OrthonormalBasis,
+    masked: WeightedCounts,
+    size: WeightedCounts,
+    penalty: Floats | None = None,
+    most_iterations: int = 60,
 ) -> LogisticFit:
     """Fit the model by maximum likelihood, penalised where a penalty is given.
 
     Parameters
     ----------
     basis : OrthonormalBasis
-    masked, size : int64 array (m,)
-        Masked records, and all records, at each point.
+    masked, size : int64 or float64 array (m,)
+        Masked records, and all records, at each point; sums of sampling weights make it maximum pseudo-likelihood
+        (Binder 1983).
     penalty : float64 array (k, k) or None
         Positive semidefinite, in coordinates of the basis: half of b' penalty b is taken from the log likelihood.
     most_iterations : int
@@ -69,12 +74,12 @@ def fit_logistic(
         ``value`` is exactly 0 where every point has the same share of masked records, or the columns tell nothing
         of it: what is left is rounding.
     """
-    n, n_masked = int(size.sum()), int(masked.sum())
+    n, n_masked = size.sum().item(), masked.sum().item()
     c, k = n_masked / n, basis.parameters
     start = np.log(c) - np.log1p(-c)
     scores, value = np.full(len(size), c), 0.0
     coefficients = np.zeros(k)
-    # the first gradient from exact integers, so that identical files stay exactly identical
+    # the first gradient from exact sums, so that identical files stay exactly identical
     gradient = basis.totals((masked * n - size * n_masked) / n)
     if not gradient.any():
         return LogisticFit(scores, 0.0, k, coefficients, 0, True)
@@ -114,8 +119,8 @@ def _climb(
     coefficients: Floats,
     step: Floats,
     start: float,
-    masked: Integers,
-    size: Integers,
+    masked: WeightedCounts,
+    size: WeightedCounts,
     likelihood: float,
     penalty: Floats,
 ) -> tuple[Floats, Floats, float]:
@@ -130,5 +135,5 @@ def _climb(
     return coefficients, start + basis.combined(coefficients), likelihood
 
 
-def _log_likelihood(linear: Floats, masked: Integers, size: Integers) -> float:
+def _log_likelihood(linear: Floats, masked: WeightedCounts, size: WeightedCounts) -> float:
     return float(masked @ linear - size @ np.logaddexp(0.0, linear))

@@ -11,7 +11,7 @@ import numpy as np
 from scipy import linalg
 from scipy.linalg import blas, lapack
 
-from core.statistics.arrays import Floats, Integers
+from core.statistics.arrays import Floats, Integers, WeightedCounts
 
 RANK_TOLERANCE = 1e-11
 """A column is estimable where more than this share of it is not spanned by others (as R's glm)."""
@@ -87,17 +87,17 @@ class OrthonormalBasis:
         return np.block([[weight.sum(), first @ scaled], [(first @ scaled)[:, None], inner]])
 
 
-def orthonormal_basis(columns: Floats, size: Integers) -> OrthonormalBasis:
+def orthonormal_basis(columns: Floats, size: WeightedCounts) -> OrthonormalBasis:
     """Return a basis of what the intercept and the columns span.
 
     Parameters
     ----------
     columns : float64 array (m, p)
         Finite.
-    size : int64 array (m,)
+    size : int64 or float64 array (m,)
         Records at each point; positive.
     """
-    share = size / int(size.sum())
+    share = size / size.sum()
     root, mean = np.sqrt(share)[:, None], share @ columns
     products, largest = _products(columns, mean, root)
     spread = np.sqrt(np.diag(products))
@@ -201,13 +201,13 @@ def standardised_coefficients(basis: OrthonormalBasis, coefficients: Floats, col
     return standardised
 
 
-def cross_products(columns: Floats, masked: Integers, size: Integers) -> tuple[Floats, Floats]:
+def cross_products(columns: Floats, masked: WeightedCounts, size: WeightedCounts) -> tuple[Floats, Floats]:
     """Return the covariances of the columns, in units of their standard deviations, and those with "masked".
 
     Parameters
     ----------
     columns : float64 array (m, p)
-    masked, size : int64 array (m,)
+    masked, size : int64 or float64 array (m,)
         Masked records, and all records, at each point.
 
     Returns
@@ -216,7 +216,7 @@ def cross_products(columns: Floats, masked: Integers, size: Integers) -> tuple[F
         0 for constant columns.
     float64 array (p,)
     """
-    n, c = int(size.sum()), int(masked.sum()) / int(size.sum())
+    n, c = size.sum(), masked.sum() / size.sum()
     mean = (size / n) @ columns
     products, largest = _products(columns, mean, np.sqrt(size / n)[:, None])
     with_masked = ((masked - size * c) / n) @ columns

@@ -13,7 +13,7 @@ import numpy as np
 from scipy import linalg
 from scipy.special import xlogy
 
-from core.statistics.arrays import Floats, Integers
+from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.regression.logistic import LogisticFit, fit_logistic
 from core.statistics.regression.orthonormal_basis import OrthonormalBasis
 
@@ -68,7 +68,9 @@ def basis_penalty(basis: OrthonormalBasis, roughness: Floats, spread: Floats) ->
     return (penalty + penalty.T) / 2
 
 
-def fit_penalised(basis: OrthonormalBasis, penalty: Floats, masked: Integers, size: Integers) -> PenalisedFit:
+def fit_penalised(
+    basis: OrthonormalBasis, penalty: Floats, masked: WeightedCounts, size: WeightedCounts
+) -> PenalisedFit:
     """Fit the model with every multiple of the penalty in ``SMOOTHING``, and take the one with the lowest criterion.
 
     Parameters
@@ -76,7 +78,7 @@ def fit_penalised(basis: OrthonormalBasis, penalty: Floats, masked: Integers, si
     basis : OrthonormalBasis
     penalty : float64 array (k, k)
         From ``basis_penalty``.
-    masked, size : int64 array (m,)
+    masked, size : int64 or float64 array (m,)
         Masked records, and all records, at each point.
 
     Returns
@@ -95,7 +97,7 @@ def fit_penalised(basis: OrthonormalBasis, penalty: Floats, masked: Integers, si
     return best._replace(shrinkage=_shrinkage(best.smoothing * penalty, masked, size))
 
 
-def _effective(basis: OrthonormalBasis, penalty: Floats, scores: Floats, size: Integers) -> float:
+def _effective(basis: OrthonormalBasis, penalty: Floats, scores: Floats, size: WeightedCounts) -> float:
     """Return the trace of (X'WX + penalty)^-1 X'WX (Hastie and Tibshirani 1990, section 6.8)."""
     curvature = basis.products(size * scores * (1 - scores))
     ridge = 1e-12 * float(np.trace(curvature)) / basis.parameters
@@ -103,13 +105,13 @@ def _effective(basis: OrthonormalBasis, penalty: Floats, scores: Floats, size: I
     return float(np.trace(linalg.solve(total, curvature, assume_a="pos", check_finite=False)))
 
 
-def _shrinkage(penalty: Floats, masked: Integers, size: Integers) -> Floats:
+def _shrinkage(penalty: Floats, masked: WeightedCounts, size: WeightedCounts) -> Floats:
     """Return the eigenvalues of (X'WX + penalty)^-1 X'WX with all scores c: the basis makes X'WX a multiple of 1."""
-    n, n_masked = int(size.sum()), int(masked.sum())
+    n, n_masked = size.sum().item(), masked.sum().item()
     unit = n_masked * (n - n_masked) / n
     roots = linalg.eigvalsh(penalty[1:, 1:], check_finite=False)
     return np.asarray(unit / (unit + np.clip(roots, 0.0, None)))
 
 
-def _log_likelihood(scores: Floats, masked: Integers, size: Integers) -> float:
+def _log_likelihood(scores: Floats, masked: WeightedCounts, size: WeightedCounts) -> float:
     return float((xlogy(masked, scores) + xlogy(size - masked, 1 - scores)).sum())

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.statistics.arrays import Floats, Integers
+from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.regression.logistic import fit_logistic
 from core.statistics.regression.orthonormal_basis import OrthonormalBasis
 
@@ -30,15 +30,15 @@ class SnokeNull(NamedTuple):
     sd: float
 
 
-def snoke_null(parameters: int, n: int, c: float) -> SnokeNull:
+def snoke_null(parameters: int, n: float, c: float) -> SnokeNull:
     """Return the null of U_p from a logistic regression (Snoke et al. 2018, JRSS A 181, 663-688).
 
     Parameters
     ----------
     parameters : int
         k, with the intercept.
-    n : int
-        All merged records.
+    n : float
+        All merged records; fewer where the masked ones are weighted, by Kish's effective share of them.
     c : float
         Share of masked ones.
 
@@ -52,15 +52,15 @@ def snoke_null(parameters: int, n: int, c: float) -> SnokeNull:
     return SnokeNull((parameters - 1) * unit, math.sqrt(2 * (parameters - 1)) * unit)
 
 
-def penalised_null(shrinkage: Floats, n: int, c: float) -> SnokeNull:
+def penalised_null(shrinkage: Floats, n: float, c: float) -> SnokeNull:
     """Return the null of U_p from a penalised regression, given its smoothing.
 
     Parameters
     ----------
     shrinkage : float64 array (k - 1,)
         What the penalty leaves of each direction, f in [0, 1].
-    n : int
-        All merged records.
+    n : float
+        All merged records, as ``snoke_null`` takes them.
     c : float
         Share of masked ones.
 
@@ -75,16 +75,16 @@ def penalised_null(shrinkage: Floats, n: int, c: float) -> SnokeNull:
     return SnokeNull(float((shrinkage**2).sum()) * unit, math.sqrt(2 * float((shrinkage**4).sum())) * unit)
 
 
-def propensity_nulls(basis: OrthonormalBasis, original: Integers, drawn: Integers) -> Floats:
+def propensity_nulls(basis: OrthonormalBasis, original: WeightedCounts, drawn: WeightedCounts) -> Floats:
     """Fit the propensity model to the original beside each sample.
 
     Parameters
     ----------
     basis : OrthonormalBasis
         Over the original's distinct records, weighted by ``original``.
-    original : int64 array (m,)
+    original : int64 or float64 array (m,)
         Records of the original at each point.
-    drawn : int64 array (m, r)
+    drawn : int64 or float64 array (m, r)
         How many records each sample has there.
 
     Returns
@@ -100,7 +100,7 @@ def propensity_nulls(basis: OrthonormalBasis, original: Integers, drawn: Integer
     return nulls
 
 
-def _fit_together(basis: OrthonormalBasis, vectors: Floats, original: Integers, drawn: Integers) -> Floats:
+def _fit_together(basis: OrthonormalBasis, vectors: Floats, original: WeightedCounts, drawn: WeightedCounts) -> Floats:
     """Take common steps until the values stand; fit those that do not settle one by one."""
     size = (original[:, None] + drawn).astype(np.float64)
     n, n_masked = float(size[:, 0].sum()), float(drawn[:, 0].sum())

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 from scipy import special
 
-from core.statistics.arrays import Codes, Counts
+from core.statistics.arrays import Codes, Counts, Floats, WeightedCounts
 
 
 class ChiSquared(NamedTuple):
@@ -22,7 +23,7 @@ class ChiSquared(NamedTuple):
     p: float | None
     degrees_of_freedom: int
     cramers_v_squared: float | None
-    n: int
+    n: float
     shape: tuple[int, int]
 
 
@@ -33,7 +34,11 @@ def _cross_count(a: Codes, b: Codes, table: Counts) -> None:
             table[a[i], b[i]] += 1
 
 
-def cross_table(a: Codes, b: Codes, rows: int, columns: int) -> Counts:
+@overload
+def cross_table(a: Codes, b: Codes, rows: int, columns: int) -> Counts: ...
+@overload
+def cross_table(a: Codes, b: Codes, rows: int, columns: int, weights: Floats | None) -> WeightedCounts: ...
+def cross_table(a: Codes, b: Codes, rows: int, columns: int, weights: Floats | None = None) -> WeightedCounts:
     """Count two coded variables over their complete records.
 
     Parameters
@@ -42,14 +47,26 @@ def cross_table(a: Codes, b: Codes, rows: int, columns: int) -> Counts:
         Codes, negative for missing.
     rows, columns : int
         Numbers of categories.
+    weights : float64 array (n,) or None
+        How many records each counts for; None: one.
 
     Returns
     -------
     int64 array (rows, columns)
+        float64 where weights are given.
     """
+    if weights is not None:
+        return weighted_counts(np.stack([a, b]), (rows, columns), weights)
     table = np.zeros((rows, columns), dtype=np.int64)
     _cross_count(a, b, table)
     return table
+
+
+def weighted_counts(codes: NDArray[np.integer[Any]], shape: tuple[int, ...], weights: Floats) -> Floats:
+    """Add up weights (n,) in the cells of a table; records with a missing (negative) code (k, n) are left out."""
+    complete = (codes >= 0).all(axis=0)
+    cell = np.ravel_multi_index(tuple(codes[:, complete]), shape)
+    return np.asarray(np.bincount(cell, weights[complete], math.prod(shape)).reshape(shape), dtype=np.float64)
 
 
 def frequencies_of(codes: Codes | Counts, categories: int) -> Counts:
@@ -57,13 +74,13 @@ def frequencies_of(codes: Codes | Counts, categories: int) -> Counts:
     return np.bincount(codes[codes >= 0], minlength=categories).astype(np.int64)
 
 
-def chi_squared(table: Counts) -> ChiSquared:
+def chi_squared(table: WeightedCounts) -> ChiSquared:
     """Test independence of rows and columns (Pearson, no continuity correction).
 
     Parameters
     ----------
-    table : int array (r, c)
-        Counts; empty rows and columns are left out.
+    table : int or float array (r, c)
+        Counts, whole or weighted; empty rows and columns are left out.
 
     Returns
     -------
@@ -72,14 +89,14 @@ def chi_squared(table: Counts) -> ChiSquared:
     """
     rows, columns = table.sum(axis=1), table.sum(axis=0)
     full = table[rows > 0][:, columns > 0].astype(np.float64)
-    n, shape = int(rows.sum()), (int((rows > 0).sum()), int((columns > 0).sum()))
+    n, shape = rows.sum().item(), (int((rows > 0).sum()), int((columns > 0).sum()))
     if min(shape) < 2:
         return tested_statistic(None, n, shape)
     expected = rows[rows > 0][:, None] * columns[columns > 0] / n
     return tested_statistic(float(((full - expected) ** 2 / expected).sum()), n, shape)
 
 
-def tested_statistic(statistic: float | None, n: int, shape: tuple[int, int]) -> ChiSquared:
+def tested_statistic(statistic: float | None, n: float, shape: tuple[int, int]) -> ChiSquared:
     """Give a chi-squared statistic its degrees of freedom, p value and V^2."""
     if statistic is None:
         return ChiSquared(None, None, 0, None, n, shape)
@@ -98,7 +115,7 @@ def pearson_residuals(table: Counts) -> NDArray[np.float64]:
     return np.where(expected > 0, (table - expected) / np.sqrt(safe), 0.0)
 
 
-def breaks_cochran(rows: Counts, columns: Counts) -> bool:
+def breaks_cochran(rows: WeightedCounts, columns: WeightedCounts) -> bool:
     """Tell whether Cochran's (1954) rule is broken: more than 20 % of cells with E < 5, or any E < 1.
 
     Parameters
@@ -106,15 +123,15 @@ def breaks_cochran(rows: Counts, columns: Counts) -> bool:
     rows, columns : int64 arrays (r,), (c,)
         Margins of the table; empty ones are left out.
     """
-    rows, columns = rows[rows > 0], np.sort(columns[columns > 0])
-    if len(rows) == 0:
+    full, ordered = rows[rows > 0], np.sort(columns[columns > 0])
+    if len(full) == 0:
         return False
-    n = int(rows.sum())
-    if int(rows.min()) * int(columns[0]) < n:
+    n = int(full.sum())
+    if int(full.min()) * int(ordered[0]) < n:
         return True
     # E < 5 is r c < 5 n, so c <= (5 n - 1) // r: counted by row, without a table of expected counts
-    small = int(np.searchsorted(columns, (5 * n - 1) // rows, side="right").sum())
-    return 5 * small > len(rows) * len(columns)
+    small = int(np.searchsorted(ordered, (5 * n - 1) // full, side="right").sum())
+    return 5 * small > len(full) * len(ordered)
 
 
 def bias_corrected_v_squared(tested: ChiSquared) -> float | None:

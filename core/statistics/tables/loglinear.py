@@ -129,7 +129,7 @@ class Deviances(NamedTuple):
     three_way_df: int
 
 
-def deviances(table: NDArray[np.int64]) -> Deviances | None:
+def deviances(table: NDArray[np.int64] | Floats) -> Deviances | None:
     """Split the association in a table of two or three variables into that of two-way and three-way terms.
 
     G^2 = 2 sum O log(O / E) of the models [A][B][C] and [AB][AC][BC]; the second is fitted by iterative
@@ -137,7 +137,7 @@ def deviances(table: NDArray[np.int64]) -> Deviances | None:
 
     Parameters
     ----------
-    table : int64 array of two or three dimensions
+    table : int64 or float64 array of two or three dimensions
 
     Returns
     -------

@@ -23,14 +23,20 @@ class MarginalDistances(NamedTuple):
     distances : float array (t,)
         L1 = sum |p - q| of each table, in [0, 2].
     cell_sizes : int64 array (n + 1,)
-        How many cells of all tables hold 0, 1, 2 ... records of the original; that of 0 is not counted.
+        How many cells of all tables hold 0, 1, 2 ... records of the original; that of 0 is not counted, and with
+        weights none is.
     """
 
     distances: Floats
     cell_sizes: Integers
 
 
-def marginal_distances(original: Codes, masked: Codes, sizes: Integers, tables: Integers) -> MarginalDistances:
+Weights = tuple[Floats, Floats] | tuple[None, None]
+
+
+def marginal_distances(
+    original: Codes, masked: Codes, sizes: Integers, tables: Integers, weights: Weights = (None, None)
+) -> MarginalDistances:
     """Compare every table of some variables.
 
     Parameters
@@ -41,20 +47,23 @@ def marginal_distances(original: Codes, masked: Codes, sizes: Integers, tables: 
         Categories of each variable.
     tables : int64 array (t, k)
         Variables of each table.
+    weights : (float64 array (n,), float64 array (m,)) or (None, None)
+        How many records each record of either file counts for; None: one.
 
     Returns
     -------
     MarginalDistances
-        Summed as whole numbers |o m - s n|, so the order of records and categories changes nothing.
+        Summed as whole numbers |o m - s n| (without weights), so the order of records and categories changes nothing.
     """
     distances = np.zeros(len(tables))
     cell_sizes = np.zeros(original.shape[1] + 1, dtype=np.int64)
     cells = np.prod(sizes[tables].astype(np.float64), axis=1)
     dense = np.flatnonzero(cells <= DENSE_CELLS)
     width = int(cells[dense].max(initial=0))
-    _count_tables(original, masked, sizes, tables, dense, np.zeros((2, width), dtype=np.int32), distances, cell_sizes)
+    counts = np.zeros((2, width), dtype=np.int32 if weights[0] is None else np.float64)
+    _count_tables(original, masked, sizes, tables, dense, weights[0], weights[1], counts, distances, cell_sizes)
     for t in np.flatnonzero(cells > DENSE_CELLS):
-        distances[t] = _sorted_table(original, masked, sizes, tables[t], cell_sizes)
+        distances[t] = _sorted_table(original, masked, sizes, tables[t], cell_sizes, weights)
     return MarginalDistances(distances, cell_sizes)
 
 
@@ -65,31 +74,43 @@ def _count_tables(
     sizes: Integers,
     tables: Integers,
     dense: Integers,
-    counts: NDArray[np.int32],
+    first: Floats | None,
+    second: Floats | None,
+    counts: NDArray[np.int32] | Floats,
     distances: Floats,
     cell_sizes: Integers,
 ) -> None:
-    """Write the distances of the dense tables; ``counts`` is 0 before and after each."""
-    n, m = original.shape[1], masked.shape[1]
-    cell = np.zeros(max(n, m), dtype=np.int64)
+    """Write the distances of the dense tables; ``counts`` is 0 before and after each, sums where there are weights."""
+    n = original.shape[1] if first is None else first.sum()
+    m = masked.shape[1] if second is None else second.sum()
+    cell = np.zeros(max(original.shape[1], masked.shape[1]), dtype=np.int64)
     for t in dense:
         width = 1
         for v in tables[t]:
             width *= sizes[v]
-        for file in range(2):
-            codes = original if file == 0 else masked
-            _cells_of(codes, sizes, tables[t], cell)
-            for i in range(codes.shape[1]):
-                counts[file, cell[i]] += 1
-        apart = 0
+        _cells_of(original, sizes, tables[t], cell)
+        _fill(counts[0], cell[: original.shape[1]], first)
+        _cells_of(masked, sizes, tables[t], cell)
+        _fill(counts[1], cell[: masked.shape[1]], second)
+        apart = 0 * n
         for c in range(width):
-            o, s = np.int64(counts[0, c]), np.int64(counts[1, c])
+            o, s = counts[0, c], counts[1, c]
             apart += abs(o * m - s * n)
-            if o:
-                cell_sizes[o] += 1
+            if first is None and o:
+                cell_sizes[np.int64(o)] += 1
             counts[0, c] = 0
             counts[1, c] = 0
         distances[t] = apart / (n * m)
+
+
+@njit(cache=True, nogil=True)
+def _fill(counts: NDArray[np.int32] | Floats, cell: Integers, weight: Floats | None) -> None:
+    """Count the records of each cell, or add up their weights."""
+    for i in range(len(cell)):
+        if weight is None:
+            counts[cell[i]] += 1
+        else:
+            counts[cell[i]] += weight[i]
 
 
 @njit(cache=True, nogil=True)
@@ -105,7 +126,9 @@ def _cells_of(codes: Codes, sizes: Integers, table: Integers, cell: Integers) ->
             cell[i] = cell[i] * base + row[i]
 
 
-def _sorted_table(original: Codes, masked: Codes, sizes: Integers, table: Integers, cell_sizes: Integers) -> float:
+def _sorted_table(
+    original: Codes, masked: Codes, sizes: Integers, table: Integers, cell_sizes: Integers, weights: Weights
+) -> float:
     """Return L1 of one table with more cells than are held in memory."""
     n, m = original.shape[1], masked.shape[1]
     joined = np.zeros(n + m, dtype=np.int64)
@@ -117,8 +140,11 @@ def _sorted_table(original: Codes, masked: Codes, sizes: Integers, table: Intege
         joined = joined * sizes[v] + np.concatenate([original[v], masked[v]])
         size *= int(sizes[v])
     distinct, cell = np.unique(joined, return_inverse=True)
-    o = np.bincount(cell[:n], minlength=len(distinct))
-    s = np.bincount(cell[n:], minlength=len(distinct))
+    o = np.bincount(cell[:n], weights[0], len(distinct))
+    s = np.bincount(cell[n:], weights[1], len(distinct))
+    if weights[0] is not None and weights[1] is not None:
+        n, m = weights[0].sum(), weights[1].sum()
+        return float(np.abs(o * m - s * n).sum() / (n * m))
     cell_sizes += np.bincount(o[o > 0], minlength=len(cell_sizes))
     return float(np.abs(o * m - s * n).sum() / (n * m))
 

@@ -28,10 +28,10 @@ class SparseTable(NamedTuple):
     """
 
     cells: Counts
-    counts: Counts
-    rows: Counts
-    columns: Counts
-    n: int
+    counts: Counts | Floats
+    rows: Counts | Floats
+    columns: Counts | Floats
+    n: float
 
 
 class ResidualShift(NamedTuple):
@@ -42,10 +42,18 @@ class ResidualShift(NamedTuple):
     cosine: float | None
 
 
-def sparse_table(a: Codes, b: Codes, rows: int, columns: int) -> SparseTable:
-    """Count the observed cells of two coded variables over their complete records (negative: missing)."""
+def sparse_table(a: Codes, b: Codes, rows: int, columns: int, weights: Floats | None = None) -> SparseTable:
+    """Count the observed cells of two coded variables over their complete records (negative: missing).
+
+    With weights (n,) each record counts for as many as its weight says.
+    """
     complete = (a >= 0) & (b >= 0)
     x, y = a[complete].astype(np.int64), b[complete].astype(np.int64)
+    if weights is not None:
+        w = weights[complete]
+        distinct, place = np.unique(x * columns + y, return_inverse=True)
+        margins = np.bincount(x, w, rows), np.bincount(y, w, columns)
+        return SparseTable(distinct, np.bincount(place, w, len(distinct)), *margins, float(w.sum()))
     cells, counts = np.unique(x * columns + y, return_counts=True)
     return SparseTable(cells, counts.astype(np.int64), frequencies_of(x, rows), frequencies_of(y, columns), len(x))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from core.data import Pair
-from core.statistics.arrays import Integers
+from core.statistics.arrays import Integers, WeightedCounts
 from core.utility.clusters.grouping import Points, as_points, group_points
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
@@ -80,15 +80,17 @@ def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterCompar
     return ClusterComparison(stacked, parameters, clusterings, m, d)
 
 
-def cluster_measure(group: Integers, original: Integers, masked: Integers, weights: str) -> tuple[int, float]:
+def cluster_measure(
+    group: Integers, original: WeightedCounts, masked: WeightedCounts, weights: str
+) -> tuple[int, float]:
     """Return the number of groups and U_c.
 
     Parameters
     ----------
     group : int64 array (m,)
         The group 0, 1, ... of each point.
-    original, masked : int64 array (m,)
-        Records of either file at each point.
+    original, masked : int64 or float64 array (m,)
+        Records of either file at each point, or their sampling weights.
     weights : str
         As in ``ClusterParameters``.
 
@@ -98,10 +100,10 @@ def cluster_measure(group: Integers, original: Integers, masked: Integers, weigh
         U_c = 1/G sum_j w_j (n_jO / n_j - c)^2 with c the share of original records (Woo et al.
         2009, equation 2); 0 exactly where every cluster has that share.
     """
-    in_original = np.bincount(group, weights=original).astype(np.int64)
-    size = in_original + np.bincount(group, weights=masked).astype(np.int64)
-    n, n_original = int(size.sum()), int(original.sum())
-    away = (in_original * n - size * n_original) / (size * n)  # n_jO / n_j - c, its numerator an exact integer
+    in_original = np.bincount(group, weights=original).astype(original.dtype)
+    size = in_original + np.bincount(group, weights=masked).astype(masked.dtype)
+    n, n_original = size.sum().item(), original.sum().item()
+    away = (in_original * n - size * n_original) / (size * n)  # n_jO / n_j - c, its numerator exact
     c = n_original / n
     each = {
         "records": size.astype(np.float64),
@@ -132,7 +134,7 @@ def _null(
     m = len(points.original)
     replicates = []
     for rows in draws(parameters.seed, "cluster", stacked.n_original, stacked.n_masked, parameters.replicates):
-        drawn = np.bincount(point[rows], minlength=m)[in_original]
+        drawn = np.bincount(point[rows], stacked.weights_drawn(rows), m)[in_original]
         sample = Points(points.coordinates[in_original], points.original[in_original], drawn)
         values, _, _ = _values(sample, parameters, wanted)
         assert values is not None, "fewer points than those that were clustered before"

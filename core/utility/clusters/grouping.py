@@ -10,7 +10,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
 
 from core.data import Level
-from core.statistics.arrays import Floats, Integers
+from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.neighbours import average_linkage, cut, k_means
 from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import distinct_rows
@@ -32,12 +32,12 @@ class Points(NamedTuple):
     """The m distinct merged records: coordinates (m, d), and how many records of either file lie there."""
 
     coordinates: Floats
-    original: Integers
-    masked: Integers
+    original: WeightedCounts
+    masked: WeightedCounts
 
     @property
-    def records(self) -> Integers:
-        """Records of both files at each point."""
+    def records(self) -> WeightedCounts:
+        """Records of both files at each point, or their weights."""
         return self.original + self.masked
 
 
@@ -56,12 +56,13 @@ def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers]:
     original's mean, with an indicator. Nominal variables are one indicator per category, a missing
     value one more category.
     """
-    columns = [c for v in stacked.variables for c in _coordinates(v, stacked.n_original, scaling)]
+    weights = stacked.weights_by_file()
+    columns = [c for v in stacked.variables for c in _coordinates(v, stacked, scaling)]
     values = np.column_stack(columns)
     rows = distinct_rows(values)
     m = len(rows.row)
-    original = np.bincount(rows.point[: stacked.n_original], minlength=m)
-    masked = np.bincount(rows.point[stacked.n_original :], minlength=m)
+    original = np.bincount(rows.point[: stacked.n_original], weights[0], m)
+    masked = np.bincount(rows.point[stacked.n_original :], weights[1], m)
     return Points(values[rows.row], original, masked), rows.point
 
 
@@ -94,6 +95,9 @@ def _average(points: Points) -> Groups:
 
 
 def _average_plain(points: Points) -> Groups:
+    if points.records.dtype.kind == "f":
+        reason = "average linkage on plain distances has no weighted form: choose cluster.linkage=average or kmeans"
+        return Groups(None, 0, reason)
     n = int(points.records.sum())
     if n > PLAIN_RECORDS:
         reason = (
@@ -129,28 +133,40 @@ def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
 
 def _record_by_record(points: Points) -> tuple[Floats, Integers]:
     """Return the coordinates (n, d) of every record, point after point, and the first record (m,) at each point."""
-    records = np.repeat(points.coordinates, points.records, axis=0)
-    return records, np.cumsum(points.records) - points.records
+    each = points.records.astype(np.int64)
+    return np.repeat(points.coordinates, each, axis=0), np.cumsum(each) - each
 
 
-def _coordinates(variable: StackedVariable, n_original: int, scaling: str) -> list[Floats]:
+def _coordinates(variable: StackedVariable, stacked: Stacked, scaling: str) -> list[Floats]:
     missing = variable.missing()
     if variable.level is Level.NOMINAL:
         indicators = [(variable.values == c).astype(np.float64) for c in range(len(variable.categories))]
         return [*indicators, missing.astype(np.float64)] if missing.any() else indicators
-    scaled = _scaled(variable.values, n_original, scaling)
+    scaled = _scaled(variable.values, stacked, scaling)
     return [scaled, missing.astype(np.float64)] if missing.any() else [scaled]
 
 
-def _scaled(values: Floats, n_original: int, scaling: str) -> Floats:
+def _scaled(values: Floats, stacked: Stacked, scaling: str) -> Floats:
     """Scale numbers by the original; by all merged records where the original is constant."""
-    seen = values[:n_original][~np.isnan(values[:n_original])]
-    if not len(seen) or seen.min() == seen.max():
-        seen = values[~np.isnan(values)]
+    kept = ~np.isnan(values) & ~stacked.is_masked
+    if not kept.any() or values[kept].min() == values[kept].max():
+        kept = ~np.isnan(values)
+    seen = values[kept]
     if not len(seen) or seen.min() == seen.max():
         return np.zeros(len(values))
     # summed in sorted order, so that the order of records changes no byte
-    ordered = np.sort(seen)
-    centre = ordered.mean()
-    units = {"zscore": float(ordered.std(ddof=1)), "range": float(ordered[-1] - ordered[0]), "none": 1.0}
+    order = np.argsort(seen, kind="stable")
+    ordered = seen[order]
+    if stacked.weights is None:
+        centre, deviation = ordered.mean(), float(ordered.std(ddof=1))
+    else:
+        centre, deviation = _weighted_moments(ordered, stacked.weights[kept][order])
+    units = {"zscore": deviation, "range": float(ordered[-1] - ordered[0]), "none": 1.0}
     return np.where(np.isnan(values), 0.0, (values - centre) / units[scaling])
+
+
+def _weighted_moments(values: Floats, weights: Floats) -> tuple[float, float]:
+    """Return mean and standard deviation, divisor W (n - 1) / n with the sum of weights W."""
+    centre = float(values @ weights / weights.sum())
+    freedom = float(weights.sum()) * (1 - 1 / len(values))
+    return centre, float(np.sqrt((values - centre) ** 2 @ weights / freedom))

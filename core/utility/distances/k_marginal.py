@@ -17,8 +17,9 @@ from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import marginal_distances, subsample_equivalent
 from core.utility.compared_variables import Sizes
 from core.utility.distances.one_way import why_no_shares
-from core.utility.families import DISTANCES, utility_measure
+from core.utility.families import DISTANCES, SHARES_WEIGHTED, utility_measure
 from core.utility.tables import TableParameters, pooled_categories
+from core.utility.weighting import Weights, record_weights
 from core.wording import _
 
 BUDGET = 6e8
@@ -44,7 +45,7 @@ class MarginalDetail(TypedDict):
     mean_distance: float
     tables: int
     all_tables: int
-    subsample: float
+    subsample: float | None
     sentence: str
     worst: list[TableDistance]
 
@@ -71,8 +72,9 @@ class Marginal:
         Variables of a table, tables compared, tables there are.
     mean : float
         Mean L1 distance, in [0, 2].
-    subsample : float
-        Share of the original's records that a simple random subsample as far from it would hold.
+    subsample : float or None
+        Share of the original's records that a simple random subsample as far from it would hold; None where records
+        are weighted: its formula counts records.
     worst : tuple of (tuple of str, float)
         The tables that differ most.
     """
@@ -81,7 +83,7 @@ class Marginal:
     tables: int
     all_tables: int
     mean: float
-    subsample: float
+    subsample: float | None
     worst: tuple[tuple[tuple[str, ...], float], ...]
 
     @property
@@ -116,21 +118,22 @@ def compare_marginals(pair: Pair, parameters: TableParameters) -> Marginals:
     files = np.array([c.original for c in coded]), np.array([c.masked for c in coded])
     sizes = np.array([c.size for c in coded], dtype=np.int64)
     names = [v.name for v in variables]
-    marginals = tuple(_marginal(names, *files, sizes, k, parameters.seed) for k in wanted)
+    weights = record_weights(pair)
+    marginals = tuple(_marginal(names, *files, sizes, k, parameters.seed, weights) for k in wanted)
     removed = tuple(v.name for v in variables if v.masked is None)
     return Marginals(n, m, marginals, removed, tuple(v.name for v in variables if v.recode is not None))
 
 
 def _marginal(
-    names: list[str], original: Codes, masked: Codes, sizes: NDArray[np.int64], k: int, seed: int
+    names: list[str], original: Codes, masked: Codes, sizes: NDArray[np.int64], k: int, seed: int, weights: Weights
 ) -> Marginal:
     n, p = original.shape[1], len(names)
     tables = _chosen_tables(p, k, n + masked.shape[1], seed)
-    compared = marginal_distances(original, masked, sizes, tables)
+    compared = marginal_distances(original, masked, sizes, tables, weights)
     mean = float(compared.distances.mean())
     order = [t for t in np.argsort(-comparable(compared.distances), kind="stable")[:NAMED] if compared.distances[t] > 0]
     worst = tuple((tuple(names[v] for v in tables[t]), float(compared.distances[t])) for t in order)
-    subsample = subsample_equivalent(mean, compared.cell_sizes, len(tables), n)
+    subsample = None if weights[0] is not None else subsample_equivalent(mean, compared.cell_sizes, len(tables), n)
     return Marginal(k, len(tables), comb(p, k), mean, subsample, worst)
 
 
@@ -155,6 +158,7 @@ def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]
     prepare=compare_marginals,
     group=DISTANCES,
     replicable=False,
+    weighting=SHARES_WEIGHTED,
     summary=_("How much of all tables of two or three variables is kept; 1000 is the original itself."),
     formula=r"500 \left( 2 - \frac{1}{T} \sum_{t=1}^{T} \sum_{\text{cells}} |p - q| \right)",
     reading=_(
@@ -206,6 +210,8 @@ def _sentence(marginal: Marginal) -> str:
     what = f"on tables of {marginal.k} variables"
     if marginal.mean == 0:
         return f"{what} the same as the original"
+    if marginal.subsample is None:
+        return f"{what} no random subsample is named: how far one would lie is not known for weighted records"
     if marginal.subsample < 0.01:
         return f"{what} further from the original than a fresh 1 % subsample of it"
     return f"{what} like a fresh {100 * marginal.subsample:.3g} % subsample of the original"

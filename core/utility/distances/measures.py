@@ -22,11 +22,20 @@ from core.utility.distances.outcomes import (
     total_variation_of,
 )
 from core.utility.distances.two_way import TwoWayDifferences, two_way_differences
-from core.utility.families import ALL_VARIABLES, DISTANCES, NUMBERS, NUMBERS_IN_BOTH, utility_measure
+from core.utility.families import (
+    ALL_VARIABLES,
+    DISTANCES,
+    NUMBERS,
+    NUMBERS_IN_BOTH,
+    SHARES_WEIGHTED,
+    utility_measure,
+)
 from core.utility.tables import TableParameters
 from core.wording import _
 
-distance = utility_measure.sharing(family="tables", bounds=(0.0, 1.0), parameters=TableParameters, group=DISTANCES)
+distance = utility_measure.sharing(
+    family="tables", bounds=(0.0, 1.0), parameters=TableParameters, group=DISTANCES, weighting=SHARES_WEIGHTED
+)
 of_file = distance.sharing(prepare=one_way_differences, section=ALL_VARIABLES)
 of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_differences)
 of_pairs = distance.sharing(scope=Scope.PAIR, prepare=two_way_differences, passes=Passes.PAIRS)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.statistics.arrays import Counts
+from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.distributions import (
     Distribution,
     ShareDistances,
@@ -27,6 +27,7 @@ from core.statistics.distributions import (
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.recoding import recode_utility
 from core.utility.tables import TableParameters, nothing_of
+from core.utility.weighting import effective_size, effective_sizes, record_weights
 
 Files = tuple[Distribution, Distribution]
 
@@ -51,6 +52,8 @@ class ShareDifference:
     removed : bool
         The masked file lacks the variable: taken as all values missing.
     reason : str
+    sizes : (float, float) or None
+        Effective records of either file, by which chance goes where records are weighted; None: n.
     """
 
     variables: tuple[str, ...]
@@ -63,6 +66,7 @@ class ShareDifference:
     recode_cost: float = 0.0
     removed: bool = False
     reason: str = ""
+    sizes: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -139,15 +143,21 @@ def one_way_differences(pair: Pair, parameters: TableParameters) -> OneWayDiffer
 
 
 def _distributions(pair: Pair, paired: PairedVariable) -> Files:
-    """Count the values of a variable in both files; of a removed one all are missing."""
-    masked = paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
-    return _distribution(paired.recoded), _distribution(masked)
+    """Count the values of a variable in both files, with their weights; of a removed one all are missing."""
+    before, after = record_weights(pair)
+    return _distribution(paired.recoded, before), _distribution(_masked(pair, paired), after)
 
 
-def _distribution(coded: Coded) -> Distribution:
+def _masked(pair: Pair, paired: PairedVariable) -> Coded:
+    return paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
+
+
+def _distribution(coded: Coded, weights: Floats | None) -> Distribution:
     if coded.level is Level.CONTINUOUS:
-        return distribution_of(np.asarray(coded.values, dtype=np.float64))
-    counts = np.bincount(coded.values.astype(np.int64) + 1, minlength=len(coded.categories) + 1)
+        return distribution_of(np.asarray(coded.values, dtype=np.float64), weights)
+    counts = np.bincount(coded.values.astype(np.int64) + 1, weights, len(coded.categories) + 1)
+    if weights is not None:
+        return distribution_of_counts(counts[1:], float(counts[0]), int((~coded.is_missing()).sum()))
     return distribution_of_counts(counts[1:].astype(np.int64), int(counts[0]))
 
 
@@ -163,24 +173,30 @@ def _shares(pair: Pair, paired: PairedVariable, files: Files | None, parameters:
     if files is None:
         return ShareDifference((paired.name,), n, m, removed=removed, reason=why_no_shares(pair, paired))
     original, masked = _counts(steps(*files), files, parameters.bins if _is_number(paired) else None)
+    sizes = None if pair.weights is None else effective_sizes(pair)
     return ShareDifference(
         (paired.name,),
         n,
         m,
         int(((original > 0) | (masked > 0)).sum()),
         share_distances(original, masked),
-        voas_williamson(original, masked),
-        (files[0].missing / n, files[1].missing / m),
+        voas_williamson(original, masked, sizes),
+        (files[0].missing / _total(files[0]), files[1].missing / _total(files[1])),
         1.0 - recode_utility(paired, GduParameters()).value,
         removed,
+        sizes=sizes,
     )
+
+
+def _total(file: Distribution) -> float:
+    return file.observed + file.missing
 
 
 def _is_number(paired: PairedVariable) -> bool:
     return paired.recoded.level is Level.CONTINUOUS
 
 
-def _counts(at: Steps, files: Files, classes: int | None) -> tuple[Counts, Counts]:
+def _counts(at: Steps, files: Files, classes: int | None) -> tuple[WeightedCounts, WeightedCounts]:
     """Return the frequencies of categories, or of classes of numbers at pooled quantiles, missing ones last."""
     counts = [np.diff(below, prepend=0) for below in (at.first, at.second)]
     if classes is not None:
@@ -197,20 +213,32 @@ def _ordered(pair: Pair, paired: PairedVariable, files: Files | None) -> Ordered
     first, second = files
     if not first.observed:
         return OrderedDifference(paired.name, n, m, reason="no value is observed in the original")
-    at, seen = steps(first, second), (first.observed, second.observed)
-    gap = greatest_gap(at, *seen) if min(seen) > 1 else None
+    at, sums, totals = steps(first, second), (first.observed, second.observed), (_total(first), _total(second))
+    masked = _masked(pair, paired)
+    seen = int((~paired.recoded.is_missing()).sum()), int((~masked.is_missing()).sum())
+    gap = greatest_gap(at, *sums) if min(seen) > 1 else None
     return OrderedDifference(
         paired.name,
         n,
         m,
         *seen,
-        greatest_gap(at, n, m),
-        mean_move(at, n, m, first.middle()),
+        greatest_gap(at, *totals),
+        mean_move(at, *totals, first.middle()),
         gap,
-        None if gap is None else p_value(gap, *seen),
+        None if gap is None else p_value(gap, *_sizes_seen(pair, paired.recoded, masked)),
         first.deviation(),
         _unit(paired),
     )
+
+
+def _sizes_seen(pair: Pair, original: Coded, masked: Coded) -> tuple[float, float]:
+    """Return the records of either file with a value, of weighted ones the effective number, at least 2."""
+    seen = ~original.is_missing(), ~masked.is_missing()
+    if pair.weights is None:
+        return int(seen[0].sum()), int(seen[1].sum())
+    weights = pair.weights.original[seen[0]], pair.weights.masked[seen[1]]
+    first, second = (effective_size(w) if len(w) else 0.0 for w in weights)
+    return max(2.0, first), max(2.0, second)
 
 
 def _unit(paired: PairedVariable) -> str:

@@ -67,7 +67,7 @@ def jensen_shannon_of(each: ShareDifference) -> tuple[float | None, DistanceAlon
     """Return the Jensen-Shannon divergence of a table, with what chance alone would show."""
     if each.distances is None:
         return None, {}
-    drawn, fresh = jensen_shannon_null(each.cells - 1, each.n_original, each.n_masked)
+    drawn, fresh = jensen_shannon_null(each.cells - 1, *(each.sizes or (each.n_original, each.n_masked)))
     return each.distances.jensen_shannon, {"null_drawn": drawn, "null_fresh_sample": fresh}
 
 
@@ -92,7 +92,7 @@ def pmse_ratio_of(each: ShareDifference) -> tuple[float | None, DistanceAlone]:
 
 def _pmse_sentence(ratio: float | None, each: ShareDifference) -> str:
     """Say what a ratio means: files of equal size with a share f of the records redrawn show 2 f."""
-    if ratio is None or each.n_original != each.n_masked:
+    if ratio is None or each.n_original != each.n_masked or each.sizes is not None:
         return ""
     if ratio > 2:
         return "more than a fresh sample of this size would differ"

@@ -84,8 +84,8 @@ class EcdfComparison:
         return {
             "point": {v.name: v.shown(row) for v in self.stacked.variables},
             "compared_by": {v.name: "=" if v.level is Level.NOMINAL else "<=" for v in self.stacked.variables},
-            "share_original": int(self.counts.original[at]) / self.stacked.n_original,
-            "share_masked": int(self.counts.masked[at]) / self.stacked.n_masked,
+            "share_original": self.counts.original[at].item() / self.stacked.totals[0],
+            "share_masked": self.counts.masked[at].item() / self.stacked.totals[1],
         }
 
 
@@ -118,8 +118,8 @@ def compare_ecdfs(pair: Pair, parameters: EcdfParameters) -> EcdfComparison:
     if stacked.reason:
         return EcdfComparison(stacked, parameters)
     coded = _code(stacked, parameters.coding)
-    counts = ecdf_counts(coded.values, coded.cells, stacked.is_masked)
-    difference = ecdf_difference(counts, stacked.n_original, stacked.n_masked)
+    counts = ecdf_counts(coded.values, coded.cells, stacked.is_masked, stacked.weights)
+    difference = ecdf_difference(counts, *stacked.totals)
     reason = no_null(parameters.replicates, counts.work + SORTING * coded.values.size, AFFORDABLE)
     null = [] if reason else _null(stacked, coded, parameters)
     maximum, mean_square = [d.maximum for d in null], [d.mean_square for d in null]
@@ -132,8 +132,11 @@ def _null(stacked: Stacked, coded: _Coded, parameters: EcdfParameters) -> list[E
     null = []
     for rows in draws(parameters.seed, "ecdf", n, m, parameters.replicates):
         index = np.concatenate([np.arange(n), rows])
-        counts = ecdf_counts(coded.values[index], coded.cells[index], stacked.is_masked)
-        null.append(ecdf_difference(counts, n, m))
+        drawn, weights = stacked.weights_drawn(rows), stacked.weights_by_file()[0]
+        both = None if weights is None or drawn is None else np.concatenate([weights, drawn])
+        counts = ecdf_counts(coded.values[index], coded.cells[index], stacked.is_masked, both)
+        totals = stacked.totals if drawn is None else (stacked.totals[0], drawn.sum().item())
+        null.append(ecdf_difference(counts, *totals))
     return null
 
 

@@ -164,7 +164,7 @@ def _table_association(tested: ChiSquared, direction: NDArray[np.float64] | Spar
     freedom = (tested.degrees_of_freedom, max(min(tested.shape) - 1, 0))
     corrected = bias_corrected_v_squared(tested)
     return Association(
-        tested.n, tested.statistic, tested.p, tested.cramers_v_squared, direction, 0.5, freedom, sparse, corrected
+        int(tested.n), tested.statistic, tested.p, tested.cramers_v_squared, direction, 0.5, freedom, sparse, corrected
     )
 
 

@@ -22,10 +22,11 @@ from core.statistics.tables import (
     sparse_table,
 )
 from core.utility.compared_variables import Sizes
-from core.utility.families import CATEGORICAL
+from core.utility.families import CATEGORICAL, TABLES_WEIGHTED
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables import pooled_categories
+from core.utility.weighting import Weights, record_weights
 from core.wording import _
 
 DENSE_CELLS = 1_000_000
@@ -104,7 +105,7 @@ def table_loss(pair: Pair, parameters: LossParameters) -> TableLoss:
     orders = []
     for t in range(1, min(parameters.order, len(variables)) + 1):
         tables = np.array(list(combinations(range(len(variables)), t)), dtype=np.int64)
-        distances = marginal_distances(*files, sizes, tables).distances
+        distances = marginal_distances(*files, sizes, tables, record_weights(pair)).distances
         orders.append(OrderLoss(t, len(tables), float(seen[tables].prod(axis=1).sum()), n * math.fsum(distances)))
     removed = tuple(v.name for v in variables if v.masked is None)
     return TableLoss(n, m, tuple(orders), tuple(v.name for v in variables), removed)
@@ -135,6 +136,7 @@ def _why_no_tables(variables: list[PairedVariable], n: int, m: int, order: int) 
     reference="Domingo-Ferrer and Torra (2001), as the SDC Practice Guide",
     prepare=table_loss,
     replicable=False,
+    weighting=TABLES_WEIGHTED,
     summary=_("By how many records the cells of all tables of categorical variables differ, added up."),
     formula=r"\mathrm{CTBIL} = \sum_{t \le 2} \; \sum_{\substack{\text{tables of} \\ t \text{ variables}}} \; "
     r"\sum_{\text{cells}} |x - x'|",
@@ -189,31 +191,37 @@ class AssociationChange:
 
 def association_changes(pair: Pair, _parameters: LossParameters) -> tuple[AssociationChange, ...]:
     """Compute Cramer's V of every pair of categorical variables in both files, over pairwise complete records."""
-    return tuple(_association(a, b) for a, b in combinations(_categorical(pair), 2))
+    weights = record_weights(pair)
+    return tuple(_association(a, b, weights) for a, b in combinations(_categorical(pair), 2))
 
 
-def _association(a: PairedVariable, b: PairedVariable) -> AssociationChange:
+def _association(a: PairedVariable, b: PairedVariable, weights: Weights) -> AssociationChange:
     names = (a.name, b.name)
     if a.masked is None or b.masked is None:
         return AssociationChange(names, reason="the masked file does not have both variables")
     if a.problem or b.problem:
         return AssociationChange(names, reason=a.problem or b.problem)
-    before, after = _tested(a.recoded, b.recoded), _tested(a.masked, b.masked)
+    before, after = _tested(a.recoded, b.recoded, weights[0]), _tested(a.masked, b.masked, weights[1])
     values = [None if t.cramers_v_squared is None else math.sqrt(t.cramers_v_squared) for t in (before, after)]
     reason = ""
     if None in values:
         reason = "a variable is constant in one of the files"
     elif values[0] == 0:
         reason = "there is no association in the original (V = 0)"
-    return AssociationChange(names, min(before.n, after.n), values[0], values[1], reason)
+    n = min(_complete(a.recoded, b.recoded), _complete(a.masked, b.masked))
+    return AssociationChange(names, n, values[0], values[1], reason)
 
 
-def _tested(a: Coded, b: Coded) -> ChiSquared:
+def _complete(a: Coded, b: Coded) -> int:
+    return int((~(a.is_missing() | b.is_missing())).sum())
+
+
+def _tested(a: Coded, b: Coded, weights: NDArray[np.float64] | None) -> ChiSquared:
     codes: list[NDArray[np.int32]] = [c.values.astype(np.int32, copy=False) for c in (a, b)]
     sizes = len(a.categories), len(b.categories)
     if sizes[0] * sizes[1] > DENSE_CELLS:
-        return sparse_chi_squared(sparse_table(codes[0], codes[1], *sizes))
-    return chi_squared(cross_table(codes[0], codes[1], *sizes))
+        return sparse_chi_squared(sparse_table(codes[0], codes[1], *sizes, weights))
+    return chi_squared(cross_table(codes[0], codes[1], *sizes, weights))
 
 
 @loss_measure(
@@ -224,6 +232,10 @@ def _tested(a: Coded, b: Coded) -> ChiSquared:
     reference="Shlomo (2010), as printed in Kocar (2018), section 2.2; in percent, below 0 where association was lost",
     prepare=association_changes,
     passes=Passes.PAIRS,
+    weighting=_(
+        "V is that of the table of weights. It misleads where a few records carry most of the weight: their cells then "
+        "look associated by chance."
+    ),
     summary=_("By how many percent the association of two categorical variables is weaker (below 0) or stronger."),
     formula=r"\mathrm{RCV} = 100 \cdot \frac{V' - V}{V}",
     reading=_(

@@ -20,6 +20,7 @@ from core.utility.families import ALL_VARIABLES, CATEGORICAL
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
 from core.utility.tables.categories import Categories, pooled_categories
+from core.utility.weighting import Weights, effective_sizes, record_weights
 from core.wording import _
 
 ID = "loglinear_deviance"
@@ -120,9 +121,10 @@ def table_changes(pair: Pair, parameters: LossParameters) -> TableChanges:
     every = list(combinations(range(len(coded)), min(3, len(coded))))
     chosen = _drawn(every, parameters.seed)
     small = [t for t in chosen if math.prod(coded[j].size for j in t) <= MOST_CELLS]
-    fitted = [fit for t in small if (fit := _deviances([coded[j] for j in t])) is not None]
+    weights, sizes = _to_effective_size(pair), effective_sizes(pair)
+    fitted = [fit for t in small if (fit := _deviances([coded[j] for j in t], weights)) is not None]
     associated = [f for f in fitted if any(_associated(d) for d in f[1])]
-    changes = tuple(TableChange(names_of, *(_per_record(d, size) for d, size in zip(both, n, strict=True)))
+    changes = tuple(TableChange(names_of, *(_per_record(d, size) for d, size in zip(both, sizes, strict=True)))
                     for names_of, both in associated)  # fmt: skip
     reason = "" if changes else "no table that could be fitted has an association in one of the files"
     return TableChanges(
@@ -138,16 +140,27 @@ def _drawn(tables: list[tuple[int, ...]], seed: int) -> list[tuple[int, ...]]:
     return [tables[i] for i in np.sort(chosen)]
 
 
-def _deviances(coded: list[Categories]) -> tuple[tuple[str, ...], tuple[Deviances, Deviances]] | None:
-    before, after = (deviances(_table([c.original for c in coded], coded)),
-                     deviances(_table([c.masked for c in coded], coded)))  # fmt: skip
+def _to_effective_size(pair: Pair) -> Weights:
+    """Return weights that add up to Kish's effective number of records: what the deviance of chance goes by."""
+    before, after = record_weights(pair)
+    if before is None or after is None:
+        return None, None
+    sizes = effective_sizes(pair)
+    return before * (sizes[0] / before.sum()), after * (sizes[1] / after.sum())
+
+
+def _deviances(coded: list[Categories], weights: Weights) -> tuple[tuple[str, ...], tuple[Deviances, Deviances]] | None:
+    before, after = (deviances(_table([c.original for c in coded], coded, weights[0])),
+                     deviances(_table([c.masked for c in coded], coded, weights[1])))  # fmt: skip
     return None if before is None or after is None else (tuple(c.name for c in coded), (before, after))
 
 
-def _table(codes: list[NDArray[np.int32]], coded: list[Categories]) -> NDArray[np.int64]:
+def _table(
+    codes: list[NDArray[np.int32]], coded: list[Categories], weights: NDArray[np.float64] | None
+) -> NDArray[np.int64] | NDArray[np.float64]:
     shape = tuple(c.size for c in coded)
     cell = np.ravel_multi_index(tuple(codes), shape)
-    return np.bincount(cell, minlength=math.prod(shape)).reshape(shape).astype(np.int64)
+    return np.bincount(cell, weights, math.prod(shape)).reshape(shape)
 
 
 def _associated(table: Deviances) -> bool:
@@ -157,7 +170,7 @@ def _associated(table: Deviances) -> bool:
     return table.two_way + table.three_way > limit * (1 + ROUNDING)
 
 
-def _per_record(table: Deviances, n: int) -> tuple[float, float]:
+def _per_record(table: Deviances, n: float) -> tuple[float, float]:
     """Return the deviances of both orders per record, less their mean where there is no such term."""
     return max(table.two_way - table.two_way_df, 0.0) / n, max(table.three_way - table.three_way_df, 0.0) / n
 
@@ -170,6 +183,10 @@ def _per_record(table: Deviances, n: int) -> tuple[float, float]:
     "Holland (1975), Discrete Multivariate Analysis, 4.2",
     prepare=table_changes,
     replicable=False,
+    weighting=_(
+        "Tables are of weights scaled to the effective number of records, which also decides what chance gives. It "
+        "misleads where records of a cluster are alike: chance then gives more than is taken off."
+    ),
     summary=_("How much of the associations in tables of three categorical variables is lost or new."),
     formula=r"\begin{gathered} \frac{1}{T} \sum_{t=1}^{T} \frac{|a_t - a'_t| + |b_t - b'_t|}{\max(a_t, a'_t) + "
     r"\max(b_t, b'_t)} \\[1ex] a = \frac{1}{n} \max(0,\; G^2_1 - G^2_2 - d_2) \\ b = "

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.measures import Answer, Answers, Passes, Result, Skipped
 from core.statistics.covariance import CellErrors
-from core.utility.families import COMPARISONS_ONLY, NUMBERS, NUMBERS_IN_BOTH
+from core.utility.families import COMPARISONS_ONLY, MOMENTS_WEIGHTED, NUMBERS, NUMBERS_IN_BOTH
 from core.utility.loss.families import loss_measure
 from core.utility.loss.moments import (
     Moments,
@@ -27,7 +27,9 @@ from core.utility.loss.numbers import NumbersDetail
 from core.utility.loss.robust import RobustEigenvalues, robust_eigenvalue_difference
 from core.wording import _
 
-moment_measure = loss_measure.sharing(bounds=(0.0, math.inf), prepare=moments, needs=NUMBERS_IN_BOTH, section=NUMBERS)
+moment_measure = loss_measure.sharing(
+    bounds=(0.0, math.inf), prepare=moments, needs=NUMBERS_IN_BOTH, section=NUMBERS, weighting=MOMENTS_WEIGHTED
+)
 
 CELLS = "Domingo-Ferrer and Torra (2001), as the SDC Practice Guide"
 
@@ -257,6 +259,7 @@ def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:
     id="robust_eigenvalues",
     name=_("Difference of robust eigenvalues"),
     prepare=robust_eigenvalue_difference,
+    weighting="",
     passes=Passes.RECORDS,
     replicable=False,
     reference="SDC Practice Guide; minimum covariance determinant of Rousseeuw and Van Driessen (1999)",

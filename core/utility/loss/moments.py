@@ -22,6 +22,7 @@ from core.statistics.covariance import (
     principal_components,
     shares_coincide,
     turned_alike,
+    weighted_means,
 )
 from core.utility.loss.numbers import Numbers, NumbersDetail, numbers_of
 from core.utility.loss.parameters import LossParameters
@@ -69,7 +70,8 @@ class Moments:
         """Return the correlation matrices of both files, or the measure without a value where there are none."""
         if self.reason or len(self.numbers.names) < 2:
             return self.skipped(measure, self.reason or TOO_FEW)
-        before, after = (pairwise_correlation(x) for x in (self.numbers.original, self.numbers.masked))
+        files = self.numbers.original, self.numbers.masked
+        before, after = (pairwise_correlation(x, w) for x, w in zip(files, self.numbers.weights, strict=True))
         return self.skipped(measure, CONSTANT) if before is None or after is None else (before, after)
 
 
@@ -85,8 +87,8 @@ def moments(pair: Pair, _parameters: LossParameters) -> Moments:
     if few:
         reason = f"fewer than two values are observed in a file: {', '.join(few)}"
         return Moments(numbers, nothing, nothing, reason=reason)
-    before, after = (np.nanmean(x, axis=0) for x in files)
-    first, second = (pairwise_covariance(x) for x in files)
+    before, after = (weighted_means(x, w) for x, w in zip(files, numbers.weights, strict=True))
+    first, second = (pairwise_covariance(x, w) for x, w in zip(files, numbers.weights, strict=True))
     apart = "" if not (np.isnan(first).any() or np.isnan(second).any()) else "two variables have no two common records"
     return Moments(numbers, (before, after), (first, second), int(observed.min()), apart)
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.data import Level, Pair, PairedVariable
 from core.statistics.arrays import Floats
 from core.utility.compared_variables import ComparedVariables, LeftOut, Said, comparison_notices, leaving_out, without
+from core.utility.weighting import Weights, record_weights
 
 NOT_LINKED = "records are not linked"
 
@@ -33,6 +34,8 @@ class Numbers:
         Those that cannot be compared although both files have them.
     reason : str
         Why nothing can be compared; empty where it can.
+    weights : (float64 array (n,), float64 array (m,)) or (None, None)
+        How many records each record of either file counts for; None: one.
     """
 
     names: tuple[str, ...]
@@ -42,6 +45,7 @@ class Numbers:
     recoded: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     reason: str = ""
+    weights: Weights = (None, None)
 
     def described(self) -> NumbersDetail:
         """Return what was compared, JSON-ready."""
@@ -77,7 +81,8 @@ def numbers_of(pair: Pair) -> Numbers:
         return Numbers((), *nothing, removed, recoded, tuple(problems), reason)
     original = np.column_stack([np.asarray(v.original.values, dtype=np.float64) for v in kept])
     masked = np.column_stack([_values(v) for v in kept])
-    return Numbers(tuple(v.name for v in kept), original, masked, removed, recoded, tuple(problems))
+    names, weights = tuple(v.name for v in kept), record_weights(pair)
+    return Numbers(names, original, masked, removed, recoded, tuple(problems), weights=weights)
 
 
 def _values(paired: PairedVariable) -> Floats:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answer, Answers, Result, Skipped
 from core.statistics.arrays import Codes, Floats
-from core.statistics.covariance import ROUNDING, pairwise_covariance
+from core.statistics.covariance import ROUNDING, pairwise_covariance, weighted_means
 from core.utility.compared_variables import Sizes, notices
-from core.utility.families import SUBDOMAINS
+from core.utility.families import MOMENTS_WEIGHTED, SUBDOMAINS
 from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, numbers_of
 from core.utility.loss.parameters import LossParameters
@@ -95,7 +95,7 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
     chosen, left_out, reason = _subdomain_variables(pair, parameters)
     if reason:
         return Subdomains(numbers, left_out=left_out, reason=reason)
-    deviations = np.array([deviation(x) for x in numbers.original.T])
+    deviations = _deviations(numbers)
     if not np.isfinite(deviations).all():
         return Subdomains(numbers, left_out=left_out, reason="the values are too large to be squared and added")
     compared: list[Subdomain] = []
@@ -109,10 +109,27 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
             if max(n) and min(n) < LEAST_RECORDS:
                 small += 1
             elif max(n):
-                apart = _apart(numbers.original[rows[0]], numbers.masked[rows[1]], deviations)
+                apart = _apart(_records(numbers, 0, rows[0]), _records(numbers, 1, rows[1]), deviations)
                 compared.append(Subdomain(variable.name, level, n, *apart))
     none = f"no category of a categorical variable has {LEAST_RECORDS} records in both files"
     return Subdomains(numbers, tuple(compared), small, left_out, "" if compared else none)
+
+
+def _deviations(numbers: Numbers) -> Floats:
+    """Return the standard deviations (p,) of the whole original."""
+    if numbers.weights[0] is None:
+        return np.array([deviation(x) for x in numbers.original.T])
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.sqrt(np.diag(pairwise_covariance(numbers.original, numbers.weights[0])))
+
+
+Records = tuple[Floats, Floats | None]
+"""Values (n, p) and weights (n,) of some records."""
+
+
+def _records(numbers: Numbers, file: int, rows: NDArray[np.int64]) -> Records:
+    values, weights = (numbers.original, numbers.masked)[file], numbers.weights[file]
+    return values[rows], None if weights is None else weights[rows]
 
 
 def _subdomain_variables(pair: Pair, parameters: LossParameters) -> tuple[list[PairedVariable], tuple[str, ...], str]:
@@ -138,15 +155,17 @@ def _by_level(codes: Codes) -> dict[int, NDArray[np.int64]]:
     return {int(v): rows for v, rows in zip(values, np.split(order, starts[1:]), strict=True) if v >= 0}
 
 
-def _apart(original: Floats, masked: Floats, deviations: Floats) -> tuple[float | None, float | None]:
+def _apart(first: Records, second: Records, deviations: Floats) -> tuple[float | None, float | None]:
     """Return the mean absolute differences of means and of covariances, of variables that vary in the original."""
+    original, masked = first[0], second[0]
     some = (deviations > 0) & (~np.isnan(original)).any(axis=0) & (~np.isnan(masked)).any(axis=0)
     if not some.any():
         return None, None
     before, after, scale = original[:, some], masked[:, some], deviations[some]
-    means = np.abs(np.nanmean(after, axis=0) - np.nanmean(before, axis=0)) / scale
+    means = np.abs(weighted_means(after, second[1]) - weighted_means(before, first[1])) / scale
     # two variables without two common records have no covariance
-    covariances = np.abs(pairwise_covariance(after) - pairwise_covariance(before)) / np.outer(scale, scale)
+    moved = np.abs(pairwise_covariance(after, second[1]) - pairwise_covariance(before, first[1]))
+    covariances = moved / np.outer(scale, scale)
     upper = covariances[np.triu_indices(len(scale))]
     upper = upper[~np.isnan(upper)]
     return _mean(means), _mean(upper) if len(upper) else None
@@ -164,6 +183,7 @@ domain_measure = loss_measure.sharing(
     needs=_("variables that are numbers in both files, and categorical ones"),
     replicable=False,
     section=SUBDOMAINS,
+    weighting=MOMENTS_WEIGHTED,
 )
 
 

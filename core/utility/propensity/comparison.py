@@ -145,8 +145,11 @@ class PropensityComparison:
 def compare_propensities(pair: Pair, parameters: PropensityParameters) -> PropensityComparison:
     """Model which file each merged record is from."""
     stacked = stack(pair, parameters.leave_out)
-    if stacked.reason:
-        return PropensityComparison(stacked, parameters, reason=stacked.reason)
+    reason = stacked.reason
+    if not reason and stacked.weights is not None and parameters.model == "cart":
+        reason = "a tree has no weighted form here: choose a regression (propensity.model=spline)"
+    if reason:
+        return PropensityComparison(stacked, parameters, reason=reason)
     merged = merge(stacked)
     compare = _by_tree if parameters.model == "cart" else _by_regression
     compared = compare(stacked, merged, parameters)
@@ -194,10 +197,10 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
 
 
 def _analytic_null(fit: LogisticFit, smooth: PenalisedFit | None, stacked: Stacked) -> SnokeNull:
-    c = stacked.n_masked / stacked.n
+    c, n = stacked.n_masked / stacked.n, stacked.n * stacked.effective_share_masked()
     if smooth is None:
-        return snoke_null(fit.parameters, stacked.n, c)
-    return penalised_null(smooth.shrinkage, stacked.n, c)
+        return snoke_null(fit.parameters, n, c)
+    return penalised_null(smooth.shrinkage, n, c)
 
 
 def _regression_null(
@@ -219,7 +222,7 @@ def _regression_null(
     m = len(merged.row)
     n, n_masked = stacked.n_original, stacked.n_masked
     samples = [
-        np.bincount(merged.point[rows], minlength=m)[in_original]
+        np.bincount(merged.point[rows], stacked.weights_drawn(rows), m)[in_original]
         for rows in draws(parameters.seed, "propensity", n, n_masked, parameters.replicates)
     ]
     original = merged.original[in_original]

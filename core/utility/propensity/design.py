@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from core.statistics.arrays import Floats, Integers
+from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.tables import distinct_rows
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
@@ -46,15 +46,15 @@ _MODELS: dict[str, Callable[[Sequence[Block]], list[Term]]] = {
 
 @dataclass(frozen=True, eq=False)
 class Merged:
-    """The m distinct merged records: a row of each, and how many of either file are like it."""
+    """The m distinct merged records: a row of each, and how many of either file are like it, or their weights."""
 
     row: Integers
     point: Integers
-    original: Integers
-    masked: Integers
+    original: WeightedCounts
+    masked: WeightedCounts
 
     @property
-    def size(self) -> Integers:
+    def size(self) -> WeightedCounts:
         """Records at each point."""
         return self.original + self.masked
 
@@ -84,7 +84,10 @@ def merge(stacked: Stacked) -> Merged:
     columns += [v.missing().astype(np.float64) for v in stacked.variables if v.missing().any()]
     rows = distinct_rows(np.column_stack(columns))
     m, n = len(rows.row), stacked.n_original
-    original, masked = (np.bincount(part, minlength=m) for part in (rows.point[:n], rows.point[n:]))
+    weights = stacked.weights_by_file()
+    original, masked = (
+        np.bincount(part, w, m) for part, w in zip((rows.point[:n], rows.point[n:]), weights, strict=True)
+    )
     return Merged(rows.row, rows.point, original, masked)
 
 

@@ -55,6 +55,11 @@ class PropensityDetail(StackedDetail):
     prepare=compare_propensities,
     replicable=False,
     group=WHOLE_FILE,
+    weighting=_(
+        "The model is fitted by pseudo-likelihood and differences are averaged with the weights, scaled to each file's "
+        "number of records. Its null takes weights as unrelated to the variables; where they are not, the ratio to it "
+        "misleads."
+    ),
     summary=_("How well a model can tell masked records from original ones; 0 where it cannot tell at all."),
     formula=r"\begin{gathered} U_p = \frac{1}{N} \sum_{i=1}^{N} (\hat{p}_i - c)^2 \\[1ex] \mathrm{E}(U_p) = "
     r"\frac{(k - 1)(1 - c)^2\,c}{N} \end{gathered}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.statistics.arrays import Floats, Integers
+from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.regression import OrthonormalBasis, PenalisedFit, basis_penalty, fit_logistic, fit_penalised
 from core.utility.propensity.design import Merged, PropensityDesign
 
@@ -19,8 +19,8 @@ def smoothed_nulls(
     design: PropensityDesign,
     columns: Floats,
     basis: OrthonormalBasis,
-    original: Integers,
-    drawn: Integers,
+    original: WeightedCounts,
+    drawn: WeightedCounts,
     smoothing: float,
 ) -> list[float]:
     """Return U_p of each sample (m, r) beside the original (m,), with the smoothing that was chosen."""
@@ -28,8 +28,8 @@ def smoothed_nulls(
     return [fit_logistic(basis, sample, original + sample, penalty).value for sample in drawn.T]
 
 
-def _spread(columns: Floats, size: Integers) -> Floats:
+def _spread(columns: Floats, size: WeightedCounts) -> Floats:
     """Return the standard deviation of each column over the records; 1 for a constant one, which is never fitted."""
-    share = size / int(size.sum())
+    share = size / size.sum()
     variance = share @ (columns - share @ columns) ** 2
     return np.where(variance > 0, np.sqrt(variance), 1.0)

@@ -13,7 +13,7 @@ from scipy.interpolate import BSpline
 from scipy.linalg import block_diag
 
 from core.data import Level
-from core.statistics.arrays import Floats
+from core.statistics.arrays import Floats, WeightedCounts
 from core.utility.stacked import StackedVariable
 
 SPLINE_COLUMNS = 6
@@ -85,7 +85,7 @@ class Block:
 
 
 def make_block(
-    variable: StackedVariable, row: NDArray[np.int64], size: NDArray[np.int64], knots: int = QUARTILES
+    variable: StackedVariable, row: NDArray[np.int64], size: WeightedCounts, knots: int = QUARTILES
 ) -> Block:
     """Prepare one variable at the distinct records ``row`` with ``size`` records each; knots at its quantiles."""
     values = variable.values[row]
@@ -192,7 +192,7 @@ def _term(name: str, columns: Sequence[NDArray[np.bool_]], labels: Sequence[str]
     return Term(name, stacked, tuple(labels))
 
 
-def _in_units(values: Floats, missing: NDArray[np.bool_], size: NDArray[np.int64]) -> Floats:
+def _in_units(values: Floats, missing: NDArray[np.bool_], size: WeightedCounts) -> Floats:
     """Return values over their standard deviation; missing ones at the mean, constants 0."""
     if missing.all():
         return np.zeros(len(values))
@@ -202,7 +202,7 @@ def _in_units(values: Floats, missing: NDArray[np.bool_], size: NDArray[np.int64
     return np.where(missing, mean, values) / spread if spread > 0 else np.zeros(len(values))
 
 
-def _spline(name: str, number: Floats, missing: NDArray[np.bool_], size: NDArray[np.int64], knots: int) -> Term:
+def _spline(name: str, number: Floats, missing: NDArray[np.bool_], size: WeightedCounts, knots: int) -> Term:
     """Return a cubic B-spline with inner knots at quantiles, or one indicator per value where there are few."""
     seen, weight = number[~missing], size[~missing]
     distinct = np.unique(seen)

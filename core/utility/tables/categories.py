@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, Pair, PairedVariable
 from core.statistics.arrays import Codes, Floats
 from core.statistics.distributions import bins, quantile_classes, quantile_cuts
+from core.utility.weighting import record_weights
 
 MISSING = "(missing)"
 
@@ -48,8 +49,11 @@ def pooled_categories(pair: Pair, paired: PairedVariable, classes: int) -> Categ
     """Return a variable for distances: numbers in classes cut at quantiles of both files pooled."""
 
     def cut(original: Floats, masked: Floats) -> tuple[tuple[str, ...], Codes, Codes]:
-        pooled = np.concatenate([original[~np.isnan(original)], masked[~np.isnan(masked)]])
-        cuts = quantile_cuts(pooled, classes)
+        seen = ~np.isnan(original), ~np.isnan(masked)
+        pooled = np.concatenate([original[seen[0]], masked[seen[1]]])
+        before, after = record_weights(pair)
+        weights = None if before is None or after is None else np.concatenate([before[seen[0]], after[seen[1]]])
+        cuts = quantile_cuts(pooled, classes, weights)
         labels = tuple(f"class {i + 1}" for i in range(len(cuts) + 1))
         return labels, quantile_classes(original, cuts), quantile_classes(masked, cuts)
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable, PublishedTable, category_text
-from core.statistics.arrays import Counts
+from core.statistics.arrays import Counts, WeightedCounts
 from core.statistics.tables import cell_ids
 from core.utility.tables.categories import Categories, shown_categories
 from core.utility.tables.parameters import TableParameters
+from core.utility.weighting import scaled_weights
 
 WHOLE_FILE = "(whole file)"
 TIMES = " × "
@@ -36,9 +38,11 @@ class ComparedTable:
     levels : tuple of str, (l,)
         Combinations of categories that occur in either file.
     original, masked : int64 arrays (a, l)
-        Frequencies.
+        WeightedCounts; sums of weights as float64, scaled to the records of each file, where records are weighted.
     recoded : tuple of str
         Variables of which the original was recoded as the masked file is.
+    records : (int64 array (a,), int64 array (a,)) or None
+        Records of each area where they are weighted; None: the frequencies are records.
     reason : str
         Why the table cannot be made; empty where it can.
     """
@@ -48,10 +52,25 @@ class ComparedTable:
     geography: str
     areas: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
-    original: Counts = field(default_factory=_no_cells)
-    masked: Counts = field(default_factory=_no_cells)
+    original: WeightedCounts = field(default_factory=_no_cells)
+    masked: WeightedCounts = field(default_factory=_no_cells)
     recoded: tuple[str, ...] = ()
+    records: tuple[Counts, Counts] | None = None
     reason: str = ""
+
+    def records_of_areas(self) -> tuple[Counts, Counts]:
+        """Return the records (a,) of each area in either file."""
+        if self.records is not None:
+            return self.records
+        before, after = (f.sum(axis=1).astype(np.int64) for f in (self.original, self.masked))
+        return before, after
+
+    def frequencies(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the frequencies (a, l) of both files, the masked file's scaled to the original's total."""
+        f, g = self.original.astype(np.float64), self.masked.astype(np.float64)
+        total, masked_total = float(f.sum()), float(g.sum())
+        # not multiplied and divided by one number: identical weighted tables stay exactly identical
+        return f, g if total == masked_total else g * total / masked_total
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,11 +121,20 @@ def compared_table(pair: Pair, table: PublishedTable, classes: int) -> ComparedT
     n, shape = pair.original.n_records, (len(areas), len(levels))
     cells = area * len(levels) + level
     original, masked = (
-        np.bincount(part, minlength=shape[0] * shape[1]).reshape(shape).astype(np.int64)
-        for part in (cells[:n], cells[n:])
+        _counted(part, shape, weights)
+        for part, weights in zip((cells[:n], cells[n:]), scaled_weights(pair), strict=True)
     )
     recoded = tuple(name for name in wanted if by_name[name].recode is not None)
-    return ComparedTable(table.name, table.variables, table.geography, areas, levels, original, masked, recoded)
+    before, after = (np.bincount(part, minlength=len(areas)).astype(np.int64) for part in (area[:n], area[n:]))
+    records = None if pair.weights is None else (before, after)
+    return ComparedTable(
+        table.name, table.variables, table.geography, areas, levels, original, masked, recoded, records
+    )
+
+
+def _counted(cells: Counts, shape: tuple[int, int], weights: NDArray[np.float64] | None) -> WeightedCounts:
+    counts = np.bincount(cells, weights, math.prod(shape)).reshape(shape)
+    return counts.astype(np.int64) if weights is None else counts
 
 
 def _labelled(pair: Pair, paired: PairedVariable, classes: int) -> Categories:

@@ -87,9 +87,10 @@ def metrics_of(table: ComparedTable, parameters: TableParameters) -> TableMetric
 
     Frequencies of the masked file are first scaled to the original's total where totals differ.
     """
-    total, masked_total = int(table.original.sum()), int(table.masked.sum())
-    f, g = table.original.astype(np.float64), table.masked * total / masked_total
-    full = (table.original.sum(axis=1) > 0) & (table.masked.sum(axis=1) > 0)
+    total, masked_total = table.original.sum().item(), table.masked.sum().item()
+    f, g = table.frequencies()
+    before, after = table.records_of_areas()
+    full = (before > 0) & (after > 0)
     by_area = {**_frequency_metrics(f, g, parameters), **_index_metrics(f, g, full, parameters)}
     values = {name: _total(by_area[name]) for name in ("chi_square", "deviance")}
     values["effective_swap_rate"] = min(1.0, float(moved_records(f, g).sum()) / total)

@@ -11,7 +11,7 @@ from core.data import Pair
 from core.measures import Answers, Result, Scope, Skipped
 from core.statistics.reproducible import sort_value
 from core.utility.compared_variables import RECODED_ALIKE, Sizes, notices
-from core.utility.families import TABLES, utility_measure
+from core.utility.families import TABLES, TABLES_WEIGHTED, utility_measure
 from core.utility.tables.counts import ComparedTable, compared_tables
 from core.utility.tables.lemons import (
     INDICES,
@@ -42,6 +42,7 @@ table_measure = utility_measure.sharing(
     parameters=TableParameters,
     prepare=prepared_tables,
     group=TABLES,
+    weighting=TABLES_WEIGHTED,
 )
 difference = table_measure.sharing(
     bounds=(-math.inf, math.inf), reference=f"{PAPER}; positive: more concentrated after masking"
@@ -243,7 +244,7 @@ def aad(prepared: AllTableMetrics) -> Answers[AadDetail, AadDetail]:
         if table.reason:
             yield Skipped("aad", (table.name,), table.reason)
             continue
-        f, g = table.original, table.masked * table.original.sum() / table.masked.sum()
+        f, g = table.frequencies()
         gap = float(np.abs(f - g).sum())
         filled = int(((f > 0) | (g > 0)).sum())
         detail: AadDetail = {
@@ -284,7 +285,12 @@ def _outcomes(
 
 
 def _n(table: ComparedTable) -> int:
-    return int(min(table.original.sum(), table.masked.sum()))
+    return min(_sizes(table))
+
+
+def _sizes(table: ComparedTable) -> tuple[int, int]:
+    before, after = table.records_of_areas()
+    return int(before.sum()), int(after.sum())
 
 
 def _why_none(name: str, metrics: TableMetrics) -> str:
@@ -295,17 +301,18 @@ def _why_none(name: str, metrics: TableMetrics) -> str:
 
 
 def _described(table: ComparedTable) -> TableDetail:
+    before, after = _sizes(table)
     return {
         "variables": list(table.variables),
         "geography": table.geography,
         "levels": len(table.levels),
-        "n_original": int(table.original.sum()),
-        "n_masked": int(table.masked.sum()),
+        "n_original": before,
+        "n_masked": after,
     }
 
 
 def _notices(table: ComparedTable) -> tuple[str, ...]:
-    before, after = int(table.original.sum()), int(table.masked.sum())
+    before, after = _sizes(table)
     scaling = f"masked frequencies are multiplied by {before} / {after}, so that totals are equal"
     return ((scaling,) if before != after else ()) + notices((RECODED_ALIKE, table.recoded))
 
@@ -328,7 +335,7 @@ def _metric_alone(name: str, metrics: TableMetrics, parameters: TableParameters)
 
 def _areas(name: str, metrics: TableMetrics, parameters: TableParameters) -> list[AreaRow]:
     """Return the areas, the one that differs most first; small ones are marked for outputs that leave the room."""
-    sizes = metrics.table.original.sum(axis=1), metrics.table.masked.sum(axis=1)
+    sizes = metrics.table.records_of_areas()
     rows: list[AreaRow] = [
         {
             "area": area,

@@ -1,0 +1,86 @@
+"""Which weight utility is measured by: resolved from the codebook, written into results, carried to every measure."""
+
+import numpy as np
+import pytest
+
+from core.assessment import collect, make_plan, plan_from, run
+from core.assessment.utility_weight import UtilityParameters, utility_weight
+from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
+from core.errors import PlanError
+from core.measures import Result, Skipped
+from core.reports import read_results, write_results
+
+
+def codebook(*weights):
+    return Codebook((Variable("x", Level.NOMINAL), *(Variable(w, Level.CONTINUOUS, Role.WEIGHT) for w in weights)))
+
+
+@pytest.mark.parametrize(
+    ("weighted", "weight", "tagged", "found"),
+    [
+        ("auto", "", (), ""),
+        ("auto", "", ("w",), "w"),
+        ("auto", "", ("w", "v"), ""),
+        ("auto", "v", ("w", "v"), "v"),
+        ("true", "", ("w",), "w"),
+        ("false", "", ("w",), ""),
+        ("false", "w", ("w", "v"), ""),
+    ],
+)
+def test_the_weight_is_the_only_one_or_the_one_named(weighted, weight, tagged, found):
+    assert utility_weight(UtilityParameters(weighted, weight), codebook(*tagged)) == found
+
+
+@pytest.mark.parametrize(
+    ("weighted", "weight", "tagged", "message"),
+    [
+        ("auto", "x", ("w",), "'x' has not the role weight in the codebook .tagged: w"),
+        ("true", "", (), "needs one variable .* .tagged: none.: give a variable that role"),
+        ("true", "", ("w", "v"), "tagged: w, v.: say which with utility.weight"),
+    ],
+)
+def test_what_is_no_weight_is_refused(weighted, weight, tagged, message):
+    with pytest.raises(PlanError, match=message):
+        utility_weight(UtilityParameters(weighted, weight), codebook(*tagged))
+
+
+def measured(*settings, masked_weight=True, tagged=("w",)):
+    x = Column(codes=np.array([0, 0, 1] * 20, dtype=np.int32), labels=("a", "b"))
+    columns = {"x": x, "w": Column(np.array([1.0, 1.0, 2.0] * 20))}
+    original, masked = Microdata("o.csv", columns, 60, ""), Microdata("m.csv", columns, 60, "")
+    masked = masked if masked_weight else Microdata("m.csv", {"x": x}, 60, "")
+    declared = ScenarioDeclaration("m.csv", linked="none")
+    plan = make_plan(["total_variation_mean", "gdu"], ["interval.groups=5", "null.replicates=2", *settings])
+    book = codebook(*tagged) if tagged else Codebook((Variable("x", Level.NOMINAL), Variable("w", Level.CONTINUOUS)))
+    return collect(plan, run(original, [Scenario(masked, declared)], book, plan))
+
+
+def test_a_run_says_which_weight_it_took_and_reads_it_back():
+    found = measured()
+    back = read_results(write_results(found))
+    assert back.plan["parameters"]["utility"] == {"weighted": "true", "weight": "w"}
+    assert plan_from(back.plan).of("utility") == UtilityParameters("true", "w")
+    result = back.scenarios[0].outcome("total_variation_mean")
+    assert isinstance(result, Result)
+    assert result.weighting == found.scenarios[0].outcome("total_variation_mean").weighting
+    assert result.weighting.original.total == 80
+    assert result.jackknife is not None  # replicates carry their weights
+    assert back.scenarios[0].outcome("gdu").weighting is None
+
+
+def test_without_a_weight_the_plan_says_so():
+    assert measured(tagged=()).plan["parameters"]["utility"] == {"weighted": "false", "weight": ""}
+    assert measured("utility.weighted=false").plan["parameters"]["utility"] == {"weighted": "false", "weight": ""}
+
+
+def test_a_file_without_the_weight_and_without_links_is_not_measured_unweighted():
+    scenario = measured(masked_weight=False).scenarios[0]
+    skipped = scenario.outcome("total_variation_mean")
+    assert isinstance(skipped, Skipped)
+    assert "utility.weighted=false" in skipped.reason
+    assert isinstance(scenario.outcome("gdu"), Result)
+
+
+def test_a_weight_that_is_none_is_refused_before_anything_is_measured():
+    with pytest.raises(PlanError, match="'x' has not the role weight"):
+        measured("utility.weight=x")
