@@ -67,7 +67,7 @@ gallery: $(VENV)/.installed-test
 
 # pictures of every screen, light and dark, on a desk and on a phone
 screens: $(VENV)/.installed-test
-	$(BIN)/python tests/browser/screens.py
+	$(BIN)/python -m tests.browser.screens
 
 # the list of all words on screen, for translations; a test says when it is out of date
 wording: $(VENV)/.installed-test

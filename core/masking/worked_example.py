@@ -1,4 +1,4 @@
-"""The worked examples: two published surveys, each masked in eleven ways from a fixed seed.
+"""The worked examples: two published surveys, each masked in twelve ways from a fixed seed.
 
 ``assets/example`` holds of each a codebook, and whose data they are with the recipe of every masked file.
 """

@@ -25,7 +25,7 @@ class Example:
 
 
 EXAMPLES = {
-    "voters": Example(_("Voters, 1996"), _("944 voters of the 1996 US election study, masked in eleven ways")),
+    "voters": Example(_("Voters, 1996"), _("944 voters of the 1996 US election study, masked in twelve ways")),
     "women": Example(_("Women, 1974"), _("6,366 women asked in 1974: a larger file")),
 }
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
-from conftest import ARGUMENTS, BROWSERS, MENU, ROOT, TIMEOUT, idle
+from tests.browser.conftest import ARGUMENTS, BROWSERS, MENU, ROOT, TIMEOUT, idle
 
 SIZES = {"1440": (1440, 900, 2500), "390": (390, 844, 1700)}
 """Width, height of the window, and the most of the page that is drawn, in pixels."""

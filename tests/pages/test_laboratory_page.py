@@ -53,8 +53,8 @@ def test_a_sensible_recipe_lies_ready_and_says_what_it_touches(officer) -> None:
 def test_steps_are_folded_and_name_what_they_do(officer) -> None:
     edition = workspace(officer).laboratory.edition
     folds = {e.label: e for e in officer.app.expander}
-    assert not officer.app.session_state[f"lab_{edition}_0_opened"]
-    assert {"Variables and settings", "What is the smallest masking that meets the risk limit?"} <= set(folds)
+    assert not officer.app.session_state[f"lab_{edition}_0_fold"]
+    assert "What is the smallest masking that meets the risk limit?" in folds
     assert "**4. Local suppression to k** popul, age, educ, income · Look-alikes, k 3" in officer.text()
     assert [c.proto.id for c in officer.app.get("plotly_chart")], "the files on the map"
 
@@ -64,6 +64,7 @@ def test_steps_are_added_changed_moved_and_taken_out(officer) -> None:
     officer.choose("lab_method", "rounding")
     officer.click("lab_add")
     assert workspace(officer).laboratory.recipe.steps[-1].method == "rounding"
+    assert officer.app.session_state[f"lab_{workspace(officer).laboratory.edition}_{steps}_fold"], "it asks at once"
     assert "name at least one variable" in officer.text()
     assert officer.app.button(key="lab_run").disabled
     edition = workspace(officer).laboratory.edition

@@ -75,9 +75,6 @@ def made_scenarios(workspace: Workspace) -> None:
     """Show what was made: what each step did, the masked file, its recipe; lead to the map."""
     original = workspace.original_data
     made = [m for m in workspace.laboratory.made if original and m.original == original.sha256]
-    if not made:
-        st.caption(_("Nothing yet. A scenario that you run appears here, on the map, and in every comparison."))
-        return
     measured = {s.name for s in workspace.comparison.scenarios} if workspace.comparison else set()
     for number, masked in enumerate(made):
         _one(workspace, masked, number, on_map=masked.declaration.name in measured)

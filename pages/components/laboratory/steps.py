@@ -96,17 +96,15 @@ def edited_recipe(bench: Bench, original: Microdata) -> tuple[Recipe, list[Delta
 
 
 def _edited_step(step: Step, i: int, bench: Bench, original: Microdata) -> Step:
-    key = f"lab_{bench.edition}_{i}"
-    words, tools = st.columns([8, 2], vertical_alignment="top")
-    with tools, st.container(horizontal=True, gap="small", horizontal_alignment="right"):
-        last = len(bench.recipe.steps) - 1
+    key, last = f"lab_{bench.edition}_{i}", len(bench.recipe.steps) - 1
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        words = st.container(width="stretch")
+        with st.popover(_("Change"), icon=":material/tune:", type="tertiary", key=f"{key}_fold", on_change="rerun"):
+            st.caption(step.of.summary)
+            edited = _with_inputs(step, key, original)
         _tool("arrow_upward", _("Earlier"), f"{key}_up", i > 0, _moved, i, -1)
         _tool("arrow_downward", _("Later"), f"{key}_down", i < last, _moved, i, 1)
         _tool("delete", _("Take this step out"), f"{key}_out", True, _removed, i)
-    opened = st.session_state.setdefault(f"{key}_opened", step.of.takes is not Takes.RECORDS and not step.variables)
-    with st.expander(_("Variables and settings"), key=f"{key}_fold", expanded=opened):
-        st.caption(step.of.summary)
-        edited = _with_inputs(step, key, original)
     words.markdown(f"**{i + 1}. {step.of.name}** {_set_to(edited)}")
     return edited
 
@@ -181,6 +179,8 @@ def _added() -> None:
     bench = current().laboratory
     method = method_by_id(str(st.session_state["lab_method"]))
     _restructured([*bench.recipe.steps, Step(method.id, (), method.parameters())])
+    if method.takes is not Takes.RECORDS:  # its variables are asked for at once
+        st.session_state[f"lab_{bench.edition + 1}_{len(bench.recipe.steps)}_fold"] = True
 
 
 def _moved(i: int, by: int) -> None:
