@@ -33,6 +33,7 @@ def prepare() -> None:
         _apply(settings())
         _("R-U Map")  # reads the translation, if there is one
         import_module("pages.components.navigation")  # three seconds that the first visitor need not wait
+        import_module("pages.components.examples").results_of("voters")  # and what the first click shows
     except (PlanError, TranslationError) as error:  # the log would say its kind only
         raise SystemExit(f"R-U Map does not start: {error}") from None
 
