@@ -7,6 +7,7 @@ from core.views.analyses import (
     IntervalRows,
     RegressionView,
     RiskPoint,
+    any_coefficient,
     coefficient_rows,
     coefficients_of,
     has_analyses,

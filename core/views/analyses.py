@@ -22,13 +22,21 @@ INTERCEPT = "Intercept"
 
 @dataclass(frozen=True)
 class EstimateInFile:
-    """A figure of one file with its 95 % interval and the records used."""
+    """A figure of one file with its 95 % interval, the records used, and the units that hold them where units count.
+
+    ``units`` and ``degrees_of_freedom`` are None where records were drawn one by one; ``replicates`` counts replicate
+    weights.
+    """
 
     value: float
     standard_error: float
     low: float
     high: float
     n: int
+    units: int | None = None
+    unit: str = ""
+    degrees_of_freedom: int | None = None
+    replicates: int = 0
 
 
 @dataclass(frozen=True)
@@ -289,8 +297,14 @@ def _answer(file: Assessment, measure: str, target: tuple[str, ...]) -> Outcome 
 def _figure(known: EstimateDetail | None) -> EstimateInFile | None:
     if known is None:
         return None
-    return EstimateInFile(known["estimate"], known["standard_error"], known["low"], known["high"], known["n"])
+    units = known.get("units"), known.get("unit", ""), known.get("degrees_of_freedom"), known.get("replicates", 0)
+    return EstimateInFile(known["estimate"], known["standard_error"], known["low"], known["high"], known["n"], *units)
 
 
 def _coefficient(fit: FitDetail | None, name: str) -> EstimateInFile | None:
     return _figure(fit["coefficients"].get(name)) if fit else None
+
+
+def any_coefficient(fit: FitDetail) -> EstimateInFile | None:
+    """Return a coefficient of a fit, for the records and units that all of them rest on; None where there is none."""
+    return _figure(next(iter(fit["coefficients"].values()), None))

@@ -9,8 +9,9 @@ from core.data import Indicator, Model, Regression, Statistic
 from core.masking.worked_example import voters
 from core.measures import Result, Skipped
 from core.utility.analyses import MEASURES
+from core.views import EstimateInFile, IntervalRows
 from pages.components.analyses.intervals import long_table
-from pages.components.analyses.words import describe_indicator, in_errors, overlap
+from pages.components.analyses.words import describe_indicator, drawn_as, in_errors, overlap, records_used
 
 pytestmark = pytest.mark.slow
 
@@ -225,3 +226,15 @@ def test_words() -> None:
     assert describe_indicator(Indicator("x", Statistic.QUANTILE, "income", quantile=0.9)) == "90 % quantile of income"
     assert [overlap(x) for x in (None, 1.0, -0.456)] == ["–", "100%", "-46%"]
     assert [in_errors(x) for x in (None, 0.0, 1.234)] == ["–", "0", "+1.23"]
+
+
+def test_units_stand_beside_the_records_where_units_were_drawn():
+    alone = EstimateInFile(1.0, 0.1, 0.8, 1.2, 10351)
+    assert (records_used(None), records_used(alone), drawn_as(alone)) == ("–", "10,351", "")
+    clusters = replace(alone, units=62, unit="cluster", degrees_of_freedom=31)
+    assert records_used(clusters) == "10,351 in 62 clusters"
+    assert "31 degrees of freedom" in drawn_as(clusters)
+    assert "32 replicate weights" in drawn_as(replace(clusters, replicates=32))
+    strata = replace(alone, units=10351, unit="record", degrees_of_freedom=10320)
+    assert records_used(strata) == "10,351"
+    assert list(long_table(IntervalRows(clusters, ()), "mean").columns[-2:]) == ["units", "degrees of freedom"]

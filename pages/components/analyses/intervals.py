@@ -10,7 +10,7 @@ import streamlit as st
 from core.charts import indicator_intervals_figure
 from core.views import IntervalRow, IntervalRows
 from core.wording import _
-from pages.components.analyses.words import figure, in_errors, interval, overlap, verdict
+from pages.components.analyses.words import drawn_as, figure, in_errors, interval, overlap, records_used, verdict
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
@@ -39,17 +39,18 @@ def intervals(rows: IntervalRows, title: str, key: str) -> None:
         alt=_("The figure with its interval in the original and in every scenario; the table below holds the same"),
     )
     published = rows.original
-    table = [[_("**Original**"), "", figure(published.value), interval(published), "", "", f"{published.n:,}"]]
+    table = [[_("**Original**"), "", figure(published.value), interval(published), "", "", records_used(published)]]
     table += [_cells(row) for row in rows.rows]
     with st.container(key=f"risk_table_{key}"):
         frame = pd.DataFrame(table, columns=list(COLUMNS)).set_index(_("Scenario"))
         st.table(frame, border="horizontal", alt=_("The same figures as a table"))
+    if drawn_as(published):
+        st.caption(drawn_as(published))
     _say_reasons(rows.rows)
     table_download(long_table(rows, title), key)
 
 
 def _cells(row: IntervalRow) -> list[str]:
-    n = "–" if row.figure is None else f"{row.figure.n:,}"
     value = None if row.figure is None else row.figure.value
     name = md(row.scenario, 60) + (_("  \n:small[compared at released detail]") if row.released else "")
     return [
@@ -59,7 +60,7 @@ def _cells(row: IntervalRow) -> list[str]:
         interval(row.figure),
         overlap(row.overlap),
         in_errors(row.difference_in_se),
-        n,
+        records_used(row.figure),
     ]
 
 
@@ -103,4 +104,6 @@ def long_table(rows: IntervalRows, title: str) -> pd.DataFrame:
 
 def _numbers(interval_figure: object) -> dict[str, object]:
     names = {"n": "n", "value": "value", "standard_error": "SE", "low": "from", "high": "to"}
+    if getattr(interval_figure, "units", None) is not None:
+        names |= {"units": _("units"), "degrees_of_freedom": _("degrees of freedom")}
     return {shown: getattr(interval_figure, name, None) for name, shown in names.items()}

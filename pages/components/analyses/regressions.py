@@ -15,6 +15,7 @@ from core.views import (
     IntervalRows,
     RegressionView,
     RiskPoint,
+    any_coefficient,
     coefficient_rows,
     coefficients_of,
     keysets_of,
@@ -24,7 +25,7 @@ from core.views import (
 )
 from core.wording import _
 from pages.components.analyses.intervals import intervals
-from pages.components.analyses.words import MODELS, figure, in_errors, overlap
+from pages.components.analyses.words import MODELS, figure, in_errors, overlap, records_used
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import probability
@@ -129,7 +130,9 @@ def _fit_in_words(view: RegressionView, fit: str, before: FitDetail, after: FitD
         _("{detail} **{figure}** before, **{figure2}** after").format(
             detail=fit, figure=figure(before["r_squared"]), figure2=figure(after["r_squared"])
         ),
-        _("n = {detail:,} before, {detail2:,} after").format(detail=before["n"], detail2=after["n"]),
+        _("n = {detail} before, {detail2} after").format(
+            detail=records_used(any_coefficient(before)), detail2=records_used(any_coefficient(after))
+        ),
     ]
     if view.overlap is not None:
         parts.append(_("mean overlap **{overlap}**").format(overlap=overlap(view.overlap)))

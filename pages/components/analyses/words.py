@@ -19,6 +19,7 @@ STATISTICS = {
     Statistic.POVERTY_RATE: _("At-risk-of-poverty rate"),
 }
 MODELS = {"ols": _("Linear regression"), "logit": _("Logistic regression"), "poisson": _("Poisson regression")}
+IN_UNITS = {"cluster": _("{n:,} in {units:,} clusters"), "household": _("{n:,} in {units:,} households")}
 CAUTION = _(
     "Intervals that overlap do not show that two figures are the same, nor that they differ (Schenker and Gentleman "
     "2001). A masked file holds the same records, so its figure should lie far closer than that of a second survey."
@@ -37,6 +38,28 @@ def interval(estimate: EstimateInFile | None) -> str:
         if estimate is None
         else _("{figure} to {figure2}").format(figure=figure(estimate.low), figure2=figure(estimate.high))
     )
+
+
+def records_used(estimate: EstimateInFile | None) -> str:
+    """Return the records that an estimate rests on, and the units that hold them."""
+    if estimate is None:
+        return "–"
+    if estimate.units is None or estimate.unit not in IN_UNITS:
+        return f"{estimate.n:,}"
+    return IN_UNITS[estimate.unit].format(n=estimate.n, units=estimate.units)
+
+
+def drawn_as(estimate: EstimateInFile | None) -> str:
+    """Return what the interval of an estimate rests on; empty where records were drawn one by one."""
+    if estimate is None or estimate.units is None:
+        return ""
+    if estimate.replicates:
+        return _("Intervals rest on {n:,} replicate weights, with {freedom:,} degrees of freedom.").format(
+            n=estimate.replicates, freedom=estimate.degrees_of_freedom
+        )
+    return _(
+        "Intervals know how the sample was drawn: units minus strata leave {freedom:,} degrees of freedom."
+    ).format(freedom=estimate.degrees_of_freedom)
 
 
 def verdict(row: IntervalRow) -> str:
