@@ -45,7 +45,7 @@ def test_the_module_s_own_test_is_run_first(project):
     assert [p.rsplit("/", 1)[1] for p in covering(mutant("sum"), place, project)] == ["test_total.py", "test_all.py"]
 
 
-def test_every_mutation_has_a_room_of_tests_and_changes_something():
+def test_every_mutation_stands_in_the_code_has_a_room_of_tests_and_changes_something():
     listed = mutants()
     assert len(listed) >= 190
     assert len({(m.file, m.before, m.after) for m in listed}) == len(listed)
@@ -53,3 +53,4 @@ def test_every_mutation_has_a_room_of_tests_and_changes_something():
         assert each.before != each.after
         assert (ROOT / "tests" / each.room).is_dir(), each.room
         assert each.kind
+        assert each.place(ROOT), "or it says where the code has gone"
