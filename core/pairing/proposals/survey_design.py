@@ -15,6 +15,8 @@ FEWEST_BESIDE_A_WEIGHT = 10
 """Columns named like a weight with a number behind: fewer may be weights of their own."""
 
 _NUMBERED = re.compile(r"(.*?[^0-9])0*([0-9]+)")
+_PISA = re.compile(r"w_?f(st|astu)")
+_CENSUS = re.compile(r"p?wgtp|repw")
 _REPLICATE = re.compile(
     r".*rep\w*w\w*|w\w*rep|rep(licate)?s?|.*brr|jkn?[12]?|.*jack(knife)?|.*fay|.*boot\w*|bsr?w|w_?f(st|astu)\w*|p?wgtp"
 )
@@ -81,9 +83,9 @@ def guessed_method(family: NumberedColumns) -> ReplicateDeclaration:
 
 
 def _guess(stem: str, count: int) -> tuple[ReplicateMethod, str]:
-    if re.match(r"w_?f(st|astu)", stem):
+    if _PISA.match(stem):
         return ReplicateMethod.FAY, "named as in PISA, whose factor is .5"
-    if re.match(r"p?wgtp|repw", stem) and count in (80, 160):
+    if _CENSUS.match(stem) and count in (80, 160):
         return (
             ReplicateMethod.FAY,
             f"{count} replicates, as in the ACS and the CPS, whose variance is that of the factor .5",
@@ -106,7 +108,7 @@ def _guess(stem: str, count: int) -> tuple[ReplicateMethod, str]:
 def _are_replicates(family: NumberedColumns, variables: tuple[Variable, ...], original: Microdata) -> bool:
     weights = {v.name.lower() for v in variables if v.role is Role.WEIGHT and v.name not in family.names}
     by_name = _REPLICATE.fullmatch(family.stem.rstrip("_. ")) is not None
-    beside = family.stem.rstrip("_. ") in {re.sub("[_. ]*0*$", "", w) for w in weights}
+    beside = family.stem.rstrip("_. ") in {w.rstrip("0").rstrip("_. ") for w in weights}
     if not by_name and not (beside and len(family.names) >= FEWEST_BESIDE_A_WEIGHT):
         return False
     return all(_weighs(original.columns[name]) for name in family.names)
