@@ -61,16 +61,26 @@ def wald_f(estimates: Floats, covariance: Floats, freedom: int) -> WaldTest:
     return WaldTest(statistic, float(special.fdtrc(rank, freedom - rank, statistic)), (rank, freedom - rank))
 
 
-def mid_ranks(values: Floats, weights: Floats) -> Floats:
-    """Return the estimated population rank of each value (n,) as a share: weights below it plus half of those at it.
+def mid_ranks(codes: Codes, weights: Floats) -> Floats:
+    """Return the estimated population rank of each record as a share: weights below it plus half of those at it.
 
-    NaN for records without a value or a weight. With equal weights it is (midrank - 1/2) / n.
+    Parameters
+    ----------
+    codes : int array (n,)
+        Position of each value among the distinct ones, negative for missing.
+    weights : float array (n,)
+        0: outside.
+
+    Returns
+    -------
+    float array (n,)
+        NaN for records without a value or a weight. With equal weights it is (midrank - 1/2) / n.
     """
-    inside = ~np.isnan(values) & (weights > 0)
-    ranks = np.full(len(values), np.nan)
-    _, place = np.unique(values[inside], return_inverse=True)
-    at = np.bincount(place, weights=weights[inside])
-    ranks[inside] = ((np.cumsum(at) - at / 2) / at.sum())[place] if len(at) else 0.0
+    inside = (codes >= 0) & (weights > 0)
+    at = np.bincount(codes[inside], weights=weights[inside])
+    ranks = np.full(len(codes), np.nan)
+    if len(at):
+        ranks[inside] = ((np.cumsum(at) - at / 2) / at.sum())[codes[inside]]
     return ranks
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -103,6 +104,10 @@ def choose_test(levels: tuple[Level, Level], normal: tuple[bool, bool]) -> Assoc
     if any(nominal):
         return AssociationTest.ANOVA if normal[nominal.index(False)] else AssociationTest.KRUSKAL_WALLIS
     return AssociationTest.PEARSON if all(normal) else AssociationTest.SPEARMAN
+
+
+Associate = Callable[[AssociationTest, PreparedValues, PreparedValues], Association]
+"""How one pair is tested in one file; of Kruskal-Wallis and ANOVA the first variable forms the groups."""
 
 
 def measure_association(test: AssociationTest, a: PreparedValues, b: PreparedValues) -> Association:

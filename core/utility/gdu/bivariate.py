@@ -10,6 +10,7 @@ from core.statistics.reproducible import below
 from core.utility.gdu.association import (
     CORRELATIONS,
     GROUP_TESTS,
+    Associate,
     Association,
     AssociationTest,
     choose_test,
@@ -86,8 +87,13 @@ class BivariateUtility:
         return self.step is DecidingStep.ONE and (self.ratio or 0.0) > KNIFE_EDGE
 
 
-def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduParameters) -> BivariateUtility:
-    """Compute LDUbiv of one pair of variables.
+def bivariate_utility(
+    a: PreparedVariable,
+    b: PreparedVariable,
+    parameters: GduParameters,
+    associate: tuple[Associate, Associate] = (measure_association, measure_association),
+) -> BivariateUtility:
+    """Compute LDUbiv of one pair of variables, tested in the original and the masked file by ``associate``.
 
     Returns
     -------
@@ -97,8 +103,8 @@ def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduP
     """
     test = choose_test((a.level, b.level), (a.normal, b.normal))
     raw_basis = test in CORRELATIONS and parameters.basis == "paper" and _both_ordered(a, b)
-    original = _associate(test, a, b, "raw" if raw_basis else "recoded")
-    masked = _associate(test, a, b, "masked")
+    original = _associate(test, a, b, "raw" if raw_basis else "recoded", associate[0])
+    masked = _associate(test, a, b, "masked", associate[1])
     shift = compare_directions(original, masked, parameters)
     p_original, p_masked = _p_values(test, original, masked, parameters)
     significant = [p is not None and bool(below(p, parameters.alpha)) for p in (p_original, p_masked)]
@@ -117,7 +123,7 @@ def bivariate_utility(a: PreparedVariable, b: PreparedVariable, parameters: GduP
         p_masked,
         direction={DecidingStep.DIRECTION: "changed", DecidingStep.STRENGTH: "same"}.get(step, ""),
         cosine=shift.cosine,
-        unrecoded=_unrecoded(a, b),
+        unrecoded=_unrecoded(a, b, associate[0]),
     )
     return _with_flags(utility, a, b)
 
@@ -126,19 +132,21 @@ def _both_ordered(a: PreparedVariable, b: PreparedVariable) -> bool:
     return Level.NOMINAL not in (a.raw_level, b.raw_level)
 
 
-def _associate(test: AssociationTest, a: PreparedVariable, b: PreparedVariable, version: str) -> Association:
+def _associate(
+    test: AssociationTest, a: PreparedVariable, b: PreparedVariable, version: str, associate: Associate
+) -> Association:
     """Test the pair in one version (raw, recoded or masked); the nominal variable forms the groups."""
     values: tuple[PreparedValues, PreparedValues] = getattr(a, version), getattr(b, version)
     level = b.raw_level if version == "raw" else b.level
     swapped = test in GROUP_TESTS and level is Level.NOMINAL
-    return measure_association(test, *(values[::-1] if swapped else values))
+    return associate(test, *(values[::-1] if swapped else values))
 
 
-def _unrecoded(a: PreparedVariable, b: PreparedVariable) -> float | None:
+def _unrecoded(a: PreparedVariable, b: PreparedVariable, associate: Associate) -> float | None:
     """Return the squared coefficient of the original before any recode; None where there is no recode."""
     if not (a.has_recode or b.has_recode):
         return None
-    return _associate(choose_test((a.raw_level, b.raw_level), (a.normal, b.normal)), a, b, "raw").strength
+    return _associate(choose_test((a.raw_level, b.raw_level), (a.normal, b.normal)), a, b, "raw", associate).strength
 
 
 def _p_values(

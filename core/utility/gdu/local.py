@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from core.data import Level, Pair, PairedVariable
+from core.utility.gdu.association import measure_association
 from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
+from core.utility.gdu.design_tests import WeightedFiles
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedVariable, prepare_variable
-from core.utility.gdu.univariate import UnivariateUtility, is_removed, univariate_utility
+from core.utility.gdu.univariate import UnivariateUtility, compare_distributions, is_removed, univariate_utility
 
 
 @dataclass(frozen=True)
@@ -66,17 +68,26 @@ def local_utilities(pair: Pair, parameters: GduParameters) -> LocalUtilities:
     LocalUtilities
         Variables in the original's order; pairs in the order of ``itertools.combinations``.
     """
+    return local_utilities_by(pair, parameters)
+
+
+def local_utilities_by(pair: Pair, parameters: GduParameters, files: WeightedFiles | None = None) -> LocalUtilities:
+    """Compute every local utility by Kocar's tests, or by those that know how both files were drawn."""
     prepared = [_prepared(v, parameters) for v in pair.variables]
-    univariate = tuple(univariate_utility(v, p, parameters) for v, p in zip(pair.variables, prepared, strict=True))
+    compare = files.compare if files else compare_distributions
+    associate = (files.original.associate, files.masked.associate) if files else (measure_association,) * 2
+    univariate = tuple(
+        univariate_utility(v, p, parameters, compare) for v, p in zip(pair.variables, prepared, strict=True)
+    )
     present = [v for v in prepared if v is not None]
-    bivariate = tuple(bivariate_utility(a, b, parameters) for a, b in combinations(present, 2))
+    bivariate = tuple(bivariate_utility(a, b, parameters, associate) for a, b in combinations(present, 2))
     return LocalUtilities(
         parameters,
         univariate,
         bivariate,
         pair.original.n_records,
         pair.masked.n_records,
-        tuple(_notices(pair, parameters)),
+        tuple(_notices(pair, parameters, weighted=files is not None)),
         {v.name: v for v in present},
     )
 
@@ -87,8 +98,8 @@ def _prepared(paired: PairedVariable, parameters: GduParameters) -> PreparedVari
     return prepare_variable(paired, paired.masked, parameters)
 
 
-def _notices(pair: Pair, parameters: GduParameters) -> Iterator[str]:
-    if pair.original.weights:
+def _notices(pair: Pair, parameters: GduParameters, *, weighted: bool) -> Iterator[str]:
+    if pair.original.weights and not weighted:
         yield "sampling weights do not enter: tests are unweighted, and weights are no variables of GDU"
     continuous = {v.name for v in pair.variables if v.original.level is Level.CONTINUOUS}
     largest = max(pair.original.n_records, pair.masked.n_records)

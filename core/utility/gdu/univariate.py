@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,6 +53,10 @@ class DistributionTest:
     flags: tuple[str, ...] = ()
 
 
+Compare = Callable[[PreparedVariable, GduParameters], DistributionTest | None]
+"""How two distributions of one variable are compared."""
+
+
 @dataclass(frozen=True)
 class Observed:
     """How many records of a variable are observed in either file, and the shares missing.
@@ -89,7 +94,10 @@ class UnivariateUtility:
 
 
 def univariate_utility(
-    paired: PairedVariable, prepared: PreparedVariable | None, parameters: GduParameters
+    paired: PairedVariable,
+    prepared: PreparedVariable | None,
+    parameters: GduParameters,
+    compare: Compare | None = None,
 ) -> UnivariateUtility:
     """Compute LDUuni of one variable.
 
@@ -99,6 +107,8 @@ def univariate_utility(
     prepared : PreparedVariable or None
         None where it was removed or cannot be compared.
     parameters : GduParameters
+    compare : callable or None
+        How two distributions are compared; None: `compare_distributions`.
 
     Returns
     -------
@@ -119,7 +129,7 @@ def univariate_utility(
     if observed.n_original == observed.n_masked == 0:
         flags = (*paired.flags, NOTHING_TO_LOSE)
         return UnivariateUtility(name, weight, observed, 1.0, "", 1.0, 1.0, flags=flags)
-    comparison = compare_distributions(prepared, parameters)
+    comparison = (compare or compare_distributions)(prepared, parameters)
     if comparison is None:
         return without_value("too few records are observed in one of the files (two are needed, one of categories)")
     recode = recode_utility(paired, parameters)
@@ -174,9 +184,7 @@ def compare_distributions(prepared: PreparedVariable, parameters: GduParameters)
 
 def _compare_continuous(original: DenseCodes, masked: DenseCodes) -> DistributionTest:
     tested = kolmogorov_smirnov(original, masked)
-    return DistributionTest(
-        "kolmogorov_smirnov", tested.statistic, tested.p, tested.statistic, None, _heaping(original)
-    )
+    return DistributionTest("kolmogorov_smirnov", tested.statistic, tested.p, tested.statistic, None, heaping(original))
 
 
 def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) -> DistributionTest:
@@ -199,7 +207,8 @@ def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) 
     return DistributionTest("chi_squared", tested.statistic, tested.p, distance, w, tuple(flags))
 
 
-def _heaping(ranks: DenseCodes) -> tuple[str, ...]:
+def heaping(ranks: DenseCodes) -> tuple[str, ...]:
+    """Return what to say of a continuous variable whose values are few or heaped."""
     if ranks.counts.max() > HEAP_SHARE * ranks.observed or ranks.distinct < FEW_DISTINCT:
         return ("heaped values: K-S reacts to broken ties; consider the level ordinal",)
     return ()

@@ -29,14 +29,18 @@ def test_what_has_no_variance_is_certain_or_nothing():
     assert wald_f(np.array([1.0, 0.0]), flat, 9) == wald_f(np.array([1.0]), np.eye(1), 9)
 
 
+def ranks_of(values):
+    return mid_ranks(np.unique(values, return_inverse=True)[1], np.ones(len(values)))
+
+
 def test_weighted_mid_ranks_by_hand():
-    ranks = mid_ranks(np.array([5.0, 1.0, 5.0, np.nan, 9.0]), np.array([1.0, 2.0, 1.0, 1.0, 0.0]))
+    ranks = mid_ranks(np.array([1, 0, 1, -1, 2]), np.array([1.0, 2.0, 1.0, 1.0, 0.0]))
     assert ranks[:3] == pytest.approx([0.75, 0.25, 0.75])
     assert np.isnan(ranks[3:]).all()
 
 
 def test_mid_ranks_of_equal_weights_are_the_ordinary_ones():
-    values = np.random.default_rng(1).integers(0, 8, 40).astype(float)
+    values = np.random.default_rng(1).integers(0, 8, 40)
     assert mid_ranks(values, np.full(40, 3.0)) * 40 + 0.5 == pytest.approx(stats.rankdata(values))
 
 
@@ -56,7 +60,7 @@ def test_groups_are_near_the_analysis_of_variance_and_kruskal_wallis():
     parts = [values[groups == g] for g in range(3)]
     found = compare_groups(values, groups, 3, np.full(900, 2.0), alone(900))
     assert found.p == pytest.approx(stats.f_oneway(*parts).pvalue, rel=0.15)
-    ranked = compare_groups(mid_ranks(values, np.ones(900)), groups, 3, np.ones(900), alone(900))
+    ranked = compare_groups(ranks_of(values), groups, 3, np.ones(900), alone(900))
     assert ranked.p == pytest.approx(stats.kruskal(*parts).pvalue, rel=0.15)
 
 
@@ -90,7 +94,7 @@ def test_ranks_of_equal_weights_give_spearmans_rho():
     x, y = random.integers(0, 9, 500).astype(float), random.normal(size=500)
     y += 0.03 * x
     ones = np.ones(500)
-    r, found, _ = correlation_test(mid_ranks(x, ones), mid_ranks(y, ones), ones, alone(500))
+    r, found, _ = correlation_test(ranks_of(x), ranks_of(y), ones, alone(500))
     classical = stats.spearmanr(x, y)
     assert r == pytest.approx(classical.statistic)
     assert found.p == pytest.approx(classical.pvalue, rel=0.1)

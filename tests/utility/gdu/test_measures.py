@@ -51,6 +51,9 @@ def test_ids_and_scopes():
         "gdu_other_basis",
         "gdu_common_n",
         "gdu_completeness",
+        "gdu_design",
+        "aldu_univariate_design",
+        "aldu_bivariate_design",
     ]
     for m in MEASURES:
         assert (m.family, m.bounds, str(m.better)) == ("gdu", (0.0, 1.0), "higher")
