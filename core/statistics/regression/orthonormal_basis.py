@@ -98,7 +98,7 @@ def orthonormal_basis(columns: Floats, size: WeightedCounts) -> OrthonormalBasis
         Records at each point; positive.
     """
     share = size / size.sum()
-    root, mean = np.sqrt(share)[:, None], share @ columns
+    root, mean = np.sqrt(share)[:, None], _mean(columns, share)
     products, largest = _products(columns, mean, root)
     spread = np.sqrt(np.diag(products))
     # a column that only rounding tells from a constant is none
@@ -123,6 +123,15 @@ def _rotated(columns: Floats, varying: Integers, mean: Floats, unit: Floats, roo
         vectors[rows] = _divided((columns[rows][:, varying[kept]] - mean[kept]) / unit[kept], triangle)
     k = len(kept)
     return OrthonormalBasis(vectors, np.zeros(k), np.ones(k), np.eye(k), varying[kept], triangle)
+
+
+def _mean(columns: Floats, share: Floats) -> Floats:
+    """Return the mean of each column as its distance from the first row, which is exactly 0 for a constant.
+
+    The rounding of a plain sum grows with the records and hangs on their order: it would tell constants apart.
+    """
+    first = columns[0]
+    return np.asarray(first + sum(share[rows] @ (columns[rows] - first) for rows in _blocks(len(share))))
 
 
 def _products(columns: Floats, mean: Floats, root: Floats) -> tuple[Floats, Floats]:
@@ -217,7 +226,7 @@ def cross_products(columns: Floats, masked: WeightedCounts, size: WeightedCounts
     float64 array (p,)
     """
     n, c = size.sum(), masked.sum() / size.sum()
-    mean = (size / n) @ columns
+    mean = _mean(columns, size / n)
     products, largest = _products(columns, mean, np.sqrt(size / n)[:, None])
     with_masked = ((masked - size * c) / n) @ columns
     spread = np.sqrt(np.diag(products))

@@ -80,6 +80,14 @@ def test_columns_that_depend_on_others_are_not_counted_and_change_nothing():
     assert deficient.value == pytest.approx(plain.value, rel=1e-9)
 
 
+def test_a_constant_is_no_column_however_its_mean_would_be_rounded():
+    random = np.random.default_rng(1)
+    for constant in 10.0 ** random.uniform(-3, 6, 40):
+        size = random.integers(1, 9, 2000)
+        columns = np.column_stack([np.full(2000, constant), random.normal(size=2000)])
+        assert orthonormal_basis(columns, size).estimable.tolist() == [1]
+
+
 def test_a_separated_indicator_is_fitted_right_where_others_fail():
     columns, masked = example()
     rare = np.zeros(len(masked))
