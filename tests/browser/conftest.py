@@ -3,16 +3,14 @@
 import os
 import re
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlparse
 
 import pytest
+
+from tests.faults.server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
@@ -24,26 +22,46 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",  # nothing leaves this machine
 ]
 TIMEOUT = 90_000
 """Milliseconds; the first page loads the 4.6 MB chart library."""
 
-ASKED = """
+RUNS = """
 (() => {
   const RERUN = 0x5a;  // the first byte of a message that asks the server to run the page again
-  const running = () =>
-    document.querySelector("[data-testid=stApp]")?.dataset.testScriptState !== "notRunning";
+  const [BEGINS, ENDS] = [4, 6];  // fields of the server's messages: new_session, script_finished
+  const kind = bytes => {  // the first field after hash and metadata; both are skipped by their length
+    for (let at = 0; at < bytes.length;) {
+      const tag = bytes[at++];
+      if (tag >> 3 > 2) return tag >> 3;
+      let length = 0, shift = 0, byte;
+      do { byte = bytes[at++]; length |= (byte & 0x7f) << shift; shift += 7; } while (byte & 0x80);
+      at += length;
+    }
+  };
+  window.runs = {asked: null, open: false, moved: Date.now()};
+  const heard = new WeakSet();
   const send = WebSocket.prototype.send;
-  window.askedAt = null;
   WebSocket.prototype.send = function (message) {
-    if (message[0] === RERUN && !running()) window.askedAt = Date.now();
+    if (!heard.has(this)) {
+      heard.add(this);
+      this.addEventListener("message", ({data}) => {
+        const field = kind(new Uint8Array(data, 0, Math.min(data.byteLength, 4096)));
+        if (field === BEGINS) { runs.open = true; runs.asked = null; }
+        if (field === ENDS) runs.open = false;
+        runs.moved = Date.now();
+      });
+      this.addEventListener("close", () => { runs.open = false; });
+    }
+    if (message[0] === RERUN) runs.asked = runs.moved = Date.now();
     return send.call(this, message);
   };
-  new MutationObserver(() => { if (running()) window.askedAt = null; }).observe(
-    document, {subtree: true, childList: true, attributeFilter: ["data-test-script-state"]});
+  new MutationObserver(() => { runs.moved = Date.now(); }).observe(
+    document, {subtree: true, childList: true, characterData: true, attributes: true});
 })()
 """
-"""Notes when the page asked for a run that has not begun: on a loaded machine the server takes its time to answer."""
+"""Notes what the page asked of the server and what came of it: a short run begins and ends without being drawn."""
 
 STILL = """
 document.addEventListener("DOMContentLoaded", () => {
@@ -54,10 +72,12 @@ document.addEventListener("DOMContentLoaded", () => {
 """
 """No animation: drawn without a graphics card, a turning wheel takes a processor."""
 
-AT_REST = """() =>
-  document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning" &&
-  (!window.askedAt || Date.now() - window.askedAt > 5000)"""
-"""A run so short that its state was never drawn counts as ended after five seconds."""
+AT_REST = """() => {
+  const now = Date.now(), app = document.querySelector("[data-testid=stApp]");
+  return app?.dataset.testScriptState === "notRunning" && !runs.open && !(runs.asked && now - runs.asked < 5000) &&
+    now - runs.moved > 250 && !document.querySelector("[data-testid=stSkeleton]");
+}"""
+"""No run, nothing asked for, nothing drawn for a quarter of a second, and no part whose code is still to come."""
 
 MENU = tuple(
     re.findall(r'(?<!_)title=_\("([^"]+)"\)', (ROOT / "pages/components/navigation.py").read_text(encoding="utf-8"))
@@ -81,65 +101,81 @@ def browser_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def server(browser_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of its own, started as `make run` does; its log must stay free of tracebacks."""
-    port = _free_port()
-    log = tmp_path_factory.mktemp("server") / "log.txt"
-    with log.open("wb") as stream:
-        process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "streamlit",
-                "run",
-                "app.py",
-                "--server.port",
-                str(port),
-                "--server.headless",
-                "true",
-            ],
-            cwd=ROOT,
-            stdout=stream,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            _wait_until_ready(port, process, log)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait(20)
-    assert "Traceback" not in log.read_text(encoding="utf-8", errors="replace")
+def running(browser_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of its own, started as `make run` does; its log must stay free of tracebacks."""
+    server = Server(tmp_path_factory.mktemp("server")).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+    assert "Traceback" not in server.said()
 
 
 @pytest.fixture(scope="session")
-def context(browser_path: str):
-    """One browser context for all tests: the chart library is fetched once."""
+def server(running: Server) -> str:
+    """The address of a server."""
+    return running.address
+
+
+@pytest.fixture(scope="session")
+def browser(browser_path: str):
+    """One browser for all tests."""
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=ARGUMENTS)
-        context = browser.new_context(viewport=SIZES["desktop"], color_scheme="light", reduced_motion="reduce")
-        context.set_default_timeout(TIMEOUT)
-        context.add_init_script(ASKED)
-        context.add_init_script(STILL)
-        yield context
+        yield browser
         browser.close()
 
 
+def open_context(browser):
+    """Return a context with cookies and a cache of its own, whose pages tell when they are at rest."""
+    context = browser.new_context(viewport=SIZES["desktop"], color_scheme="light", reduced_motion="reduce")
+    context.set_default_timeout(TIMEOUT)
+    context.add_init_script(RUNS)
+    context.add_init_script(STILL)
+    return context
+
+
+@pytest.fixture(scope="session")
+def context(browser):
+    """One context for all tests of one user: the chart library is fetched once."""
+    return open_context(browser)
+
+
+@pytest.fixture(scope="session")
+def tabs(context) -> dict[str, object]:
+    """The tab that tests use one after the other: a new one costs as much as many a test."""
+    return {}
+
+
 @pytest.fixture
-def page(context, server: str):
+def page(context, tabs, server: str):
     """A page at the start of a fresh session; asking another host for anything fails the test."""
+    with visit(context, tabs, server) as page:
+        yield page
+
+
+@contextmanager
+def visit(context, tabs: dict[str, object], server: str):
+    """Open the first page as somebody new; see ``page``."""
     foreign: list[str] = []
     context.clear_cookies()  # else the work of the last test would be found again
-    page = context.new_page()
+    page = tabs.pop("left", None) or context.new_page()
+
+    def note(request) -> None:
+        _note_foreign(request.url, foreign)
+
     page.set_viewport_size(SIZES["desktop"])
-    page.on("request", lambda request: _note_foreign(request.url, foreign))
+    page.on("request", note)
     page.goto(server)
     idle(page)
     yield page
-    page.evaluate("localStorage.clear()")  # else a menu that was closed stays closed
-    page.close()
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")  # else a menu that was closed stays closed
+    page.remove_listener("request", note)
+    page.goto("about:blank")
+    tabs["left"] = page  # where one of the lines above failed, the next test opens another
     assert not foreign, f"asked another host: {foreign}"
 
 
@@ -166,10 +202,8 @@ def settled() -> Callable[..., None]:
 
 
 def idle(page) -> None:
-    """Wait until the script has run to its end, and that no run follows at once."""
-    page.wait_for_function(AT_REST)
-    page.wait_for_timeout(250)
-    page.wait_for_function(AT_REST)
+    """Wait until the script has run to its end, no run follows at once, and all is drawn."""
+    page.wait_for_function(AT_REST, polling=50)
 
 
 def download(page, label: str, path: Path) -> bytes:
@@ -212,23 +246,3 @@ def _note_foreign(url: str, foreign: list[str]) -> None:
     parts = urlparse(url)
     if parts.scheme not in {"data", "blob"} and parts.hostname not in {"127.0.0.1", "localhost"}:
         foreign.append(url)
-
-
-def _free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
-
-
-def _wait_until_ready(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + 90
-    while time.monotonic() < end:
-        if process.poll() is not None:
-            pytest.fail(f"the server ended: {log.read_text(encoding='utf-8', errors='replace')[-2000:]}")
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2) as answer:
-                if answer.status == 200:
-                    return
-        except OSError:
-            time.sleep(0.3)
-    pytest.fail("the server was not ready within 90 seconds")

@@ -2,19 +2,50 @@
 
 import pytest
 
+from tests.browser.conftest import SIZES, idle, visit
+
 pytestmark = pytest.mark.browser
 
 TALL = {"width": 1440, "height": 3000}
 """As high as most pages, since axe judges the contrast of what is in sight only."""
 
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
+"""What another theme can change."""
+
 
 @pytest.fixture
-def reader(page, settled):
+def reader(page):
     """A page with the worked example's map."""
+    open_example(page)
+    return page
+
+
+def open_example(page) -> None:
     page.get_by_role("button", name="Open the worked example").click()
     page.locator(".scatterlayer .points path").first.wait_for()
-    settled(page)
-    return page
+    idle(page)
+
+
+@pytest.fixture(scope="module")
+def walk(context, tabs, server) -> dict[str, list[str]]:
+    """Every page of the menu, looked at once in each theme: what is found wrong, by what was looked for."""
+    found: dict[str, list[str]] = {"light": [], "dark": [], "charts without words": []}
+    with visit(context, tabs, server) as page:
+        open_example(page)
+        page.set_viewport_size(TALL)
+        names = screens(page)
+        for scheme, options in (("light", {}), ("dark", COLOURS)):
+            page.emulate_media(color_scheme=scheme)
+            for name in names:
+                page.get_by_role("link", name=name, exact=True).first.click()
+                idle(page)
+                found[scheme] += [f"{name}: {violation}" for violation in violations_of(page, options)]
+                if scheme == "light":
+                    charts = page.locator("[data-testid=stPlotlyChart]").all()
+                    found["charts without words"] += [name for chart in charts if not _named(chart)]
+        page.emulate_media(color_scheme="light")
+    assert len(names) >= 7
+    return found
 
 
 def screens(page) -> list[str]:
@@ -22,17 +53,13 @@ def screens(page) -> list[str]:
     return [text.splitlines()[-1] for text in page.locator("[data-testid=stSidebarNavLink]").all_inner_texts()]
 
 
-COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
-"""What another theme can change."""
-
-
-def violations_of(page, options=None) -> list[str]:
+def violations_of(page, options) -> list[str]:
     """Return the violations of every level outside the menu, each with its first place."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = (
-        Axe().run(page, context={"exclude": [["[data-testid=stSidebarNav]"]]}, options=options).response["violations"]
-    )
+    outside = {"exclude": [["[data-testid=stSidebarNav]"]]}
+    # what is in order is not listed, which would take as long as finding it
+    found = Axe().run(page, context=outside, options={**options, "resultTypes": ["violations"]}).response["violations"]
     return [
         f"{v['id']} x {len(v['nodes'])}: {v['nodes'][0]['html'][:160]} {v['nodes'][0]['failureSummary'][:300]}"
         for v in found
@@ -40,37 +67,29 @@ def violations_of(page, options=None) -> list[str]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_screen_has_a_violation(reader, settled, scheme: str) -> None:
-    reader.emulate_media(color_scheme=scheme)
-    reader.set_viewport_size(TALL)
-    found = {}
-    for name in screens(reader):
-        reader.get_by_role("link", name=name, exact=True).first.click()
-        reader.wait_for_timeout(1000)
-        settled(reader)
-        reader.wait_for_timeout(500)
-        violations = violations_of(reader, COLOURS if scheme == "dark" else None)
-        if violations:
-            found[name] = violations
-    reader.emulate_media(color_scheme="light")
-    assert not found, "\n".join(f"{name}: {v}" for name, each in found.items() for v in each)
+def test_no_screen_has_a_violation(walk, scheme: str) -> None:
+    assert not walk[scheme], "\n".join(walk[scheme])
 
 
-@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 390, "height": 844}])
-def test_every_formula_is_drawn_and_fits_its_card(page, server, settled, size) -> None:
-    page.set_viewport_size(size)
+def test_every_chart_says_what_it_shows(walk) -> None:
+    assert not walk["charts without words"]
+
+
+def test_every_formula_is_drawn_and_fits_its_card(page, server) -> None:
     page.goto(f"{server}/methods")
-    settled(page)
+    idle(page)
     for group in page.locator("[data-testid=stExpander] summary").all():
         group.click()
     page.locator(".katex-html").last.wait_for()
-    page.wait_for_timeout(1000)
-    assert page.locator(".katex-error").count() == 0
-    wide = page.evaluate("""[...document.querySelectorAll('[class*="st-key-formula_"]')].filter(card => {
-        const right = [...card.querySelectorAll('.katex-html > .base')].map(b => b.getBoundingClientRect().right)
-        return Math.max(...right) > card.getBoundingClientRect().right + 1
-    }).map(card => card.className.match(/st-key-formula_(\\w+)/)[1])""")
-    assert wide == []
+    for size in SIZES.values():
+        page.set_viewport_size(size)
+        idle(page)
+        assert page.locator(".katex-error").count() == 0
+        wide = page.evaluate("""[...document.querySelectorAll('[class*="st-key-formula_"]')].filter(card => {
+            const right = [...card.querySelectorAll('.katex-html > .base')].map(b => b.getBoundingClientRect().right)
+            return Math.max(...right) > card.getBoundingClientRect().right + 1
+        }).map(card => card.className.match(/st-key-formula_(\\w+)/)[1])""")
+        assert wide == [], size
 
 
 def test_what_has_the_keyboards_focus_is_outlined(page) -> None:
@@ -82,29 +101,18 @@ def test_what_has_the_keyboards_focus_is_outlined(page) -> None:
     assert outlines == ["solid", "3px"]
 
 
-def test_a_figure_leads_to_its_card_by_keyboard(reader, settled) -> None:
+def test_a_figure_leads_to_its_card_by_keyboard(reader) -> None:
     reader.locator(".st-key-details_gdu summary").click()
     link = reader.locator(".st-key-details_gdu").get_by_role("link", name="How is it calculated?")
     link.focus()
     reader.keyboard.press("Enter")
     reader.locator(".st-key-card_method_gdu").wait_for()
-    settled(reader)
+    idle(reader)
     assert reader.url.endswith("/methods?measure=gdu")
     reader.locator(".st-key-methods_all button").focus()
     reader.keyboard.press("Enter")
     reader.locator(".st-key-methods_words").wait_for()
     reader.wait_for_url("**/methods")
-
-
-def test_every_chart_says_what_it_shows(reader, settled) -> None:
-    silent = []
-    for name in screens(reader):
-        reader.get_by_role("link", name=name, exact=True).first.click()
-        reader.wait_for_timeout(800)
-        settled(reader)
-        charts = reader.locator("[data-testid=stPlotlyChart]").all()
-        silent += [name for chart in charts if not _named(chart)]
-    assert not silent
 
 
 def _named(chart) -> bool:

@@ -81,7 +81,7 @@ def test_a_click_on_a_point_opens_the_scenario(page, settled, shot) -> None:
     assert name not in shown(panel)
     plot = page.locator(".js-plotly-plot").first
     plot.evaluate("plot => plot.scrollIntoView({block: 'center'})")
-    page.wait_for_timeout(500)
+    settled(page)
     target = plot.evaluate(
         """(plot, name) => {
             const trace = plot.data.find(t => t.customdata && t.customdata[0][0] === name)
@@ -105,7 +105,7 @@ def test_a_click_on_a_cell_opens_the_pair(page, settled, shot) -> None:
     open_example(page, settled)
     go(page, settled, "Pairs")
     page.locator(".heatmaplayer").first.wait_for()
-    page.wait_for_timeout(1500)
+    settled(page)
     title = page.locator(".st-key-card_pair h2")
     before = title.inner_text()
     area = page.locator(".st-key-card_heatmap .js-plotly-plot .nsewdrag").first.bounding_box()
@@ -201,6 +201,5 @@ def test_pictures_of_the_other_pages(page, settled, shot) -> None:
     open_example(page, settled)
     for name in ("Files", "Variables", "Run", "Methods"):
         go(page, settled, name)
-        page.wait_for_timeout(1200)
         assert page.locator("h1").count() == 1
         shot(page, f"example_{name.lower()}")

@@ -45,7 +45,7 @@ def test_a_click_on_a_bar_opens_the_variable(page, settled, shot) -> None:
     settled(page)
     chart = page.locator(".st-key-variables_chart .js-plotly-plot").first
     chart.wait_for()
-    page.wait_for_timeout(1500)
+    settled(page)
     title = page.locator(".st-key-card_variable h2")
     target = chart.evaluate(
         """(plot) => {

@@ -11,7 +11,7 @@ from urllib.parse import urlparse
 
 import pytest
 
-from tests.browser.conftest import ASKED, MENU, SIZES, TIMEOUT, idle
+from tests.browser.conftest import MENU, idle, open_context
 from tests.faults.server import Line, Server
 
 pytestmark = pytest.mark.browser
@@ -29,23 +29,25 @@ CELLS = ["f", f"<b>{CANARY}</b>", f"![{CANARY}](http://elsewhere.example/cell.pn
 
 
 @pytest.fixture(scope="module")
-def server(browser_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("isolation")).start()
-    yield server
-    server.stop()
+def server(running: Server) -> Server:
+    """The server itself, to look into its folder and its log."""
+    return running
+
+
+@pytest.fixture(scope="module")
+def free(context) -> list:
+    """Contexts that nobody uses now, emptied; what the server sent to all alike need not be fetched again."""
+    return [context]
 
 
 @pytest.fixture
-def person(context) -> Iterator[Callable]:
+def person(browser, free, tabs) -> Iterator[Callable]:
     """Open pages as different people: each has a browser with cookies of its own."""
-    opened = []
+    taken = []
 
     def open_as_somebody(address: str):
-        somebody = context.browser.new_context(viewport=SIZES["desktop"], accept_downloads=True)
-        somebody.set_default_timeout(TIMEOUT)
-        somebody.add_init_script(ASKED)
-        opened.append(somebody)
-        page = somebody.new_page()
+        taken.append(free.pop() if free else open_context(browser))
+        page = taken[-1].new_page()
         page.foreign, page.failed, page.seen = [], [], []
         page.on("request", lambda r: _note(r, page))
         page.on("response", lambda r: page.failed.append(r.url) if r.status >= 400 else None)
@@ -54,8 +56,16 @@ def person(context) -> Iterator[Callable]:
         return page
 
     yield open_as_somebody
-    for one in opened:
-        one.close()
+    for context in taken:
+        _empty(context, keep=tabs.get("left"))
+        free.append(context)  # where emptying failed, the context is not used again
+
+
+def _empty(context, keep) -> None:
+    for page in [p for p in context.pages if p is not keep]:
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        page.close()
+    context.clear_cookies()
 
 
 def _note(request, page) -> None:
@@ -114,7 +124,6 @@ def test_case_111_112_114_115_117_canaries_stay_where_they_belong(person, server
     page.get_by_text("The run is finished").wait_for()
     for name in MENU:
         go(page, name)
-        page.wait_for_timeout(700)
         assert CANARY not in page.title(), f"a script of the data ran on {name}"
         assert CANARY not in urlparse(page.url).path + urlparse(page.url).query
         for active in page.locator("[data-testid=stMain] img").all():
@@ -211,7 +220,7 @@ def test_case_102_after_a_restart_the_page_says_that_the_session_has_ended(perso
     server = Server(tmp_path, port=former.port).start()
     try:
         page.locator("[data-testid=stApp][data-test-connection-state=CONNECTED]").wait_for()
-        page.wait_for_timeout(3000)
+        idle(page)
         page.get_by_role("link", name="Files", exact=True).click()
         page.get_by_text("This session has ended").wait_for()
         page.reload()
@@ -222,12 +231,12 @@ def test_case_102_after_a_restart_the_page_says_that_the_session_has_ended(perso
 
 
 def test_idle_work_goes_by_itself_and_the_page_says_so(person, browser_path: str, tmp_path: Path) -> None:
-    server = Server(tmp_path, RUMAP_IDLE_MINUTES="0.5").start()
+    server = Server(tmp_path, RUMAP_IDLE_MINUTES="0.25").start()
     try:
         page = person(server.address)
         page.get_by_role("button", name="Open the worked example").click()
         page.locator(".scatterlayer .points path").first.wait_for()
-        page.get_by_text("erased after 0.5 minutes without use").wait_for()
+        page.get_by_text("erased after 0.25 minutes without use").wait_for()
         assert page.locator(".js-plotly-plot").count() == 0
     finally:
         server.stop()

@@ -60,7 +60,6 @@ def test_another_threshold_changes_verdicts_and_the_line_of_the_chart(risk, sett
 def test_the_page_is_no_wider_than_a_phone(risk, settled) -> None:
     risk.set_viewport_size({"width": 390, "height": 844})
     settled(risk)
-    risk.wait_for_timeout(800)
     assert risk.evaluate("document.documentElement.scrollWidth") <= 390
     inner = risk.locator(TABLES).nth(1)
     names = inner.locator("tbody th").nth(2)

@@ -8,11 +8,10 @@ import urllib.request
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlparse
 
 import pytest
 
-from tests.browser.conftest import ASKED, SIZES, TIMEOUT, idle
+from tests.browser.conftest import idle, open_context
 from tests.browser.test_isolation import CANARY, bring, go
 from tests.faults.processes import until
 from tests.faults.server import Server, free_port
@@ -63,19 +62,23 @@ server_metadata_url = "{provider}/.well-known/openid-configuration"
     assert "Traceback" not in server.said()
 
 
+@pytest.fixture(scope="module")
+def own_context(browser):
+    """A browser whose cookies no other file's tests clear."""
+    return open_context(browser)
+
+
 @pytest.fixture
-def page(context, server: Server):
-    """The first page of a browser with cookies of its own; nobody has signed in."""
-    browser = context.browser.new_context(viewport=SIZES["desktop"])
-    browser.set_default_timeout(TIMEOUT)
-    browser.add_init_script(ASKED)
-    # the provider's pages ask for a style sheet elsewhere
-    browser.route("**", lambda route: route.continue_() if _near(route.request.url) else route.abort())
-    page = browser.new_page()
+def page(own_context, server: Server):
+    """The first page of a browser without cookies; nobody has signed in."""
+    own_context.clear_cookies()
+    page = own_context.new_page()
     page.goto(server.address)
     idle(page)
     yield page
-    browser.close()
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    for each in own_context.pages:
+        each.close()
 
 
 def _answers(address: str) -> bool:
@@ -84,10 +87,6 @@ def _answers(address: str) -> bool:
             return True
     except OSError:
         return False
-
-
-def _near(address: str) -> bool:
-    return urlparse(address).hostname in {"127.0.0.1", "localhost", None}
 
 
 def sign_in(page, name: str) -> None:
@@ -180,8 +179,16 @@ def forget_sign_in(page, server: Server) -> None:
 
 
 def nothing_of_anybody(page, server: Server) -> None:
-    for path in ("", "variables", "risk_utility_map", "pairs"):
+    """Look at the first visit, a page opened by its address, and pages that are gone to from there."""
+    for path in ("", "pairs"):
         page.goto(f"{server.address}/{path}")
         idle(page)
-        assert page.get_by_text("Resume previous work?").count() == 0
-        assert CANARY not in page.content()
+        nothing_here(page)
+    for name in ("Variables", "R-U map"):
+        go(page, name)
+        nothing_here(page)
+
+
+def nothing_here(page) -> None:
+    assert page.get_by_text("Resume previous work?").count() == 0
+    assert CANARY not in page.content()

@@ -9,11 +9,9 @@ import pytest
 
 from core.data import Level, Role
 from core.masking.worked_example import voters
-from tests.browser.conftest import MENU
+from tests.browser.conftest import MENU, open_context
 from tests.faults.server import Server
 from tests.wording.pseudo import CLOSE, OPEN, pseudo_translation
-
-TIMEOUT = 90_000
 
 pytestmark = pytest.mark.browser
 
@@ -28,11 +26,10 @@ TEXTS = """selector => [...document.querySelectorAll(selector)]
     })"""
 
 
-def test_every_page_speaks_the_language_of_the_server(context, settled, tmp_path: Path) -> None:
+def test_every_page_speaks_the_language_of_the_server(browser, settled, tmp_path: Path) -> None:
     server = Server(tmp_path, RUMAP_TRANSLATION=str(pseudo_translation(tmp_path / "brackets.po"))).start()
     try:
-        page = context.browser.new_page(viewport={"width": 1440, "height": 900})
-        page.set_default_timeout(TIMEOUT)
+        page = open_context(browser).new_page()
         page.goto(server.address)
         settled(page)
         page.get_by_role("button", name=f"{OPEN}Open the worked example{CLOSE}").click()
@@ -41,22 +38,13 @@ def test_every_page_speaks_the_language_of_the_server(context, settled, tmp_path
         for link in page.locator("[data-testid=stSidebarNavLink]").all():
             link.click()
             settled(page)
-            left[page.url] = sorted({t for t in texts(page) if english(t, known)})
+            left[page.url] = sorted({t for t in page.evaluate(TEXTS, SPOKEN) if english(t, known)})
         page.close()
         assert "Traceback" not in server.said()
     finally:
         server.stop()
     assert len(left) == len(MENU)
     assert not any(left.values()), left
-
-
-def texts(page) -> list[str]:
-    """Return what leads through a page once nothing is added to it for a second: tables load their own code late."""
-    before, now = [], page.evaluate(TEXTS, SPOKEN)
-    while before != now:
-        page.wait_for_timeout(1000)
-        before, now = now, page.evaluate(TEXTS, SPOKEN)
-    return now
 
 
 def names() -> list[str]:

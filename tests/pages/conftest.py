@@ -1,8 +1,8 @@
 """The program as a user finds it, without a browser."""
 
 import json
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache, wraps
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +11,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.assessment import Comparison
+from core.charts import MapPlaces
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
 from core.reports import read_results
 from pages.components.files import project_open, uploads
+from pages.components.risk_utility_map import map_chart
 from pages.components.selection import PREFERRED
 from pages.components.workspace import KEY, Workspace
 
@@ -140,6 +142,24 @@ def bytes_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for page in (uploads, project_open):
         monkeypatch.setattr(page, "read_file", read)
+
+
+PLACED: dict[Hashable, MapPlaces] = {}
+
+
+@pytest.fixture(autouse=True)
+def labels_are_placed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look once for where the labels of the same points go: each session draws the same map of the worked example."""
+    look = map_chart.place_map_labels
+
+    @wraps(look)
+    def place(*points: object, **how: Hashable) -> MapPlaces:
+        key = (*points, *sorted(how.items()))
+        if key not in PLACED:
+            PLACED[key] = look(*points, **how)
+        return PLACED[key]
+
+    monkeypatch.setattr(map_chart, "place_map_labels", place)
 
 
 @pytest.fixture

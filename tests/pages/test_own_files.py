@@ -7,6 +7,7 @@ import pytest
 
 from core.data import Role
 from pages.components.escaping import md
+from tests.faults.processes import until
 
 pytestmark = pytest.mark.slow
 
@@ -44,12 +45,11 @@ def finish(user) -> None:
 
 
 def ended(user, limit: float = 300) -> None:
-    """Wait for the run to end, as the page does by itself."""
-    end = time.monotonic() + limit
-    while workspace(user).running:
-        assert time.monotonic() < end, "the run did not end"
-        time.sleep(0.3)
-        user.run()
+    """Wait for the run to end; the page looks at it on the way, and at its end, as it does by itself."""
+    user.run()
+    until(lambda: workspace(user).job.over, limit)
+    user.run()
+    assert not workspace(user).running
 
 
 @pytest.mark.parametrize("name", list(BAD_FILES))

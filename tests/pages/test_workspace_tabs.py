@@ -10,6 +10,7 @@ from pages.components.server import session_notices, sessions
 from pages.components.server.session_store import Store
 from pages.components.server.session_tab import NOTICE
 from pages.components.workspace import KEY
+from tests.faults.processes import until
 from tests.pages.conftest import User
 
 pytestmark = pytest.mark.slow
@@ -234,11 +235,9 @@ def test_case_100_a_run_is_found_again_after_a_reload(browser: Browser, bring: C
     first.shown = False
     second = browser.open()
     assert second.user.app.session_state["workspace"].job is job
-    end = time.monotonic() + 300
-    while second.user.app.session_state["workspace"].running:
-        assert time.monotonic() < end, "the run did not end"
-        time.sleep(0.3)
-        second.user.run()
+    until(lambda: job.over, 300)
+    second.user.run()
+    assert not second.user.app.session_state["workspace"].running
     assert second.user.app.session_state["workspace"].comparison is not None
 
 
