@@ -1,4 +1,4 @@
-"""What tests share: where real files lie, how Hypothesis runs, which rooms begin, and what was left out."""
+"""What tests share: where real files lie, how Hypothesis runs, which files begin, and what was left out."""
 
 import io
 import mmap
@@ -12,8 +12,24 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parents[1]
-LONG = ("processors", "browser", "faults", "fuzz", "intake", "assessment")
-"""Rooms with files that take long: they begin, so that no worker is left alone with one of them at the end."""
+LONG = (
+    "browser/test_user_path",
+    "browser/test_isolation",
+    "laboratory/test_worked_example",
+    "browser/test_accessibility",
+    "browser/test_sign_in",
+    "browser/test_never_proposed",
+    "browser/",
+    "test_real_files",
+    "processors/",
+    "fuzz/",
+    "faults/",
+    "intake/test_documents",
+    "assessment/",
+    "utility/analyses/",
+    "pages/",
+)
+"""Files and rooms that take long, the longest first: no worker is left alone with one of them at the end."""
 
 settings.register_profile("project", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("project")
@@ -48,12 +64,25 @@ class ReaderHere:
         return 0, answer.getvalue()
 
 
-@pytest.fixture(autouse=True)
-def files_are_read_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read files in the test's own process, but where a test is about the reader's process, as its mark says."""
+@pytest.fixture(autouse=True, scope="session")
+def files_are_read_here() -> Iterator[object]:
+    """Read files in the tests' own process, those of shared fixtures too; yields the reader of the program."""
     sandbox = sys.modules.get("core.intake.sandbox")
-    if sandbox is not None and request.node.get_closest_marker("reader_process") is None:
-        monkeypatch.setattr(sandbox, "WAITING_READER", ReaderHere())
+    with pytest.MonkeyPatch.context() as patch:
+        reader = sandbox and sandbox.WAITING_READER
+        if sandbox is not None:
+            patch.setattr(sandbox, "WAITING_READER", ReaderHere())
+        yield reader
+
+
+@pytest.fixture(autouse=True)
+def or_by_the_reader(
+    request: pytest.FixtureRequest, files_are_read_here: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Read files as the program does where a test is about the reader's process, as its mark says."""
+    sandbox = sys.modules.get("core.intake.sandbox")
+    if sandbox is not None and request.node.get_closest_marker("reader_process") is not None:
+        monkeypatch.setattr(sandbox, "WAITING_READER", files_are_read_here)
 
 
 @pytest.fixture(autouse=True)
@@ -76,10 +105,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let long rooms begin; or shuffle, a file's tests staying together, since they share what is costly."""
+    """Let long files begin; or shuffle, a file's tests staying together, since they share what is costly."""
     seed = config.getoption("--shuffle")
     if seed is None:
-        items.sort(key=lambda item: _room(item) not in LONG)
+        turn = {path: _turn(path) for path in {item.path for item in items}}
+        items.sort(key=lambda item: turn[item.path])
         return
     order = random.Random(seed)
     place = {path: order.random() for path in sorted({item.path for item in items})}
@@ -87,8 +117,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: place[item.path])
 
 
-def _room(item: pytest.Item) -> str:
-    return item.path.relative_to(ROOT / "tests").parts[0]
+def _turn(path: Path) -> int:
+    name = path.relative_to(ROOT / "tests").as_posix()
+    return next((turn for turn, long in enumerate(LONG) if name.startswith(long)), len(LONG))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -47,6 +47,7 @@ def person(browser, free, tabs) -> Iterator[Callable]:
 
     def open_as_somebody(address: str):
         taken.append(free.pop() if free else open_context(browser))
+        taken[-1].clear_cookies()
         page = taken[-1].new_page()
         page.foreign, page.failed, page.seen = [], [], []
         page.on("request", lambda r: _note(r, page))
@@ -65,7 +66,6 @@ def _empty(context, keep) -> None:
     for page in [p for p in context.pages if p is not keep]:
         page.evaluate("localStorage.clear(), sessionStorage.clear()")
         page.close()
-    context.clear_cookies()
 
 
 def _note(request, page) -> None:
