@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints, overload
 
@@ -89,9 +89,11 @@ def _check_figures(measure: Measure, result: Result) -> None:
 def detail_types(measure: Measure) -> Mapping[type[Outcome], Any]:
     """Return what a measure declares as the detail of its results, and of what it skips.
 
-    It stands in the return annotation of ``compute``: Answers[of results, of skipped], or Iterator[Result[...]]. What
-    is not declared there is not checked.
+    It stands in the return annotation of the declared function: Answers[of results, of skipped], or of one outcome
+    Answer[...] or Result[...]. What is not declared there is not checked.
     """
-    answers = next(iter(get_args(get_type_hints(measure.compute).get("return"))), None)
+    answers = get_type_hints(measure.compute).get("return")
+    if get_origin(answers) is Iterator:
+        (answers,) = get_args(answers)
     kinds = {get_origin(answer): answer for answer in (answers, *get_args(answers)) if get_args(answer)}
     return {kind: get_args(kinds[kind])[0] for kind in (Result, Skipped) if kind in kinds}

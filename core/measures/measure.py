@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, fields
 from enum import StrEnum
-from typing import Any, Concatenate, Generic, ParamSpec
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from core.measures.outcome import Outcome
+from core.measures.outcome import Answer, Outcome
 from core.measures.places import Group, PageSection
 
 
@@ -206,33 +207,50 @@ class Measure:
 
 
 Traits = ParamSpec("Traits")
+Function = TypeVar("Function", bound=Callable[..., Any])
+OfOne = Callable[[Any], Answer]
+"""The outcome of one thing of those that were prepared, such as a key set."""
 
 
-class Declared(Generic[Traits]):
-    """The decorator that makes a function ``compute(prepared)`` a Measure; it registers nothing.
+class Declared(Generic[Function, Traits]):
+    """The decorator that makes a function a Measure; it registers nothing.
 
     Parameters
     ----------
-    make : type
-        ``Measure``: its fields are the traits that can be declared.
+    make : callable
+        ``Measure``, of a function ``compute(prepared)``: its fields are the traits that can be declared.
     shared : mapping
         Traits of all measures that are declared with it; a measure may declare another one.
     """
 
     def __init__(
-        self, make: Callable[Concatenate[Compute, Traits], Measure], shared: Mapping[str, Any] | None = None
+        self, make: Callable[Concatenate[Function, Traits], Measure], shared: Mapping[str, Any] | None = None
     ) -> None:
         self._make, self._shared = make, dict(shared or {})
 
-    def __call__(self, *args: Traits.args, **traits: Traits.kwargs) -> Callable[[Compute], Measure]:
+    def __call__(self, *args: Traits.args, **traits: Traits.kwargs) -> Callable[[Function], Measure]:
         """Return the decorator of one measure, given what it does not share."""
         make: Callable[..., Measure] = self._make
-        return lambda compute: make(compute, *args, **(self._shared | traits))
+        return lambda function: make(function, *args, **(self._shared | traits))
 
-    def sharing(self, *args: Traits.args, **traits: Traits.kwargs) -> Declared[Traits]:
+    def sharing(self, *args: Traits.args, **traits: Traits.kwargs) -> Declared[Function, Traits]:
         """Return the decorator of measures that share more traits."""
         del args
         return Declared(self._make, self._shared | traits)
+
+    def over(self, outcomes: Callable[[Measure, Any, OfOne], Iterator[Outcome]]) -> Declared[OfOne, Traits]:
+        """Return the decorator of functions of one thing, such as a key set; ``outcomes`` yields those of all."""
+
+        def make(function: OfOne, /, *args: Traits.args, **traits: Traits.kwargs) -> Measure:
+            @wraps(function)
+            def compute(prepared: Any) -> Iterator[Outcome]:
+                return outcomes(made, prepared, function)
+
+            build: Callable[..., Measure] = self._make
+            made = build(compute, *args, **traits)
+            return made
+
+        return Declared(make, self._shared)
 
 
 measure = Declared(Measure)

@@ -9,13 +9,12 @@ import numpy as np
 from core.data import Pair, PairedVariable
 from core.measures import (
     Answer,
-    Answers,
     Basis,
     Result,
 )
 from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
 from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
-from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, shared_codes
+from core.risk.pairs import PairedKeys, PairedKeysDetail, shared_codes
 from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import Category, Normal, identification, wilson_interval
@@ -95,9 +94,9 @@ certainty_measure = linked_measure.sharing(basis=Basis.LINKS, group=LINKAGE_AND_
     requires=KEYS_AND_LINKS,
     why_above=SURER,
 )
-def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Answers[CertaintyDetail, PairedKeysDetail]:
-    """Yield the mean over targets of the largest probability of any released record, of every key set."""
-    return pair_outcomes(duncan_lambert, prepared, lambda keyset: _knowing(INSIDER, keyset))
+def duncan_lambert(keyset: LinkedKeys) -> Answer[CertaintyDetail, PairedKeysDetail]:
+    """Return the mean over targets of the largest probability of any released record."""
+    return _knowing(INSIDER, keyset)
 
 
 @certainty_measure(
@@ -124,9 +123,9 @@ def duncan_lambert(prepared: tuple[LinkedKeys, ...]) -> Answers[CertaintyDetail,
     requires=KEYS_AND_LINKS,
     why_above=SURER,
 )
-def duncan_lambert_some(prepared: tuple[LinkedKeys, ...]) -> Answers[CertaintyDetail, PairedKeysDetail]:
-    """Yield the mean over targets of the largest probability for one who doubts what is known, of every key set."""
-    return pair_outcomes(duncan_lambert_some, prepared, lambda keyset: _knowing(SOME, keyset))
+def duncan_lambert_some(keyset: LinkedKeys) -> Answer[CertaintyDetail, PairedKeysDetail]:
+    """Return the mean over targets of the largest probability for one who doubts what is known."""
+    return _knowing(SOME, keyset)
 
 
 @certainty_measure(
@@ -141,12 +140,8 @@ def duncan_lambert_some(prepared: tuple[LinkedKeys, ...]) -> Answers[CertaintyDe
     ),
     misleads=_("It says nothing of how the file was masked: the same for all masked files of one original."),
 )
-def duncan_lambert_naive(prepared: tuple[LinkedKeys, ...]) -> Answers[NaiveDetail, PairedKeysDetail]:
-    """Yield one by the number of people whom a record may be about, of every key set."""
-    return pair_outcomes(duncan_lambert_naive, prepared, _naive)
-
-
-def _naive(keyset: LinkedKeys) -> Answer[NaiveDetail, PairedKeysDetail]:
+def duncan_lambert_naive(keyset: LinkedKeys) -> Answer[NaiveDetail, PairedKeysDetail]:
+    """Return one by the number of people whom a record may be about."""
     weight = keyset.frequencies.weight
     if weight.problem:
         return keyset.skipped(NAIVE, weight.problem)

@@ -7,23 +7,18 @@ file beside it can change it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import PairedVariable
-from core.measures import (
-    Answer,
-    Answers,
-    Basis,
-    Result,
-    Skipped,
-)
+from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
 from core.risk.attribute.agreement import DiscoDetail, agreeing, attribute_disclosure
 from core.risk.families import LINKAGE, REIDENTIFICATION
-from core.risk.key_frequencies import no_records
-from core.risk.linkage import NOT_LINKED, LinkageDetail, LinkedKeys, linked_measure, linked_share
+from core.risk.key_frequencies import Detail, SkippedDetail, no_records
+from core.risk.linkage import NOT_LINKED, LinkageDetail, LinkedKeys, linked_share, measure_of_links
 from core.risk.pairs import PairedKeysDetail, pair_outcomes
 from core.risk.validity import Treatment
 from core.statistics.reproducible import above
@@ -76,7 +71,18 @@ class GlobalOrLinkageDetail(PairedKeysDetail, LinkageBeside):
     larger: NotRequired[Literal["global_risk", "linkage_gower"]]
 
 
-@linked_measure(
+def _basis(measure: Measure, keyset: LinkedKeys) -> Basis | None:
+    return Basis.AGREEMENT if keyset.treatment is Treatment.SYNTHETIC else measure.basis
+
+
+def _outcomes(
+    measure: Measure, prepared: tuple[LinkedKeys, ...], outcome: Callable[[LinkedKeys], Answer[Detail, SkippedDetail]]
+) -> Answers[Detail, SkippedDetail | PairedKeysDetail]:
+    """Yield the outcome of every key set; what it rests on depends on how the file was made."""
+    return pair_outcomes(measure, prepared, outcome, lambda keyset: _basis(measure, keyset))
+
+
+@measure_of_links.over(_outcomes)(
     id=ID,
     name=_("Risk of the file"),
     reference="the larger of two intruders' success: exact matching (Benedetti and Franconi 1998; a record whose key "
@@ -106,23 +112,15 @@ class GlobalOrLinkageDetail(PairedKeysDetail, LinkageBeside):
     section=LINKAGE,
 )
 def global_or_linkage_risk(
-    prepared: tuple[LinkedKeys, ...],
-) -> Answers[GlobalOrLinkageDetail | SyntheticRiskDetail, PairedKeysDetail]:
-    """Yield the larger of the masked file's global risk and of its linkage rate, of every key set; else DiSCO.
+    keyset: LinkedKeys,
+) -> Answer[GlobalOrLinkageDetail | SyntheticRiskDetail, PairedKeysDetail]:
+    """Return the larger of the masked file's global risk and of its linkage rate; of a synthetic file DiSCO.
 
     Global risk takes false key values for true ones and may rise under noise, swapping and PRAM. An intruder who
     matches exactly never finds a record whose values are false: its risk counts 0 here. One who takes the nearest
     record may find it all the same: the linkage rate.
     """
-    return pair_outcomes(global_or_linkage_risk, prepared, _outcome, _basis)
-
-
-def _outcome(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail | SyntheticRiskDetail, PairedKeysDetail]:
     return _of_synthetic(keyset) if keyset.treatment is Treatment.SYNTHETIC else _larger(keyset)
-
-
-def _basis(keyset: LinkedKeys) -> Basis | None:
-    return Basis.AGREEMENT if keyset.treatment is Treatment.SYNTHETIC else global_or_linkage_risk.basis
 
 
 def _of_synthetic(keyset: LinkedKeys) -> Answer[SyntheticRiskDetail, PairedKeysDetail]:

@@ -7,9 +7,9 @@ from typing import Annotated, NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import Answer, Answers, Result, Skipped
+from core.measures import Answer, Result
 from core.risk.families import IDENTITY
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.risk.validity import Treatment, treatment
 from core.statistics.tables import cell_ids
 from core.wording import _
@@ -59,17 +59,12 @@ class GlobalRiskDetail(KeySetDetail, Intruders):
     ),
     section=IDENTITY,
 )
-def global_risk(prepared: tuple[KeySetFrequencies, ...]) -> Answers[GlobalRiskDetail, KeySetDetail]:
-    """Yield xi, the mean individual risk of the records, of every key set."""
-    return outcomes(global_risk, prepared, _outcome)
-
-
-def _outcome(keyset: KeySetFrequencies) -> Answer[GlobalRiskDetail, KeySetDetail]:
-    target = (keyset.name,)
+def global_risk(keyset: KeySetFrequencies) -> Answer[GlobalRiskDetail, KeySetDetail]:
+    """Return xi, the mean individual risk of the records."""
     if keyset.risks is None:
-        return Skipped(ID, target, keyset.weight.problem, keyset.described())
+        return keyset.skipped(ID, keyset.weight.problem)
     detail = _detail(keyset, keyset.risks)
-    return Result(ID, target, float(keyset.risks.mean()), len(keyset.records), detail=detail)
+    return Result(ID, (keyset.name,), float(keyset.risks.mean()), len(keyset.records), detail=detail)
 
 
 def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> GlobalRiskDetail:

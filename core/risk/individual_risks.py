@@ -8,15 +8,9 @@ from typing import NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import (
-    Answer,
-    Answers,
-    Measure,
-    Result,
-    Skipped,
-)
+from core.measures import Answer, Result, Skipped
 from core.risk.families import IDENTITY
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.statistics.disclosure import household_risks
 from core.statistics.reproducible import above
 from core.wording import _
@@ -70,9 +64,9 @@ NO_HOUSEHOLD = "no household variable is in this file: give the role 'household'
     ),
     section=IDENTITY,
 )
-def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Answers[IndividualRisksDetail, KeySetDetail]:
-    """Yield the sum of the individual risks of every key set."""
-    return _from_risks(expected_reidentifications, prepared, _expected)
+def expected_reidentifications(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:
+    """Return the sum of the individual risks."""
+    return _from_risks("expected_reidentifications", keyset, _expected)
 
 
 @frequency_measure(
@@ -93,9 +87,9 @@ def expected_reidentifications(prepared: tuple[KeySetFrequencies, ...]) -> Answe
     section=IDENTITY,
     heading=_("Records above {threshold}"),
 )
-def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Answers[IndividualRisksDetail, KeySetDetail]:
-    """Yield the share of records with a risk above ``risk.threshold`` of every key set."""
-    return _from_risks(risk_above_threshold, prepared, _above)
+def risk_above_threshold(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:
+    """Return the share of records with a risk above ``risk.threshold``."""
+    return _from_risks("risk_above_threshold", keyset, _above)
 
 
 @frequency_measure(
@@ -117,38 +111,34 @@ def risk_above_threshold(prepared: tuple[KeySetFrequencies, ...]) -> Answers[Ind
     needs=_("a household variable"),
     section=IDENTITY,
 )
-def household_risk(prepared: tuple[KeySetFrequencies, ...]) -> Answers[IndividualRisksDetail, KeySetDetail]:
-    """Yield the mean over records of 1 - prod(1 - r) over the members of the record's household."""
-    return _from_risks(household_risk, prepared, _household)
+def household_risk(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:
+    """Return the mean over records of 1 - prod(1 - r) over the members of the record's household."""
+    return _from_risks("household_risk", keyset, _household)
 
 
 def _from_risks(
-    measure: Measure,
-    prepared: tuple[KeySetFrequencies, ...],
+    measure_id: str,
+    keyset: KeySetFrequencies,
     figure: Callable[[KeySetFrequencies, NDArray[np.float64]], Figure | Skipped[KeySetDetail]],
-) -> Answers[IndividualRisksDetail, KeySetDetail]:
-    """Yield a figure of the individual risks of every key set."""
-
-    def outcome(keyset: KeySetFrequencies) -> Answer[IndividualRisksDetail, KeySetDetail]:
-        if keyset.risks is None:
-            return keyset.skipped(measure, keyset.weight.problem)
-        answer, weight = figure(keyset, keyset.risks), keyset.weight
-        if isinstance(answer, Skipped):
-            return answer
-        value, known = answer
-        detail: IndividualRisksDetail = {
-            "basis": weight.basis,
-            "basis_kind": weight.kind,
-            **known,
-            **keyset.described(),
-        }
-        other = keyset.as_category
-        beside = None if other is None or other.risks is None else figure(other, other.risks)
-        if beside is not None and not isinstance(beside, Skipped):
-            detail["value_missing_as_category"] = beside[0]
-        return Result(measure.id, (keyset.name,), value, len(keyset.records), detail=detail)
-
-    return outcomes(measure, prepared, outcome)
+) -> Answer[IndividualRisksDetail, KeySetDetail]:
+    """Return a figure of the individual risks."""
+    if keyset.risks is None:
+        return keyset.skipped(measure_id, keyset.weight.problem)
+    answer, weight = figure(keyset, keyset.risks), keyset.weight
+    if isinstance(answer, Skipped):
+        return answer
+    value, known = answer
+    detail: IndividualRisksDetail = {
+        "basis": weight.basis,
+        "basis_kind": weight.kind,
+        **known,
+        **keyset.described(),
+    }
+    other = keyset.as_category
+    beside = None if other is None or other.risks is None else figure(other, other.risks)
+    if beside is not None and not isinstance(beside, Skipped):
+        detail["value_missing_as_category"] = beside[0]
+    return Result(measure_id, (keyset.name,), value, len(keyset.records), detail=detail)
 
 
 def _expected(_: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure:
@@ -165,10 +155,10 @@ def _above(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure:
 def _household(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> Figure | Skipped[KeySetDetail]:
     households = keyset.release.households
     if not households:
-        return keyset.skipped(household_risk, NO_HOUSEHOLD)
+        return keyset.skipped("household_risk", NO_HOUSEHOLD)
     if len(households) > 1:
         several = f"several household variables are tagged ({', '.join(sorted(households))}): leave the role to one"
-        return keyset.skipped(household_risk, several)
+        return keyset.skipped("household_risk", several)
     name, numbers = next(iter(households.items()))
     numbers = numbers[keyset.records]
     unknown = np.isnan(numbers)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.measures import Answers, Measure, Result
+from core.measures import Answer, Result
 from core.risk.families import IDENTITY
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.wording import _
 
 K_ANONYMITY = "Samarati (2001), IEEE Transactions on Knowledge and Data Engineering 13(6), 1010-1027"
@@ -39,14 +39,7 @@ def _formula(k: int) -> str:
     return rf"\frac{{1}}{{n}}\,\#\{{ i : f_i < {k} \}}"
 
 
-def _share_below(
-    measure: Measure, prepared: tuple[KeySetFrequencies, ...], k: int
-) -> Answers[KAnonymityDetail, KeySetDetail]:
-    """Yield the share of records with f < k, of every key set."""
-    return outcomes(measure, prepared, lambda keyset: _result(measure.id, keyset, k))
-
-
-def _result(measure_id: str, keyset: KeySetFrequencies, k: int) -> Result[KAnonymityDetail]:
+def _share_below(measure_id: str, keyset: KeySetFrequencies, k: int) -> Result[KAnonymityDetail]:
     count, n = _count_below(keyset, k), len(keyset.records)
     detail: KAnonymityDetail = {"count": count, "k": k, **keyset.described()}
     if keyset.as_category is not None:
@@ -64,9 +57,9 @@ def _count_below(keyset: KeySetFrequencies, k: int) -> int:
     summary=_("The share of records whose combination of key values no other record of the file has."),
     formula=_formula(2),
 )
-def k_violations_2(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymityDetail, KeySetDetail]:
-    """Yield the share of records with f < 2, of every key set."""
-    return _share_below(k_violations_2, prepared, 2)
+def k_violations_2(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
+    """Return the share of records with f < 2."""
+    return _share_below("k_violations_2", keyset, 2)
 
 
 @share_below(
@@ -78,9 +71,9 @@ def k_violations_2(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymit
     heading=_("Below k = 3"),
     place=-2,
 )
-def k_violations_3(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymityDetail, KeySetDetail]:
-    """Yield the share of records with f < 3, of every key set."""
-    return _share_below(k_violations_3, prepared, 3)
+def k_violations_3(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
+    """Return the share of records with f < 3."""
+    return _share_below("k_violations_3", keyset, 3)
 
 
 @share_below(
@@ -92,9 +85,9 @@ def k_violations_3(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymit
     heading=_("Below k = 5"),
     place=-1,
 )
-def k_violations_5(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymityDetail, KeySetDetail]:
-    """Yield the share of records with f < 5, of every key set."""
-    return _share_below(k_violations_5, prepared, 5)
+def k_violations_5(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
+    """Return the share of records with f < 5."""
+    return _share_below("k_violations_5", keyset, 5)
 
 
 @share_below(
@@ -116,6 +109,6 @@ def k_violations_5(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymit
     heading=_("Sample uniques (below k = 2)"),
     place=-3,
 )
-def sample_uniques(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KAnonymityDetail, KeySetDetail]:
-    """Yield the share of records with f = 1, of every key set."""
-    return _share_below(sample_uniques, prepared, 2)
+def sample_uniques(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySetDetail]:
+    """Return the share of records with f = 1."""
+    return _share_below("sample_uniques", keyset, 2)

@@ -123,9 +123,9 @@ class KeySetFrequencies:
             described["population_counts"] = self.known.described()
         return described
 
-    def skipped(self, measure: Measure, reason: str) -> Skipped[KeySetDetail]:
+    def skipped(self, measure_id: str, reason: str) -> Skipped[KeySetDetail]:
         """Return that a measure of this key set has no value, and why."""
-        return Skipped(measure.id, (self.name,), reason, self.described(), flags=self.flags)
+        return Skipped(measure_id, (self.name,), reason, self.described(), flags=self.flags)
 
 
 def prepare(release: Release, parameters: RiskParameters) -> tuple[KeySetFrequencies, ...]:
@@ -140,11 +140,6 @@ def prepare(release: Release, parameters: RiskParameters) -> tuple[KeySetFrequen
         In the order of the key sets; empty where no key variable is tagged.
     """
     return tuple(_of_keyset(release, keyset, parameters) for keyset in release.keysets)
-
-
-frequency_measure = risk_measure.sharing(
-    subject=Subject.RELEASE, prepare=prepare, basis=Basis.FREQUENCIES, group=REIDENTIFICATION
-)
 
 
 def outcomes(
@@ -165,7 +160,14 @@ def outcomes(
             answer = guarded(measure, outcome(keyset), keyset.release, keyset.keys + also(keyset))
             yield flagged(answer, keyset.flags)
         else:
-            yield keyset.skipped(measure, no_records(keyset.n_missing))
+            yield keyset.skipped(measure.id, no_records(keyset.n_missing))
+
+
+release_measure = risk_measure.sharing(
+    subject=Subject.RELEASE, prepare=prepare, basis=Basis.FREQUENCIES, group=REIDENTIFICATION
+)
+frequency_measure = release_measure.over(outcomes)
+"""Of a function that returns the outcome of one key set."""
 
 
 def no_records(n_dropped: int) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.measures import Answer, Answers, Result, Skipped
+from core.measures import Answer, Result
 from core.risk.families import MODELS, POPULATION_UNIQUES
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.wording import _
 
 ID = "population_uniques_known"
@@ -45,17 +45,13 @@ class KnownPopulationDetail(KeySetDetail):
     section=MODELS,
     place=-1,
 )
-def population_uniques_known(prepared: tuple[KeySetFrequencies, ...]) -> Answers[KnownPopulationDetail, KeySetDetail]:
-    """Yield the share of records with f = F = 1 on the variables that the table has, of every key set."""
-    return outcomes(population_uniques_known, prepared, _outcome)
-
-
-def _outcome(keyset: KeySetFrequencies) -> Answer[KnownPopulationDetail, KeySetDetail]:
-    target, known = (keyset.name,), keyset.known
+def population_uniques_known(keyset: KeySetFrequencies) -> Answer[KnownPopulationDetail, KeySetDetail]:
+    """Return the share of records with f = F = 1 on the variables that the table has."""
+    known = keyset.known
     if known is None:
-        return Skipped(ID, target, NO_COUNTS, keyset.described())
+        return keyset.skipped(ID, NO_COUNTS)
     if known.problem:
-        return Skipped(ID, target, known.problem, keyset.described())
+        return keyset.skipped(ID, known.problem)
     alone = known.sample == 1
     unique = alone & (known.at_least <= 1)
     risks = 1.0 / known.at_least
@@ -68,4 +64,4 @@ def _outcome(keyset: KeySetFrequencies) -> Answer[KnownPopulationDetail, KeySetD
         "max_risk": float(risks.max()),
         **keyset.described(),
     }
-    return Result(ID, target, float(unique.mean()), len(keyset.records), detail=detail)
+    return Result(ID, (keyset.name,), float(unique.mean()), len(keyset.records), detail=detail)

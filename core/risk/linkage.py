@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from core.data import Level, Pair, PairedVariable
 from core.measures import (
     Answer,
-    Answers,
     Basis,
     Result,
     Subject,
@@ -111,7 +110,9 @@ def prepare_links(pair: Pair, parameters: RiskParameters) -> tuple[LinkedKeys, .
     )
 
 
-linked_measure = risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_links)
+measure_of_links = risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_links)
+linked_measure = measure_of_links.over(pair_outcomes)
+"""Of a function that returns the outcome of one key set."""
 attack_measure = linked_measure.sharing(
     requires=KEYS_AND_LINKS,
     basis=Basis.LINKS,
@@ -289,12 +290,8 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack, within: Sequence
     ),
     heading=_("Linked by distance (Gower)"),
 )
-def linkage_gower(prepared: tuple[LinkedKeys, ...]) -> Answers[LinkageDetail, PairedKeysDetail]:
-    """Yield the share linked by Gower's distance on all keys, of every key set."""
-    return pair_outcomes(linkage_gower, prepared, _by_gower)
-
-
-def _by_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
+def linkage_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
+    """Return the share linked by Gower's distance on all keys."""
     if keyset.gower is None:
         return keyset.skipped("linkage_gower", NOT_LINKED)
     return linked_share("linkage_gower", keyset, keyset.gower)
@@ -322,12 +319,8 @@ def _by_gower(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
     needs=_("key variables that are numbers in both files"),
     heading=_("Linked by distance (Spruill)"),
 )
-def linkage_spruill(prepared: tuple[LinkedKeys, ...]) -> Answers[LinkageDetail, PairedKeysDetail]:
-    """Yield the share linked by the squared standardised distance on continuous keys, of every key set."""
-    return pair_outcomes(linkage_spruill, prepared, _by_spruill)
-
-
-def _by_spruill(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
+def linkage_spruill(keyset: LinkedKeys) -> Answer[LinkageDetail, PairedKeysDetail]:
+    """Return the share linked by the squared standardised distance on continuous keys."""
     if keyset.pair.links is None:
         return keyset.skipped("linkage_spruill", NOT_LINKED)
     if not any(is_numeric(v) for v in keyset.keys):

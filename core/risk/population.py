@@ -8,15 +8,9 @@ from typing import NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import (
-    Answer,
-    Answers,
-    Measure,
-    Result,
-    Skipped,
-)
+from core.measures import Answer, Result, Skipped
 from core.risk.families import MODELS, POPULATION_UNIQUES
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.statistics.disclosure import pitman_parameters, pitman_uniques, zayatz_uniques
 from core.statistics.tables import cell_ids, expected_population_uniques, fitted_means
 from core.wording import _
@@ -49,8 +43,8 @@ class PopulationDetail(KeySetDetail, ModelDetail):
 
 
 Figure = tuple[float, ModelDetail]
-Estimator = Callable[[Measure, KeySetFrequencies, float], Figure | Skipped[KeySetDetail]]
-"""``(measure, keyset, sampling fraction)``."""
+Estimator = Callable[[str, KeySetFrequencies, float], Figure | Skipped[KeySetDetail]]
+"""``(id of the measure, keyset, sampling fraction)``."""
 
 
 population_measure = frequency_measure.sharing(
@@ -58,40 +52,32 @@ population_measure = frequency_measure.sharing(
 )
 
 
-def _estimated(
-    measure: Measure,
-    prepared: tuple[KeySetFrequencies, ...],
-    figure: Estimator,
-) -> Answers[PopulationDetail, KeySetDetail]:
-    """Yield a figure of the population of every key set."""
-
-    def outcome(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
-        fraction = _fraction(measure, keyset)
-        if isinstance(fraction, Skipped):
-            return fraction
-        answer = figure(measure, keyset, fraction)
-        if isinstance(answer, Skipped):
-            return answer
-        value, known = answer
-        rule, described = keyset.partition_rule, keyset.described()
-        detail: PopulationDetail = {**known, "sampling_fraction": fraction, **described, "missing": rule}
-        flags = (MODEL_DEPENDENT, *keyset.flags, *_missing_flag(keyset))
-        return Result(measure.id, (keyset.name,), min(value, 1.0), len(keyset.records), detail=detail, flags=flags)
-
-    return outcomes(measure, prepared, outcome)
+def _estimated(measure_id: str, keyset: KeySetFrequencies, figure: Estimator) -> Answer[PopulationDetail, KeySetDetail]:
+    """Return a figure of the population."""
+    fraction = _fraction(measure_id, keyset)
+    if isinstance(fraction, Skipped):
+        return fraction
+    answer = figure(measure_id, keyset, fraction)
+    if isinstance(answer, Skipped):
+        return answer
+    value, known = answer
+    rule, described = keyset.partition_rule, keyset.described()
+    detail: PopulationDetail = {**known, "sampling_fraction": fraction, **described, "missing": rule}
+    flags = (MODEL_DEPENDENT, *keyset.flags, *_missing_flag(keyset))
+    return Result(measure_id, (keyset.name,), min(value, 1.0), len(keyset.records), detail=detail, flags=flags)
 
 
-def _fraction(measure: Measure, keyset: KeySetFrequencies) -> float | Skipped[KeySetDetail]:
+def _fraction(measure_id: str, keyset: KeySetFrequencies) -> float | Skipped[KeySetDetail]:
     """Return the sampling fraction: as said, records / people counted, or records / sum of weights."""
     if keyset.parameters.sampling_fraction:
         return keyset.parameters.sampling_fraction * keyset.release.share_of_original
     if keyset.known is not None and keyset.known.complete:
         people = float(keyset.known.counts.counts.sum())
-        return min(len(keyset.records) / people, 1.0) if people else keyset.skipped(measure, NOBODY)
+        return min(len(keyset.records) / people, 1.0) if people else keyset.skipped(measure_id, NOBODY)
     if keyset.weight.problem:
-        return keyset.skipped(measure, keyset.weight.problem)
+        return keyset.skipped(measure_id, keyset.weight.problem)
     if keyset.weight.values is None:
-        return keyset.skipped(measure, NO_FRACTION)
+        return keyset.skipped(measure_id, NO_FRACTION)
     return min(len(keyset.records) / float(keyset.weight.values.sum()), 1.0)
 
 
@@ -114,14 +100,14 @@ def _pairs(keyset: KeySetFrequencies) -> list[tuple[int, int]]:
 
 
 def _loglinear(position: int) -> Estimator:
-    def figure(measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
+    def figure(measure_id: str, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
         ids, n_cells = cell_ids(keyset.codes)
         unique = np.bincount(ids, minlength=n_cells)[ids] == 1
         pairs = _pairs(keyset)
         try:
             mu = fitted_means(_dense(keyset.codes), pairs)
         except ValueError as error:
-            return keyset.skipped(measure, f"{error}; take two-way terms or keys away")
+            return keyset.skipped(measure_id, f"{error}; take two-way terms or keys away")
         expected = expected_population_uniques(np.sort(mu[unique]), fraction)
         terms = [f"{keyset.keys[a]}:{keyset.keys[b]}" for a, b in pairs]
         detail: ModelDetail = {
@@ -140,18 +126,18 @@ def _group_sizes(keyset: KeySetFrequencies) -> NDArray[np.int64]:
     return np.bincount(ids, minlength=n_cells).astype(np.int64)
 
 
-def _zayatz(_measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure:
+def _zayatz(_measure_id: str, keyset: KeySetFrequencies, fraction: float) -> Figure:
     population = len(keyset.records) / fraction
     expected = zayatz_uniques(_group_sizes(keyset), population)
     return expected / population, {"expected": expected, "population": population}
 
 
-def _pitman(measure: Measure, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
+def _pitman(measure_id: str, keyset: KeySetFrequencies, fraction: float) -> Figure | Skipped[KeySetDetail]:
     population = len(keyset.records) / fraction
     parameters = pitman_parameters(_group_sizes(keyset))
     if parameters is None:
         reason = "Pitman's model cannot be fitted: all records are alike or nearly all are unique"
-        return keyset.skipped(measure, reason)
+        return keyset.skipped(measure_id, reason)
     expected = pitman_uniques(*parameters, population)
     theta, alpha = parameters
     return expected / population, {"expected": expected, "population": population, "theta": theta, "alpha": alpha}
@@ -177,9 +163,9 @@ POISSON = (
         "frequencies; try two-way terms. False key values are taken for true ones. The sampling fraction must be right."
     ),
 )
-def population_uniques_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Answers[PopulationDetail, KeySetDetail]:
-    """Yield the share of records unique in sample and population, by the log-linear model, of every key set."""
-    return _estimated(population_uniques_loglinear, prepared, _loglinear(0))
+def population_uniques_loglinear(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
+    """Return the share of records unique in sample and population, by the log-linear model."""
+    return _estimated("population_uniques_loglinear", keyset, _loglinear(0))
 
 
 @population_measure(
@@ -200,9 +186,9 @@ def population_uniques_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Ans
     ),
     heading=_("Correct matches (log-linear model)"),
 )
-def correct_matches_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Answers[PopulationDetail, KeySetDetail]:
-    """Yield the share of records rightly matched by a guess, by the log-linear model, of every key set."""
-    return _estimated(correct_matches_loglinear, prepared, _loglinear(1))
+def correct_matches_loglinear(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
+    """Return the share of records rightly matched by a guess, by the log-linear model."""
+    return _estimated("correct_matches_loglinear", keyset, _loglinear(1))
 
 
 @population_measure(
@@ -223,9 +209,9 @@ def correct_matches_loglinear(prepared: tuple[KeySetFrequencies, ...]) -> Answer
     ),
     heading=_("Population uniques (Zayatz' model)"),
 )
-def population_uniques_zayatz(prepared: tuple[KeySetFrequencies, ...]) -> Answers[PopulationDetail, KeySetDetail]:
-    """Yield the share of the population that is unique by Zayatz' model, of every key set."""
-    return _estimated(population_uniques_zayatz, prepared, _zayatz)
+def population_uniques_zayatz(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
+    """Return the share of the population that is unique by Zayatz' model."""
+    return _estimated("population_uniques_zayatz", keyset, _zayatz)
 
 
 @population_measure(
@@ -245,6 +231,6 @@ def population_uniques_zayatz(prepared: tuple[KeySetFrequencies, ...]) -> Answer
     ),
     heading=_("Population uniques (Pitman's model)"),
 )
-def population_uniques_pitman(prepared: tuple[KeySetFrequencies, ...]) -> Answers[PopulationDetail, KeySetDetail]:
-    """Yield the share of the population that is unique by Pitman's model, of every key set."""
-    return _estimated(population_uniques_pitman, prepared, _pitman)
+def population_uniques_pitman(keyset: KeySetFrequencies) -> Answer[PopulationDetail, KeySetDetail]:
+    """Return the share of the population that is unique by Pitman's model."""
+    return _estimated("population_uniques_pitman", keyset, _pitman)

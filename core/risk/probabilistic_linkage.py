@@ -7,9 +7,9 @@ from typing import TypedDict
 import numpy as np
 
 from core.data import PairedVariable
-from core.measures import Answer, Answers, Result
-from core.risk.linkage import NOT_LINKED, LinkedKeys, attack_measure
-from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, shared_codes
+from core.measures import Answer, Result
+from core.risk.linkage import NOT_LINKED, attack_measure
+from core.risk.pairs import PairedKeys, PairedKeysDetail, shared_codes
 from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import (
@@ -87,12 +87,8 @@ class ProbabilisticLinkageDetail(PairedKeysDetail):
     needs=_("at least three key variables that vary"),
     heading=_("Linked by weights (Fellegi-Sunter)"),
 )
-def linkage_fellegi_sunter(prepared: tuple[LinkedKeys, ...]) -> Answers[ProbabilisticLinkageDetail, PairedKeysDetail]:
-    """Yield the share linked by the weights of Fellegi and Sunter on all keys, of every key set."""
-    return pair_outcomes(linkage_fellegi_sunter, prepared, _outcome)
-
-
-def _outcome(keyset: PairedKeys) -> Answer[ProbabilisticLinkageDetail, PairedKeysDetail]:
+def linkage_fellegi_sunter(keyset: PairedKeys) -> Answer[ProbabilisticLinkageDetail, PairedKeysDetail]:
+    """Return the share linked by the weights of Fellegi and Sunter on all keys."""
     links = keyset.pair.links
     if links is None or not (links >= 0).any():
         return keyset.skipped(ID, NOT_LINKED)

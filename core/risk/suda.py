@@ -18,7 +18,17 @@ from core.measures import (
     Skipped,
 )
 from core.risk.families import SPECIAL, SUDA
-from core.risk.key_frequencies import NO_KEYS, KeysDetail, flagged, frequency_measure, guarded, key_codes, no_records
+from core.risk.key_frequencies import (
+    NO_KEYS,
+    Detail,
+    KeysDetail,
+    SkippedDetail,
+    flagged,
+    guarded,
+    key_codes,
+    no_records,
+    release_measure,
+)
 from core.risk.parameters import RiskParameters
 from core.risk.weights import set_weight
 from core.statistics.disclosure import MOST_KEYS, MinimalUniques, SudaScores, dis_suda, minimal_uniques, suda_scores
@@ -191,26 +201,31 @@ def _fraction(weights: NDArray[np.float64] | None, parameters: RiskParameters) -
     return min(len(weights) / float(weights.sum()), 1.0), "records / sum of weights, or as set for the run"
 
 
-suda_measure = frequency_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL)
+def _outcomes(
+    measure: Measure,
+    prepared: tuple[KeySetSuda, ...],
+    outcome: Callable[[KeySetSuda], Answer[Detail, SkippedDetail]],
+) -> Answers[Detail, SkippedDetail]:
+    """Yield the outcome of every key set."""
+    if not prepared:
+        yield Skipped(measure.id, (), NO_KEYS)
+    for keyset in prepared:
+        yield flagged(guarded(measure, outcome(keyset), keyset.release, keyset.keys), keyset.flags)
+
+
+suda_measure = release_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL).over(
+    _outcomes
+)
 
 Scored = tuple[float, ScoresDetail]
 Figure = Callable[[KeySetSuda, SudaScores, MinimalUniques], Scored]
 
 
-def _scored(
-    measure: Measure, prepared: tuple[KeySetSuda, ...], value: Figure, *, needs_fraction: bool = False
-) -> Answers[SudaDetail, SudaKeysDetail]:
-    """Yield a figure of the scores of every key set."""
-    if not prepared:
-        yield Skipped(measure.id, (), NO_KEYS)
-    for keyset in prepared:
-        problem = keyset.problem or (keyset.fraction_problem if needs_fraction else "")
-        outcome = _of_scores(measure.id, keyset, value, problem)
-        yield flagged(guarded(measure, outcome, keyset.release, keyset.keys), keyset.flags)
-
-
-def _of_scores(name: str, keyset: KeySetSuda, value: Figure, problem: str) -> Answer[SudaDetail, SudaKeysDetail]:
-    target = (keyset.name,)
+def _of_scores(
+    name: str, keyset: KeySetSuda, value: Figure, *, needs_fraction: bool = False
+) -> Answer[SudaDetail, SudaKeysDetail]:
+    """Return a figure of the scores."""
+    target, problem = (keyset.name,), keyset.problem or (keyset.fraction_problem if needs_fraction else "")
     if problem or keyset.scores is None or keyset.found is None:
         return Skipped(name, target, problem, keyset.described())
     figure, detail = value(keyset, keyset.scores, keyset.found)
@@ -272,9 +287,9 @@ def _dis(
     ),
     heading=_("Records with a score"),
 )
-def suda_records(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaKeysDetail]:
-    """Yield the share of records with a score above 0, of every key set."""
-    return _scored(suda_records, prepared, _records)
+def suda_records(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
+    """Return the share of records with a score above 0."""
+    return _of_scores("suda_records", keyset, _records)
 
 
 @suda_measure(
@@ -292,9 +307,9 @@ def suda_records(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaKe
         "for different key sets cannot be compared. Kocar's print adds the smallest set only; that is an option."
     ),
 )
-def suda_score_sum(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaKeysDetail]:
-    """Yield the sum of the scores of the records, of every key set."""
-    return _scored(suda_score_sum, prepared, _sum)
+def suda_score_sum(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
+    """Return the sum of the scores of the records."""
+    return _of_scores("suda_score_sum", keyset, _sum)
 
 
 @suda_measure(
@@ -315,9 +330,9 @@ def suda_score_sum(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, Suda
     ),
     heading=_("DIS-SUDA, mean"),
 )
-def dis_suda_mean(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaKeysDetail]:
-    """Yield the mean over records of DIS-SUDA, of every key set."""
-    return _scored(dis_suda_mean, prepared, _dis(np.mean), needs_fraction=True)
+def dis_suda_mean(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
+    """Return the mean over records of DIS-SUDA."""
+    return _of_scores("dis_suda_mean", keyset, _dis(np.mean), needs_fraction=True)
 
 
 @suda_measure(
@@ -339,6 +354,6 @@ def dis_suda_mean(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaK
     ),
     heading=_("DIS-SUDA, largest"),
 )
-def dis_suda_max(prepared: tuple[KeySetSuda, ...]) -> Answers[SudaDetail, SudaKeysDetail]:
-    """Yield the largest DIS-SUDA, of every key set."""
-    return _scored(dis_suda_max, prepared, _dis(np.max), needs_fraction=True)
+def dis_suda_max(keyset: KeySetSuda) -> Answer[SudaDetail, SudaKeysDetail]:
+    """Return the largest DIS-SUDA."""
+    return _of_scores("dis_suda_max", keyset, _dis(np.max), needs_fraction=True)

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RISK = '''
 from core.measures import Group, Result
 from core.risk.families import IDENTITY
-from core.risk.key_frequencies import frequency_measure, outcomes
+from core.risk.key_frequencies import frequency_measure
 
 
 @frequency_measure(
@@ -31,12 +31,8 @@ from core.risk.key_frequencies import frequency_measure, outcomes
     section=IDENTITY,
     heading="In twos, not {threshold}",
 )
-def records_in_twos(prepared):
-    """Yield the share of records with f = 2, of every key set."""
-    return outcomes(records_in_twos, prepared, _outcome)
-
-
-def _outcome(keyset):
+def records_in_twos(keyset):
+    """Return the share of records with f = 2."""
     value = float((keyset.frequencies.sample == 2).mean())
     return Result("records_in_twos", (keyset.name,), value, len(keyset.records), detail=keyset.described())
 '''

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
-from core.measures import Answer, Answers, Basis, Result, Subject
+from core.measures import Answer, Basis, Result, Subject
 from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
 from core.risk.key_frequencies import MissingKeysDetail
@@ -129,7 +129,7 @@ def agreeing(keyset: PairedKeys) -> AgreeingKeys:
 
 agreement_measure = risk_measure.sharing(
     subject=Subject.PAIR, prepare=prepare_agreement, basis=Basis.AGREEMENT, group=ATTRIBUTE_DISCLOSURE
-)
+).over(pair_outcomes)
 attribution_measure = agreement_measure.sharing(
     needs=SENSITIVE,
     section=ATTRIBUTE,
@@ -157,14 +157,8 @@ attribution_measure = agreement_measure.sharing(
     section=LINKAGE,
     heading=_("Replicated uniques (repU)"),
 )
-def uniques_replicated(
-    prepared: tuple[AgreeingKeys, ...],
-) -> Answers[UniquesReplicatedDetail, PairedKeysDetail]:
-    """Yield repU, with UiO, UiS and UiOiS, of every key set."""
-    return pair_outcomes(uniques_replicated, prepared, _uniques)
-
-
-def _uniques(keyset: AgreeingKeys) -> Result[UniquesReplicatedDetail]:
+def uniques_replicated(keyset: AgreeingKeys) -> Answer[UniquesReplicatedDetail, PairedKeysDetail]:
+    """Return repU, with UiO, UiS and UiOiS."""
     counts = uniques(keyset.cells)
     detail: UniquesReplicatedDetail = {
         "uniques_in_original": counts.in_original,
@@ -194,9 +188,9 @@ def _uniques(keyset: AgreeingKeys) -> Result[UniquesReplicatedDetail]:
     ),
     heading=_("DiSCO"),
 )
-def disco(prepared: tuple[AgreeingKeys, ...]) -> Answers[DiscoDetail, PairedKeysDetail]:
-    """Yield DiSCO of the worst sensitive variable, all of them in the detail, of every key set."""
-    return pair_outcomes(disco, prepared, attribute_disclosure)
+def disco(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
+    """Return DiSCO of the worst sensitive variable, all of them in the detail."""
+    return attribute_disclosure(keyset)
 
 
 def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeysDetail]:
@@ -229,12 +223,8 @@ def attribute_disclosure(keyset: AgreeingKeys) -> Answer[DiscoDetail, PairedKeys
     ),
     heading="DCAP",
 )
-def dcap(prepared: tuple[AgreeingKeys, ...]) -> Answers[DcapDetail, PairedKeysDetail]:
-    """Yield DCAP of the worst sensitive variable, above its baseline or raw, of every key set."""
-    return pair_outcomes(dcap, prepared, _correct_attribution)
-
-
-def _correct_attribution(keyset: AgreeingKeys) -> Answer[DcapDetail, PairedKeysDetail]:
+def dcap(keyset: AgreeingKeys) -> Answer[DcapDetail, PairedKeysDetail]:
+    """Return DCAP of the worst sensitive variable, above its baseline or raw."""
     values = {name: _dcap(attributed, keyset.parameters) for name, (attributed, _) in keyset.attributions.items()}
     if (largest := worst(values)) is None:
         return keyset.skipped("dcap", why_no_sensitive(keyset))

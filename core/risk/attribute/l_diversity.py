@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 import numpy as np
 
-from core.measures import Answer, Answers, Measure
+from core.measures import Answer
 from core.risk.attribute.sensitive import (
     SensitiveDetail,
     classes,
@@ -14,11 +14,10 @@ from core.risk.attribute.sensitive import (
     described,
     group_measure,
     of_worst,
-    sensitive_names,
     without_sensitive,
     worst,
 )
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies
 from core.statistics.disclosure import Diversity, diversity
 from core.statistics.reproducible import below
 from core.wording import _
@@ -50,13 +49,9 @@ class LDiversityDetail(DiversitiesDetail):
 
 
 def _share_below(
-    measure: Measure, prepared: tuple[KeySetFrequencies, ...], form: str
-) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
-    """Yield the share of records in classes less diverse than two values, of every key set."""
-    return outcomes(measure, prepared, lambda keyset: _outcome(measure.id, keyset, form), sensitive_names)
-
-
-def _outcome(measure_id: str, keyset: KeySetFrequencies, form: str) -> Answer[LDiversityDetail, DiversitiesDetail]:
+    measure_id: str, keyset: KeySetFrequencies, form: str
+) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
+    """Return the share of records in classes less diverse than two values, of the worst sensitive variable."""
     diversities = _diversities(keyset)
     fewer = {name: below(getattr(d, form), LEAST_DIVERSE) for name, d in diversities.items()}
     shares = {name: float(b.mean()) for name, b in fewer.items()}
@@ -100,11 +95,9 @@ def _diversities(keyset: KeySetFrequencies) -> dict[str, Diversity]:
     ),
     heading=_("Below 2-diversity, distinct"),
 )
-def l_diversity_distinct(
-    prepared: tuple[KeySetFrequencies, ...],
-) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
-    """Yield the share of records below distinct 2-diversity, of the worst sensitive variable, of every key set."""
-    return _share_below(l_diversity_distinct, prepared, "distinct")
+def l_diversity_distinct(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
+    """Return the share of records below distinct 2-diversity, of the worst sensitive variable."""
+    return _share_below("l_diversity_distinct", keyset, "distinct")
 
 
 @group_measure(
@@ -125,11 +118,9 @@ def l_diversity_distinct(
     ),
     heading=_("Below 2-diversity, entropy"),
 )
-def l_diversity_entropy(
-    prepared: tuple[KeySetFrequencies, ...],
-) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
-    """Yield the share of records below entropy 2-diversity, of the worst sensitive variable, of every key set."""
-    return _share_below(l_diversity_entropy, prepared, "entropy")
+def l_diversity_entropy(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
+    """Return the share of records below entropy 2-diversity, of the worst sensitive variable."""
+    return _share_below("l_diversity_entropy", keyset, "entropy")
 
 
 @group_measure(
@@ -148,8 +139,6 @@ def l_diversity_entropy(
     ),
     heading=_("Below 2-diversity, recursive"),
 )
-def l_diversity_recursive(
-    prepared: tuple[KeySetFrequencies, ...],
-) -> Answers[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
-    """Yield the share of records below recursive 2-diversity, of the worst sensitive variable, of every key set."""
-    return _share_below(l_diversity_recursive, prepared, "recursive")
+def l_diversity_recursive(keyset: KeySetFrequencies) -> Answer[LDiversityDetail, DiversitiesDetail | KeySetDetail]:
+    """Return the share of records below recursive 2-diversity, of the worst sensitive variable."""
+    return _share_below("l_diversity_recursive", keyset, "recursive")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Release
-from core.measures import Basis, Result, Skipped
+from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, SENSITIVE
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, categories, frequency_measure
+from core.risk.key_frequencies import (
+    Detail,
+    KeySetDetail,
+    KeySetFrequencies,
+    SkippedDetail,
+    categories,
+    outcomes,
+    release_measure,
+)
 from core.statistics.reproducible import sort_value
 from core.statistics.tables import cell_ids
 
@@ -22,17 +29,6 @@ OTHER_GROUPS = (
     "The figure is higher than the original's: it is about the released groups of records alike, and groups that were "
     "merged, thinned, or given a missing key of their own can hold less even values than those of the original."
 )
-
-group_measure = frequency_measure.sharing(
-    basis=Basis.GROUPS,
-    group=ATTRIBUTE_DISCLOSURE,
-    needs=SENSITIVE,
-    section=ATTRIBUTE,
-    why_above=OTHER_GROUPS,
-)
-
-
-Described = TypeVar("Described", bound=Mapping[str, object])
 
 
 class SensitiveDetail(KeySetDetail):
@@ -73,6 +69,24 @@ def sensitive_names(keyset: KeySetFrequencies) -> tuple[str, ...]:
     return sensitive_of(keyset.release, keyset.name)
 
 
+def _outcomes(
+    measure: Measure,
+    prepared: tuple[KeySetFrequencies, ...],
+    outcome: Callable[[KeySetFrequencies], Answer[Detail, SkippedDetail]],
+) -> Answers[Detail, SkippedDetail | KeySetDetail]:
+    return outcomes(measure, prepared, outcome, sensitive_names)
+
+
+group_measure = release_measure.sharing(
+    basis=Basis.GROUPS,
+    group=ATTRIBUTE_DISCLOSURE,
+    needs=SENSITIVE,
+    section=ATTRIBUTE,
+    why_above=OTHER_GROUPS,
+).over(_outcomes)
+"""Of a function that returns the outcome of one key set; the masking of sensitive variables is looked at as well."""
+
+
 def why_none(release: Release, keyset_name: str) -> str:
     """Return why there is no sensitive variable to look at."""
     if not release.sensitive:
@@ -92,14 +106,14 @@ def described(keyset: KeySetFrequencies, by_variable: dict[str, float], missing:
     }
 
 
-def without_sensitive(measure_id: str, keyset: KeySetFrequencies, known: Described) -> Skipped[Described]:
+def without_sensitive(measure_id: str, keyset: KeySetFrequencies, known: Detail) -> Skipped[Detail]:
     """Return that there is no sensitive variable to look at, and why."""
     return Skipped(measure_id, (keyset.name,), why_none(keyset.release, keyset.name), known)
 
 
 def of_worst(
-    measure_id: str, keyset: KeySetFrequencies, value: float, detail: Described, flags: Sequence[str] = ()
-) -> Result[Described]:
+    measure_id: str, keyset: KeySetFrequencies, value: float, detail: Detail, flags: Sequence[str] = ()
+) -> Result[Detail]:
     """Return the figure of the worst sensitive variable, with what a reader must know of groups of records alike."""
     said = (*keyset.flags, *flags, *class_flags(keyset))
     return Result(measure_id, (keyset.name,), value, len(keyset.records), detail=detail, flags=said)

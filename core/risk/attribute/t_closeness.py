@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.measures import Answer, Answers
+from core.measures import Answer
 from core.risk.attribute.sensitive import (
     SensitiveDetail,
     classes,
     described,
     group_measure,
     of_worst,
-    sensitive_names,
     without_sensitive,
     worst,
 )
-from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, outcomes
+from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies
 from core.statistics.disclosure import closeness
 from core.wording import _
 
@@ -55,12 +54,8 @@ class TClosenessDetail(DistancesDetail):
     ),
     heading=_("t-closeness, largest distance"),
 )
-def t_closeness(prepared: tuple[KeySetFrequencies, ...]) -> Answers[TClosenessDetail, DistancesDetail | KeySetDetail]:
-    """Yield the largest distance of a class from the file, of the worst sensitive variable, of every key set."""
-    return outcomes(t_closeness, prepared, _outcome, sensitive_names)
-
-
-def _outcome(keyset: KeySetFrequencies) -> Answer[TClosenessDetail, DistancesDetail]:
+def t_closeness(keyset: KeySetFrequencies) -> Answer[TClosenessDetail, DistancesDetail | KeySetDetail]:
+    """Return the largest distance of a class from the file, of the worst sensitive variable."""
     formed = classes(keyset)
     largest, means = {}, {}
     for name, codes in formed.codes.items():
