@@ -5,6 +5,7 @@ from pages.components import layout
 from pages.components.analyses.part import analyses_part
 from pages.components.more_utility.choice import ANALYSES, TABLES, WHOLE_FILE, chosen_part
 from pages.components.tables.part import tables_part
+from pages.components.weights_caption import weights_caption
 from pages.components.whole_file.part import whole_file_part
 from pages.components.workspace import current
 
@@ -13,5 +14,7 @@ SHOW = {WHOLE_FILE: whole_file_part, TABLES: tables_part, ANALYSES: analyses_par
 workspace = current()
 layout.heading(_("What else would the users of a masked file notice?"))
 comparison = layout.measured(workspace)
-SHOW[chosen_part()](workspace, comparison)
+part = chosen_part()
+weights_caption(comparison)
+SHOW[part](workspace, comparison)
 layout.next_step(_("Each of these measures can be the utility axis of the map."), _("Go to the R-U map"), layout.MAP)

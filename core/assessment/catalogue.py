@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from core.assessment.utility_weight import UtilityParameters
 from core.measures import Measure, Outcome
 from core.risk import MEASURES as RISK
 from core.utility import MEASURES as UTILITY
 
 CATALOGUE: tuple[Measure, ...] = (*UTILITY, *RISK)
 
-PARAMETERS: dict[str, type] = {m.family: m.parameters for m in CATALOGUE}
-"""The parameter class of every family."""
+PARAMETERS: dict[str, type] = {"utility": UtilityParameters, **{m.family: m.parameters for m in CATALOGUE}}
+"""The parameter class of every family, and of all measures of utility together."""
 
 _BY_ID = {m.id: m for m in CATALOGUE}
 _PLACE = {m.id: i for i, m in enumerate(CATALOGUE)}

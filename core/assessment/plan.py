@@ -161,8 +161,8 @@ def _full(parameters: Any) -> Any:
 
 
 def all_parameters() -> dict[str, type]:
-    """Return the parameter class of every family, those of intervals, nulls and all of utility included."""
-    return {**PARAMETERS, "interval": IntervalParameters, "null": NullParameters, "utility": UtilityParameters}
+    """Return the parameter class of every family, those of intervals and nulls included."""
+    return {**PARAMETERS, "interval": IntervalParameters, "null": NullParameters}
 
 
 def _preset_and_ids(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]]:

@@ -4,7 +4,7 @@ from core.pairing.coding.bands import assemble, band_labels, parse_band
 from core.pairing.coding.categories import code_column
 from core.pairing.coding.cells import read_original
 from core.pairing.coding.columns import number_of, observed
-from core.pairing.coding.design import design_of
+from core.pairing.coding.design import design_of, weight_values
 from core.pairing.coding.magnitudes import why_not_computable
 from core.pairing.coding.matching import similar_names
 from core.pairing.coding.pairing import code_release, pair

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.assessment import PARAMETERS
 from core.measures import Measure
-from core.views import GROUPS, direction, measures_of, needs, scale, settings_of, what_of
+from core.views import GROUPS, direction, measures_of, needs, scale, settings_of, weighting, what_of
 
 HEAD = """# Methods
 
@@ -52,6 +52,8 @@ def _card(measure: Measure) -> Iterator[str]:
     yield f"- **How to read it**: {measure.reading}"
     yield f"- **When it misleads**: {measure.misleads}"
     yield f"- **Needs**: {needs(measure)}"
+    if weighting(measure):
+        yield f"- **Sampling weights**: {weighting(measure)}"
     yield f"- **Source**: {measure.reference}"
     yield f"- **Settings**: family `{measure.family}`"
     yield f"- **On the command line**: `{measure.id}`"

@@ -31,7 +31,7 @@ from core.utility.stacked import StackedDetail
 from core.utility.tables import MEASURES as TABLE_MEASURES
 from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
 from core.utility.tables.measures import MetricDetail, TableDetail
-from core.utility.weighting import weighed, with_weights
+from core.utility.weighting import weighed, weighted_records, with_weights
 
 MEASURES: tuple[Measure, ...] = (
     *GDU,

@@ -59,30 +59,31 @@ def weighed(pair: Pair) -> tuple[Pair, Weighting] | str:
     assert weights is not None
     if weights.reason:
         return weights.reason
-    files = (weights.original, "the original"), (weights.masked, "the masked file")
-    for values, file in files:
-        negative = int((values < 0).sum())
-        if negative:
-            return f"the weight {weights.variable!r} is negative in {negative} records of {file}: no shares add up to 1"
-        if not (values > 0).any():
-            return f"no record of {file} has a weight {weights.variable!r} above 0"
+    before, after = weighted_records(weights.original), weighted_records(weights.masked)
+    for records, file in ((before, "the original"), (after, "the masked file")):
+        if isinstance(records, str):
+            return f"the weight {weights.variable!r} of {file} {records}"
+    assert isinstance(before, WeightedRecords)
+    assert isinstance(after, WeightedRecords)
+    said = Weighting(weights.variable, before, after, weights.borrowed)
     rows = np.flatnonzero(weights.original > 0), np.flatnonzero(weights.masked > 0)
     kept = weights.take(*rows)
-    said = Weighting(
-        weights.variable,
-        _weighted_records(kept.original, len(weights.original)),
-        _weighted_records(kept.masked, len(weights.masked)),
-        weights.borrowed,
-    )
     if (len(rows[0]), len(rows[1])) != (len(weights.original), len(weights.masked)):
         pair = pair.take(*rows)
     original, masked = in_records(kept.original, kept.masked)
     return replace(pair, weights=replace(kept, original=original, masked=masked)), said
 
 
-def _weighted_records(weights: Floats, n: int) -> WeightedRecords:
-    total = float(np.sort(weights).sum())
-    return WeightedRecords(total, effective_size(weights), len(weights), n - len(weights))
+def weighted_records(weights: Floats) -> WeightedRecords | str:
+    """Return what the weights of one file (n,), NaN where missing, add up to; or what is wrong with them."""
+    negative = int((weights < 0).sum())
+    if negative:
+        return f"is negative in {negative} records: no shares add up to 1"
+    positive = weights[weights > 0]
+    if not len(positive):
+        return "is above 0 in no record"
+    total = float(np.sort(positive).sum())
+    return WeightedRecords(total, effective_size(positive), len(positive), len(weights) - len(positive))
 
 
 def record_weights(pair: Pair) -> Weights:

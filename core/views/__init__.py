@@ -50,7 +50,7 @@ from core.views.gdu_losses import Loss
 from core.views.guide_warnings import DIRECT, general_warnings, is_warned
 from core.views.levels import LevelOutcome, measured_by_level
 from core.views.masking_words import masking_in_words
-from core.views.measure_cards import GROUPS, direction, measures_of, needs, scale, settings_of, what_of
+from core.views.measure_cards import GROUPS, direction, measures_of, needs, scale, settings_of, weighting, what_of
 from core.views.measure_sections import LOSS_SECTIONS, RISK_SECTIONS, headings
 from core.views.mosaics import MOST_VARIABLES, MosaicView, mosaic_views, original_mosaic
 from core.views.overview import Biplot, Overview, biplot, overview
@@ -105,6 +105,14 @@ from core.views.tables import (
     table_cells,
     table_rows,
     variable_distances,
+)
+from core.views.utility_weights import (
+    OfferedWeight,
+    effective_n,
+    n_in_words,
+    offered_weights,
+    records_in_words,
+    weighted_files,
 )
 from core.views.variable_difference import LargestDifference, largest_difference
 from core.views.variables import VariableRow, variable_matrix, worst_variables

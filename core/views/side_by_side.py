@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from core.assessment import CATALOGUE, Assessment, Comparison
-from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, detail_of
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, Weighting, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above, below
 from core.views.draws import clearly_better, has_jackknife, normal_draws
@@ -30,6 +30,8 @@ class MeasuredValue:
         Why there is no value.
     caution : str
         Why the value does not hold under the file's masking.
+    weighting : Weighting or None
+        By which sampling weights; None: every record counts alike.
     """
 
     value: float | None = None
@@ -37,6 +39,7 @@ class MeasuredValue:
     n: int | None = None
     reason: str = ""
     caution: str = ""
+    weighting: Weighting | None = None
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,8 @@ def _row(measure: Measure, target: tuple[str, ...], original: Assessment, files:
 
 def _cell(outcome: Outcome | None) -> MeasuredValue:
     if isinstance(outcome, Result):
-        return MeasuredValue(outcome.value, outcome.interval, outcome.n, caution=" ".join(validity(outcome)))
+        said = " ".join(validity(outcome))
+        return MeasuredValue(outcome.value, outcome.interval, outcome.n, caution=said, weighting=outcome.weighting)
     if isinstance(outcome, Skipped):
         return MeasuredValue(reason=outcome.reason)
     return MeasuredValue(reason="not measured in this run" if outcome is None else "a fault of the program")

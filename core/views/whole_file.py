@@ -10,7 +10,7 @@ import numpy as np
 from scipy import stats
 
 from core.assessment import Assessment, Comparison
-from core.measures import Result, detail_of
+from core.measures import Result, Weighting, detail_of
 from core.utility import (
     ClusterDetail,
     EcdfMaximumDetail,
@@ -93,6 +93,8 @@ class WholeFileValue:
         What the null says, for an officer.
     reason : str
         Why there is no value.
+    weighting : Weighting or None
+        By which sampling weights; None: every record counts alike.
     """
 
     measure: str
@@ -105,6 +107,7 @@ class WholeFileValue:
     chance: Chance = Chance()
     sentence: str = ""
     reason: str = ""
+    weighting: Weighting | None = None
 
 
 def has_whole_file_measures(comparison: Comparison) -> bool:
@@ -206,7 +209,16 @@ def _against_samples(
 ) -> WholeFileValue:
     chance = _resampled(null)
     sentence = chance_in_words(chance)
-    return WholeFileValue(outcome.measure, value, scaled, outcome.n, groups=groups, chance=chance, sentence=sentence)
+    return WholeFileValue(
+        outcome.measure,
+        value,
+        scaled,
+        outcome.n,
+        groups=groups,
+        chance=chance,
+        sentence=sentence,
+        weighting=outcome.weighting,
+    )
 
 
 def _propensity(outcome: Result) -> WholeFileValue:
@@ -226,6 +238,7 @@ def _propensity(outcome: Result) -> WholeFileValue:
         fresh=fresh,
         chance=chance,
         sentence=sentence,
+        weighting=outcome.weighting,
     )
 
 

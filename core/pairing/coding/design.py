@@ -47,6 +47,12 @@ def weight_numbers(variable: Variable, column: Column) -> NDArray[np.float64]:
     return values_of(column)
 
 
+def weight_values(original: Microdata, codebook: Codebook, name: str) -> NDArray[np.float64]:
+    """Return (n,) the original's values of a weight, NaN for missing; PairingError where they are text."""
+    variable = next(v for v in codebook.variables if v.name == name)
+    return weight_numbers(variable, observed_of(variable, original, name))
+
+
 def design_of(microdata: Microdata, codebook: Codebook, names: Mapping[str, str]) -> SampleDesign | None:
     """Return how the records of a file were drawn.
 

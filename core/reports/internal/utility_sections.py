@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from core.assessment import CATALOGUE, Assessment, Comparison
-from core.measures import Better, Measure, Result, Scope
+from core.measures import Better, Measure, Result, Scope, Weighting
 from core.reports.internal.memo import PRINTED_AS_WHOLE
 from core.reports.report_model import Block, Cell, Figure, Section, Table
 from core.reports.words import count, interval_cell, number, outcome_cell, share, text, value
@@ -15,7 +15,9 @@ from core.views import (
     WHOLE_FILE,
     VariableRow,
     direction,
+    effective_n,
     has_whole_file_measures,
+    records_in_words,
     whole_file_value,
     worst_pairs,
     worst_variables,
@@ -130,14 +132,16 @@ def _cut(rows: Collection[object], most: int) -> str:
 def _whole_file(comparison: Comparison) -> Section:
     tables = []
     for name in WHOLE_FILE:
+        figures = [(scenario.name, whole_file_value(scenario, name)) for scenario in comparison.scenarios]
+        weighted = next((figure.weighting for _name, figure in figures if figure.weighting), None)
         rows = []
-        for scenario in comparison.scenarios:
-            figure = whole_file_value(scenario, name)
+        for scenario, figure in figures:
             reading = figure.reason or figure.sentence or figure.chance.reason
-            above = None if figure.chance.above is None else figure.chance.above
-            rows.append((text(scenario.name), number(figure.value), count(figure.n), share(above), text(reading)))
-        columns = (_("Scenario"), _("Value"), "n", _("Chance is smaller in"), _("Reading"))
-        tables.append(Table(_measure(name).name, columns, tuple(rows), _reading(_measure(name))))
+            n = count(figure.n), *_effective(figure.weighting, shown=weighted is not None)
+            rows.append((text(scenario), number(figure.value), *n, share(figure.chance.above), text(reading)))
+        columns = (_("Scenario"), _("Value"), *_heads_of_n(weighted), _("Chance is smaller in"), _("Reading"))
+        note = f"{_reading(_measure(name))} {_by_weight(weighted)}".strip()
+        tables.append(Table(_measure(name).name, columns, tuple(rows), note))
     return Section("whole_file", _("Can anybody tell original and masked file apart?"), tuple(tables))
 
 
@@ -151,7 +155,8 @@ def other_tables(comparison: Comparison) -> list[Table]:
 def measure_table(measure: Measure, scenarios: Iterable[Assessment]) -> Table:
     """Return the results of one measure; of many the worst, worst first."""
     results = [(s.name, o) for s in scenarios for o in s.results(measure.id)]
-    note = _reading(measure)
+    weighted = next((o.weighting for _name, o in results if o.weighting), None)
+    note = f"{_reading(measure)} {_by_weight(weighted)}".strip()
     if len(results) > MOST_ROWS:
         sign = 1 if measure.better is Better.HIGHER else -1
         note = (
@@ -167,10 +172,29 @@ def measure_table(measure: Measure, scenarios: Iterable[Assessment]) -> Table:
             value(measure, o.value),
             interval_cell(measure, o),
             count(o.n),
+            *_effective(o.weighting, shown=weighted is not None),
         )
         for name, o in results
     ]
-    return Table(measure.name, (_("Scenario"), _("About"), _("Value"), _("95% interval"), "n"), tuple(rows), note)
+    columns = _("Scenario"), _("About"), _("Value"), _("95% interval"), *_heads_of_n(weighted)
+    return Table(measure.name, columns, tuple(rows), note)
+
+
+def _heads_of_n(weighting: Weighting | None) -> tuple[str, ...]:
+    return ("n",) if weighting is None else ("n", _("Effective n"))
+
+
+def _effective(weighting: Weighting | None, *, shown: bool) -> tuple[Cell, ...]:
+    """Return the cell of the effective number of records, where the table has that column."""
+    return (count(None if weighting is None else round(effective_n(weighting))),) if shown else ()
+
+
+def _by_weight(weighting: Weighting | None) -> str:
+    """Say by which weight figures are, and what it adds up to in the original; nothing where they are not."""
+    if weighting is None:
+        return ""
+    original = records_in_words(weighting.original)
+    return _("Weighted by {weight}. Original: {original}.").format(weight=weighting.variable, original=original)
 
 
 def _measure(name: str) -> Measure:

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.measures import Measure
-from core.views import direction, needs, scale, settings_of, what_of
+from core.views import direction, needs, scale, settings_of, weighting, what_of
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain
@@ -23,6 +23,8 @@ def method_card(measure: Measure, *, linked: bool = True) -> None:
                 st.latex(measure.formula)
         st.markdown(_("**How to read it.** {reading}").format(reading=measure.reading))
         st.markdown(_("**When it misleads.** {misleads}").format(misleads=measure.misleads))
+        if weighting(measure):
+            st.markdown(_("**With sampling weights.** {weighting}").format(weighting=weighting(measure)))
         facts = (
             f"{scale(measure)}, {direction(measure)}, {what_of(measure)}",
             _("Needs {needs}").format(needs=needs(measure)),

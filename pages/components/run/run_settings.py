@@ -13,6 +13,7 @@ from pages.components import layout
 from pages.components.escaping import md
 from pages.components.run.risk_run_settings import risk_settings
 from pages.components.run.utility_run_settings import utility_settings
+from pages.components.run.weight_switch import weight_switch
 from pages.components.task import roughly
 from pages.components.workspace import Workspace, current
 
@@ -37,7 +38,8 @@ def run_settings(purpose: Purpose) -> Plan:
         help=_("Same files, settings and seed: same figures."),
     )
     st.caption(ABOUT[str(preset)])
-    settings = [*utility_settings(current(), purpose), *risk_settings(current(), purpose)]
+    workspace = current()
+    settings = [*weight_switch(workspace), *utility_settings(workspace, purpose), *risk_settings(workspace, purpose)]
     return make_plan(str(preset), settings, seed=int(seed))
 
 

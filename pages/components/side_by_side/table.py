@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.measures import Measure
 from core.statistics.reproducible import above, below
-from core.views import MeasuredValue, MeasureRow, direction
+from core.views import MeasuredValue, MeasureRow, direction, n_in_words
 from core.wording import _
 from pages.components import layout
 from pages.components.downloads import table_download
@@ -141,7 +141,7 @@ def _shown(measure: Measure, cell: MeasuredValue, reference: float | None = None
     if reference is not None and (above(cell.value, reference) or below(cell.value, reference)):
         arrow = "▲" if cell.value > reference else "▼"
         lines.append(f":small[{arrow} {difference(measure, abs(cell.value - reference))}]")
-    lines.append(f":small[:gray[n = {cell.n:,}]]")
+    lines.append(f":small[:gray[{n_in_words(cell.n or 0, cell.weighting)}]]")
     return LINE_BREAK.join(lines)
 
 

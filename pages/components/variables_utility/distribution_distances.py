@@ -10,7 +10,7 @@ import streamlit as st
 from core.assessment import Assessment, measure_by_id
 from core.measures import Outcome, Result, detail_of
 from core.utility import DistanceAlone, DistanceDetail, RcvDetail, Sizes, WassersteinDetail
-from core.views import PAIR_DISTANCES, VARIABLE_DISTANCES, DistanceRow, pair_distances, variable_distances
+from core.views import PAIR_DISTANCES, VARIABLE_DISTANCES, DistanceRow, n_in_words, pair_distances, variable_distances
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
@@ -88,7 +88,8 @@ def distance_in_words(distance: Result) -> str:
     """Return a distance with what it says and its n, escaped."""
     words = _words(distance)
     name = measure_by_id(distance.measure).column_name
-    return f"**{name} {_value(distance.value)}**{f': {words}' if words else ''}. :small[:gray[n = {distance.n:,}]]"
+    n = n_in_words(distance.n, distance.weighting)
+    return f"**{name} {_value(distance.value)}**{f': {words}' if words else ''}. :small[:gray[{n}]]"
 
 
 def _words(distance: Result) -> str:

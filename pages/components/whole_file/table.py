@@ -11,7 +11,16 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import detail_of
 from core.utility import StackedDetail
-from core.views import WHOLE_FILE, Chance, WholeFileValue, cluster_values, lowest_across_groups, whole_file_value
+from core.views import (
+    WHOLE_FILE,
+    Chance,
+    WholeFileValue,
+    cluster_values,
+    effective_n,
+    lowest_across_groups,
+    n_in_words,
+    whole_file_value,
+)
 from core.wording import _, counted
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
@@ -162,6 +171,7 @@ def _line(file: Assessment, value: WholeFileValue) -> dict[str, object]:
         _("null samples"): chance.replicates or None,
         _("in words"): plain(value.sentence, 1000),
         "n": value.n,
+        _("effective n"): None if value.weighting is None else effective_n(value.weighting),
         _("not defined because"): plain(value.reason, 1000),
         _("no null because"): plain(chance.reason, 1000),
     }
@@ -179,6 +189,5 @@ def in_words(file: Assessment) -> None:
             continue
         said = md(value.sentence or _("no comparison with chance: {reason}").format(reason=value.chance.reason), 400)
         groups = _(" at {groups}").format(groups=counted(value.groups, "group", "groups")) if value.groups else ""
-        st.markdown(
-            f"{symbol} {written(measure_by_id(measure), value.value)}{groups}: {said}. :small[:gray[n = {value.n:,}]]"
-        )
+        n = n_in_words(value.n or 0, value.weighting)
+        st.markdown(f"{symbol} {written(measure_by_id(measure), value.value)}{groups}: {said}. :small[:gray[{n}]]")

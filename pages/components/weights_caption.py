@@ -1,0 +1,29 @@
+"""By which sampling weight a run measured utility, beside the figures."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.assessment import Comparison
+from core.views import weighted_files
+from core.wording import _
+from pages.components.escaping import md
+
+MOST_FILES = 6
+
+
+def weights_caption(comparison: Comparison) -> None:
+    """Say which weight counts in the figures, and what it is worth in each file; nothing where none does."""
+    weight, files = weighted_files(comparison)
+    if not weight:
+        return
+    st.caption(
+        _(
+            ":material/balance: Distributions, tables, moments and whole-file measures are weighted by **{weight}**; "
+            "GDU and comparisons record by record count every record alike."
+        ).format(weight=md(weight))
+    )
+    lines = [f"{md(f.name, 60)}: {md(f.words, 300)}" for f in files[: MOST_FILES + 1]]
+    if len(files) > len(lines):
+        lines.append(_("and {k} more files").format(k=len(files) - len(lines)))
+    st.caption("  \n".join(lines))
