@@ -214,7 +214,9 @@ def test_a_category_that_the_original_has_not_costs_its_variable_and_the_means_s
         assert "region" in " ".join(found[name,].validity)
     assert "left_out" not in found["wasserstein_mean",].detail, "region is no number"
     assert isinstance(found["records_changed", "region"], Skipped)
-    assert isinstance(found["gdu",], Skipped), "a score of all variables does not leave one out without a word"
+    assert found["gdu",].value == 1, "of the three variables that were left alone"
+    assert "region" in " ".join(found["gdu",].validity)
+    assert "If it counted as lost" in " ".join(found["gdu",].notices)
 
 
 def test_missing_values_are_counted_whatever_the_categories():
@@ -232,7 +234,7 @@ def test_moments_of_the_other_numbers_stand_where_one_variable_holds_a_missing_c
         assert found[name,].detail["left_out"] == ["income"]
 
 
-def test_the_noise_floor_of_a_file_with_a_missing_code_is_skipped_without_computing_on_it():
+def test_the_noise_floor_of_a_file_with_a_missing_code_is_that_of_the_other_variables():
     found = by_target(compared(with_cell("income", STATA), columns()).scenarios[0])
-    assert isinstance(found["gdu_noise_floor",], Skipped)
-    assert "income" in found["gdu_noise_floor",].reason
+    assert 0 < found["gdu_noise_floor",].value <= 1
+    assert "income" in " ".join(found["gdu_noise_floor",].validity)

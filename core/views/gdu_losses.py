@@ -46,11 +46,11 @@ def losses_of(assessment: Assessment, gdu: Result, weights: Mapping[str, float])
     weights : mapping of str to float
         The variables' weights in GDU; 1 where not named.
     """
-    single = assessment.of("ldu_univariate")
-    weight = {o.target[0]: weights.get(o.target[0], 1.0) for o in single}
+    known = assessment.results("ldu_univariate")
+    # a variable that cannot be compared is left out of both averages
+    weight = {o.target[0]: weights.get(o.target[0], 1.0) for o in known}
     detail = detail_of(gdu, GduDetail)
     removed, share = set(detail["removed"]), detail["univariate_share"]
-    known = [o for o in single if isinstance(o, Result)]
     total = math.fsum(weight[o.target[0]] for o in known)
     losses: dict[tuple[tuple[str, ...], str], float] = defaultdict(float)
     for outcome in known if total else ():
@@ -79,7 +79,7 @@ def _pair_losses(
     assessment: Assessment, weight: Mapping[str, float], removed: set[str]
 ) -> list[tuple[tuple[str, ...], str, float]]:
     """Return what each pair, and each removed variable, takes of ALDUbiv."""
-    pairs = assessment.results("ldu_bivariate")
+    pairs = [o for o in assessment.results("ldu_bivariate") if weight.keys() >= set(o.target)]
     partners: dict[str, int] = defaultdict(int)
     for outcome in pairs:
         for name in outcome.target:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.utility.gdu.local import LocalUtilities
 from core.wording import first_reason
@@ -39,7 +39,8 @@ def global_utility(local: LocalUtilities) -> GlobalUtility:
     Returns
     -------
     GlobalUtility
-        Without any testable pair GDU is ALDUuni, with a notice.
+        Without any testable pair GDU is ALDUuni, with a notice. A variable that cannot be compared is left
+        out of both averages; a notice names it and says what GDU would be if it counted as lost.
     """
     share = local.parameters.univariate_share
     reason = _why_not(local)
@@ -48,11 +49,12 @@ def global_utility(local: LocalUtilities) -> GlobalUtility:
     univariate = average_univariate(local)
     bivariate = average_bivariate(local)
     if univariate is None:
-        return GlobalUtility(None, None, None, share, "every variable has weight 0")
+        return GlobalUtility(None, None, None, share, "every variable that can be compared has weight 0")
+    notices = _left_out(local)
     if bivariate is None:
-        notice = "no pair of variables can be tested: GDU is the univariate average alone"
-        return GlobalUtility(univariate, univariate, None, 1.0, "", (notice,))
-    return GlobalUtility(share * univariate + (1 - share) * bivariate, univariate, bivariate, share)
+        alone = "no pair of variables can be tested: GDU is the univariate average alone"
+        return GlobalUtility(univariate, univariate, None, 1.0, "", (alone, *notices))
+    return GlobalUtility(share * univariate + (1 - share) * bivariate, univariate, bivariate, share, "", notices)
 
 
 def average_univariate(local: LocalUtilities) -> float | None:
@@ -64,11 +66,13 @@ def average_bivariate(local: LocalUtilities) -> float | None:
     """Return ALDUbiv: the mean over variables of each one's mean LDUbiv.
 
     A kept variable's mean is over its testable pairs with kept partners; a removed variable's is 0;
-    a kept variable without a testable pair has none and is left out. None where no pair is testable.
+    a kept variable without a testable pair has none and is left out, and so is one that cannot be compared.
+    None where no pair is testable.
     """
     values: dict[str, list[float]] = {u.variable: [] for u in local.univariate}
+    left_out = {u.variable for u in local.not_comparable()}
     for utility in local.bivariate:
-        if utility.value is not None:
+        if utility.value is not None and not left_out.intersection(utility.variables):
             for name in utility.variables:
                 values[name].append(utility.value)
     if not any(values.values()):
@@ -98,9 +102,23 @@ def _weighted_mean(rows: list[tuple[float, float]]) -> float | None:
 def _why_not(local: LocalUtilities) -> str:
     if not local.univariate:
         return "no variable has the role key, sensitive or analysis"
-    # a variable of weight 0 is out of the headline, so it cannot hold it up
-    missing = [u for u in local.not_comparable() if u.weight > 0]
-    if not missing:
+    missing = local.not_comparable()
+    if len(missing) < len(local.univariate):
         return ""
     reasons = [f"{u.variable}: {u.reason}" for u in missing]
-    return f"local utility cannot be computed for {first_reason(reasons)}"
+    return f"no variable can be compared: {first_reason(reasons)}"
+
+
+def _left_out(local: LocalUtilities) -> tuple[str, ...]:
+    """Return one sentence on the variables that cannot be compared; none where there are none.
+
+    A variable of weight 0 is out of the averages anyway.
+    """
+    missing = [u for u in local.not_comparable() if u.weight > 0]
+    if not missing:
+        return ()
+    names = first_reason([f"{u.variable}: {u.reason}" for u in missing])
+    lost = tuple(replace(u, value=0.0, removed=True) if u.value is None else u for u in local.univariate)
+    as_lost = global_utility(replace(local, univariate=lost)).value
+    assert as_lost is not None
+    return (f"left out, because it cannot be compared: {names}. If it counted as lost, GDU would be {as_lost:.4f}",)

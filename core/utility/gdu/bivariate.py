@@ -52,6 +52,8 @@ class BivariateUtility:
         As step 1 compares them: 1 where only the other file allows a test.
     direction : str
         "same", "changed" or "" where step 2 was not reached.
+    turned : bool
+        Whether step 2 finds, or would find, a changed direction.
     cosine : float or None
         Of the two direction vectors; negative: really reversed.
     unrecoded : float or None
@@ -69,6 +71,7 @@ class BivariateUtility:
     p_original: float | None
     p_masked: float | None
     direction: str = ""
+    turned: bool = False
     cosine: float | None = None
     unrecoded: float | None = None
     flags: tuple[str, ...] = ()
@@ -105,27 +108,50 @@ def bivariate_utility(
     raw_basis = test in CORRELATIONS and parameters.basis == "paper" and _both_ordered(a, b)
     original = _associate(test, a, b, "raw" if raw_basis else "recoded", associate[0])
     masked = _associate(test, a, b, "masked", associate[1])
+    names, sizes = (a.name, b.name), (len(a.raw.ranks.codes), len(a.masked.ranks.codes))
+    utility = judge_pair(names, test, original, masked, parameters, sizes)
+    return _with_flags(replace(utility, unrecoded=_unrecoded(a, b, associate[0])), a, b)
+
+
+def judge_pair(
+    names: tuple[str, str],
+    test: AssociationTest,
+    original: Association,
+    masked: Association,
+    parameters: GduParameters,
+    sizes: tuple[int, int],
+) -> BivariateUtility:
+    """Go through the three steps for two associations of one pair; ``sizes`` are the records of both files."""
     shift = compare_directions(original, masked, parameters)
-    p_original, p_masked = _p_values(test, original, masked, parameters)
-    significant = [p is not None and bool(below(p, parameters.alpha)) for p in (p_original, p_masked)]
-    changed = all(significant) and direction_changed(test, shift, parameters)
-    step, value = _decide(original, masked, significant, testable=p_original is not None, changed=changed)
+    turned = direction_changed(test, shift, parameters)
+    p_values = _p_values(test, original, masked, parameters)
+    step, value = _decide(original, masked, p_values, turned, parameters)
     if value is not None and parameters.missing == "completeness":
-        value *= _completeness(original.n, len(a.raw.ranks.codes), masked.n, len(a.masked.ranks.codes))
-    utility = BivariateUtility(
-        (a.name, b.name),
+        value *= _completeness(original.n, sizes[0], masked.n, sizes[1])
+    return BivariateUtility(
+        names,
         value,
         step,
         test,
         original.without_direction(),
         masked.without_direction(),
-        p_original,
-        p_masked,
+        *p_values,
         direction={DecidingStep.DIRECTION: "changed", DecidingStep.STRENGTH: "same"}.get(step, ""),
+        turned=turned,
         cosine=shift.cosine,
-        unrecoded=_unrecoded(a, b, associate[0]),
     )
-    return _with_flags(utility, a, b)
+
+
+def value_at(
+    utility: BivariateUtility, records: int, parameters: GduParameters, sizes: tuple[int, int]
+) -> float | None:
+    """Return LDUbiv with the p values that the same associations would have in two files of so many records."""
+    original, masked = utility.original, utility.masked
+    p_values = _or_none_shown(*(p_value_at(utility.test, a, records) for a in (original, masked)))
+    value = _decide(original, masked, p_values, utility.turned, parameters)[1]
+    if value is not None and parameters.missing == "completeness":
+        value *= _completeness(original.n, sizes[0], masked.n, sizes[1])
+    return value
 
 
 def _both_ordered(a: PreparedVariable, b: PreparedVariable) -> bool:
@@ -157,21 +183,30 @@ def _p_values(
     if parameters.significance == "common_n":
         n = min(original.n, masked.n)
         p_original, p_masked = p_value_at(test, original, n), p_value_at(test, masked, n)
+    return _or_none_shown(p_original, p_masked)
+
+
+def _or_none_shown(p_original: float | None, p_masked: float | None) -> tuple[float | None, float | None]:
     if p_original is None and p_masked is None:
         return None, None
     return (1.0 if p_original is None else p_original), (1.0 if p_masked is None else p_masked)
 
 
 def _decide(
-    original: Association, masked: Association, significant: list[bool], *, testable: bool, changed: bool
+    original: Association,
+    masked: Association,
+    p_values: tuple[float | None, float | None],
+    turned: bool,
+    parameters: GduParameters,
 ) -> tuple[DecidingStep, float | None]:
-    if not testable:
+    if p_values[0] is None:
         return DecidingStep.UNTESTABLE, None
+    significant = [p is not None and bool(below(p, parameters.alpha)) for p in p_values]
     if not any(significant):
         return DecidingStep.NONE, 1.0
     if not all(significant):
         return DecidingStep.ONE, 0.0
-    if changed:
+    if turned:
         return DecidingStep.DIRECTION, 0.0
     assert original.strength is not None
     assert masked.strength is not None

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, NotRequired, TypeVar
+from typing import Annotated, NotRequired
 
-from core.measures import Answer, Answers, Result, Scope, Skipped
+from core.measures import Answers, Result, Scope, Skipped
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.bivariate import BivariateUtility, DecidingStep
-from core.utility.gdu.families import gdu_measure
+from core.utility.gdu.families import both_n, file_level, gdu_measure
 from core.utility.gdu.in_tens import InTens, smallest_cell, univariate_in_tens
 from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.subgroups import gdu_subgroup
 from core.utility.gdu.univariate import UnivariateUtility
 from core.wording import _
-
-Detail = TypeVar("Detail", bound=Mapping[str, object])
 
 
 class GduDetail(Sizes):
@@ -123,7 +120,7 @@ def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
         "n_masked": local.n_masked,
     }
     yield replace(
-        _file_level("gdu", local, utility.value, utility.reason, detail), notices=utility.notices + local.notices
+        file_level("gdu", local, utility.value, utility.reason, detail), notices=utility.notices + local.notices
     )
 
 
@@ -147,7 +144,8 @@ def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
 def aldu_univariate(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     """Yield the mean of LDUuni over the original's variables."""
     utility = global_utility(local)
-    yield _file_level("aldu_univariate", local, utility.univariate, utility.reason, _both_n(local))
+    outcome = file_level("aldu_univariate", local, utility.univariate, utility.reason, both_n(local))
+    yield replace(outcome, notices=utility.notices or None)
 
 
 @gdu_measure(
@@ -172,8 +170,9 @@ def aldu_bivariate(local: LocalUtilities) -> Answers[AlduBivariateDetail, AlduBi
     """Yield the mean over variables of each one's mean LDUbiv."""
     utility = global_utility(local)
     reason = utility.reason or "no pair of variables can be tested"
-    detail: AlduBivariateDetail = {**_both_n(local), "steps": local.steps()}
-    yield _file_level("aldu_bivariate", local, utility.bivariate, reason, detail)
+    detail: AlduBivariateDetail = {**both_n(local), "steps": local.steps()}
+    outcome = file_level("aldu_bivariate", local, utility.bivariate, reason, detail)
+    yield replace(outcome, notices=utility.notices or None)
 
 
 @gdu_measure(
@@ -194,11 +193,11 @@ def aldu_bivariate(local: LocalUtilities) -> Answers[AlduBivariateDetail, AlduBi
 def grc(local: LocalUtilities) -> Answers[GrcDetail, GrcDetail]:
     """Yield n_p (n_p - 1) / (n_o (n_o - 1))."""
     detail: GrcDetail = {
-        **_both_n(local),
+        **both_n(local),
         "variables": len(local.univariate),
         "removed": list(local.removed()),
     }
-    yield _file_level("grc", local, global_reduction(local), "fewer than two variables are compared", detail)
+    yield file_level("grc", local, global_reduction(local), "fewer than two variables are compared", detail)
 
 
 @gdu_measure(
@@ -218,8 +217,8 @@ def gdu_grc(local: LocalUtilities) -> Answers[GduGrcDetail, GduGrcDetail]:
     utility, reduction = global_utility(local), global_reduction(local)
     value = None if utility.value is None or reduction is None else utility.value * reduction
     reason = utility.reason or "fewer than two variables are compared"
-    detail: GduGrcDetail = {**_both_n(local), "gdu": utility.value, "grc": reduction}
-    yield _file_level("gdu_grc", local, value, reason, detail)
+    detail: GduGrcDetail = {**both_n(local), "gdu": utility.value, "grc": reduction}
+    yield file_level("gdu_grc", local, value, reason, detail)
 
 
 @gdu_measure(
@@ -291,18 +290,6 @@ def ldu_bivariate(local: LocalUtilities) -> Answers[LduBivariateDetail, LduBivar
 
 
 MEASURES = (gdu, aldu_univariate, aldu_bivariate, grc, gdu_grc, ldu_univariate, ldu_bivariate, gdu_subgroup)
-
-
-def _file_level(
-    name: str, local: LocalUtilities, value: float | None, reason: str, detail: Detail
-) -> Answer[Detail, Detail]:
-    if value is None:
-        return Skipped(name, (), reason, detail)
-    return Result(name, (), value, local.n, None, detail)
-
-
-def _both_n(local: LocalUtilities) -> Sizes:
-    return {"n_original": local.n_original, "n_masked": local.n_masked}
 
 
 def _univariate_detail(utility: UnivariateUtility, told: InTens | None) -> LduUnivariateDetail:

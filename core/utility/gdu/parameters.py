@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
+FEWEST_RECORDS = 10
+
 RecodeMeasure = Literal["heterogeneity", "pairs", "allocation"]
 
 
@@ -37,6 +39,8 @@ class GduParameters:
         Continuous variables whose recode is measured so, whatever ``recode`` says of the others.
     univariate_share : float
         Weight of the univariate half, in [0, 1].
+    reference_records : int
+        Records that both files are taken to have in GDU at a reference number of records, from 10 on.
     subgroup : str
         A categorical variable: GDU is also computed within each of its levels; empty: not.
 
@@ -60,6 +64,7 @@ class GduParameters:
     recode_pairs: tuple[str, ...] = ()
     recode_allocation: tuple[str, ...] = ()
     univariate_share: float = 0.5
+    reference_records: int = 1_000
     subgroup: str = ""
 
     def __post_init__(self) -> None:
@@ -67,6 +72,8 @@ class GduParameters:
             raise ValueError("alpha must lie between 0 and 1")
         if not 0 <= self.univariate_share <= 1:
             raise ValueError("univariate_share must lie in [0, 1]")
+        if self.reference_records < FEWEST_RECORDS:
+            raise ValueError(f"reference_records must be at least {FEWEST_RECORDS}")
         if both := sorted({*self.normal} & {*self.not_normal} - {""}):
             raise ValueError(f"{both[0]!r} is declared both normal and not normal")
         named = Counter(name for names in self.recodes_by_name.values() for name in set(names) - {""})

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import special, stats
 
 from core.data import Coded, Level, PairedVariable
 from core.statistics.distributions import DenseCodes, kolmogorov_smirnov
@@ -43,6 +44,10 @@ class DistributionTest:
     w : float or None
         Cohen's w = sqrt(chi^2 / N) of a chi-squared test.
     flags : tuple of str
+    contrast : float
+        Sum of (p - q)^2 / (p + q) over the shares p and q of categories in both files: chi^2 / n of two files of n.
+    freedom : int
+        Degrees of freedom of a chi-squared test.
     """
 
     test: str
@@ -51,6 +56,16 @@ class DistributionTest:
     effect: float
     w: float | None = None
     flags: tuple[str, ...] = ()
+    contrast: float = 0.0
+    freedom: int = 0
+
+    def p_at(self, records: int) -> float:
+        """Return the p value that the same D, or the same shares, would have in two files of so many records."""
+        if self.statistic == 0:
+            return 1.0
+        if self.freedom:
+            return float(special.chdtrc(self.freedom, self.contrast * records))
+        return float(np.clip(stats.kstwo.sf(self.statistic, max(1, round(records / 2))), 0, 1))
 
 
 Compare = Callable[[PreparedVariable, GduParameters], DistributionTest | None]
@@ -203,8 +218,9 @@ def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) 
     if tested.statistic is None or tested.p is None:
         # one and the same category in both files: nothing differs
         return DistributionTest("chi_squared", 0.0, 1.0, 0.0, 0.0, tuple(flags))
-    w = math.sqrt(tested.statistic / n)
-    return DistributionTest("chi_squared", tested.statistic, tested.p, distance, w, tuple(flags))
+    w, freedom = math.sqrt(tested.statistic / n), tested.degrees_of_freedom
+    contrast = float(((shares[0] - shares[1]) ** 2 / np.maximum(shares.sum(axis=0), np.finfo(float).tiny)).sum())
+    return DistributionTest("chi_squared", tested.statistic, tested.p, distance, w, tuple(flags), contrast, freedom)
 
 
 def heaping(ranks: DenseCodes) -> tuple[str, ...]:

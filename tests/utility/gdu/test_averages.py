@@ -102,7 +102,7 @@ def test_weight_zero_leaves_the_headline_but_stays_a_partner():
 
 def test_all_weights_zero_is_a_reason():
     found = global_utility(local([replace(v, weight=0.0) for v in THREE], PAIRS))
-    assert (found.value, found.reason) == (None, "every variable has weight 0")
+    assert (found.value, found.reason) == (None, "every variable that can be compared has weight 0")
 
 
 @pytest.mark.parametrize(("share", "expected"), [(0.0, 0.5), (0.2, 0.52), (0.5, 0.55), (1.0, 0.6)])
@@ -129,13 +129,31 @@ def test_everything_removed_is_nothing_left():
     assert global_reduction(kept_and_removed(0, 3)) == 0.0
 
 
-def test_a_variable_that_cannot_be_compared_is_named_not_dropped():
+def test_a_variable_that_cannot_be_compared_costs_its_own_score_not_the_files():
     broken = variable("b", None, reason="category 'z' is new")
-    found = global_utility(local([THREE[0], broken, THREE[2]], PAIRS))
+    found = global_utility(local([THREE[0], broken, THREE[2]], [PAIRS[1]]))
+    # b left out: (.9 + .3) / 2 and the pair a-c; as lost: (.9 + 0 + .3) / 3 and (.4 + 0 + .4) / 3
+    assert (found.univariate, found.bivariate, found.value) == pytest.approx((0.6, 0.4, 0.5), abs=1e-15)
+    assert "b: category 'z' is new" in found.notices[0]
+    assert f"{(0.4 + 0.8 / 3) / 2:.4f}" in found.notices[0]
+    assert global_reduction(local([THREE[0], broken, THREE[2]], [])) == 1.0
+
+
+def test_a_pair_with_a_variable_that_cannot_be_compared_is_left_out_too():
+    broken = variable("b", None, reason="too few records")
+    assert global_utility(local([THREE[0], broken, THREE[2]], PAIRS)).bivariate == pytest.approx(0.4, abs=1e-15)
+
+
+def test_the_rest_unchanged_is_one_beside_a_variable_that_cannot_be_compared():
+    rest = [variable("a", 1.0), variable("c", 1.0), variable("b", None, reason="category 'z' is new")]
+    assert global_utility(local(rest, [couple("a", "c", 1.0)])).value == 1.0
+
+
+def test_no_variable_that_can_be_compared_is_a_reason():
+    broken = variable("b", None, reason="category 'z' is new")
+    found = global_utility(local([broken, replace(broken, variable="c")], []))
     assert found.value is None
-    assert "b: category 'z' is new" in found.reason
-    two = global_utility(local([broken, replace(broken, variable="c")], []))
-    assert "(and 1 more)" in two.reason
+    assert "b: category 'z' is new (and 1 more)" in found.reason
 
 
 def test_weight_zero_takes_a_variable_that_cannot_be_compared_out():

@@ -55,7 +55,7 @@ def test_a_variable_that_cannot_be_compared_takes_no_part_in_pairs():
     found = local_utilities(pair_of(paired("a", continuous(X), continuous(X)), broken), GduParameters())
     assert found.bivariate == ()
     assert [u.variable for u in found.not_comparable()] == ["b"]
-    assert "declare a recode" in global_utility(found).reason
+    assert "declare a recode" in " ".join(global_utility(found).notices)
 
 
 def test_notices_say_what_is_not_tested():

@@ -48,6 +48,10 @@ def test_ids_and_scopes():
         "ldu_univariate",
         "ldu_bivariate",
         "gdu_subgroup",
+        "gdu_reference",
+        "aldu_univariate_reference",
+        "aldu_bivariate_reference",
+        "gdu_effect_sizes",
         "gdu_other_basis",
         "gdu_common_n",
         "gdu_completeness",
@@ -147,12 +151,12 @@ def test_perfect_separation_has_no_infinite_statistic():
     assert found.detail["p_original"] == 0.0
 
 
-def test_a_variable_that_cannot_be_compared_skips_the_whole_and_says_why():
+def test_a_variable_that_cannot_be_compared_does_not_take_the_files_gdu():
     broken = replace(paired("b", G, G), problem="category 'z' is new: declare a recode")
     found = outcomes(pair_of(paired("a", X, X), broken))
-    for name in ("gdu", "aldu_univariate", "aldu_bivariate", "gdu_grc"):
-        assert isinstance(found[name][0], Skipped)
-        assert "category 'z' is new" in found[name][0].reason
+    assert found["gdu"][0].value == found["aldu_univariate"][0].value == 1.0
+    assert "category 'z' is new" in " ".join(found["gdu"][0].notices)
+    assert "category 'z' is new" in " ".join(found["aldu_univariate"][0].notices)
     assert isinstance(found["ldu_univariate"][0], Result)
     assert isinstance(found["ldu_univariate"][1], Skipped)
 
