@@ -241,7 +241,27 @@ def test_a_fresh_sample_has_the_size_that_was_asked_for():
         assert prepare(pair, 15, GduParameters(), np.random.default_rng(1)).n == 15
 
 
+def same(value):
+    return reference_points.GlobalUtility(value, value, value, 0.5)
+
+
 def test_the_band_of_the_noise_floor_runs_from_5_to_95_per_cent():
-    points = tuple(reference_points.ReferencePoint(v / 100, v / 100, v / 100, "", 9) for v in range(101))
+    # of 99: order statistics 5 and 95, the pairs' halves spread 1.15 times about their median .5
+    points = tuple(reference_points.ReferencePoint(*[same(v / 100)] * 3, 9, ()) for v in range(1, 100))
     (found,) = reference_points.gdu_noise_floor.compute(points)
-    assert (found.value, found.interval) == (pytest.approx(0.5), (pytest.approx(0.05), pytest.approx(0.95)))
+    assert found.detail["aldu_univariate"] == pytest.approx({"low": 0.05, "median": 0.5, "high": 0.95})
+    spread = 0.45 * reference_points.SPREAD_OF_PAIRS
+    assert found.detail["aldu_bivariate"]["high"] == pytest.approx(min(1.0, 0.5 + spread))
+    assert found.value == pytest.approx(0.5)
+    assert found.interval[1] == pytest.approx((0.95 + min(1.0, 0.5 + spread)) / 2)
+
+
+def test_the_band_of_twenty_holds_nine_in_ten_of_further_values():
+    random = np.random.default_rng(1)
+    inside = []
+    for _ in range(400):
+        points = tuple(reference_points.ReferencePoint(*[same(v)] * 3, 9, ()) for v in random.random(20))
+        (found,) = reference_points.gdu_bottom.compute(points)
+        low, high = found.interval
+        inside.append(high - low)
+    assert np.mean(inside) == pytest.approx(0.9, abs=0.01)

@@ -22,4 +22,5 @@ from core.statistics.estimates.linearised import (
     t_quantile,
     total,
 )
-from core.statistics.estimates.unit_sampling import stratum_of_units
+from core.statistics.estimates.noncentrality import Noncentralities
+from core.statistics.estimates.unit_sampling import draw_units, stratum_of_units

@@ -106,8 +106,8 @@ def bivariate_utility(
     """
     test = choose_test((a.level, b.level), (a.normal, b.normal))
     raw_basis = test in CORRELATIONS and parameters.basis == "paper" and _both_ordered(a, b)
-    original = _associate(test, a, b, "raw" if raw_basis else "recoded", associate[0])
-    masked = _associate(test, a, b, "masked", associate[1])
+    original = in_version(test, a, b, "raw" if raw_basis else "recoded", associate[0])
+    masked = in_version(test, a, b, "masked", associate[1])
     names, sizes = (a.name, b.name), (len(a.raw.ranks.codes), len(a.masked.ranks.codes))
     utility = judge_pair(names, test, original, masked, parameters, sizes)
     return _with_flags(replace(utility, unrecoded=_unrecoded(a, b, associate[0])), a, b)
@@ -158,8 +158,12 @@ def _both_ordered(a: PreparedVariable, b: PreparedVariable) -> bool:
     return Level.NOMINAL not in (a.raw_level, b.raw_level)
 
 
-def _associate(
-    test: AssociationTest, a: PreparedVariable, b: PreparedVariable, version: str, associate: Associate
+def in_version(
+    test: AssociationTest,
+    a: PreparedVariable,
+    b: PreparedVariable,
+    version: str,
+    associate: Associate = measure_association,
 ) -> Association:
     """Test the pair in one version (raw, recoded or masked); the nominal variable forms the groups."""
     values: tuple[PreparedValues, PreparedValues] = getattr(a, version), getattr(b, version)
@@ -172,7 +176,7 @@ def _unrecoded(a: PreparedVariable, b: PreparedVariable, associate: Associate) -
     """Return the squared coefficient of the original before any recode; None where there is no recode."""
     if not (a.has_recode or b.has_recode):
         return None
-    return _associate(choose_test((a.raw_level, b.raw_level), (a.normal, b.normal)), a, b, "raw", associate).strength
+    return in_version(choose_test((a.raw_level, b.raw_level), (a.normal, b.normal)), a, b, "raw", associate).strength
 
 
 def _p_values(

@@ -60,18 +60,20 @@ class LocalUtilities:
         return dict(sorted(Counter(str(b.step) for b in self.bivariate).items()))
 
 
-def local_utilities(pair: Pair, parameters: GduParameters) -> LocalUtilities:
-    """Compute every local utility of a pair of files.
+def local_utilities(pair: Pair, parameters: GduParameters, *, couples: bool = True) -> LocalUtilities:
+    """Compute every local utility of a pair of files; without ``couples`` those of single variables alone.
 
     Returns
     -------
     LocalUtilities
         Variables in the original's order; pairs in the order of ``itertools.combinations``.
     """
-    return local_utilities_by(pair, parameters)
+    return local_utilities_by(pair, parameters, couples=couples)
 
 
-def local_utilities_by(pair: Pair, parameters: GduParameters, files: WeightedFiles | None = None) -> LocalUtilities:
+def local_utilities_by(
+    pair: Pair, parameters: GduParameters, files: WeightedFiles | None = None, *, couples: bool = True
+) -> LocalUtilities:
     """Compute every local utility by Kocar's tests, or by those that know how both files were drawn."""
     prepared = [_prepared(v, parameters) for v in pair.variables]
     compare = files.compare if files else compare_distributions
@@ -80,7 +82,9 @@ def local_utilities_by(pair: Pair, parameters: GduParameters, files: WeightedFil
         univariate_utility(v, p, parameters, compare) for v, p in zip(pair.variables, prepared, strict=True)
     )
     present = [v for v in prepared if v is not None]
-    bivariate = tuple(bivariate_utility(a, b, parameters, associate) for a, b in combinations(present, 2))
+    bivariate = tuple(
+        bivariate_utility(a, b, parameters, associate) for a, b in combinations(present if couples else [], 2)
+    )
     return LocalUtilities(
         parameters,
         univariate,
@@ -90,6 +94,11 @@ def local_utilities_by(pair: Pair, parameters: GduParameters, files: WeightedFil
         tuple(_notices(pair, parameters, weighted=files is not None)),
         {v.name: v for v in present},
     )
+
+
+def prepared_variables(pair: Pair, parameters: GduParameters) -> tuple[PreparedVariable, ...]:
+    """Prepare the variables that both files have and that can be compared."""
+    return tuple(v for v in (_prepared(each, parameters) for each in pair.variables) if v is not None)
 
 
 def _prepared(paired: PairedVariable, parameters: GduParameters) -> PreparedVariable | None:

@@ -33,8 +33,8 @@ class EffectSizeDetail(Sizes):
     name=_("GDU at a reference number of records"),
     reference="Kocar (2018), sections 3.1 to 3.4, with p values at n* = gdu.reference_records in both files",
     summary=_("Global Data Utility as if both files had 1,000 records: the same masking scores alike at any size."),
-    formula=r"\begin{gathered} p_{KS} = P(D_{n^*/2} \ge D) \\[1ex] \chi^2_{*} = n^* \sum_k \frac{(p_k - q_k)^2}{p_k + q_k} "
-    r"\\[1ex] p_c = p(c \mid n^*) \end{gathered}",
+    formula=r"\begin{gathered} p_{KS} = P(D_{n^*/2} \ge D) \\[1ex] \chi^2_{*} = n^* \sum_k "
+    r"\frac{(p_k - q_k)^2}{p_k + q_k} \\[1ex] p_c = p(c \mid n^*) \end{gathered}",
     reading=_(
         "D, shares and coefficients are those of the files, only their p values are taken at 1,000 records "
         "(gdu.reference_records). Use it for files of more than some 5,000 records, and for files of different size: "
@@ -65,6 +65,7 @@ def gdu_reference(local: LocalUtilities) -> Answers[ReferenceDetail, ReferenceDe
     name=_("ALDUuni at a reference number of records"),
     reference="Kocar (2018), sections 3.1 to 3.3, with p values at n* = gdu.reference_records in both files",
     summary=_("Whether each variable still has its distribution, as 1,000 records would show it."),
+    formula=r"\mathrm{ALDU_{uni}} \text{ with } p \text{ at } n^*",
     reading=_(
         "The univariate half of GDU at a reference number of records. At 1,000 records a largest gap D of 0.06 gives "
         "0.5, one of 0.05 gives 0.9."
@@ -82,6 +83,7 @@ def aldu_univariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     name=_("ALDUbiv at a reference number of records"),
     reference="Kocar (2018), sections 3.1 and 3.4, with p values at n* = gdu.reference_records in both files",
     summary=_("Whether pairs are still associated, as 1,000 records would show it."),
+    formula=r"\mathrm{ALDU_{biv}} \text{ with } p \text{ at } n^*",
     reading=_(
         "The bivariate half of GDU at a reference number of records: associations that 1,000 records cannot show "
         "in either file count 1."

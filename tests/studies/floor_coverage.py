@@ -1,0 +1,183 @@
+"""How often a fresh sample lies inside the noise floor's 90 % band: simulated populations.
+
+``python -m tests.studies.floor_coverage [--cases 500] [--workers 2] [--minutes 20] [--seed 1] [POPULATION:N ...]``
+prints a table in Markdown. Of each population and size, ``cases`` originals are drawn; a fresh sample is drawn beside
+each and compared with it, and it is counted how often its score lies below, inside and above the band that the
+original alone gives. No case is begun after the minutes that a row has. Populations: mixed, discrete, heaped, skewed,
+related (strongly), unrelated, households (samples of whole households of four).
+"""
+
+import argparse
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+import numpy as np
+
+from core.data import Coded, Level, Pair, PairedVariable, Release, Role, SampleDesign, Unit, Variable
+from core.utility.gdu import GduParameters, gdu_noise_floor, local_utilities
+from core.utility.gdu.averages import global_utility
+from core.utility.gdu.reference_records import reference_utility
+
+CATEGORIES = 12
+FACTORS = 3
+REPETITIONS = 20
+MEASURES = ("gdu", "aldu_univariate", "aldu_bivariate", "gdu_reference")
+DEFAULT = (
+    "mixed:500", "mixed:2000", "discrete:800", "discrete:5000", "heaped:1000", "heaped:10000",
+    "skewed:500", "skewed:2000", "related:1000", "unrelated:1000", "mixed:20000", "households:2000",
+)  # fmt: skip
+
+
+def number(z):
+    return "number", z
+
+
+def lognormal(z):
+    return "number", np.exp(1.2 * z)
+
+
+def zero_inflated(z):
+    return "number", np.where(z > 0.3, np.exp(z), 0.0)
+
+
+def whole_years(z):
+    return "number", np.round(np.clip(40 + 14 * z, 16, 80))
+
+
+def fives(z):
+    return "number", np.round(np.exp(z + 3) / 5) * 5
+
+
+def counts(z):
+    return "number", np.clip(np.round(2 * z + 3), 0, 9)
+
+
+def ordered(*cuts):
+    return partial(_cut, "ordinal", cuts)
+
+
+def unordered(*cuts):
+    return partial(_cut, "nominal", cuts)
+
+
+def _cut(kind, cuts, z):
+    codes = np.searchsorted(np.array(cuts), z)
+    mixed = np.random.default_rng(len(cuts)).permutation(len(cuts) + 1)
+    return kind, (mixed[codes] if kind == "nominal" else codes).astype(np.int32)
+
+
+TENTHS = (-1.28, -0.84, -0.52, -0.25, 0.0, 0.25, 0.52, 0.84, 1.28)
+MIXED = (
+    number, lognormal, whole_years, ordered(-0.5, 0.3, 1.3), ordered(-1.3, -0.8, 0.0, 0.8), unordered(0.0),
+    unordered(-0.8, 0.0, 0.5, 1.3), unordered(*TENTHS),
+)  # fmt: skip
+POPULATIONS = {
+    "mixed": (MIXED, 0.6),
+    "related": (MIXED, 0.9),
+    "unrelated": (MIXED, 0.0),
+    "households": (MIXED, 0.6),
+    "discrete": (
+        (
+            unordered(0.0), ordered(-0.8), unordered(-0.5, 0.3), ordered(-1.3, -0.5, 0.3, 1.3),
+            unordered(-0.7, 0.0, 0.7), ordered(-1.6, -1.0, -0.25, 0.5, 0.8, 1.3),
+            unordered(0.0, 0.5, 1.0, 1.5, 1.9, 2.3),
+        ),
+        0.6,
+    ),
+    "heaped": ((whole_years, fives, counts, zero_inflated, ordered(-0.5, 0.5), unordered(0.3), whole_years), 0.5),
+    "skewed": ((lognormal, zero_inflated, fives, lognormal, counts, unordered(0.3, 1.3)), 0.6),
+}  # fmt: skip
+LEVELS = {"number": Level.CONTINUOUS, "ordinal": Level.ORDINAL, "nominal": Level.NOMINAL}
+
+
+def drawn(population, n, random):
+    """Draw a sample: one coded variable a column; loadings differ by variable, from 0 to the population's strength."""
+    kinds, strength = POPULATIONS[population]
+    fixed = np.random.default_rng(len(kinds))
+    loadings = (
+        strength * fixed.uniform(-1, 1, (len(kinds), FACTORS)) / np.sqrt(1 + fixed.exponential(1, (len(kinds), 1)))
+    )
+    factors = random.standard_normal((n, FACTORS))
+    own = random.standard_normal((n, len(kinds)))
+    if population == "households":
+        homes = np.repeat(np.arange(-(-n // 4)), 4)[:n]
+        common = random.standard_normal((n, FACTORS))[homes], random.standard_normal((n, len(kinds)))[homes]
+        factors, own = (np.sqrt(0.3) * c + np.sqrt(0.7) * x for c, x in zip(common, (factors, own), strict=True))
+    z = factors @ loadings.T + own * np.sqrt(np.maximum(0.05, 1 - (loadings**2).sum(axis=1)))
+    return [_coded(*kind(z[:, j])) for j, kind in enumerate(kinds)]
+
+
+def _coded(kind, values):
+    categories = () if kind == "number" else tuple(f"c{i:02}" for i in range(CATEGORIES))
+    return Coded(LEVELS[kind], values.astype(np.float64) if kind == "number" else values, categories)
+
+
+def beside(population, original, masked):
+    """Return two files as a pair."""
+    variables = tuple(
+        PairedVariable(Variable(f"v{i}", Role.ANALYSIS, a.level), a, a, b)
+        for i, (a, b) in enumerate(zip(original, masked, strict=True))
+    )
+    return Pair("", variables, _release(population, original), _release(population, masked))
+
+
+def _release(population, columns):
+    n = len(columns[0].values)
+    if population != "households":
+        return Release("", n, {})
+    units = np.repeat(np.arange(-(-n // 4)), 4)[:n]
+    return Release("", n, {}, drawn=SampleDesign(units, np.zeros(n, dtype=np.int64), Unit.HOUSEHOLD, "household"))
+
+
+def one_case(population, n, parameters, seed):
+    """Return by measure the score of a fresh sample and the band that the original gives."""
+    random = np.random.default_rng([seed, n, sorted(POPULATIONS).index(population)])
+    original, fresh = drawn(population, n, random), drawn(population, n, random)
+    local = local_utilities(beside(population, original, fresh), parameters)
+    own, reference = global_utility(local), reference_utility(local)
+    scores = (own.value, own.univariate, own.bivariate, reference.value)
+    twice = beside(population, original, original)
+    points = tuple(gdu_noise_floor.prepare(twice, n, parameters, random) for _ in range(REPETITIONS))
+    result = next(iter(gdu_noise_floor.compute(points)))
+    bands = [result.interval] + [(result.detail[m]["low"], result.detail[m]["high"]) for m in MEASURES[1:]]
+    return [(score, *band) for score, band in zip(scores, bands, strict=True)]
+
+
+def row(population, n, found):
+    """Return one line of the table: shares below, inside and above, by measure."""
+    cells = []
+    for score, low, high in np.moveaxis(np.array(found), 0, 2):
+        below, above = (score < low - 1e-12).mean(), (score > high + 1e-12).mean()
+        cells.append(f"{100 * (1 - below - above):.1f} ({100 * below:.1f} / {100 * above:.1f})")
+    return f"| {population} | {n:,} | {len(found)} | " + " | ".join(cells) + " |"
+
+
+def main():
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("populations", nargs="*", default=DEFAULT)
+    asked.add_argument("--cases", type=int, default=500)
+    asked.add_argument("--workers", type=int, default=2)
+    asked.add_argument("--minutes", type=float, default=20.0)
+    asked.add_argument("--seed", type=int, default=1)
+    chosen = asked.parse_args()
+    sys.stdout.write(
+        "| Population | n | Cases | " + " | ".join(MEASURES) + " |\n|" + "---|" * (3 + len(MEASURES)) + "\n"
+    )
+    parameters, each = GduParameters(), 60 * chosen.minutes / len(chosen.populations)
+    with ProcessPoolExecutor(chosen.workers) as pool:
+        for name in chosen.populations:
+            population, n = name.split(":")[0], int(name.split(":")[1])
+            found, until = [], time.monotonic() + each
+            seeds = iter(range(chosen.seed, chosen.seed + chosen.cases))
+            while (some := [s for s, _ in zip(seeds, range(4 * chosen.workers), strict=False)]) and (
+                not found or time.monotonic() < until
+            ):
+                found += pool.map(partial(one_case, population, n, parameters), some)
+            sys.stdout.write(row(population, n, found) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
