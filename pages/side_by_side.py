@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from core.decision import compared_in_words, two_to_compare
-from core.views import measure_rows
+from core.views import measure_rows, units_dealt
 from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
@@ -57,6 +57,8 @@ with layout.card(
     ),
 ):
     measures_table(headline_rows(rows), names, "headline")
+    if dealt := units_dealt(comparison):
+        st.caption(md(dealt, 400))
 layout.details(
     _("Which variables and pairs lost most in each?"),
     "side_worst",

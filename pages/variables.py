@@ -8,6 +8,7 @@ from core.wording import _
 from pages.components import layout
 from pages.components.cached_pairs import pairs_or_errors
 from pages.components.variables.codebook_files import codebook_files
+from pages.components.variables.how_drawn import how_drawn, is_told
 from pages.components.variables.keyset_editor import keyset_editor
 from pages.components.variables.links import link_selects
 from pages.components.variables.matching import show_match
@@ -48,6 +49,10 @@ with layout.card(
             change_codebook(set_for(codebook, chosen_variables(), level=level, role=role))
             restart()
             st.rerun()
+
+if is_told(codebook):
+    with layout.card("how_drawn", _("How were the records drawn?")):
+        codebook = how_drawn(workspace, codebook)
 
 left, right = st.columns(2)
 with (

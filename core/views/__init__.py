@@ -106,6 +106,7 @@ from core.views.tables import (
     table_rows,
     variable_distances,
 )
+from core.views.units_dealt import units_dealt
 from core.views.utility_weights import (
     OfferedWeight,
     effective_n,

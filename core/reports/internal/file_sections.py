@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.data import Bands, CategoryMap, Codebook, Recode, Uses
+from core.data import Bands, CategoryMap, Codebook, Recode, Role, Uses
 from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table
 from core.reports.words import count, number, text
@@ -67,6 +67,8 @@ def codebook_section(project: Project) -> Section:
     blocks: list[Block] = [Table(_("Variables"), heads, rows)]
     keysets = tuple((text(k.name), text(", ".join(k.variables)), text(k.weight)) for k in codebook.effective_keysets())
     blocks.append(Table(_("Key sets: what an intruder may know"), (_("Key set"), _("Variables"), _("Weight")), keysets))
+    if drawn := how_drawn(codebook):
+        blocks.append(Paragraph(drawn))
     masking = _masking_rows(codebook)
     if masking:
         blocks.append(
@@ -78,6 +80,31 @@ def codebook_section(project: Project) -> Section:
         keysets=counted(len(keysets), "key set", "key sets"),
     )
     return Section("codebook", title, tuple(blocks))
+
+
+def how_drawn(codebook: Codebook) -> str:
+    """Return which variables tell how the records were drawn; "" where none does."""
+    named = (
+        (Role.STRATUM, _("strata {names}")),
+        (Role.CLUSTER, _("clusters {names}")),
+        (Role.HOUSEHOLD, _("households {names}")),
+        (Role.WEIGHT, _("weights {names}")),
+    )
+    tagged = [(said, [v.name for v in codebook.with_role(role)]) for role, said in named]
+    parts = [said.format(names=listed(names)) for said, names in tagged if names]
+    replicates = codebook.with_role(Role.REPLICATE_WEIGHT)
+    if replicates:
+        method = codebook.replicates.method if codebook.replicates else _("of unknown method")
+        factors = listed([f"{f:g}" for f in codebook.replicates.factors]) if codebook.replicates else ""
+        parts.append(
+            _("{n} replicate weights, {first} to {last} ({method})").format(
+                n=len(replicates),
+                first=replicates[0].name,
+                last=replicates[-1].name,
+                method=f"{method} {factors}".strip(),
+            )
+        )
+    return _("How the records were drawn: {parts}.").format(parts="; ".join(parts)) if parts else ""
 
 
 def _variables_as_measured(project: Project) -> Section:

@@ -8,7 +8,7 @@ from core.measures import Measure, Result
 from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
-from core.views import RiskUtilityMap, validity
+from core.views import RiskUtilityMap, units_dealt, validity
 from core.wording import _, exact_percent
 
 
@@ -64,6 +64,8 @@ def risk_section(comparison: Comparison) -> Section:
         if rest:
             blocks.append(measure_table(m, files))
     blocks += [Paragraph(s, Tone.WARNING) for s in _validity(comparison.scenarios)]
+    if dealt := units_dealt(comparison):
+        blocks.append(Paragraph(dealt))
     if not keysets:
         blocks.append(Paragraph(_("No variable has the role key, so no risk was measured."), Tone.WARNING))
     return Section("risk", _title(comparison, keysets), tuple(blocks))

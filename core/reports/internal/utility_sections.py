@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Measure, Result, Scope, Weighting
 from core.reports.internal.memo import PRINTED_AS_WHOLE
-from core.reports.report_model import Block, Cell, Figure, Section, Table
+from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, Table
 from core.reports.words import count, interval_cell, number, outcome_cell, share, text, value
 from core.statistics.reproducible import below, sort_value
 from core.views import (
@@ -18,6 +18,7 @@ from core.views import (
     effective_n,
     has_whole_file_measures,
     records_in_words,
+    units_dealt,
     whole_file_value,
     worst_pairs,
     worst_variables,
@@ -52,7 +53,10 @@ def _gdu(comparison: Comparison) -> Section:
         "GDU is the mean of its two halves: distributions of single variables, and associations of pairs. It is no "
         "share of what was kept: read it between what shuffled columns and another sample of this size reach."
     )
-    return Section("utility", title, (Table(_("Global Data Utility by scenario"), *_gdu_rows(comparison), note),))
+    blocks: list[Block] = [Table(_("Global Data Utility by scenario"), *_gdu_rows(comparison), note)]
+    if dealt := units_dealt(comparison):
+        blocks.append(Paragraph(dealt))
+    return Section("utility", title, tuple(blocks))
 
 
 def _gdu_rows(comparison: Comparison) -> tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]]:

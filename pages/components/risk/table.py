@@ -19,6 +19,7 @@ from core.views import (
     riskiest_first,
     rules_offered,
     under_rule,
+    units_dealt,
     validity,
 )
 from core.wording import _
@@ -62,6 +63,8 @@ def before_and_after(comparison: Comparison, keyset: str, lookup: Lookup, *, thr
     part = page_of(len(riskiest), READABLE, _("Files shown, the riskiest first"), "risk_files_page")
     rule = _rule(rules_offered(comparison), section)
     st.caption(section.missing or MISSING_RULES[rule])
+    if dealt := units_dealt(comparison):
+        st.caption(md(dealt, 400))
     under = lookup if section.missing else (lambda f, m: under_rule(lookup(f, m), rule))
     _section_table(section, (files[0], *riskiest[part]), under, headings(section, threshold), chosen)
     confidential_download(long_table(files, keyset, lookup), "disclosure_risk")

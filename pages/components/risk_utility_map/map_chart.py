@@ -11,7 +11,7 @@ from core.assessment import Comparison
 from core.charts import MapPlaces, place_map_labels, risk_utility_map_figure
 from core.decision import Decision
 from core.statistics.reproducible import above
-from core.views import RiskUtilityMap
+from core.views import RiskUtilityMap, units_dealt
 from core.wording import _, counted, listed
 from pages.components.cached import cached
 from pages.components.escaping import md
@@ -65,7 +65,7 @@ def map_chart(
         config=NO_TOOLS,
         alt=_("Risk-utility map; the table below holds the same figures"),
     )
-    st.caption(" ".join([*_how_to_read(ru_map, settings), *_without_a_name(figure.layout.meta["unnamed"])]))
+    st.caption(" ".join([*_how_to_read(comparison, ru_map, settings), *_without_a_name(figure.layout.meta["unnamed"])]))
     if len(ru_map.scenario_points()) > MOST_NAMED:
         st.caption(" · ".join(f"**{i}** {md(name, 40)}" for i, name in enumerate(names, 1)))
     method_links([settings.utility.measure, settings.risk.measure], "map")
@@ -78,13 +78,13 @@ def _without_a_name(files: Sequence[str]) -> list[str]:
     return [_("Without a name for want of room: {names}.").format(names=listed([md(name, 40) for name in files], 20))]
 
 
-def _how_to_read(ru_map: RiskUtilityMap, settings: MapSettings) -> list[str]:
+def _how_to_read(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSettings) -> list[str]:
     """Return what the directions and the bars mean, and which files the zoom leaves out."""
     said = [
         _("Right is more risky, high is more useful.") if settings.swapped else _("Right is more useful, low is safer.")
     ]
     if settings.intervals:
-        said.append(_("Bars show 95 % intervals."))
+        said += [_("Bars show 95 % intervals."), *filter(None, [md(units_dealt(comparison), 400)])]
     if settings.zoom and settings.limit is not None:
         risks = [p.risk for p in ru_map.scenario_points()]
         within = [r for r in risks if not above(r, settings.limit)]

@@ -1,0 +1,56 @@
+"""What intervals rest on, in words: which units the jackknife dealt, and with how many degrees of freedom."""
+
+from __future__ import annotations
+
+from core.assessment import Comparison
+from core.data import Unit
+from core.measures import Jackknife, Result, UnitsDealt
+from core.wording import _, ngettext
+
+FEWEST_DEGREES = 8
+"""Degrees of freedom below which an interval is wide, and itself uncertain."""
+
+
+def units_dealt(comparison: Comparison) -> str:
+    """Return a sentence or two about the units behind a run's intervals; "" where they are single records."""
+    files = (*comparison.scenarios, comparison.original)
+    outcomes = (o for file in files for o in file.outcomes if isinstance(o, Result))
+    jackknife = next((o.jackknife for o in outcomes if o.jackknife is not None and o.jackknife.dealt), None)
+    return "" if jackknife is None else dealt_words(jackknife)
+
+
+def dealt_words(jackknife: Jackknife) -> str:
+    """Return which units an interval leaves out a group at a time; "" where they are single records."""
+    if jackknife.dealt is None:
+        return ""
+    sentences = [
+        _("95 % intervals leave out {units} at a time: {groups} groups, {degrees} degrees of freedom.").format(
+            units=_(" and ").join(_units(file) for file in jackknife.dealt.files),
+            groups=len(jackknife.replicates),
+            degrees=jackknife.degrees_of_freedom,
+        )
+    ]
+    joined = jackknife.dealt.files[0].joined
+    if joined:
+        sentences.append(
+            ngettext(
+                "{n:,} stratum of a single unit was joined with its neighbour.",
+                "{n:,} strata of a single unit were joined with their neighbours.",
+                joined,
+            ).format(n=joined)
+        )
+    if jackknife.degrees_of_freedom < FEWEST_DEGREES:
+        sentences.append(_("So few units make an interval wide, and its width uncertain."))
+    return " ".join(sentences)
+
+
+def _units(file: UnitsDealt) -> str:
+    named = {
+        Unit.CLUSTER: _("whole clusters ({n:,}, by {variable})"),
+        Unit.HOUSEHOLD: _("whole households ({n:,}, by {variable})"),
+        Unit.RECORD: _("records ({n:,})"),
+    }
+    words = named[file.unit].format(n=file.n, variable=file.variable)
+    if file.strata == 1:
+        return words
+    return _("{units} within {n:,} strata").format(units=words, n=file.strata)

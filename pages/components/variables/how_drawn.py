@@ -1,0 +1,103 @@
+"""How the records were drawn: the units that intervals deal, and how replicate weights were made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.data import Codebook, ReplicateDeclaration, ReplicateMethod, Role, Unit
+from core.errors import CodebookError, RUMapError
+from core.pairing import design_of
+from core.wording import _, listed
+from pages.components.escaping import md
+from pages.components.workspace import Workspace
+
+ROLES = (Role.HOUSEHOLD, Role.CLUSTER, Role.STRATUM, Role.REPLICATE_WEIGHT)
+USUAL_FACTOR = 0.5
+"""Of Fay's method, where none is declared."""
+
+
+def is_told(codebook: Codebook) -> bool:
+    """Whether a variable tells how the records were drawn."""
+    return any(codebook.with_role(role) for role in ROLES)
+
+
+def how_drawn(workspace: Workspace, codebook: Codebook) -> Codebook:
+    """Say which units the intervals deal; return the codebook with the method of its replicate weights."""
+    if codebook.with_role(Role.REPLICATE_WEIGHT):
+        codebook = _method(codebook)
+    original = workspace.original_data
+    if original is None:
+        return codebook
+    try:
+        design = design_of(original, codebook, {name: name for name in original.columns})
+    except RUMapError as error:
+        st.warning(md(str(error), 600), icon=":material/warning:")
+        return codebook
+    if design is None:
+        return codebook
+    named = {
+        Unit.CLUSTER: _("The units drawn first are the **{n:,}** clusters of **{variable}**"),
+        Unit.HOUSEHOLD: _("The units drawn first are the **{n:,}** households of **{variable}**"),
+        Unit.RECORD: _("The units drawn first are the **{n:,}** records"),
+    }
+    said = named[design.unit].format(n=design.n_units, variable=md(design.unit_variable, 80))
+    if design.stratum_variable:
+        said += _(", within **{n:,}** strata of **{variable}**").format(
+            n=design.n_strata, variable=md(design.stratum_variable, 80)
+        )
+    st.markdown(_("{said}. Intervals leave out whole units.").format(said=said))
+    for note in design.notes:
+        st.markdown(f":orange[:material/warning:] {md(note, 300)}")
+    return codebook
+
+
+def _method(codebook: Codebook) -> Codebook:
+    declared, weights = codebook.replicates, codebook.with_role(Role.REPLICATE_WEIGHT)
+    left, right = st.columns(2)
+    method = left.selectbox(
+        _("How were the {n} replicate weights made?").format(n=len(weights)),
+        [None, *ReplicateMethod],
+        index=0 if declared is None else 1 + list(ReplicateMethod).index(declared.method),
+        format_func=lambda m: m or _("not known"),
+        help=_("Stands in the documentation of the file: its chapter on variances or sampling errors."),
+        key="replicate_method",
+    )
+    if declared is not None and declared.reason and method is declared.method:
+        left.caption(_("Proposed: {reason}").format(reason=md(declared.reason, 300)))
+    if method is None:
+        return replace(codebook, replicates=None)
+    factors = () if declared is None else declared.factors
+    if method is ReplicateMethod.FAY:
+        factor = factors[0] if len(factors) == 1 else USUAL_FACTOR
+        factors = (right.number_input(_("Fay's factor"), 0.0, 0.99, factor, 0.05, key="replicate_fay"),)
+    elif method is ReplicateMethod.JKN:
+        factors = _written(
+            right.text_input(
+                _("Factors (n - 1) / n, one for all or one each"),
+                listed([f"{f:g}" for f in factors]),
+                key="replicate_jkn",
+            )
+        )
+    else:
+        factors = ()
+    return _declared(codebook, method, factors)
+
+
+def _written(text: str) -> tuple[float, ...]:
+    try:
+        return tuple(float(part) for part in text.replace(",", " ").split())
+    except ValueError:
+        return ()
+
+
+def _declared(codebook: Codebook, method: ReplicateMethod, factors: tuple[float, ...]) -> Codebook:
+    before = codebook.replicates
+    if before is not None and (before.method, before.factors) == (method, factors):
+        return codebook
+    try:
+        return replace(codebook, replicates=ReplicateDeclaration(method, factors))
+    except CodebookError as error:
+        st.warning(md(str(error), 300), icon=":material/warning:")
+        return codebook
