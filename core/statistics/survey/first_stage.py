@@ -8,6 +8,7 @@ rule of their own (Binder 1983; Sarndal, Swensson and Wretman 1992, section 5.8)
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -42,10 +43,21 @@ class FirstStage:
         """Number of first-stage units."""
         return len(self.stratum)
 
-    @property
+    @cached_property
     def units_in_stratum(self) -> Codes:
         """Units of each stratum (s,)."""
         return np.bincount(self.stratum, minlength=len(self.fraction)).astype(np.int64)
+
+    @cached_property
+    def to_units(self) -> Any:
+        """Sparse matrix (u, n) that adds records up by their units; None where every record is one."""
+        alone = self.n_units == len(self.units) and bool((np.diff(self.units) == 1).all())
+        return None if alone else _sums_by(self.units, self.n_units)
+
+    @cached_property
+    def to_strata(self) -> Any:
+        """Sparse matrix (s, u) that adds units up by their strata."""
+        return _sums_by(self.stratum, len(self.fraction))
 
     @property
     def lonely(self) -> int:
@@ -54,12 +66,18 @@ class FirstStage:
 
     def units_with(self, inside: NDArray[np.bool_]) -> int:
         """Return the number of units that hold one of these records (n,)."""
-        return len(np.unique(self.units[inside]))
+        return int(self._holding(inside).sum())
 
     def degrees_of_freedom(self, inside: NDArray[np.bool_]) -> int:
         """Return units minus strata, of those that hold one of these records (n,) (Korn and Graubard 1999, 5.2)."""
-        held = np.unique(self.units[inside])
-        return len(held) - len(np.unique(self.stratum[held]))
+        held = self._holding(inside)
+        strata = np.bincount(self.stratum[held], minlength=len(self.fraction))
+        return int(held.sum() - (strata > 0).sum())
+
+    def _holding(self, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        held = np.zeros(self.n_units, dtype=np.bool_)
+        held[self.units[inside]] = True
+        return held
 
 
 def first_stage(units: Codes, strata: Codes, population: Floats | None = None) -> FirstStage:
@@ -109,9 +127,9 @@ def design_covariance(contributions: Floats | sparse.csr_array, stage: FirstStag
         units, which is conservative (Stata's singleunit(centered); R's survey.lonely.psu "adjust").
     """
     inside = stage.units_in_stratum
-    totals = _sums_by(stage.units, stage.n_units) @ contributions
+    totals = contributions if stage.to_units is None else stage.to_units @ contributions
     scale = (1 - stage.fraction) * np.where(inside > 1, inside / np.maximum(inside - 1, 1), 1)
-    centre = _dense(_sums_by(stage.stratum, len(inside)) @ totals) / inside[:, None]
+    centre = _dense(stage.to_strata @ totals) / inside[:, None]
     if stage.lonely:
         centre[inside == 1] = inside @ centre / stage.n_units
     if sparse.issparse(totals):
@@ -138,7 +156,7 @@ def _dense(matrix: Any) -> Floats:
 def _covariance_of_sparse(totals: Any, centre: Floats, scale: Floats, stage: FirstStage) -> Floats:
     """Return sum scale (t - c)(t - c)' = sum scale t t' - s c' - c s' + n c c' by stratum, s its sum of totals."""
     squares = _dense(totals.T @ (sparse.diags_array(scale[stage.stratum]) @ totals))
-    sums = _dense(_sums_by(stage.stratum, len(scale)) @ totals)
+    sums = _dense(stage.to_strata @ totals)
     mixed = (sums * scale[:, None]).T @ centre
     whole = (centre * (scale * stage.units_in_stratum)[:, None]).T @ centre
     return np.asarray(squares - mixed - mixed.T + whole)

@@ -10,7 +10,7 @@ from core.measures import Answer, Answers, Result, Skipped
 from core.statistics.survey import first_stage
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import GlobalUtility, global_utility
-from core.utility.gdu.design_tests import WeightedFile, WeightedFiles
+from core.utility.gdu.design_tests import SampledFile, SampledFiles
 from core.utility.gdu.families import gdu_measure
 from core.utility.gdu.local import LocalUtilities, local_utilities_by
 from core.utility.gdu.parameters import GduParameters
@@ -70,7 +70,7 @@ def design_utilities(pair: Pair, parameters: GduParameters) -> DesignUtilities |
         return None
     drawn = pair.original.design, pair.masked.design
     stages = [first_stage(design.units, design.strata, design.population) for design in drawn]
-    files = WeightedFiles(WeightedFile(pair.weights.original, stages[0]), WeightedFile(pair.weights.masked, stages[1]))
+    files = SampledFiles(SampledFile(pair.weights.original, stages[0]), SampledFile(pair.weights.masked, stages[1]))
     # what a test that knows the design would say of another number of records is not known
     local = local_utilities_by(pair, replace(parameters, significance="own_n"), files)
     return DesignUtilities(local, global_utility(local), drawn)

@@ -37,7 +37,7 @@ Codes = NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False)
-class WeightedFile:
+class SampledFile:
     """The weights (n,) of the records of one file, all above 0, and the first stage of its sample."""
 
     weights: Floats
@@ -52,11 +52,11 @@ class WeightedFile:
         return _group_means(test, a, b, self)
 
 
-class WeightedFiles(NamedTuple):
+class SampledFiles(NamedTuple):
     """Original and masked file."""
 
-    original: WeightedFile
-    masked: WeightedFile
+    original: SampledFile
+    masked: SampledFile
 
     def compare(self, prepared: PreparedVariable, parameters: GduParameters) -> DistributionTest | None:
         """Compare two distributions of one variable: K-S where continuous, else a Rao-Scott test of homogeneity.
@@ -108,7 +108,7 @@ def _values(prepared: PreparedValues) -> Floats:
     return prepared.values
 
 
-def _table(a: PreparedValues, b: PreparedValues, file: WeightedFile) -> Association:
+def _table(a: PreparedValues, b: PreparedValues, file: SampledFile) -> Association:
     assert a.groups is not None
     assert b.groups is not None
     shape = a.groups.distinct, b.groups.distinct
@@ -125,7 +125,7 @@ def _residuals(tested: RaoScott) -> Floats:
     return np.asarray(np.where(expected > 0, (tested.shares - expected) / np.sqrt(safe), 0.0)).ravel()
 
 
-def _group_means(test: AssociationTest, a: PreparedValues, b: PreparedValues, file: WeightedFile) -> Association:
+def _group_means(test: AssociationTest, a: PreparedValues, b: PreparedValues, file: SampledFile) -> Association:
     assert a.groups is not None
     ranked = test is AssociationTest.KRUSKAL_WALLIS
     weights = np.where(a.groups.codes >= 0, file.weights, 0.0)
@@ -145,7 +145,7 @@ def _group_means(test: AssociationTest, a: PreparedValues, b: PreparedValues, fi
     return Association(n, tested.statistic, tested.p, strength, share * mean * np.abs(mean), power)
 
 
-def _correlation(test: AssociationTest, a: PreparedValues, b: PreparedValues, file: WeightedFile) -> Association:
+def _correlation(test: AssociationTest, a: PreparedValues, b: PreparedValues, file: SampledFile) -> Association:
     if test is AssociationTest.PEARSON:
         x, y = _values(a), _values(b)
     else:

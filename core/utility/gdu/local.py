@@ -10,7 +10,7 @@ from itertools import combinations
 from core.data import Level, Pair, PairedVariable
 from core.utility.gdu.association import measure_association
 from core.utility.gdu.bivariate import BivariateUtility, bivariate_utility
-from core.utility.gdu.design_tests import WeightedFiles
+from core.utility.gdu.design_tests import SampledFiles
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedVariable, prepare_variable
 from core.utility.gdu.univariate import UnivariateUtility, compare_distributions, is_removed, univariate_utility
@@ -72,7 +72,7 @@ def local_utilities(pair: Pair, parameters: GduParameters, *, couples: bool = Tr
 
 
 def local_utilities_by(
-    pair: Pair, parameters: GduParameters, files: WeightedFiles | None = None, *, couples: bool = True
+    pair: Pair, parameters: GduParameters, files: SampledFiles | None = None, *, couples: bool = True
 ) -> LocalUtilities:
     """Compute every local utility by Kocar's tests, or by those that know how both files were drawn."""
     prepared = [_prepared(v, parameters) for v in pair.variables]

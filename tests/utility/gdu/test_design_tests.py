@@ -12,7 +12,7 @@ from core.utility.gdu import GduParameters, local_utilities
 from core.utility.gdu.association import AssociationTest, measure_association
 from core.utility.gdu.averages import global_utility
 from core.utility.gdu.design_measures import MEASURES, design_utilities
-from core.utility.gdu.design_tests import WeightedFile
+from core.utility.gdu.design_tests import SampledFile
 from core.utility.gdu.prepared_variable import prepare_variable
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
@@ -121,7 +121,7 @@ def prepared_values(k):
 @pytest.mark.parametrize("test", PAIRS)
 def test_equal_weights_leave_coefficients_and_directions_as_they_are(test):
     a, b = (prepared_values(k) for k in PAIRS[test])
-    file = WeightedFile(np.full(N, 2.0), first_stage(np.arange(N), np.zeros(N, dtype=int)))
+    file = SampledFile(np.full(N, 2.0), first_stage(np.arange(N), np.zeros(N, dtype=int)))
     found, expected = file.associate(test, a, b), measure_association(test, a, b)
     assert found.n == expected.n
     assert found.strength == pytest.approx(expected.strength, rel=1e-10)
@@ -136,8 +136,8 @@ def test_weights_are_as_many_records_of_one_unit(test):
     times = np.random.default_rng(3).integers(1, 4, N)
     rows, units = np.repeat(np.arange(N), times), np.arange(N)
     zeros = np.zeros(N, dtype=int)
-    weighted = WeightedFile(times.astype(float), first_stage(units, zeros))
-    repeated = WeightedFile(np.ones(len(rows)), first_stage(units[rows], zeros[rows]))
+    weighted = SampledFile(times.astype(float), first_stage(units, zeros))
+    repeated = SampledFile(np.ones(len(rows)), first_stage(units[rows], zeros[rows]))
     many = []
     for k in (a, b):
         variable = variables()[k].take(rows)
