@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from core.charts.drawing import Drawing
 from core.charts.text import escaped, number, shortened, text_width
-from core.charts.theme import Frame, axis, palette
+from core.charts.theme import Frame, axis, palette, row_axis
 from core.wording import _
 
 ROW_HEIGHT = 26
@@ -60,12 +60,5 @@ def driver_bars_figure(
             title={"text": _("Up of the term alone"), "standoff": 8},
         )
     )
-    figure.update_yaxes(
-        axis(
-            range=(len(terms) - 0.5, -0.5),
-            showgrid=False,
-            tickvals=rows.tolist(),
-            ticktext=[escaped(name) for name in shown],
-        )
-    )
+    figure.update_yaxes(row_axis([escaped(name) for name in shown]))
     return figure.finished()

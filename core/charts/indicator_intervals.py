@@ -8,7 +8,7 @@ from core.charts.drawing import Drawing, Properties
 from core.charts.interval_marks import add_band, add_value_axis, interval_bar
 from core.charts.legend import add_legend
 from core.charts.text import escaped, number, shortened, text_width, wrapped
-from core.charts.theme import SHAPES, Frame, Palette, axis, palette, transparent
+from core.charts.theme import SHAPES, Frame, Palette, palette, row_axis, transparent
 from core.views import EstimateInFile, IntervalRow, IntervalRows
 from core.wording import _
 
@@ -58,15 +58,8 @@ def indicator_intervals_figure(
     for place, row in enumerate(intervals.rows, start=1):
         _add_row(figure, row, place, colours)
     add_value_axis(figure, title, _drawn_values(intervals), ROOM)
-    figure.update_yaxes(
-        axis(
-            range=(len(names) - 0.5, -0.5),
-            showgrid=False,
-            ticklabelstandoff=6,
-            tickvals=list(range(len(names))),
-            ticktext=[f"<b>{ORIGINAL}</b>", *("<br>".join(map(escaped, lines)) for lines in names[1:])],
-        )
-    )
+    texts = [f"<b>{ORIGINAL}</b>", *("<br>".join(map(escaped, lines)) for lines in names[1:])]
+    figure.update_yaxes(row_axis(texts, ticklabelstandoff=6))
     add_legend(figure, "<br>".join(key), 6, small=True)
     return figure.finished()
 

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from core.charts.drawing import Drawing
 from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import Frame, Palette, axis, palette
+from core.charts.theme import Frame, Palette, axis, palette, row_axis
 from core.wording import _, percent
 
 ROW_HEIGHT = 44
@@ -69,15 +69,7 @@ def _hover(name: str, key: str, shares: Mapping[str, float]) -> str:
 
 def _add_axes(figure: Drawing, keys: Sequence[str]) -> None:
     figure.update_xaxes(axis(range=(0, 1), tickformat=".0%", nticks=5, tickangle=0))
-    figure.update_yaxes(
-        axis(
-            range=(len(keys) - 0.5, -0.5),
-            showgrid=False,
-            ticklabelstandoff=6,
-            tickvals=list(range(len(keys))),
-            ticktext=[escaped(shortened(k, LONGEST_NAME)) for k in keys],
-        )
-    )
+    figure.update_yaxes(row_axis([escaped(shortened(k, LONGEST_NAME)) for k in keys], ticklabelstandoff=6))
 
 
 def _add_key(figure: Drawing, colours: Palette) -> None:

@@ -6,9 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.charts.drawing import Drawing, Properties
+from core.charts.binned_shares import hover_bars, steps
+from core.charts.drawing import Drawing
 from core.charts.legend import add_legend
-from core.charts.theme import Frame, Palette, axis, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette
 from core.views import RiskBins
 from core.wording import _, percent, trimmed_percent
 
@@ -43,8 +44,9 @@ def risk_distribution_figure(
     shown = [(name, counts, c) for (name, c), counts in zip(_colours(colours), bins.counts, strict=True)]
     for name, counts, colour in shown:
         if counts.sum():
-            figure.add_trace(_steps(ends, _shares(counts), colour, filled=name == NAMES[0]))
-    figure.add_trace(_hover_bars(bins, ends, shown))
+            figure.add_trace(steps(ends, _shares(counts), colour, filled=name == NAMES[0]))
+    top = max(float(_shares(counts).max(initial=0.0)) for _, counts, _ in shown) or 1.0
+    figure.add_trace(hover_bars(ends, top, _hovers(bins, shown)))
     start = float(ends[0])
     if threshold is not None:
         _add_threshold(figure, threshold, colours)
@@ -62,26 +64,7 @@ def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
     return counts / max(1, int(counts.sum()))
 
 
-def _steps(ends: NDArray[np.float64], shares: NDArray[np.float64], colour: str, *, filled: bool) -> Properties:
-    x = np.repeat(ends, 2)
-    y = np.concatenate([[0.0], np.repeat(shares, 2), [0.0]])
-    return Properties(
-        type="scatter",
-        x=x,
-        y=y,
-        mode="lines",
-        line={"color": colour, "width": 1.5 if filled else 2.2},
-        fill="tozeroy",
-        fillcolor=transparent(colour, 0.25 if filled else 0.12),
-        hoverinfo="skip",
-    )
-
-
-def _hover_bars(
-    bins: RiskBins, ends: NDArray[np.float64], shown: list[tuple[str, NDArray[np.int64], str]]
-) -> Properties:
-    """Return invisible bars over whole bins, so that a bin answers wherever it is pointed at."""
-    top = max(float(_shares(counts).max(initial=0.0)) for _, counts, _ in shown) or 1.0
+def _hovers(bins: RiskBins, shown: list[tuple[str, NDArray[np.int64], str]]) -> list[str]:
     lines = [
         [_("<b>Risk {bound} to {bound2}</b>").format(bound=_bound(low), bound2=_bound(high))]
         for low, high in zip(bins.edges[:-1], bins.edges[1:], strict=True)
@@ -89,15 +72,7 @@ def _hover_bars(
     for name, counts, _colour in shown:
         for line, count, share in zip(lines, counts, _shares(counts), strict=True):
             line.append(f"{name}: {int(count):,} {'record' if count == 1 else 'records'} ({percent(share)})")
-    return Properties(
-        type="bar",
-        x=(ends[:-1] + ends[1:]) / 2,
-        y=np.full(len(ends) - 1, top),
-        width=np.diff(ends),
-        marker={"color": "rgba(0,0,0,0)"},
-        hovertext=["<br>".join(line) for line in lines],
-        hoverinfo="text",
-    )
+    return ["<br>".join(line) for line in lines]
 
 
 def _bound(risk: float) -> str:

@@ -6,6 +6,7 @@ Scenario colours: Okabe and Ito (2008), in the order of the scenarios, always wi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 FONT = "Inter, 'Source Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
@@ -185,6 +186,13 @@ def axis(**settings: object) -> dict[str, object]:
     }
     given = {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
     return {**plain, **{name: value for name, value in given.items() if value is not None}}
+
+
+def row_axis(texts: Sequence[str], **settings: object) -> dict[str, object]:
+    """Return the axis of rows, the first one on top, with their texts."""
+    rows = len(texts)
+    places = {"range": (rows - 0.5, -0.5), "tickvals": list(range(rows)), "ticktext": list(texts)}
+    return axis(showgrid=False, **places, **settings)
 
 
 def colour_scale(colours: tuple[str, ...]) -> list[tuple[float, str]]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.charts.drawing import Drawing
 from core.charts.text import escaped, shortened, text_width
-from core.charts.theme import GRID, Frame, axis, palette
+from core.charts.theme import GRID, Frame, axis, palette, row_axis
 from core.wording import _, percent
 
 COLUMN = 1.12
@@ -135,10 +135,5 @@ def _add_axes(
         )
     )
     figure.update_yaxes(
-        axis(
-            showgrid=False,
-            range=(len(variables) - 0.5, -0.5),
-            tickvals=list(range(len(variables))),
-            ticktext=[f"<b>{n}</b>" if v == variable else n for n, v in zip(names, variables, strict=True)],
-        )
+        row_axis([f"<b>{n}</b>" if v == variable else n for n, v in zip(names, variables, strict=True)])
     )

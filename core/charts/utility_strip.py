@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from core.charts.drawing import Drawing, Properties
 from core.charts.legend import add_legend
 from core.charts.text import escaped, text_width
-from core.charts.theme import GRID, Frame, Palette, axis, palette, transparent
+from core.charts.theme import GRID, Frame, Palette, axis, palette, row_axis, transparent
 from core.views import Score
 from core.wording import _, percent
 
@@ -47,14 +47,7 @@ def utility_strip_figure(rows: Sequence[Strip], *, width: int = 560, dark: bool 
         figure.add_trace(_marker(row, place, colours))
     low = min(_lowest(row.score) for row in rows)
     figure.update_xaxes(axis(range=(max(-0.01, low - ROOM), 1 + ROOM / 2), tickformat=".0%", nticks=6, tickangle=0))
-    figure.update_yaxes(
-        axis(
-            range=(len(rows) - 0.5, -0.5),
-            showgrid=False,
-            tickvals=list(range(len(rows))),
-            ticktext=[f"<b>{escaped(r.name)}</b><br>{percent(r.score.value)}" for r in rows],
-        )
-    )
+    figure.update_yaxes(row_axis([f"<b>{escaped(r.name)}</b><br>{percent(r.score.value)}" for r in rows]))
     _add_key(figure, rows, colours)
     return figure.finished()
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from core.charts.drawing import Drawing, Properties
+from core.charts.binned_shares import hover_bars, steps
+from core.charts.drawing import Drawing
 from core.charts.legend import add_legend, original_and_masked
 from core.charts.text import number
-from core.charts.theme import Frame, Palette, axis, palette, transparent
+from core.charts.theme import Frame, Palette, axis, palette
 from core.statistics.arrays import Floats
 from core.wording import _, percent
 
@@ -43,9 +44,10 @@ def score_distributions_figure(
     colours = palette(dark)
     figure = Drawing(Frame(width, 300, 50, 14, 46, 46))
     ends, before, after = (np.asarray(x, dtype=np.float64) for x in (edges, original, masked))
-    figure.add_trace(_steps(ends, before, colours.reference, filled=True))
-    figure.add_trace(_steps(ends, after, colours.masked, filled=False))
-    figure.add_trace(_hover_bars(ends, before, after))
+    figure.add_trace(steps(ends, before, colours.reference, filled=True))
+    figure.add_trace(steps(ends, after, colours.masked, filled=False))
+    top = max(float(before.max()), float(after.max()))
+    figure.add_trace(hover_bars(ends, top, _hovers(ends, before, after)))
     _add_no_difference(figure, share_masked, colours)
     figure.update_xaxes(
         axis(
@@ -62,37 +64,13 @@ def score_distributions_figure(
     return figure.finished()
 
 
-def _steps(ends: Floats, shares: Floats, colour: str, *, filled: bool) -> Properties:
-    return Properties(
-        type="scatter",
-        x=np.repeat(ends, 2),
-        y=np.concatenate([[0.0], np.repeat(shares, 2), [0.0]]),
-        mode="lines",
-        line={"color": colour, "width": 1.5 if filled else 2.2},
-        fill="tozeroy",
-        fillcolor=transparent(colour, 0.25 if filled else 0.12),
-        hoverinfo="skip",
-    )
-
-
-def _hover_bars(ends: Floats, before: Floats, after: Floats) -> Properties:
-    """Return invisible bars over whole bins, so that a bin answers wherever it is pointed at."""
-    top = max(float(before.max()), float(after.max()))
-    bins = zip(ends[:-1], ends[1:], before, after, strict=True)
-    return Properties(
-        type="bar",
-        x=(ends[:-1] + ends[1:]) / 2,
-        y=np.full(len(ends) - 1, top),
-        width=np.diff(ends),
-        marker={"color": "rgba(0,0,0,0)"},
-        hovertext=[
-            _("<b>Score {number} to {number2}</b><br>Original: {percent}<br>Masked: {percent2}").format(
-                number=number(low), number2=number(high), percent=percent(a), percent2=percent(b)
-            )
-            for low, high, a, b in bins
-        ],
-        hoverinfo="text",
-    )
+def _hovers(ends: Floats, before: Floats, after: Floats) -> list[str]:
+    return [
+        _("<b>Score {number} to {number2}</b><br>Original: {percent}<br>Masked: {percent2}").format(
+            number=number(low), number2=number(high), percent=percent(a), percent2=percent(b)
+        )
+        for low, high, a, b in zip(ends[:-1], ends[1:], before, after, strict=True)
+    ]
 
 
 def _add_no_difference(figure: Drawing, share_masked: float, colours: Palette) -> None:

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from core.charts.drawing import Drawing
 from core.charts.text import escaped, number, shortened, text_width
-from core.charts.theme import Frame, axis, palette
+from core.charts.theme import Frame, axis, palette, row_axis
 from core.views import RankedArea
 from core.wording import _
 
@@ -68,14 +68,7 @@ def area_ranking_figure(areas: Sequence[RankedArea], *, title: str, width: int =
             title={"text": escaped(title), "standoff": 8},
         )
     )
-    figure.update_yaxes(
-        axis(
-            range=(len(shown) - 0.5, -0.5),
-            showgrid=False,
-            tickvals=list(range(len(shown))),
-            ticktext=[escaped(name) for name in names],
-        )
-    )
+    figure.update_yaxes(row_axis([escaped(name) for name in names]))
     return figure.finished()
 
 
