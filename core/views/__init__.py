@@ -85,6 +85,15 @@ from core.views.risk import (
 )
 from core.views.risk_comparability import not_comparable, rate_in_words, rates_in_words
 from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap, axes, risk_utility_map
+from core.views.sampling.units_dealt import units_dealt
+from core.views.sampling.utility_weights import (
+    OfferedWeight,
+    effective_n,
+    n_in_words,
+    offered_weights,
+    records_in_words,
+    weighted_files,
+)
 from core.views.scales import AlphaRow, alpha_rows
 from core.views.side_by_side import MeasuredValue, MeasureRow, measure_rows
 from core.views.tables import (
@@ -105,15 +114,6 @@ from core.views.tables import (
     table_cells,
     table_rows,
     variable_distances,
-)
-from core.views.units_dealt import units_dealt
-from core.views.utility_weights import (
-    OfferedWeight,
-    effective_n,
-    n_in_words,
-    offered_weights,
-    records_in_words,
-    weighted_files,
 )
 from core.views.variable_difference import LargestDifference, largest_difference
 from core.views.variables import VariableRow, variable_matrix, worst_variables

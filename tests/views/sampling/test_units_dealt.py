@@ -2,7 +2,7 @@
 
 from core.data import Unit
 from core.measures import Dealt, Jackknife, UnitsDealt
-from core.views.units_dealt import dealt_words
+from core.views.sampling.units_dealt import dealt_words
 
 HOUSEHOLDS = UnitsDealt(Unit.HOUSEHOLD, "hid", 1000, 1)
 
