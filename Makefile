@@ -91,8 +91,8 @@ audit: $(VENV)-audit/.installed
 # of the base that the Dockerfile pins; another one is named with its digest, or nothing is built
 BASE ?= $(patsubst BASE=%,%,$(filter BASE=%,$(shell grep '^ARG BASE=' Dockerfile)))
 image:
-	@case '$(BASE)' in *@sha256:????????????????????????????????????????????????????????????????) ;; \
-		*) echo 'say BASE=python:3.11-slim@sha256:DIGEST; docs/deployment.md says how to find it' >&2; exit 2 ;; esac
+	@printf '%s\n' '$(BASE)' | grep -Eqx '[^ @]+@sha256:[0-9a-f]{64}' || { \
+		echo 'say BASE=python:3.11-slim@sha256:DIGEST; docs/deployment.md says how to find it' >&2; exit 2; }
 	docker build --build-arg BASE='$(BASE)' --tag ru-map .
 
 clean:

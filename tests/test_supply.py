@@ -52,7 +52,7 @@ def test_a_tool_that_is_not_there_is_said(tmp_path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
-@pytest.mark.parametrize("base", ["python:3.11-slim", "python:3.11-slim@sha256:abc"])
+@pytest.mark.parametrize("base", ["python:3.11-slim", "python:3.11-slim@sha256:abc", "python@sha256:" + "z" * 64])
 def test_no_image_is_built_of_a_base_that_can_change(base) -> None:
     done = subprocess.run(["make", "image", f"BASE={base}"], check=False, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 2
