@@ -11,7 +11,7 @@ from core.views.pairs import worst_pairs
 from core.views.tables import TableRow
 from core.views.variables import worst_variables
 from core.views.whole_file import WHOLE_FILE, whole_file_value
-from core.wording import _, counted, exact_percent, listed
+from core.wording import _, counted, exact_percent, listed, ngettext
 
 MOST_NAMED = 3
 RECODED = _(" Where variables were recoded, the original was recoded alike before they were compared.")
@@ -93,16 +93,19 @@ def pairs_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
 
 def variables_answer(file: Assessment, roles: Sequence[str] | None = None) -> str:
     """Say how many variables kept their distribution in full, and which one lost most."""
-    known = [(v.name, v.utility) for v in worst_variables(file, roles) if v.utility is not None]
-    return _kept(known, _("{kept} of {n} kept their distribution in full."), "variable", "variables")
+    known = [(v.name, v.utility) for v in worst_variables(file, roles) if v.utility is not None and v.test != "removed"]
+    removed = sum(v.test == "removed" for v in worst_variables(file, roles))
+    return _kept(known, _("{kept} of {n} kept their distribution in full."), "variable", "variables", removed)
 
 
-def _kept(worst_first: Sequence[tuple[str, float]], words: str, one: str, many: str) -> str:
-    if not worst_first:
+def _kept(worst_first: Sequence[tuple[str, float]], words: str, one: str, many: str, removed: int = 0) -> str:
+    if not worst_first and not removed:
         return _("Not known: nothing could be compared in this file.")
     kept = sum(not below(utility, UNCHANGED) for _name, utility in worst_first)
-    name, least = worst_first[0]
-    sentence = words.format(kept=f"{kept:,}", n=counted(len(worst_first), one, many))
+    sentence = words.format(kept=f"{kept:,}", n=counted(len(worst_first) + removed, one, many))
+    if removed:
+        sentence += ngettext(" {n} was removed.", " {n} were removed.", removed).format(n=f"{removed:,}")
     if kept == len(worst_first):
         return sentence
+    name, least = worst_first[0]
     return sentence + _(" Lost most: {name}, which keeps {value}.").format(name=name, value=exact_percent(least))

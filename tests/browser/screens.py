@@ -22,6 +22,8 @@ SIZES = {"1440": (1440, 900, 2500), "390": (390, 844, 1700)}
 ON_THE_README = {"R-U map": "map", "Pairs": "pairs", "Side by side": "side-by-side", "Report": "report"}
 """Screens whose upper part, 1240 pixels, stands on the README under another name."""
 
+FIRST_VISIT = "first-visit"
+
 LARGEST = 150_000
 """Bytes of a picture."""
 
@@ -37,6 +39,9 @@ def main(arguments: list[str]) -> None:
         for scheme in schemes:
             for size in sizes:
                 draw(browser, address, folder, named, scheme, size)
+    for path in folder.glob("*.png"):
+        if path.stem.rsplit("-", 2)[0] not in {FIRST_VISIT, *map(slug, MENU)}:
+            path.unlink()  # of a page that is gone
     if "--to" not in arguments and "light" in schemes and "1440" in sizes:
         for name in set(named) & set(ON_THE_README):
             upper_part(folder / f"{slug(name)}-1440-light.png", ROOT / "docs/images" / f"{ON_THE_README[name]}.png")
@@ -59,7 +64,7 @@ def draw(browser, address: str, folder: Path, named: list[str], scheme: str, siz
     page.goto(address)
     idle(page)
     if len(named) == len(MENU):
-        picture(page, folder / f"first-visit-{size}-{scheme}.png", size)
+        picture(page, folder / f"{FIRST_VISIT}-{size}-{scheme}.png", size)
     page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_role("button", name="Open the worked example").click()
     page.locator(".scatterlayer .points path").first.wait_for()

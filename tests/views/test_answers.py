@@ -61,3 +61,12 @@ def test_what_lost_most_is_named_with_what_it_keeps() -> None:
     assert pairs_answer(masked) == "1 of 3 pairs kept their association in full. Lost most: a × c, which keeps 25.0%."
     assert variables_answer(masked) == "2 of 2 variables kept their distribution in full."
     assert pairs_answer(file("empty")).startswith("Not known")
+
+
+def test_removed_variables_are_counted_and_do_not_hide_what_lost_most() -> None:
+    values = {"a": (1.0, ""), "b": (0.25, ""), "c": (0.0, "removed")}
+    own = [result("ldu_univariate", (v,), u, 9, test=test) for v, (u, test) in values.items()]
+    masked = file("m", *own, variables="abc")
+    assert variables_answer(masked) == (
+        "1 of 3 variables kept their distribution in full. 1 was removed. Lost most: b, which keeps 25.0%."
+    )

@@ -42,7 +42,7 @@ def files_table(workspace: Workspace, comparison: Comparison, decision: Decision
             _("Why not"): text(width="large"),
             _("Risk, %"): number(format="%.2f", help=_("Of the key set where it is largest")),
             _("Utility, %"): number(format="%.1f", help=_("Global data utility")),
-            _("Useful scale, %"): number(
+            _("From shuffled to original, %"): number(
                 format="%.0f", help=_("Where the utility lies between shuffled columns, 0, and the original, 100")
             ),
         },
@@ -67,7 +67,7 @@ def _table(workspace: Workspace, comparison: Comparison, decision: Decision) -> 
         _("Rules met"): [_("{met} of {rules}").format(met=f.met, rules=f.rules) for f in files],
         _("Risk, %"): [100 * f.risk.value if f.risk else None for f in files],
         _("Utility, %"): [None if f.utility is None else 100 * f.utility for f in files],
-        _("Useful scale, %"): [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
+        _("From shuffled to original, %"): [None if f.place is None else 100 * max(f.place, 0.0) for f in files],
         _("Figures kept"): [_kept(f) for f in files],
         _("What was done to it"): done,
         _("Why not"): [plain("; ".join(g.clause for g in f.told), LONGEST) for f in files],
