@@ -35,16 +35,16 @@ decision_place = st.container()
 with layout.card("purpose", _("What is the release for?"), fill=False):
     purpose = purpose_editor(workspace)
     judged = judged_figures(current(), comparison)
-    if keyset := judged_keyset(judged):
-        who_meets(judged, purpose, keyset)
+    with st.expander(_("Which files meet these thresholds?")):
+        if keyset := judged_keyset(judged):
+            who_meets(judged, purpose, keyset)
 decision = decision_of(current(), comparison)
 with decision_place:
     verdict_card(decision, "report", here=layout.REPORT)
-with layout.card("notes", _("What was done to each file, and what was it made from?"), fill=False):
+with st.expander(_("What was done to each file, and what was it made from?")):
     scenario_notes(current(), comparison)
-with layout.card(
-    "checks", _("Are the masked files still consistent?"), _("Relations, domains, nesting, releases side by side.")
-):
+with st.expander(_("Are the masked files still consistent?")):
+    st.caption(_("Relations, domains, nesting, releases side by side."))
     consistency(current(), comparison)
 with layout.card("decision", _("Which file is released, and why?"), fill=False):
     decision_form(current(), decision)
