@@ -9,5 +9,5 @@ from core.assessment.plan import Plan, check_seed, chosen_measures, in_one_setti
 from core.assessment.record_values import record_values
 from core.assessment.run import RunStep, collect, compared, computing_versions, run
 from core.assessment.stored_plan import check_parameters, plan_from
-from core.assessment.utility_weight import tagged_weights
+from core.assessment.utility_weight import tagged_weights, weight_in_words
 from core.assessment.work import FamilyWork, families, measure_all

@@ -25,6 +25,11 @@ class UtilityParameters:
     weighted: Literal["auto", "true", "false"] = "auto"
     weight: str = ""
 
+    @property
+    def decided(self) -> str:
+        """The weight that these settings name, as those of a finished run do; empty: every record counts alike."""
+        return "" if self.weighted == "false" else self.weight
+
 
 def tagged_weights(codebook: Codebook) -> tuple[str, ...]:
     """Return the variables that have the role weight, in file order."""
@@ -55,3 +60,18 @@ def utility_weight(parameters: UtilityParameters, codebook: Codebook) -> str:
         remedy = "say which with utility.weight" if tagged else "give a variable that role in the codebook"
         raise PlanError(f"utility.weighted=true needs one variable with the role weight (tagged: {known}): {remedy}")
     return ""
+
+
+def weight_in_words(parameters: UtilityParameters, codebook: Codebook) -> str:
+    """Say by which weight utility is measured where some are tagged; empty where none is. PlanError as above."""
+    weight, tagged = utility_weight(parameters, codebook), tagged_weights(codebook)
+    if not tagged:
+        return ""
+    if weight:
+        return f"utility is weighted by {weight!r} (--set utility.weighted=false: every record counts alike)"
+    if parameters.weighted == "false":
+        return "utility counts every record alike, as asked for (utility.weighted=false)"
+    return (
+        f"utility counts every record alike: several weights are tagged ({', '.join(tagged)}); "
+        "choose one with --set utility.weight=NAME"
+    )

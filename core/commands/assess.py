@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
 
-from core.assessment import Comparison, Plan, RunStep, collect, make_plan, record_values, run
+from core.assessment import Comparison, Plan, RunStep, collect, make_plan, record_values, run, weight_in_words
 from core.commands.asked_names import check_names
 from core.commands.codebook import codebook_for
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
@@ -85,6 +85,9 @@ def assess_files(
     pairs: Mapping[str, Pair],
 ) -> Comparison:
     """Run a plan with progress on stderr and put its steps together."""
+    said = weight_in_words(plan.of("utility"), codebook)
+    if said:
+        say(said)
     steps: list[RunStep] = []
     going = run(original, scenarios, codebook, plan, linked=linked, jobs=jobs, population=population, pairs=pairs)
     for step in going:

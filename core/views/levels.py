@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.assessment import Plan, families, measure_all
 from core.data import Pair, category_text
 from core.measures import Result, Subject
-from core.utility import by_level
+from core.utility import by_level, with_weights
 from core.views.tables import reason_of
 
 
@@ -49,7 +49,8 @@ def measured_by_level(pair: Pair, variable: str, plan: Plan) -> tuple[LevelOutco
     variable : str
         A categorical variable; it is itself left out of the measures.
     plan : Plan
-        Measures of anything but a pair of files are passed over; no intervals are computed.
+        Of a finished run: figures are weighted as its are. Measures of anything but a pair of files are passed over;
+        no intervals are computed.
 
     Returns
     -------
@@ -61,7 +62,7 @@ def measured_by_level(pair: Pair, variable: str, plan: Plan) -> tuple[LevelOutco
     limit = plan.of("tables").small
     labels = next((v.value_labels for v in pair.variables if v.name == variable), {})
     measured: list[LevelOutcome] = []
-    for part in by_level(pair, variable):
+    for part in by_level(with_weights(pair, plan.of("utility").decided), variable):
         if part.level is None:
             return (LevelOutcome(None, "", reason=part.reason),)
         level = category_text(part.level, labels)

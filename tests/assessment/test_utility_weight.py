@@ -1,9 +1,11 @@
 """Which weight utility is measured by: resolved from the codebook, written into results, carried to every measure."""
 
+import re
+
 import numpy as np
 import pytest
 
-from core.assessment import collect, make_plan, plan_from, run
+from core.assessment import collect, make_plan, plan_from, run, weight_in_words
 from core.assessment.utility_weight import UtilityParameters, utility_weight
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.errors import PlanError
@@ -42,6 +44,21 @@ def test_the_weight_is_the_only_one_or_the_one_named(weighted, weight, tagged, f
 def test_what_is_no_weight_is_refused(weighted, weight, tagged, message):
     with pytest.raises(PlanError, match=message):
         utility_weight(UtilityParameters(weighted, weight), codebook(*tagged))
+
+
+@pytest.mark.parametrize(
+    ("settings", "tagged", "words"),
+    [
+        ((), (), ""),
+        ((), ("w",), "weighted by 'w'"),
+        (("utility.weighted=false",), ("w",), "as asked for"),
+        ((), ("w", "v"), "several weights are tagged .w, v.; choose one"),
+    ],
+)
+def test_a_person_is_told_where_weights_are_tagged(settings, tagged, words):
+    said = weight_in_words(make_plan("quick", settings).of("utility"), codebook(*tagged))
+    assert re.search(words, said)
+    assert bool(said) == bool(tagged)
 
 
 def measured(*settings, masked_weight=True, tagged=("w",)):

@@ -78,21 +78,21 @@ def weighting_of(file: Assessment) -> Weighting | None:
 
 
 @dataclass(frozen=True)
-class WeightedFile:
+class WeightsOfFile:
     """A file of a weighted run, and what its weights are, in words."""
 
     name: str
     words: str
 
 
-def weighted_files(comparison: Comparison) -> tuple[str, tuple[WeightedFile, ...]]:
+def weighted_files(comparison: Comparison) -> tuple[str, tuple[WeightsOfFile, ...]]:
     """Return the weight of a run (empty: none), and its files in words, the original first."""
     weighted = [(s.name, weighting) for s in comparison.scenarios if (weighting := weighting_of(s)) is not None]
     if not weighted:
         return "", ()
     first = weighted[0][1]
-    masked = tuple(WeightedFile(name, _masked_in_words(weighting)) for name, weighting in weighted)
-    return first.variable, (WeightedFile(_("Original"), records_in_words(first.original)), *masked)
+    masked = tuple(WeightsOfFile(name, _masked_in_words(weighting)) for name, weighting in weighted)
+    return first.variable, (WeightsOfFile(_("Original"), records_in_words(first.original)), *masked)
 
 
 def _masked_in_words(weighting: Weighting) -> str:

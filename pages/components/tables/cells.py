@@ -44,6 +44,13 @@ def cells(workspace: Workspace, file: Assessment, table: PublishedTable, plan: P
                 "a file: for this screen only, never for what leaves the room."
             ).format(cells=counted(small, "cell", "cells"), n_cells=len(counted_cells.cells), limit=limit - 1)
         )
+    weight = plan.of("utility").decided
+    if weight:
+        st.caption(
+            _("Cells hold numbers of records; the metrics of the table count the weight **{weight}**.").format(
+                weight=md(weight)
+            )
+        )
     table_beneath(cells_table(counted_cells), "table_cells", _("All cells of the table"))
 
 
