@@ -16,13 +16,14 @@ run: $(VENV)/.installed
 
 WORKERS ?= 3
 ROOM    ?=
-PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
+PYTEST   = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
 	$(if $(SHUFFLE),--shuffle $(SHUFFLE)) $(addprefix tests/,$(ROOM))
 
 test: check
 	$(PYTEST)
 
-# no browser, and nothing that takes long
+# no browser, and nothing that takes long; nothing here waits, so a worker more would only load all tests once more
+quick: WORKERS = 2
 quick: $(VENV)/.installed-test
 	$(PYTEST) -m "not browser and not slow and not study"
 

@@ -52,7 +52,7 @@ RUNS = """
         if (field === ENDS) runs.open = false;
         runs.moved = Date.now();
       });
-      this.addEventListener("close", () => { runs.open = false; });
+      this.addEventListener("close", () => { runs.open = false; runs.asked = null; });
     }
     if (message[0] === RERUN) runs.asked = runs.moved = Date.now();
     return send.call(this, message);
@@ -74,7 +74,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 AT_REST = """() => {
   const now = Date.now(), app = document.querySelector("[data-testid=stApp]");
-  return app?.dataset.testScriptState === "notRunning" && !runs.open && !(runs.asked && now - runs.asked < 5000) &&
+  return app?.dataset.testScriptState === "notRunning" && !runs.open && !(runs.asked && now - runs.asked < 30000) &&
     now - runs.moved > 250 && !document.querySelector("[data-testid=stSkeleton]");
 }"""
 """No run, nothing asked for, nothing drawn for a quarter of a second, and no part whose code is still to come."""
