@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
-from tests.browser.conftest import ARGUMENTS, BROWSERS, MENU, ROOT, TIMEOUT, idle
+from tests.browser.conftest import ARGUMENTS, BROWSERS, MENU, ROOT, RUNS, TIMEOUT, idle
 
 SIZES = {"1440": (1440, 900, 2500), "390": (390, 844, 1700)}
 """Width, height of the window, and the most of the page that is drawn, in pixels."""
@@ -60,6 +60,7 @@ def draw(browser, address: str, folder: Path, named: list[str], scheme: str, siz
     width, *_ = SIZES[size]
     # a phone's window is opened wide, so that the menu is at hand, and made narrow for the picture
     page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme=scheme)
+    page.add_init_script(RUNS)  # by which it is told at rest
     page.set_default_timeout(TIMEOUT)
     page.goto(address)
     idle(page)
