@@ -1,7 +1,7 @@
 """Distributions of one variable: ranks, distribution functions, classes, quantiles, distances."""
 
 from core.statistics.distributions.binning import Cut, bins, number_text
-from core.statistics.distributions.ecdf import KolmogorovSmirnov, kolmogorov_smirnov
+from core.statistics.distributions.ecdf import KolmogorovSmirnov, kolmogorov_p_value, kolmogorov_smirnov
 from core.statistics.distributions.moments import one_way_anova, pearson
 from core.statistics.distributions.normality import lilliefors_p_value
 from core.statistics.distributions.ordered_distances import (
@@ -11,7 +11,6 @@ from core.statistics.distributions.ordered_distances import (
     distribution_of_counts,
     greatest_gap,
     mean_move,
-    p_value,
     steps,
 )
 from core.statistics.distributions.quantile_classes import (
@@ -22,11 +21,18 @@ from core.statistics.distributions.quantile_classes import (
 )
 from core.statistics.distributions.ranks import (
     DenseCodes,
+    KruskalWallis,
+    RankCorrelation,
     category_codes,
     correlation_p_value,
     dense_codes,
     kruskal_wallis,
+    kruskal_wallis_of,
+    rank_table,
     spearman,
+    spearman_of,
+    with_counts,
+    without_records,
 )
 from core.statistics.distributions.record_weights import in_records, scaled_to_records
 from core.statistics.distributions.share_distances import (

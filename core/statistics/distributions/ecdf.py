@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special, stats
 
 from core.statistics.distributions.ranks import DenseCodes
+
+CERTAIN = 0.21
+"""Kolmogorov's law: D sqrt n is smaller with a probability of 9e-12."""
 
 
 class KolmogorovSmirnov(NamedTuple):
@@ -35,10 +39,21 @@ def kolmogorov_smirnov(first: DenseCodes, second: DenseCodes) -> KolmogorovSmirn
     """
     n, m = first.observed, second.observed
     distance = int(_greatest_step(first.values, first.counts, second.values, second.counts)) / (n * m)
+    return KolmogorovSmirnov(distance, kolmogorov_p_value(distance, n, m))
+
+
+def kolmogorov_p_value(distance: float, n: float, m: float) -> float:
+    """Return the p value of D of two samples: that of one sample of round(n m / (n + m)) (Massey 1951).
+
+    Where D sqrt n is below ``CERTAIN`` the law of large samples serves: both are 1 to the tenth digit, and the
+    exact one takes a tenth of a second from some 40,000 records on.
+    """
+    size = max(1, round(n * m / (n + m)))
     if distance == 0:
-        return KolmogorovSmirnov(0.0, 1.0)
-    p = float(stats.kstwo.sf(distance, int(np.round(n * m / (n + m)))))
-    return KolmogorovSmirnov(distance, min(1.0, max(0.0, p)))
+        return 1.0
+    scaled = distance * math.sqrt(size)
+    p = float(special.kolmogorov(scaled) if scaled < CERTAIN else stats.kstwo.sf(distance, size))
+    return min(1.0, max(0.0, p))
 
 
 @njit(cache=True, nogil=True)

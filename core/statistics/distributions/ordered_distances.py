@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import stats
 
 from core.statistics.arrays import Floats, WeightedCounts
 
@@ -95,15 +94,6 @@ def greatest_gap(at: Steps, n: float, m: float) -> float:
     if not len(at.points):
         return 0.0
     return _number(np.abs(m * at.first - n * at.second).max()) / (n * m)
-
-
-def p_value(gap: float, n: float, m: float) -> float:
-    """Return the p value of the gap of two samples without missing values, n and m at least 2.
-
-    From the finite-n law of the one-sample statistic at round(n m / (n + m)) (Massey 1951); of weighted samples at
-    their effective sizes.
-    """
-    return 1.0 if gap == 0 else float(stats.kstwo.sf(gap, round(n * m / (n + m))))
 
 
 def mean_move(at: Steps, n: float, m: float, missing_at: float) -> float:

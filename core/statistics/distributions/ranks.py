@@ -76,7 +76,7 @@ class DenseCodes(NamedTuple):
     @property
     def observed(self) -> int:
         """Number of records with a value."""
-        return len(self.codes) - len(self.missing)
+        return int(self.counts.sum())
 
 
 class RankCorrelation(NamedTuple):
@@ -103,7 +103,7 @@ def dense_codes(values: NDArray[np.float64]) -> DenseCodes:
     codes = np.empty(len(values), dtype=np.int32)
     # NaN is sorted to the end
     distinct, counts = _code_in_order(values, np.argsort(values), codes)
-    return DenseCodes(codes, distinct, np.flatnonzero(np.isnan(values)), _rank_table(counts))
+    return DenseCodes(codes, distinct, np.flatnonzero(np.isnan(values)), rank_table(counts))
 
 
 @njit(cache=True, nogil=True)
@@ -131,10 +131,24 @@ def category_codes(codes: Codes, categories: int) -> DenseCodes:
     missing = np.flatnonzero(codes < 0)
     observed = codes if len(missing) == 0 else codes[codes >= 0]
     counts = np.bincount(observed, minlength=categories).astype(np.int64)
-    return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, _rank_table(counts))
+    return DenseCodes(codes, np.arange(categories, dtype=np.float64), missing, rank_table(counts))
 
 
-def _rank_table(counts: NDArray[np.int64]) -> RankTable:
+def with_counts(values: DenseCodes, counts: NDArray[np.int64]) -> DenseCodes:
+    """Return the distribution of records of which each code (k,) has so many: without codes and ranks."""
+    return DenseCodes(values.codes[:0], values.values, values.missing[:0], RankTable(counts, counts[:0], 0.0))
+
+
+def without_records(values: DenseCodes, left_out: NDArray[np.bool_]) -> DenseCodes:
+    """Leave some records (n,) out, without sorting again; codes that then have no record stay."""
+    codes, gone = values.codes[~left_out], values.codes[left_out]
+    counts = values.counts - np.bincount(gone[gone >= 0], minlength=values.distinct)
+    missing = np.flatnonzero(codes < 0) if len(values.missing) else values.missing
+    return DenseCodes(codes, values.values, missing, rank_table(counts))
+
+
+def rank_table(counts: NDArray[np.int64]) -> RankTable:
+    """Rank codes by how many records have each (k,)."""
     ranks = _centred_doubled_midranks(counts, int(counts.sum()))
     return RankTable(counts, ranks, _whole(_halves_of_squares(counts, ranks)))
 
@@ -143,7 +157,7 @@ def _among_complete(own: DenseCodes, other: DenseCodes) -> RankTable:
     """Return the ranks among the records that the other variable has too."""
     if len(other.missing) == 0:
         return own.ranked
-    return _rank_table(_complete_counts(own.codes, own.counts, other.missing))
+    return rank_table(_complete_counts(own.codes, own.counts, other.missing))
 
 
 @njit(cache=True, nogil=True)
@@ -210,11 +224,15 @@ def spearman(a: DenseCodes, b: DenseCodes) -> RankCorrelation:
         p from t with n - 2 degrees of freedom, two-sided, as in scipy.stats.spearmanr.
     """
     x, y = _among_complete(a, b), _among_complete(b, a)
-    n = int(x.counts.sum())
-    if n < 3 or x.squares == 0 or y.squares == 0:
-        return RankCorrelation(None, None, n)
     product = _whole(_halves_of_products(a.codes, b.codes, x.ranks, y.ranks))
-    rho = max(-1.0, min(1.0, product / math.sqrt(x.squares * y.squares)))
+    return spearman_of(product, (x.squares, y.squares), int(x.counts.sum()))
+
+
+def spearman_of(product: float, squares: tuple[float, float], n: int) -> RankCorrelation:
+    """Compute Spearman's rho from the sums of products and of squares of n records' ``RankTable.ranks``."""
+    if n < 3 or squares[0] == 0 or squares[1] == 0:
+        return RankCorrelation(None, None, n)
+    rho = max(-1.0, min(1.0, product / math.sqrt(squares[0] * squares[1])))
     return RankCorrelation(rho, correlation_p_value(rho, n), n)
 
 
@@ -241,14 +259,18 @@ def kruskal_wallis(groups: DenseCodes, values: DenseCodes) -> KruskalWallis:
     """
     size = _complete_counts(groups.codes, groups.counts, values.missing)
     within = _among_complete(values, groups)
-    n = int(size.sum())
     rank_sum = np.zeros(groups.distinct, dtype=np.int64)
     _sum_by_group(groups.codes, values.codes, within.ranks, rank_sum)
-    present = size > 0
-    if present.sum() < 2 or within.squares == 0:
+    return kruskal_wallis_of(size, rank_sum, within.squares)
+
+
+def kruskal_wallis_of(size: NDArray[np.int64], rank_sum: NDArray[np.int64], squares: float) -> KruskalWallis:
+    """Compute the test from each group's records, the sum of their ``RankTable.ranks``, and that of all squares."""
+    n, present = int(size.sum()), size > 0
+    if present.sum() < 2 or squares == 0:
         return KruskalWallis(None, None, None, n, size, rank_sum)
     between = float((rank_sum[present].astype(np.float64) ** 2 / size[present]).sum())
-    epsilon_squared = min(1.0, between / within.squares)
+    epsilon_squared = min(1.0, between / squares)
     statistic = (n - 1) * epsilon_squared
     p = float(special.chdtrc(present.sum() - 1, statistic))
     return KruskalWallis(statistic, p, epsilon_squared, n, size, rank_sum)

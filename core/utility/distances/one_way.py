@@ -17,8 +17,8 @@ from core.statistics.distributions import (
     distribution_of,
     distribution_of_counts,
     greatest_gap,
+    kolmogorov_p_value,
     mean_move,
-    p_value,
     quantile_cuts_of_counts,
     share_distances,
     steps,
@@ -225,7 +225,7 @@ def _ordered(pair: Pair, paired: PairedVariable, files: Files | None) -> Ordered
         greatest_gap(at, *totals),
         mean_move(at, *totals, first.middle()),
         gap,
-        None if gap is None else p_value(gap, *_sizes_seen(pair, paired.recoded, masked)),
+        None if gap is None else kolmogorov_p_value(gap, *_sizes_seen(pair, paired.recoded, masked)),
         first.deviation(),
         _unit(paired),
     )

@@ -11,7 +11,15 @@ from numpy.typing import NDArray
 from scipy import special
 
 from core.data import Level
-from core.statistics.distributions import correlation_p_value, kruskal_wallis, one_way_anova, pearson, spearman
+from core.statistics.distributions import (
+    KruskalWallis,
+    RankCorrelation,
+    correlation_p_value,
+    kruskal_wallis,
+    one_way_anova,
+    pearson,
+    spearman,
+)
 from core.statistics.tables import (
     ChiSquared,
     SparseTable,
@@ -126,8 +134,7 @@ def measure_association(test: AssociationTest, a: PreparedValues, b: PreparedVal
     if test is AssociationTest.ANOVA:
         return _anova(a, b)
     if test is AssociationTest.SPEARMAN:
-        ranked = spearman(a.ranks, b.ranks)
-        return _correlation(ranked.rho, ranked.p, ranked.n)
+        return rank_association(spearman(a.ranks, b.ranks))
     assert a.values is not None
     assert b.values is not None
     linear = pearson(a.values, b.values)
@@ -159,13 +166,17 @@ def _chi_squared(a: PreparedValues, b: PreparedValues) -> Association:
     if shape[0] * shape[1] > DENSE_CELLS:
         observed = sparse_table(a.groups.codes, b.groups.codes, *shape)
         sparse = breaks_cochran(observed.rows, observed.columns)
-        return _table_association(sparse_chi_squared(observed), observed, sparse)
-    table = cross_table(a.groups.codes, b.groups.codes, *shape)
+        return _tested_table(sparse_chi_squared(observed), observed, sparse)
+    return table_association(cross_table(a.groups.codes, b.groups.codes, *shape))
+
+
+def table_association(table: NDArray[np.int64]) -> Association:
+    """Test the independence of the rows and columns of a table of counts."""
     residuals = pearson_residuals(table).ravel() / np.sqrt(max(int(table.sum()), 1))
-    return _table_association(chi_squared(table), residuals, breaks_cochran(table.sum(axis=1), table.sum(axis=0)))
+    return _tested_table(chi_squared(table), residuals, breaks_cochran(table.sum(axis=1), table.sum(axis=0)))
 
 
-def _table_association(tested: ChiSquared, direction: NDArray[np.float64] | SparseTable, sparse: bool) -> Association:
+def _tested_table(tested: ChiSquared, direction: NDArray[np.float64] | SparseTable, sparse: bool) -> Association:
     freedom = (tested.degrees_of_freedom, max(min(tested.shape) - 1, 0))
     corrected = bias_corrected_v_squared(tested)
     return Association(
@@ -175,7 +186,11 @@ def _table_association(tested: ChiSquared, direction: NDArray[np.float64] | Spar
 
 def _kruskal_wallis(a: PreparedValues, b: PreparedValues) -> Association:
     assert a.groups is not None
-    tested = kruskal_wallis(a.groups, b.ranks)
+    return group_association(kruskal_wallis(a.groups, b.ranks))
+
+
+def group_association(tested: KruskalWallis) -> Association:
+    """Describe a Kruskal-Wallis test by the rank SSB of each group."""
     size = np.maximum(tested.group_size, 1)
     # mean rank minus grand mean rank, from sums of doubled centred ranks
     deviation = tested.rank_sum_doubled / (2 * size)
@@ -192,6 +207,11 @@ def _anova(a: PreparedValues, b: PreparedValues) -> Association:
     signed = tested.group_size * deviation * np.abs(deviation) / max(tested.n, 1)
     groups = int((tested.group_size > 0).sum())
     return Association(tested.n, tested.statistic, tested.p, tested.eta_squared, signed, 1.0, (groups - 1, groups))
+
+
+def rank_association(tested: RankCorrelation) -> Association:
+    """Describe Spearman's correlation."""
+    return _correlation(tested.rho, tested.p, tested.n)
 
 
 def _correlation(r: float | None, p: float | None, n: int) -> Association:

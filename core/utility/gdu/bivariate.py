@@ -105,8 +105,7 @@ def bivariate_utility(
         Step 3: the smaller over the larger squared coefficient.
     """
     test = choose_test((a.level, b.level), (a.normal, b.normal))
-    raw_basis = test in CORRELATIONS and parameters.basis == "paper" and _both_ordered(a, b)
-    original = in_version(test, a, b, "raw" if raw_basis else "recoded", associate[0])
+    original = in_version(test, a, b, original_version(test, a, b, parameters), associate[0])
     masked = in_version(test, a, b, "masked", associate[1])
     names, sizes = (a.name, b.name), (len(a.raw.ranks.codes), len(a.masked.ranks.codes))
     utility = judge_pair(names, test, original, masked, parameters, sizes)
@@ -154,8 +153,12 @@ def value_at(
     return value
 
 
-def _both_ordered(a: PreparedVariable, b: PreparedVariable) -> bool:
-    return Level.NOMINAL not in (a.raw_level, b.raw_level)
+def original_version(
+    test: AssociationTest, a: PreparedVariable, b: PreparedVariable, parameters: GduParameters
+) -> str:
+    """Return which version of the original, raw or recoded, the masked pair is compared with."""
+    both_ordered = Level.NOMINAL not in (a.raw_level, b.raw_level)
+    return "raw" if test in CORRELATIONS and parameters.basis == "paper" and both_ordered else "recoded"
 
 
 def in_version(
@@ -167,9 +170,13 @@ def in_version(
 ) -> Association:
     """Test the pair in one version (raw, recoded or masked); the nominal variable forms the groups."""
     values: tuple[PreparedValues, PreparedValues] = getattr(a, version), getattr(b, version)
-    level = b.raw_level if version == "raw" else b.level
-    swapped = test in GROUP_TESTS and level is Level.NOMINAL
-    return associate(test, *(values[::-1] if swapped else values))
+    return associate(test, *(values[::-1] if forms_groups(test, b, version) else values))
+
+
+def forms_groups(test: AssociationTest, second: PreparedVariable, version: str) -> bool:
+    """Whether it is the second variable of a pair, in this version, that forms the groups."""
+    level = second.raw_level if version == "raw" else second.level
+    return test in GROUP_TESTS and level is Level.NOMINAL
 
 
 def _unrecoded(a: PreparedVariable, b: PreparedVariable, associate: Associate) -> float | None:

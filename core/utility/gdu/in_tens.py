@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from core.data import Level
+from core.statistics.distributions import kolmogorov_p_value
 from core.statistics.reproducible import sort_value
 from core.statistics.tables import CountsInTens, counts_in_tens, cross_table
 from core.utility.gdu.parameters import GduParameters
@@ -114,8 +115,7 @@ def _continuous(original: NDArray[np.float64], masked: NDArray[np.int64]) -> tup
     if n <= 0:
         return 0.0, 1.0, None
     distance = float(np.abs(np.cumsum(original) / n - np.cumsum(masked) / m).max())
-    p = float(stats.kstwo.sf(distance, max(1, round(n * m / (n + m)))))
-    return min(1.0, max(0.0, p)), distance, None
+    return kolmogorov_p_value(distance, n, m), distance, None
 
 
 def _categories(original: NDArray[np.float64], masked: NDArray[np.int64]) -> tuple[float, float, float]:

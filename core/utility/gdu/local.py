@@ -75,7 +75,7 @@ def local_utilities_by(
     pair: Pair, parameters: GduParameters, files: SampledFiles | None = None, *, couples: bool = True
 ) -> LocalUtilities:
     """Compute every local utility by Kocar's tests, or by those that know how both files were drawn."""
-    prepared = [_prepared(v, parameters) for v in pair.variables]
+    prepared = [prepared_or_none(v, parameters) for v in pair.variables]
     compare = files.compare if files else compare_distributions
     associate = (files.original.associate, files.masked.associate) if files else (measure_association,) * 2
     univariate = tuple(
@@ -98,10 +98,11 @@ def local_utilities_by(
 
 def prepared_variables(pair: Pair, parameters: GduParameters) -> tuple[PreparedVariable, ...]:
     """Prepare the variables that both files have and that can be compared."""
-    return tuple(v for v in (_prepared(each, parameters) for each in pair.variables) if v is not None)
+    return tuple(v for v in (prepared_or_none(each, parameters) for each in pair.variables) if v is not None)
 
 
-def _prepared(paired: PairedVariable, parameters: GduParameters) -> PreparedVariable | None:
+def prepared_or_none(paired: PairedVariable, parameters: GduParameters) -> PreparedVariable | None:
+    """Prepare a variable; None where it was removed or cannot be compared."""
     if paired.masked is None or paired.problem or is_removed(paired):
         return None
     return prepare_variable(paired, paired.masked, parameters)

@@ -1,0 +1,67 @@
+"""Counts of one and of two coded variables without one group of records at a time: the whole less the group."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Codes = NDArray[np.int32]
+Counts = NDArray[np.int64]
+
+
+def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int) -> Counts:
+    """Count the categories of one variable outside each group.
+
+    Parameters
+    ----------
+    codes : int32 array (n,)
+        Negative for missing.
+    categories : int
+    groups : int64 array (n,)
+        0 .. n_groups - 1.
+    n_groups : int
+
+    Returns
+    -------
+    int64 array (n_groups, categories)
+        Row g: the records that are not in group g.
+    """
+    inside = np.zeros((n_groups, categories), dtype=np.int64)
+    _count_one(codes, groups, inside)
+    return np.subtract(inside.sum(axis=0), inside, out=inside)
+
+
+@njit(cache=True, nogil=True)
+def _count_one(codes: Codes, groups: Counts, inside: Counts) -> None:
+    for i in range(len(codes)):
+        if codes[i] >= 0:
+            inside[groups[i], codes[i]] += 1
+
+
+def joint_counts_without(a: Codes, b: Codes, shape: tuple[int, int], groups: Counts, n_groups: int) -> Counts:
+    """Count two variables over their complete records outside each group.
+
+    Parameters
+    ----------
+    a, b : int32 arrays (n,)
+        Negative for missing.
+    shape : (int, int)
+        Numbers of categories.
+    groups : int64 array (n,)
+    n_groups : int
+
+    Returns
+    -------
+    int64 array (n_groups, rows, columns)
+    """
+    inside = np.zeros((n_groups, *shape), dtype=np.int64)
+    _count(a, b, groups, inside)
+    return np.subtract(inside.sum(axis=0), inside, out=inside)
+
+
+@njit(cache=True, nogil=True)
+def _count(a: Codes, b: Codes, groups: Counts, inside: Counts) -> None:
+    for i in range(len(a)):
+        if a[i] >= 0 and b[i] >= 0:
+            inside[groups[i], a[i], b[i]] += 1

@@ -1,0 +1,131 @@
+"""The associations that one file shows without one group of its records at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.statistics.distributions import DenseCodes, kruskal_wallis_of, rank_table, spearman_of, without_records
+from core.statistics.leave_out import (
+    OrderedRecords,
+    RankSums,
+    in_order,
+    joint_counts_without,
+    rank_sums_without,
+)
+from core.utility.gdu.association import (
+    DENSE_CELLS,
+    Association,
+    AssociationTest,
+    group_association,
+    measure_association,
+    rank_association,
+    table_association,
+)
+from core.utility.gdu.prepared_variable import PreparedValues
+
+Counts = NDArray[np.int64]
+
+FEW = 200
+"""A variable of no more values is counted by value."""
+
+CELLS_A_RECORD = 4
+"""A table by group that has more cells for each record is not held: walking through the records is then faster."""
+
+
+MOST_KEPT = 40_000_000
+"""Codes of variables without a group that are kept: about 400 MB."""
+
+
+class AssociationsWithout:
+    """Associations of the variables of one file without each group in turn.
+
+    Parameters
+    ----------
+    variables : mapping of str to PreparedValues
+        By name; none of them taken as normal.
+    groups : int64 array (n,)
+        Group of each record, 0 .. n_groups - 1; n at most ``MOST_RECORDS``.
+    n_groups : int
+    """
+
+    def __init__(self, variables: Mapping[str, PreparedValues], groups: Counts, n_groups: int) -> None:
+        self._variables, self._groups, self._n_groups = variables, groups, n_groups
+        self._ordered: dict[str, OrderedRecords] = {}
+        self._kept: dict[tuple[str, int], PreparedValues] = {}
+
+    def of(self, test: AssociationTest, a: str, b: str) -> list[Association]:
+        """Return the association without each group; of a Kruskal-Wallis test ``a`` forms the groups."""
+        counted = {
+            AssociationTest.CHI_SQUARED: self._chi_squared,
+            AssociationTest.KRUSKAL_WALLIS: self._kruskal_wallis,
+            AssociationTest.SPEARMAN: self._spearman,
+        }[test](a, b)
+        return list(self._counted_again(test, a, b)) if counted is None else counted
+
+    def _chi_squared(self, a: str, b: str) -> list[Association] | None:
+        rows, columns = self._variables[a].groups, self._variables[b].groups
+        assert rows is not None
+        assert columns is not None
+        tables = self._tables(rows, columns)
+        dense = rows.distinct * columns.distinct <= DENSE_CELLS
+        return None if tables is None or not dense else [table_association(table) for table in tables]
+
+    def _kruskal_wallis(self, a: str, b: str) -> list[Association] | None:
+        categories = self._variables[a].groups
+        assert categories is not None
+        found = self._rank_sums(categories, b)
+        if found is None:
+            return None
+        by_group = zip(found.sizes, found.sums, found.squares.tolist(), strict=True)
+        return [group_association(kruskal_wallis_of(size, total, float(squares))) for size, total, squares in by_group]
+
+    def _spearman(self, a: str, b: str) -> list[Association] | None:
+        a, b = sorted((a, b), key=lambda name: self._variables[name].ranks.distinct)
+        found = self._rank_sums(self._variables[a].ranks, b)
+        if found is None:
+            return None
+        associations = []
+        for size, total, squares in zip(found.sizes, found.sums, found.squares.tolist(), strict=True):
+            ranked = rank_table(size)
+            both = ranked.squares, float(squares)
+            associations.append(rank_association(spearman_of(float(ranked.ranks @ total), both, int(size.sum()))))
+        return associations
+
+    def _rank_sums(self, categories: DenseCodes, name: str) -> RankSums | None:
+        """Sum the ranks of a variable by category, without each group; None where there are too many categories."""
+        if categories.distinct > FEW:
+            return None
+        values = self._variables[name].ranks
+        tables = self._tables(categories, values) if values.distinct <= FEW else None
+        if tables is None:
+            if name not in self._ordered:
+                self._ordered[name] = in_order(values, self._groups, self._n_groups)
+            return rank_sums_without(categories, self._ordered[name])
+        ranked = [rank_table(counts) for counts in tables.sum(axis=1)]
+        sums = np.array([table @ rank.ranks for table, rank in zip(tables, ranked, strict=True)])
+        return RankSums(tables.sum(axis=2), sums, np.array([int(rank.squares) for rank in ranked]))
+
+    def _tables(self, a: DenseCodes, b: DenseCodes) -> Counts | None:
+        shape = a.distinct, b.distinct
+        if shape[0] * shape[1] * self._n_groups > CELLS_A_RECORD * len(self._groups):
+            return None
+        return joint_counts_without(a.codes, b.codes, shape, self._groups, self._n_groups)
+
+    def _counted_again(self, test: AssociationTest, a: str, b: str) -> Iterator[Association]:
+        for g in range(self._n_groups):
+            yield measure_association(test, self._without(a, g), self._without(b, g))
+
+    def _without(self, name: str, group: int) -> PreparedValues:
+        """Return a variable without the records of a group; kept for its other pairs while there is room."""
+        known = self._kept.get((name, group))
+        if known is not None:
+            return known
+        values, left_out = self._variables[name], self._groups == group
+        groups = None if values.groups is None else without_records(values.groups, left_out)
+        rest = PreparedValues(without_records(values.ranks, left_out), groups, None)
+        if len(self._kept) * len(left_out) < MOST_KEPT:
+            self._kept[name, group] = rest
+        return rest

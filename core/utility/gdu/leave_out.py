@@ -1,0 +1,127 @@
+"""Local utilities without one group of records at a time: what the jackknife asks for.
+
+The values are those of ``local_utilities`` of the remaining records, to the last bit: variables are sorted and coded
+once, tables and rank sums without a group follow from counts by group, and what they do not give is counted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, PairedVariable
+from core.statistics.distributions import with_counts
+from core.statistics.leave_out import MOST_RECORDS, counts_without
+from core.utility.gdu.association import choose_test
+from core.utility.gdu.associations_without import AssociationsWithout
+from core.utility.gdu.bivariate import BivariateUtility, forms_groups, judge_pair, original_version
+from core.utility.gdu.local import LocalUtilities, local_utilities, prepared_or_none
+from core.utility.gdu.parameters import GduParameters
+from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedValues, PreparedVariable
+from core.utility.gdu.univariate import univariate_utility
+
+Groups = NDArray[np.int64]
+
+
+def local_utilities_without(
+    pair: Pair, groups: tuple[Groups, Groups], n_groups: int, parameters: GduParameters
+) -> Iterator[LocalUtilities]:
+    """Yield the local utilities of a pair of files without each group of records in turn.
+
+    Parameters
+    ----------
+    pair : Pair
+    groups : (int64 array (n,), int64 array (m,))
+        Group of each record of the original and of the masked file, 0 .. n_groups - 1.
+    n_groups : int
+    parameters : GduParameters
+
+    Yields
+    ------
+    LocalUtilities
+        Without flags and notices of the whole files: for their file-level averages.
+    """
+    if not _countable(pair, groups, n_groups, parameters):
+        yield from (local_utilities(_pair_without(pair, groups, g), parameters) for g in range(n_groups))
+        return
+    prepared = [prepared_or_none(v, parameters) for v in pair.variables]
+    bivariate = _bivariate([v for v in prepared if v is not None], groups, n_groups, parameters)
+    univariate = [None if v is None else _univariate_without(v, groups, n_groups) for v in prepared]
+    for g in range(n_groups):
+        rest = [None if v is None else v[g] for v in univariate]
+        if any(v is not None and not min(v.recoded.ranks.observed, v.masked.ranks.observed) for v in rest):
+            # a variable without any value left may count as removed, or as nothing to lose
+            yield local_utilities(_pair_without(pair, groups, g), parameters)
+            continue
+        rows = _rows(groups, g)
+        single = tuple(
+            univariate_utility(v if v.recode is None else v.take(*rows), left, parameters)
+            for v, left in zip(pair.variables, rest, strict=True)
+        )
+        yield LocalUtilities(parameters, single, tuple(u[g] for u in bivariate), len(rows[0]), len(rows[1]))
+
+
+def _rows(groups: tuple[Groups, Groups], group: int) -> tuple[Groups, Groups]:
+    return np.flatnonzero(groups[0] != group), np.flatnonzero(groups[1] != group)
+
+
+def _pair_without(pair: Pair, groups: tuple[Groups, Groups], group: int) -> Pair:
+    return pair.take(*_rows(groups, group))
+
+
+def _countable(pair: Pair, groups: tuple[Groups, Groups], n_groups: int, parameters: GduParameters) -> bool:
+    """Whether every replicate rests on counts and ranks of observed values alone."""
+    if parameters.missing != "pairwise" or max(len(own) for own in groups) > MOST_RECORDS:
+        return False
+    largest = [int(np.bincount(own, minlength=n_groups).max()) for own in groups]
+    return not any(_may_be_normal(v, largest, parameters) for v in pair.variables)
+
+
+def _may_be_normal(paired: PairedVariable, largest: list[int], parameters: GduParameters) -> bool:
+    """Whether a variable may be taken as normal without a group of this size in either file."""
+    masked = paired.masked
+    if masked is None or paired.problem or not (paired.original.level is masked.level is Level.CONTINUOUS):
+        return False
+    if paired.name in parameters.not_normal or parameters.normality == "never":
+        return paired.name in parameters.normal
+    observed = [int((~coded.is_missing()).sum()) for coded in (paired.original, masked)]
+    fewest = max(n - group for n, group in zip(observed, largest, strict=True))
+    return paired.name in parameters.normal or parameters.normality != "auto" or fewest <= LILLIEFORS_RECORDS
+
+
+def _univariate_without(
+    variable: PreparedVariable, groups: tuple[Groups, Groups], n_groups: int
+) -> list[PreparedVariable]:
+    """Return the distributions of a variable without each group of records."""
+
+    def left(values: PreparedValues, own: Groups) -> Iterator[PreparedValues]:
+        ranks = values.ranks
+        for counts in counts_without(ranks.codes, ranks.distinct, own, n_groups):
+            yield PreparedValues(with_counts(ranks, counts), None, None)
+
+    both = zip(left(variable.recoded, groups[0]), left(variable.masked, groups[1]), strict=True)
+    return [replace(variable, recoded=recoded, masked=masked) for recoded, masked in both]
+
+
+def _bivariate(
+    variables: list[PreparedVariable], groups: tuple[Groups, Groups], n_groups: int, parameters: GduParameters
+) -> list[list[BivariateUtility]]:
+    """Return, for every pair of variables, its utility without each group."""
+    files = {
+        version: AssociationsWithout({v.name: getattr(v, version) for v in variables}, own, n_groups)
+        for version, own in (("raw", groups[0]), ("recoded", groups[0]), ("masked", groups[1]))
+    }
+    utilities, sizes = [], (len(groups[0]), len(groups[1]))
+    for a, b in combinations(variables, 2):
+        test = choose_test((a.level, b.level), (a.normal, b.normal))
+        sides = []
+        for version in (original_version(test, a, b, parameters), "masked"):
+            names = (b.name, a.name) if forms_groups(test, b, version) else (a.name, b.name)
+            sides.append(files[version].of(test, *names))
+        names = a.name, b.name
+        utilities.append([judge_pair(names, test, *both, parameters, sizes) for both in zip(*sides, strict=True)])
+    return utilities
