@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from core.assessment.inputs import Inputs, about_original
 from core.assessment.intervals import GroupsDealt, JackknifeGroups, both_alike, deal, original_groups
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, original_twice, repetition
-from core.assessment.work import Family, FamilyWork, measure_all, pair_replicate, release_replicate
+from core.assessment.work import Family, FamilyWork, measure_all, pair_replicate, pair_replicates, release_replicate
 from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
@@ -80,6 +81,10 @@ def _pair_calls(
 ) -> Iterator[Call]:
     family, parameters = work.family, work.family.parameters(plan)
     yield Call((family.subject, place, None), measure_all, (family.measures, paired, parameters))
+    if work.replicates_expected and family.replicates_at_once:
+        arguments = (family, paired, parameters, groups, work.replicates_expected)
+        yield Call((family.subject, place, 0), pair_replicates, arguments)
+        return
     for g in range(work.replicates_expected):
         yield Call((family.subject, place, g), pair_replicate, (family, paired, parameters, groups, g))
 
@@ -113,8 +118,12 @@ def _refusals(
             continue
         work = works[position, index] = _work(inputs, position, about, family, common=False)
         yield Call((family.subject, (position, index), None), _refused, (family.ids, reason))
-        for g in range(work.replicates_expected):
-            yield Call((family.subject, (position, index), g), dict, ())
+        for g in range(inputs.replicate_calls(family, position)):
+            yield Call((family.subject, (position, index), g), _no_replicates, (work.replicates_expected, family))
+
+
+def _no_replicates(count: int, family: Family) -> Any:
+    return [{} for _ in range(count)] if family.replicates_at_once else {}
 
 
 def _refused(ids: Sequence[str], reason: str) -> tuple[Outcome, ...]:

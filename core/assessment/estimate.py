@@ -20,6 +20,9 @@ PASS_SECONDS = {Passes.PAIRS: (2e-4, 8e-9), Passes.VARIABLES: (2e-4, 2e-8), Pass
 VALUE_SECONDS, LONGEST = 1e-8, 10.0
 """Comparing whole records once: times (records x variables)^1.5, and at most ``LONGEST`` seconds."""
 
+AT_ONCE = 0.4
+"""What a jackknife replicate costs, of one evaluation, where all of them follow from what is counted once."""
+
 PRIOR = 0.05
 """Share of the work that counts as done at the estimated pace before anything is finished."""
 
@@ -105,7 +108,9 @@ def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:
     masked = scenario.microdata.n_records if scenario else inputs.original.n_records
     n = masked if family.subject is Subject.RELEASE else inputs.original.n_records + masked
     once = _once(family, n, inputs.codebook, None if scenario is None else _names(scenario))
-    return Expected(_with_null(once, family, inputs.plan), once, inputs.replicates(family, position))
+    replicates, calls = inputs.replicates(family, position), inputs.replicate_calls(family, position)
+    each = once if calls == replicates else once * replicates * AT_ONCE
+    return Expected(_with_null(once, family, inputs.plan), each, calls)
 
 
 def _names(scenario: Scenario) -> frozenset[str]:

@@ -88,10 +88,15 @@ class Inputs:
         design = design_of(self.original, self.codebook, {name: name for name in self.original.columns})
         return dealing(design, self.plan.of("interval"))
 
+    def replicate_calls(self, family: Family, position: int) -> int:
+        """Return how many calls give the jackknife replicates of a family on a file."""
+        replicates = self.replicates(family, position)
+        return min(1, replicates) if family.replicates_at_once else replicates
+
     def pieces(self) -> int:
         """Return how many calls the run makes."""
         by_file = sum(
-            1 + self.replicates(family, position)
+            1 + self.replicate_calls(family, position)
             for position in range(len(self.scenarios) + 1)
             for family in self.families
             if family.subject is not Subject.SIZE and (position or family.of_original)

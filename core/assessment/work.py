@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -57,6 +57,11 @@ class Family:
             and self.measures[0].family == "risk"
             and any(m.scope is Scope.FILE for m in self.measures)
         )
+
+    @property
+    def replicates_at_once(self) -> bool:
+        """Whether one call gives all jackknife replicates."""
+        return self.measures[0].leave_out is not None
 
     def parameters(self, plan: Plan) -> Any:
         """Return the family's parameters in a plan."""
@@ -115,9 +120,11 @@ class FamilyWork:
     replicates: dict[int, Replicate] = field(default_factory=dict)
 
     def receive(self, replicate: int | None, answer: Any) -> None:
-        """Take the answer of one call: the outcomes, or one replicate."""
+        """Take the answer of one call: the outcomes, one replicate, or all of them."""
         if replicate is None:
             self.outcomes = answer
+        elif isinstance(answer, list):
+            self.replicates = dict(enumerate(answer))
         else:
             self.replicates[replicate] = answer
 
@@ -173,11 +180,29 @@ def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: Jackknif
     return _file_values(family, pair_without(pair, groups, group), parameters)
 
 
+def pair_replicates(
+    family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, n_groups: int
+) -> list[Replicate]:
+    """Compute the file-level values of a pair without each group in turn, from what is counted once for all."""
+    leave_out = family.measures[0].leave_out
+    assert leave_out is not None
+    both = groups.original.of_records, groups.masked.of_records
+    try:
+        prepared = list(leave_out(pair, both, n_groups, parameters))
+    except Exception:  # noqa: BLE001 - the whole files' figures stand; their interval says that replicates failed
+        return [{} for _ in range(n_groups)]
+    measures = family.file_level()
+    return [_values(o for m in measures for o in computed(m, each, pair)) for each in prepared]
+
+
 def release_replicate(family: Family, release: Release, parameters: Any, groups: GroupsDealt, group: int) -> Replicate:
     """Compute the file-level values of one file without the records of one group."""
     return _file_values(family, release_without(release, groups, group), parameters)
 
 
 def _file_values(family: Family, subject: Pair | Release, parameters: Any) -> Replicate:
-    outcomes = measure_all(family.file_level(), subject, parameters)
+    return _values(measure_all(family.file_level(), subject, parameters))
+
+
+def _values(outcomes: Iterable[Outcome]) -> Replicate:
     return {(o.measure, o.target): o.value for o in outcomes if isinstance(o, Result)}

@@ -134,6 +134,9 @@ class Measure:
     replicable : bool
         Whether it may be computed again on jackknife replicates; False where that would cost too much, or where
         replicates measure something else than the file.
+    leave_out : callable or None
+        The shared step without each jackknife group in turn, ``(pair, (groups, groups), n_groups, parameters)`` ->
+        iterator of prepared; None: ``prepare`` is repeated on the remaining records.
     repetitions : callable or None
         Of a SIZE measure: ``null.replicates`` -> how many repetitions it takes.
     passes : Passes
@@ -180,6 +183,7 @@ class Measure:
     place: int = 0
     written: Written | None = None
     replicable: bool = True
+    leave_out: Callable[..., Iterator[Any]] | None = None
     repetitions: Callable[[int], int] | None = None
     passes: Passes = Passes.VARIABLES
     basis: Basis | None = None

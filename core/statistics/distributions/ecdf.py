@@ -12,6 +12,7 @@ from scipy import special, stats
 
 from core.statistics.distributions.ranks import DenseCodes
 
+MANY = 10_000
 CERTAIN = 0.21
 """Kolmogorov's law: D sqrt n is smaller with a probability of 9e-12."""
 
@@ -45,14 +46,15 @@ def kolmogorov_smirnov(first: DenseCodes, second: DenseCodes) -> KolmogorovSmirn
 def kolmogorov_p_value(distance: float, n: float, m: float) -> float:
     """Return the p value of D of two samples: that of one sample of round(n m / (n + m)) (Massey 1951).
 
-    Where D sqrt n is below ``CERTAIN`` the law of large samples serves: both are 1 to the tenth digit, and the
-    exact one takes a tenth of a second from some 40,000 records on.
+    Of many records the law of large samples serves where D sqrt n is below ``CERTAIN``: both are 1 to the tenth
+    digit, and the exact one takes long there.
     """
     size = max(1, round(n * m / (n + m)))
     if distance == 0:
         return 1.0
     scaled = distance * math.sqrt(size)
-    p = float(special.kolmogorov(scaled) if scaled < CERTAIN else stats.kstwo.sf(distance, size))
+    limiting = size >= MANY and scaled < CERTAIN
+    p = float(special.kolmogorov(scaled) if limiting else stats.kstwo.sf(distance, size))
     return min(1.0, max(0.0, p))
 
 

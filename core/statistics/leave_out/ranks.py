@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.distributions.ranks import DenseCodes
+from core.statistics.distributions import DenseCodes
 
 Codes = NDArray[np.int32]
 Integers = NDArray[np.int64]

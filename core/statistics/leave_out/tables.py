@@ -29,7 +29,7 @@ def counts_without(codes: Codes, categories: int, groups: Counts, n_groups: int)
     """
     inside = np.zeros((n_groups, categories), dtype=np.int64)
     _count_one(codes, groups, inside)
-    return np.subtract(inside.sum(axis=0), inside, out=inside)
+    return np.asarray(inside.sum(axis=0) - inside, dtype=np.int64)
 
 
 @njit(cache=True, nogil=True)
@@ -57,7 +57,7 @@ def joint_counts_without(a: Codes, b: Codes, shape: tuple[int, int], groups: Cou
     """
     inside = np.zeros((n_groups, *shape), dtype=np.int64)
     _count(a, b, groups, inside)
-    return np.subtract(inside.sum(axis=0), inside, out=inside)
+    return np.asarray(inside.sum(axis=0) - inside, dtype=np.int64)
 
 
 @njit(cache=True, nogil=True)

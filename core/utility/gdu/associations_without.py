@@ -76,19 +76,19 @@ class AssociationsWithout:
     def _kruskal_wallis(self, a: str, b: str) -> list[Association] | None:
         categories = self._variables[a].groups
         assert categories is not None
-        found = self._rank_sums(categories, b)
-        if found is None:
+        sums = self._rank_sums(categories, b)
+        if sums is None:
             return None
-        by_group = zip(found.sizes, found.sums, found.squares.tolist(), strict=True)
+        by_group = zip(sums.sizes, sums.sums, sums.squares.tolist(), strict=True)
         return [group_association(kruskal_wallis_of(size, total, float(squares))) for size, total, squares in by_group]
 
     def _spearman(self, a: str, b: str) -> list[Association] | None:
         a, b = sorted((a, b), key=lambda name: self._variables[name].ranks.distinct)
-        found = self._rank_sums(self._variables[a].ranks, b)
-        if found is None:
+        sums = self._rank_sums(self._variables[a].ranks, b)
+        if sums is None:
             return None
         associations = []
-        for size, total, squares in zip(found.sizes, found.sums, found.squares.tolist(), strict=True):
+        for size, total, squares in zip(sums.sizes, sums.sums, sums.squares.tolist(), strict=True):
             ranked = rank_table(size)
             both = ranked.squares, float(squares)
             associations.append(rank_association(spearman_of(float(ranked.ranks @ total), both, int(size.sum()))))

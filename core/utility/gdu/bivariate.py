@@ -153,9 +153,7 @@ def value_at(
     return value
 
 
-def original_version(
-    test: AssociationTest, a: PreparedVariable, b: PreparedVariable, parameters: GduParameters
-) -> str:
+def original_version(test: AssociationTest, a: PreparedVariable, b: PreparedVariable, parameters: GduParameters) -> str:
     """Return which version of the original, raw or recoded, the masked pair is compared with."""
     both_ordered = Level.NOMINAL not in (a.raw_level, b.raw_level)
     return "raw" if test in CORRELATIONS and parameters.basis == "paper" and both_ordered else "recoded"

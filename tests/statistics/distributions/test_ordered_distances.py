@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from core.statistics.distributions.ecdf import kolmogorov_p_value
 from core.statistics.distributions.ordered_distances import (
     distribution_of,
     distribution_of_counts,
     greatest_gap,
     mean_move,
-    p_value,
     steps,
 )
 
@@ -60,7 +60,7 @@ def test_scipy_says_the_same(x, y):
     tested = stats.ks_2samp(x, y, method="asymp")
     gap = greatest_gap(at, len(x), len(y))
     assert gap == pytest.approx(tested.statistic, abs=1e-12)
-    assert p_value(gap, len(x), len(y)) == pytest.approx(tested.pvalue, abs=1e-12)
+    assert kolmogorov_p_value(gap, len(x), len(y)) == pytest.approx(tested.pvalue, abs=1e-12)
     assert mean_move(at, len(x), len(y), 0.0) == pytest.approx(stats.wasserstein_distance(x, y), abs=1e-12)
 
 

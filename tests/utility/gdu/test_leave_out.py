@@ -1,0 +1,66 @@
+"""GDU without a group of records, from counts by group: that of the remaining records, to the last bit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.data import Coded, Level
+from core.utility.gdu import GduParameters, local_utilities
+from core.utility.gdu.averages import global_utility
+from core.utility.gdu.leave_out import local_utilities_without
+from tests.benchmarks.test_gdu_benchmark import mixed_files
+from tests.strategies import pair_of
+
+NEVER = GduParameters(normality="never")
+
+
+def assert_as_counted_anew(pair, groups, n_groups, parameters):
+    for g, without in enumerate(local_utilities_without(pair, groups, n_groups, parameters)):
+        rest = pair.take(*(np.flatnonzero(own != g) for own in groups))
+        anew = local_utilities(rest, parameters)
+        assert global_utility(without) == global_utility(anew)
+        assert [u.value for u in without.univariate] == [u.value for u in anew.univariate]
+        assert [(b.value, b.step) for b in without.bivariate] == [(b.value, b.step) for b in anew.bivariate]
+        assert (without.n_original, without.n_masked) == (anew.n_original, anew.n_masked)
+
+
+@pytest.mark.parametrize("missing", [0.0, 0.05])
+@pytest.mark.parametrize(
+    "parameters",
+    [NEVER, GduParameters(normality="never", significance="common_n", direction="cosine"), GduParameters()],
+    ids=["ranks", "other settings", "normality tested"],
+)
+def test_of_all_levels(missing, parameters):
+    n, n_groups = 400, 3
+    random = np.random.default_rng(1)
+    groups = random.integers(0, n_groups, n), random.integers(0, n_groups, n)
+    assert_as_counted_anew(mixed_files(n, 6, missing), groups, n_groups, parameters)
+
+
+@pytest.mark.parametrize("missing", ["completeness", "category"])
+def test_where_missing_values_count(missing):
+    pair = mixed_files(200, 4, 0.1)
+    groups = np.arange(200) % 2, np.arange(200) % 2
+    assert_as_counted_anew(pair, groups, 2, GduParameters(normality="never", missing=missing))
+
+
+def test_a_variable_whose_values_are_all_in_one_group():
+    pair = mixed_files(90, 4)
+    first = pair.variables[0]
+    values = np.where(np.arange(90) < 30, first.masked.values, np.nan)
+    lost = replace(first, masked=Coded(Level.CONTINUOUS, values))
+    groups = np.arange(90) // 30, np.arange(90) // 30
+    assert_as_counted_anew(pair_of(lost, *pair.variables[1:]), groups, 3, NEVER)
+
+
+def test_recoded_variables_lose_what_they_lose_of_the_records_left():
+    pair = mixed_files(300, 5)
+    bands = tuple(np.floor(v.values / 20).astype(np.int32) for v in (pair.variables[1].original,) * 2)
+    low = min(int(b.min()) for b in bands)
+    coded = [Coded(Level.ORDINAL, b - low, tuple(map(str, range(int(b.max()) - low + 1)))) for b in bands]
+    recoded = replace(pair.variables[1], recoded=coded[0], masked=coded[1], recode=object())
+    groups = np.arange(300) % 4, np.arange(300) % 4
+    assert_as_counted_anew(pair_of(pair.variables[0], recoded, *pair.variables[2:]), groups, 4, NEVER)
