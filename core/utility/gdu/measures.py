@@ -11,6 +11,7 @@ from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.bivariate import BivariateUtility, DecidingStep
 from core.utility.gdu.families import both_n, file_level, gdu_measure
 from core.utility.gdu.in_tens import InTens, smallest_cell, univariate_in_tens
+from core.utility.gdu.leave_out import local_utilities_without
 from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.subgroups import gdu_subgroup
 from core.utility.gdu.univariate import UnivariateUtility
@@ -85,7 +86,10 @@ class LduBivariateDetail(Sizes):
     smallest_cell: NotRequired[int | None]
 
 
-@gdu_measure(
+local_measure = gdu_measure.sharing(leave_out=local_utilities_without)
+
+
+@local_measure(
     id="gdu",
     name=_("Global Data Utility"),
     reference="Kocar (2018), section 3.1",
@@ -124,7 +128,7 @@ def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
     )
 
 
-@gdu_measure(
+@local_measure(
     id="aldu_univariate",
     name=_("Average univariate utility (ALDUuni)"),
     reference="Kocar (2018), sections 3.1 to 3.3",
@@ -148,7 +152,7 @@ def aldu_univariate(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     yield replace(outcome, notices=utility.notices or None)
 
 
-@gdu_measure(
+@local_measure(
     id="aldu_bivariate",
     name=_("Average bivariate utility (ALDUbiv)"),
     reference="Kocar (2018), sections 3.1 and 3.4",
@@ -175,7 +179,7 @@ def aldu_bivariate(local: LocalUtilities) -> Answers[AlduBivariateDetail, AlduBi
     yield replace(outcome, notices=utility.notices or None)
 
 
-@gdu_measure(
+@local_measure(
     id="grc",
     name=_("Global reduction coefficient (GRC)"),
     reference="Kocar (2018), section 3.5",
@@ -200,7 +204,7 @@ def grc(local: LocalUtilities) -> Answers[GrcDetail, GrcDetail]:
     yield file_level("grc", local, global_reduction(local), "fewer than two variables are compared", detail)
 
 
-@gdu_measure(
+@local_measure(
     id="gdu_grc",
     name=_("GDU x GRC"),
     reference="Kocar (2018), section 3.5",
@@ -221,7 +225,7 @@ def gdu_grc(local: LocalUtilities) -> Answers[GduGrcDetail, GduGrcDetail]:
     yield file_level("gdu_grc", local, value, reason, detail)
 
 
-@gdu_measure(
+@local_measure(
     id="ldu_univariate",
     name=_("Local univariate utility (LDUuni)"),
     scope=Scope.VARIABLE,
@@ -256,7 +260,7 @@ def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUni
             yield Result("ldu_univariate", (utility.variable,), utility.value, n, None, detail, utility.flags)
 
 
-@gdu_measure(
+@local_measure(
     id="ldu_bivariate",
     name=_("Local bivariate utility (LDUbiv)"),
     scope=Scope.PAIR,
