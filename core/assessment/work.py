@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -61,7 +61,12 @@ class Family:
     @property
     def replicates_at_once(self) -> bool:
         """Whether one call gives all jackknife replicates."""
-        return self.measures[0].leave_out is not None
+        return self.leave_out is not None
+
+    @property
+    def leave_out(self) -> Callable[..., Iterator[Any]] | None:
+        """The shared step without each jackknife group in turn, where a measure knows it."""
+        return next((m.leave_out for m in self.measures if m.leave_out is not None), None)
 
     def parameters(self, plan: Plan) -> Any:
         """Return the family's parameters in a plan."""
@@ -184,11 +189,10 @@ def pair_replicates(
     family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, n_groups: int
 ) -> list[Replicate]:
     """Compute the file-level values of a pair without each group in turn, from what is counted once for all."""
-    leave_out = family.measures[0].leave_out
-    assert leave_out is not None
+    assert family.leave_out is not None
     both = groups.original.of_records, groups.masked.of_records
     try:
-        prepared = list(leave_out(pair, both, n_groups, parameters))
+        prepared = list(family.leave_out(pair, both, n_groups, parameters))
     except Exception:  # noqa: BLE001 - the whole files' figures stand; their interval says that replicates failed
         return [{} for _ in range(n_groups)]
     measures = family.file_level()

@@ -13,6 +13,8 @@ from scipy import special, stats
 from core.statistics.distributions.ranks import DenseCodes
 
 MANY = 10_000
+"""From here on the exact law takes up to a tenth of a second."""
+
 CERTAIN = 0.21
 """Kolmogorov's law: D sqrt n is smaller with a probability of 9e-12."""
 

@@ -118,10 +118,11 @@ def _bivariate(
     utilities, sizes = [], (len(groups[0]), len(groups[1]))
     for a, b in combinations(variables, 2):
         test = choose_test((a.level, b.level), (a.normal, b.normal))
-        sides = []
-        for version in (original_version(test, a, b, parameters), "masked"):
-            names = (b.name, a.name) if forms_groups(test, b, version) else (a.name, b.name)
-            sides.append(files[version].of(test, *names))
         names = a.name, b.name
-        utilities.append([judge_pair(names, test, *both, parameters, sizes) for both in zip(*sides, strict=True)])
+        original, masked = (
+            files[version].of(test, *(names[::-1] if forms_groups(test, b, version) else names))
+            for version in (original_version(test, a, b, parameters), "masked")
+        )
+        both = zip(original, masked, strict=True)
+        utilities.append([judge_pair(names, test, before, after, parameters, sizes) for before, after in both])
     return utilities
