@@ -63,6 +63,11 @@ class Records:
         """Records of the group."""
         return int(self.inside.sum())
 
+    @property
+    def counting(self) -> NDArray[np.bool_]:
+        """Records of the group whose weight is above 0 (n,)."""
+        return np.asarray(self.inside & (self.weights > 0))
+
 
 def make_records(
     indicator: Indicator,
@@ -121,7 +126,7 @@ def estimate(indicator: Indicator, records: Records, parameters: AnalysesParamet
 
 def _from_units(indicator: Indicator, records: Records, sampling: Sampling) -> Estimate:
     """Return an indicator with the interval that its sample's units, strata or replicate weights give."""
-    units = sampling.units_used(records.rows[records.inside])
+    units = sampling.units_used(records.rows[records.counting])
     t = t_of(units)
     value = _point(indicator, records, records.weights)
     if indicator.statistic in QUANTILES:
@@ -205,7 +210,7 @@ def _bootstrapped(indicator: Indicator, records: Records, parameters: AnalysesPa
     random = generator(parameters.seed, task)
     draw = partial(resampled_records, len(records.values), random)
     if sampling is not None:
-        units = sampling.units_used(records.rows[records.inside])
+        units = sampling.units_used(records.rows[records.counting])
         draw = partial(resampled_units, sampling.stage, random, records.rows)
     interval = bootstrap_interval(partial(_again, indicator, records), records.weights, parameters.resamples, draw)
     if interval is None:

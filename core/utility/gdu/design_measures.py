@@ -17,7 +17,6 @@ from core.utility.gdu.parameters import GduParameters
 from core.wording import _
 
 UNWEIGHTED = "no sampling weight is tagged, or utility is measured without weights"
-NO_INTERVAL = "not repeated for an interval: averages of p values jump where a group of units is left out"
 
 
 class DesignDetail(Sizes):
@@ -156,7 +155,7 @@ def _outcome(name: str, prepared: DesignUtilities | None, value: float | None) -
         return Skipped(name, (), utility.reason or "no pair of variables can be tested", detail)
     notices = (*utility.notices, *prepared.local.notices, *_of_the_sample(prepared.drawn))
     n = prepared.local.n
-    return Result(name, (), value, n, None, detail, notices=notices, interval_reason=NO_INTERVAL)
+    return Result(name, (), value, n, None, detail, notices=notices)
 
 
 def _of_the_sample(drawn: tuple[SampleDesign, SampleDesign]) -> Iterator[str]:

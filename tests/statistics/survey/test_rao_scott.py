@@ -110,3 +110,39 @@ def test_two_files_of_equal_weights_are_compared_as_pearson_does():
     assert found.chi_squared == pytest.approx(pearson.statistic)
     # strata know that the sizes of the files are no chance
     assert found.p == pytest.approx(pearson.pvalue, abs=0.003)
+
+
+def as_svychisq_writes_it(rows, columns, shape, weights, unit, strata):
+    """F, d0 and d0 v of R's survey::svychisq, in its own steps: a model matrix of cells, treatment contrasts, QR."""
+    r, c = shape
+    n, total = len(rows), weights.sum()
+    cells = np.eye(r * c)[rows * c + columns]
+    mean = weights @ cells / total
+    influence = weights[:, None] / total * (cells - mean)
+    variance = np.zeros((r * c, r * c))
+    for h in np.unique(strata):
+        of_h = np.unique(unit[strata == h])
+        sums = np.array([influence[unit == u].sum(axis=0) for u in of_h])
+        variance += len(of_h) / (len(of_h) - 1) * (sums - sums.mean(axis=0)).T @ (sums - sums.mean(axis=0))
+    i, j = np.divmod(np.arange(r * c), c)
+    dummies = [np.ones(r * c), *(i == k for k in range(1, r)), *(j == k for k in range(1, c))]
+    main = np.column_stack(dummies).astype(float)
+    crossed = np.column_stack([(i == a) & (j == b) for a in range(1, r) for b in range(1, c)]).astype(float)
+    contrasts = crossed - main @ np.linalg.lstsq(main, crossed, rcond=None)[0]
+    inverse = np.diag(1 / mean)
+    below = contrasts.T @ (inverse / n) @ contrasts
+    delta = np.linalg.solve(below, contrasts.T @ inverse @ variance @ inverse @ contrasts)
+    d0 = np.trace(delta) ** 2 / np.trace(delta @ delta)
+    table = mean.reshape(shape) * n
+    pearson = stats.chi2_contingency(table, correction=False).statistic
+    freedom = len(np.unique(unit)) - len(np.unique(strata))
+    return pearson / np.trace(delta), d0, d0 * freedom
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_larger_table_as_svychisq_writes_it(seed):
+    rows, columns, weights, unit, strata = clustered(seed)
+    rows = rows + (np.arange(len(rows)) % 5 == 0)
+    found = rao_scott(rows, columns, (3, 3), weights, first_stage(unit, strata))
+    expected = as_svychisq_writes_it(rows, columns, (3, 3), weights, unit, strata)
+    assert (found.statistic, *found.freedom) == pytest.approx(expected, rel=1e-9)

@@ -109,3 +109,27 @@ def test_a_perfect_correlation_is_certain():
 def test_constants_and_too_few_records_have_no_correlation():
     assert correlation_test(np.ones(9), np.arange(9.0), np.ones(9), alone(9))[:2] == (None, (None, None, (0, 0)))
     assert correlation_test(np.arange(2.0), np.arange(2.0), np.ones(2), alone(2))[0] is None
+
+
+def test_two_groups_of_ranks_as_svyranktest_writes_it():
+    random = np.random.default_rng(6)
+    n, unit = 300, np.repeat(np.arange(20), 15)
+    strata, groups, weights = unit % 4, random.integers(0, 2, n), random.uniform(1, 5, n)
+    values = random.normal(size=n) + random.normal(size=20)[unit] + 0.3 * groups
+    order = np.argsort(values)
+    ranks = np.empty(n)
+    ranks[order] = (np.cumsum(weights[order]) - weights[order] / 2) / weights.sum()
+    x = np.column_stack([np.ones(n), groups])
+    bread = np.linalg.inv(x.T @ (x * weights[:, None]))
+    beta = bread @ x.T @ (weights * ranks)
+    influence = (x * (weights * (ranks - x @ beta))[:, None]) @ bread
+    variance = 0.0
+    for h in range(4):
+        sums = np.array([influence[unit == u, 1].sum() for u in np.unique(unit[strata == h])])
+        variance += len(sums) / (len(sums) - 1) * ((sums - sums.mean()) ** 2).sum()
+    t = beta[1] / np.sqrt(variance)
+    scores = mid_ranks(np.argsort(order), weights)
+    found = compare_groups(scores, groups, 2, weights, first_stage(unit, strata))
+    assert found.statistic == pytest.approx(t**2)
+    # its degrees of freedom: units minus strata, less 1
+    assert found.p == pytest.approx(2 * stats.t.sf(abs(t), 20 - 4 - 1))

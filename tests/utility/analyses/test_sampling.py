@@ -134,6 +134,12 @@ def test_households_are_units_where_no_cluster_is_tagged():
     assert found.original.units[:3] == (2, "household", 1)
 
 
+def test_units_without_a_weight_do_not_count():
+    file = {**EXAMPLE, "weight": Column(np.array([1.0, 2, 0, 0, 0, 3, 1, 1]))}
+    (found,) = indicators(MEAN, file=file)
+    assert found.original.units[:3] == (3, "cluster", 1)
+
+
 def test_one_unit_in_every_stratum_leaves_no_interval():
     file = {**EXAMPLE, "cluster": labels(["1"] * 8)}
     (found,) = indicators(MEAN, file=file)
