@@ -5,12 +5,14 @@ import re
 import numpy as np
 import pytest
 
-from core.assessment import collect, make_plan, plan_from, run, weight_in_words
+from core.assessment import CATALOGUE, collect, make_plan, plan_from, run, weight_in_words
 from core.assessment.utility_weight import UtilityParameters, utility_weight
 from core.data import Codebook, Column, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.errors import PlanError
 from core.measures import Result, Skipped
 from core.reports import read_results, write_results
+from core.reports.internal.utility_sections import measure_table
+from core.views import weighting
 
 
 def codebook(*weights):
@@ -83,6 +85,24 @@ def test_a_run_says_which_weight_it_took_and_reads_it_back():
     assert result.weighting.original.total == 80
     assert result.jackknife is not None  # replicates carry their weights
     assert back.scenarios[0].outcome("gdu").weighting is None
+
+
+def test_the_report_says_by_which_weight_and_how_many_records_that_is_worth():
+    scenarios = measured().scenarios
+    by_id = {m.id: m for m in CATALOGUE}
+    table = measure_table(by_id["total_variation_mean"], scenarios)
+    assert table.columns[-2:] == ("n", "Effective n")
+    assert [cell.text for cell in table.rows[0][-2:]] == ["60", "53"]  # 80^2 / 120
+    assert "Weighted by w. Original: 60 records; weights add up to 80;" in table.note
+    assert measure_table(by_id["gdu"], scenarios).columns[-1] == "n"
+
+
+def test_cards_say_how_weights_enter():
+    by_id = {m.id: m for m in CATALOGUE}
+    assert "Shares are shares of the sum of weights" in weighting(by_id["total_variation"])
+    assert weighting(by_id["records_changed"]) == "They do not enter: every record counts alike."
+    assert weighting(by_id["indicator"]) == "Each figure and model has the weight that was chosen for it, or none."
+    assert weighting(by_id["k_violations_3"]) == ""
 
 
 def test_without_a_weight_the_plan_says_so():
