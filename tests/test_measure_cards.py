@@ -9,7 +9,7 @@ from core.assessment import CATALOGUE
 from core.assessment.catalogue import PARAMETERS
 from core.measures import Requires
 from core.reports import methods_markdown
-from core.views.measure_cards import (
+from core.views.methods.measure_cards import (
     GROUPS,
     REQUIRES,
     direction,

@@ -47,11 +47,20 @@ from core.views.gdu_diagnosis import (
     shuffled_bottom,
 )
 from core.views.gdu_losses import Loss
-from core.views.guide_warnings import DIRECT, general_warnings, is_warned
 from core.views.levels import LevelOutcome, measured_by_level
 from core.views.masking_words import masking_in_words
-from core.views.measure_cards import GROUPS, direction, measures_of, needs, scale, settings_of, weighting, what_of
-from core.views.measure_sections import LOSS_SECTIONS, RISK_SECTIONS, headings
+from core.views.methods.guide_warnings import DIRECT, general_warnings, is_warned
+from core.views.methods.measure_cards import (
+    GROUPS,
+    direction,
+    measures_of,
+    needs,
+    scale,
+    settings_of,
+    weighting,
+    what_of,
+)
+from core.views.methods.measure_sections import LOSS_SECTIONS, RISK_SECTIONS, headings
 from core.views.mosaics import MOST_VARIABLES, MosaicView, mosaic_views, original_mosaic
 from core.views.overview import Biplot, Overview, biplot, overview
 from core.views.pair_residuals import CellResiduals, GroupLevels, cell_residuals, group_levels

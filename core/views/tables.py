@@ -19,7 +19,7 @@ from core.utility import (
     TableParameters,
     compared_table,
 )
-from core.views.measure_cards import measures_of
+from core.views.methods.measure_cards import measures_of
 from core.wording import _
 
 VARIABLE_DISTANCES = tuple(m.id for m in measures_of(DISTANCES) if m.scope is Scope.VARIABLE)

@@ -11,7 +11,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from core.assessment.plan import PARAMETERS
-from core.views.measure_cards import settings_of
+from core.views.methods.measure_cards import settings_of
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = ROOT / "assets" / "translation" / "ru-map.pot"
@@ -34,7 +34,7 @@ def words() -> Catalog:
                 catalog.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)])
     for family in PARAMETERS:
         for setting in settings_of(family):
-            catalog.add(setting.about, locations=[("core/views/measure_cards.py", 0)])
+            catalog.add(setting.about, locations=[("core/views/methods/measure_cards.py", 0)])
     for found in catalog:
         found.flags.discard("python-format")  # a percent sign is a percent sign here
     return catalog

@@ -4,7 +4,7 @@ import pytest
 
 from core.assessment import Assessment
 from core.assessment.comparison import VariableRecord
-from core.views.guide_warnings import general_warnings, interchanged, is_warned
+from core.views.methods.guide_warnings import general_warnings, interchanged, is_warned
 
 
 def file(*maskings: str) -> Assessment:
