@@ -7,6 +7,7 @@ from core.views import GROUPS, measures_of
 from core.wording import _
 from pages.components import layout
 from pages.components.methods.card import method_card, settings_table
+from pages.components.methods.intervals import intervals_section
 from pages.components.methods.search import MOST_CARDS, found_measures, measure_of_address, search_fields
 from pages.components.methods_link import open_card
 
@@ -69,4 +70,5 @@ else:
         cards(measures[:MOST_CARDS])
     else:
         by_group()
+        intervals_section()
 layout.next_step(_("Every figure on the screens leads here, and back."), _("Go to the R-U map"), layout.MAP)

@@ -152,6 +152,8 @@ class Measure:
     weighting : str
         How sampling weights enter it where utility is weighted, and when that misleads: the same for all measures
         that share ``prepare``. Empty: they do not enter, every record counts alike.
+    interval_caution : str
+        What its 95 % interval was found to cover where that is not 92 to 98 % (docs/intervals.md); marks the interval.
 
     Raises
     ------
@@ -191,6 +193,7 @@ class Measure:
     value_by_value: bool = False
     caution: str = ""
     weighting: str = ""
+    interval_caution: str = ""
 
     def __post_init__(self) -> None:
         lacking = [f.name for f in fields(self) if getattr(self, f.name) is UNDECLARED]

@@ -52,6 +52,8 @@ def _card(measure: Measure) -> Iterator[str]:
     yield f"- **How to read it**: {measure.reading}"
     yield f"- **When it misleads**: {measure.misleads}"
     yield f"- **Needs**: {needs(measure)}"
+    if measure.interval_caution:
+        yield f"- **Its interval**: {measure.interval_caution}"
     if weighting(measure):
         yield f"- **Sampling weights**: {weighting(measure)}"
     yield f"- **Source**: {measure.reference}"

@@ -50,7 +50,8 @@ def interval_cell(measure: Measure, outcome: Outcome | None) -> Cell:
     if not isinstance(outcome, Result) or outcome.interval is None:
         return NOTHING
     low, high = (value(measure, end).text for end in outcome.interval)
-    return Cell(_("{low} to {high}").format(low=low, high=high))
+    ends = _("{low} to {high}").format(low=low, high=high)
+    return Cell(_("{ends} (see its card)").format(ends=ends) if measure.interval_caution else ends)
 
 
 def why_none(outcome: Outcome | None) -> str:

@@ -231,6 +231,10 @@ def table_pmse_ratio_pair(differences: TwoWayDifferences) -> Answers[DistanceDet
             ),
         }
     ),
+    interval_caution=_(
+        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
+        "always. Distances are never below 0, so that chance alone lifts them."
+    ),
 )
 def total_variation_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean total variation of the original's variables."""
@@ -253,6 +257,10 @@ def total_variation_mean(differences: OneWayDifferences) -> Answers[MeanDistance
             ),
         }
     ),
+    interval_caution=_(
+        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
+        "in 97 to 100 % of samples. Distances are never below 0, so that chance alone lifts them."
+    ),
 )
 def jensen_shannon_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean Jensen-Shannon divergence of the original's variables."""
@@ -272,6 +280,10 @@ def jensen_shannon_mean(differences: OneWayDifferences) -> Answers[MeanDistanceD
                 "than in the total variation. One removed variable of p adds up to 1/p."
             ),
         }
+    ),
+    interval_caution=_(
+        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
+        "in 97 to 100 % of samples. Distances are never below 0, so that chance alone lifts them."
     ),
 )
 def hellinger_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:

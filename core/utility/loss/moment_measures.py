@@ -131,6 +131,10 @@ def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersD
         "The variable with the largest numbers decides nearly alone; the mean variation in the detail is free "
         "of units. One outlier can make most of it. Variables that were removed or banded are not in it."
     ),
+    interval_caution=_(
+        "Its 95 % interval is too narrow: in simulations of six sample designs it held the value in only "
+        "85 to 93 % of samples, because a few large numbers decide it."
+    ),
 )
 def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |v - v'| over the p (p + 1) / 2 variances and covariances."""
@@ -156,6 +160,10 @@ def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail
         "An average: one lost correlation among many disappears. It sees straight lines only, and outliers "
         "move it. With missing values it rests on the records complete in each pair: look at n. Variables that were "
         "removed or banded are not in it."
+    ),
+    interval_caution=_(
+        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
+        "in 98 to 100 % of samples."
     ),
 )
 def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
@@ -218,6 +226,10 @@ def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
         "agree while the directions differ."
     ),
     caution=COMPARISONS_ONLY,
+    interval_caution=_(
+        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
+        "in 98 to 100 % of samples."
+    ),
 )
 def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
     """Yield sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""

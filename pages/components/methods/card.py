@@ -23,6 +23,8 @@ def method_card(measure: Measure, *, linked: bool = True) -> None:
                 st.latex(measure.formula)
         st.markdown(_("**How to read it.** {reading}").format(reading=measure.reading))
         st.markdown(_("**When it misleads.** {misleads}").format(misleads=measure.misleads))
+        if measure.interval_caution:
+            st.markdown(_("**Its interval.** {said}").format(said=measure.interval_caution))
         if weighting(measure):
             st.markdown(_("**With sampling weights.** {weighting}").format(weighting=weighting(measure)))
         facts = (

@@ -137,7 +137,8 @@ def _shown(measure: Measure, cell: MeasuredValue, reference: float | None = None
     if cell.caution:
         lines.append(_(":orange-badge[does not hold]"))
     if cell.interval is not None:
-        lines.append(f":small[:gray[{interval(measure, cell.interval)}]]")
+        mark = _(" (see its card)") if measure.interval_caution else ""
+        lines.append(f":small[:gray[{interval(measure, cell.interval)}{mark}]]")
     if reference is not None and (above(cell.value, reference) or below(cell.value, reference)):
         arrow = "▲" if cell.value > reference else "▼"
         lines.append(f":small[{arrow} {difference(measure, abs(cell.value - reference))}]")
