@@ -8,10 +8,10 @@ from core.assessment import CATALOGUE
 from core.wording import _, listed
 
 BASIS = _(
-    "A 95 % interval says how far a figure would move if the **same masking were applied to another sample**, drawn in the "
-    "same way. Most come from a jackknife: units are dealt at random into groups, and each figure is computed again "
-    "without one group at a time. The **unit** is the cluster where a variable has that role, else the household, "
-    "else the record; whole units are dealt, **within strata** where there are any. Small strata are dealt together with "
+    "A 95 % interval says how far a figure would move if the **same masking were applied to another sample**, drawn in "
+    "the same way. Most come from a jackknife: units are dealt at random into groups, and each figure is computed again"
+    " without one group at a time. The **unit** is the cluster where a variable has that role, else the household, else"
+    " the record; whole units are dealt, **within strata** where there are any. Small strata are dealt together with "
     "their neighbours, and a stratum of a single unit is joined with one. Linked files lose the same units. Degrees of "
     "freedom are groups minus the parts that were dealt on their own."
 )
@@ -35,7 +35,8 @@ def intervals_section() -> None:
         marked = [m.name for m in CATALOGUE if m.interval_caution]
         st.markdown(
             _(
-                "**Coverage.** In simulations of six sample designs these held their value outside 92 to 98 % of the time, "
-                "as their cards say, and are marked: {marked}. The table stands in docs/intervals.md."
+                "**Coverage.** In simulations of six sample designs these held their value less often than 92 % or more"
+                " often than 98 % of the time, as their cards say, and are marked: {marked}. The table stands in "
+                "docs/intervals.md."
             ).format(marked=listed(marked, len(marked)))
         )
