@@ -7,6 +7,7 @@ import math
 from core.measures import Answers, Passes, Result, Scope, Skipped
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.distances.cards import HELLINGER, JENSEN_SHANNON, TOTAL_VARIATION, VOAS_WILLIAMSON
+from core.utility.distances.leave_out import one_way_differences_without
 from core.utility.distances.one_way import OneWayDifferences, one_way_differences
 from core.utility.distances.outcomes import (
     DistanceDetail,
@@ -36,7 +37,7 @@ from core.wording import _
 distance = utility_measure.sharing(
     family="tables", bounds=(0.0, 1.0), parameters=TableParameters, group=DISTANCES, weighting=SHARES_WEIGHTED
 )
-of_file = distance.sharing(prepare=one_way_differences, section=ALL_VARIABLES)
+of_file = distance.sharing(prepare=one_way_differences, leave_out=one_way_differences_without, section=ALL_VARIABLES)
 of_variables = distance.sharing(scope=Scope.VARIABLE, prepare=one_way_differences)
 of_pairs = distance.sharing(scope=Scope.PAIR, prepare=two_way_differences, passes=Passes.PAIRS)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,7 +31,13 @@ from core.utility.gdu.recoding import recode_utility
 from core.utility.tables import TableParameters, nothing_of
 from core.utility.weighting import effective_size, effective_sizes, record_weights
 
-Files = tuple[Distribution, Distribution]
+
+class Distributions(NamedTuple):
+    """The distributions of one variable in both files, and their distribution functions side by side."""
+
+    first: Distribution
+    second: Distribution
+    at: Steps
 
 
 @dataclass(frozen=True)
@@ -134,18 +142,26 @@ def one_way_differences(pair: Pair, parameters: TableParameters) -> OneWayDiffer
     OneWayDifferences
         The original is compared as it is after the masked file's recode; ``recode_cost`` is what that loses.
     """
+    return differences_by(pair, parameters, lambda paired: _distributions(pair, paired))
+
+
+def differences_by(
+    pair: Pair, parameters: TableParameters, count: Callable[[PairedVariable], Distributions]
+) -> OneWayDifferences:
+    """Compare every variable by the distributions that ``count`` gives."""
     shares, ordered = [], []
     for paired in sorted(pair.variables, key=lambda v: v.name):
-        files = None if why_no_shares(pair, paired) else _distributions(pair, paired)
-        shares.append(_shares(pair, paired, files, parameters))
-        ordered.append(_ordered(pair, paired, files))
+        both = None if why_no_shares(pair, paired) else count(paired)
+        shares.append(_shares(pair, paired, both, parameters))
+        ordered.append(_ordered(pair, paired, both))
     return OneWayDifferences(parameters, pair.original.n_records, pair.masked.n_records, tuple(shares), tuple(ordered))
 
 
-def _distributions(pair: Pair, paired: PairedVariable) -> Files:
+def _distributions(pair: Pair, paired: PairedVariable) -> Distributions:
     """Count the values of a variable in both files, with their weights; of a removed one all are missing."""
     before, after = record_weights(pair)
-    return _distribution(paired.recoded, before), _distribution(_masked(pair, paired), after)
+    files = _distribution(paired.recoded, before), _distribution(_masked(pair, paired), after)
+    return Distributions(*files, steps(*files))
 
 
 def _masked(pair: Pair, paired: PairedVariable) -> Coded:
@@ -168,11 +184,13 @@ def why_no_shares(pair: Pair, paired: PairedVariable) -> str:
     return paired.problem
 
 
-def _shares(pair: Pair, paired: PairedVariable, files: Files | None, parameters: TableParameters) -> ShareDifference:
+def _shares(
+    pair: Pair, paired: PairedVariable, both: Distributions | None, parameters: TableParameters
+) -> ShareDifference:
     n, m, removed = pair.original.n_records, pair.masked.n_records, paired.masked is None
-    if files is None:
+    if both is None:
         return ShareDifference((paired.name,), n, m, removed=removed, reason=why_no_shares(pair, paired))
-    original, masked = _counts(steps(*files), files, parameters.bins if _is_number(paired) else None)
+    original, masked = _counts(both, parameters.bins if _is_number(paired) else None)
     sizes = None if pair.weights is None else effective_sizes(pair)
     return ShareDifference(
         (paired.name,),
@@ -181,7 +199,7 @@ def _shares(pair: Pair, paired: PairedVariable, files: Files | None, parameters:
         int(((original > 0) | (masked > 0)).sum()),
         share_distances(original, masked),
         voas_williamson(original, masked, sizes),
-        (files[0].missing / _total(files[0]), files[1].missing / _total(files[1])),
+        (both.first.missing / _total(both.first), both.second.missing / _total(both.second)),
         1.0 - recode_utility(paired, GduParameters()).value,
         removed,
         sizes=sizes,
@@ -196,24 +214,25 @@ def _is_number(paired: PairedVariable) -> bool:
     return paired.recoded.level is Level.CONTINUOUS
 
 
-def _counts(at: Steps, files: Files, classes: int | None) -> tuple[WeightedCounts, WeightedCounts]:
+def _counts(both: Distributions, classes: int | None) -> tuple[WeightedCounts, WeightedCounts]:
     """Return the frequencies of categories, or of classes of numbers at pooled quantiles, missing ones last."""
+    at = both.at
     counts = [np.diff(below, prepend=0) for below in (at.first, at.second)]
     if classes is not None:
         cuts = quantile_cuts_of_counts(at.points, counts[0] + counts[1], classes)
         counts = [class_counts(at.points, c, cuts) for c in counts]
-    return np.append(counts[0], files[0].missing), np.append(counts[1], files[1].missing)
+    return np.append(counts[0], both.first.missing), np.append(counts[1], both.second.missing)
 
 
-def _ordered(pair: Pair, paired: PairedVariable, files: Files | None) -> OrderedDifference:
+def _ordered(pair: Pair, paired: PairedVariable, both: Distributions | None) -> OrderedDifference:
     n, m = pair.original.n_records, pair.masked.n_records
-    if files is None or paired.recoded.level is Level.NOMINAL:
+    if both is None or paired.recoded.level is Level.NOMINAL:
         reason = why_no_shares(pair, paired) or "a nominal variable has no order"
         return OrderedDifference(paired.name, n, m, unit=_unit(paired), reason=reason)
-    first, second = files
+    first, second, at = both
     if not first.observed:
         return OrderedDifference(paired.name, n, m, reason="no value is observed in the original")
-    at, sums, totals = steps(first, second), (first.observed, second.observed), (_total(first), _total(second))
+    sums, totals = (first.observed, second.observed), (_total(first), _total(second))
     masked = _masked(pair, paired)
     seen = int((~paired.recoded.is_missing()).sum()), int((~masked.is_missing()).sum())
     gap = greatest_gap(at, *sums) if min(seen) > 1 else None

@@ -11,6 +11,7 @@ import numpy as np
 from core.data import Coded, Level, Pair, PairedVariable
 from core.measures import Answers, Requires, Result, Scope, Skipped
 from core.statistics.arrays import Integers
+from core.statistics.tables import cell_ids
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
 from core.utility.loss.numbers import linked_rows, why_not_linked
@@ -87,9 +88,9 @@ def _loss_of(paired: PairedVariable, original: Integers, masked: Integers) -> En
 def conditional_entropy(before: Integers, after: Integers) -> tuple[float, float]:
     """Return H(V) and H(V | V') of codes (l,) of the same records, in nats; sums do not hang on the codes' order."""
     n = len(before)
-    joint = np.unique(np.column_stack([before, after]), axis=0, return_counts=True)[1]
+    cells = np.bincount(cell_ids(np.column_stack([before, after]))[0])
     entropy, of_masked = (_entropy(np.unique(codes, return_counts=True)[1], n) for codes in (before, after))
-    return entropy, min(entropy, max(0.0, _entropy(joint, n) - of_masked))
+    return entropy, min(entropy, max(0.0, _entropy(cells, n) - of_masked))
 
 
 def _entropy(counts: Integers, n: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -62,6 +63,12 @@ class Moments:
         """Standard deviations of the original (p,)."""
         return np.sqrt(np.diag(self.covariances[0]))
 
+    @cached_property
+    def _correlations(self) -> tuple[Floats | None, Floats | None]:
+        files = zip((self.numbers.original, self.numbers.masked), self.numbers.weights, strict=True)
+        before, after = (pairwise_correlation(values, weights) for values, weights in files)
+        return before, after
+
     def skipped(self, measure: str, reason: str) -> Skipped[NumbersDetail]:
         """Return a measure without a value, with the variables that were compared."""
         return Skipped(measure, (), reason, self.numbers.described(), **self.numbers.said())
@@ -70,8 +77,7 @@ class Moments:
         """Return the correlation matrices of both files, or the measure without a value where there are none."""
         if self.reason or len(self.numbers.names) < 2:
             return self.skipped(measure, self.reason or TOO_FEW)
-        files = self.numbers.original, self.numbers.masked
-        before, after = (pairwise_correlation(x, w) for x, w in zip(files, self.numbers.weights, strict=True))
+        before, after = self._correlations
         return self.skipped(measure, CONSTANT) if before is None or after is None else (before, after)
 
 

@@ -1,0 +1,87 @@
+"""The distributions of single variables without one group of records at a time: the whole counts less the group's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Coded, Level, Pair, PairedVariable
+from core.statistics.distributions import DenseCodes, Distribution, Steps, category_codes, dense_codes
+from core.utility.distances.one_way import Distributions, OneWayDifferences, differences_by, one_way_differences
+from core.utility.tables import TableParameters, nothing_of
+
+Groups = NDArray[np.int64]
+Counts = NDArray[np.int64]
+
+
+def one_way_differences_without(
+    pair: Pair, groups: tuple[Groups, Groups], n_groups: int, parameters: TableParameters
+) -> Iterator[OneWayDifferences]:
+    """Yield the differences of all variables without each group of records in turn.
+
+    Parameters
+    ----------
+    pair : Pair
+    groups : (int64 array (n,), int64 array (m,))
+        Group of each record of the original and of the masked file, 0 .. n_groups - 1.
+    n_groups : int
+    parameters : TableParameters
+    """
+    counted = {} if pair.weights is not None else {v.name: _count(pair, v) for v in pair.variables if not v.problem}
+    for g in range(n_groups):
+        rest = pair.take(*(np.flatnonzero(own != g) for own in groups))
+        if pair.weights is not None:
+            yield one_way_differences(rest, parameters)
+        else:
+            inside = np.flatnonzero(groups[0] == g), np.flatnonzero(groups[1] == g)
+            yield differences_by(rest, parameters, partial(_distributions_without, counted, inside))
+
+
+@dataclass(frozen=True, eq=False)
+class CountedOnce:
+    """One variable of both files, sorted and coded; ``places``: how many codes of either lie at or below each point."""
+
+    first: DenseCodes
+    second: DenseCodes
+    points: NDArray[np.float64]
+    places: tuple[Counts, Counts]
+
+
+def _count(pair: Pair, paired: PairedVariable) -> CountedOnce:
+    masked = paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
+    first, second = _coded(paired.recoded), _coded(masked)
+    points = np.union1d(first.values, second.values)
+    places = [np.searchsorted(codes.values, points, side="right") for codes in (first, second)]
+    return CountedOnce(first, second, points, (places[0], places[1]))
+
+
+def _coded(coded: Coded) -> DenseCodes:
+    if coded.level is Level.CONTINUOUS:
+        return dense_codes(np.asarray(coded.values, dtype=np.float64))
+    return category_codes(coded.values.astype(np.int32, copy=False), len(coded.categories))
+
+
+def _distributions_without(
+    counted: dict[str, CountedOnce], inside: tuple[Groups, Groups], paired: PairedVariable
+) -> Distributions:
+    """Return the distributions of a variable without the records at these rows of either file."""
+    once = counted[paired.name]
+    first, below_first = _left(once.first, inside[0], once.places[0])
+    second, below_second = _left(once.second, inside[1], once.places[1])
+    there = (np.diff(below_first, prepend=0) > 0) | (np.diff(below_second, prepend=0) > 0)
+    return Distributions(first, second, Steps(once.points[there], below_first[there], below_second[there]))
+
+
+def _left(codes: DenseCodes, inside: Groups, places: Counts) -> tuple[Distribution, Counts]:
+    """Return the distribution of the records that are left, and how many of them lie at or below each point."""
+    gone = codes.codes[inside]
+    seen = gone[gone >= 0]
+    counts = codes.counts - np.bincount(seen, minlength=codes.distinct)
+    missing = len(codes.missing) - (len(gone) - len(seen))
+    present = np.flatnonzero(counts)
+    below = np.append(0, np.cumsum(counts))[places]
+    return Distribution(codes.values[present], counts[present], missing), below
