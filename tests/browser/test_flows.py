@@ -142,7 +142,7 @@ def test_own_files_go_to_the_map_with_confirmations_only(page, settled, shot, tw
     page.get_by_role("button", name="Go to Run").click()
     settled(page)
     page.get_by_role("button", name="Start the run").dblclick()
-    page.get_by_text("The run is finished").wait_for()
+    page.get_by_text("The run is finished").wait_for(timeout=300_000)
     page.locator(".scatterlayer .points path").first.wait_for()
     settled(page)
     assert page.locator('[class*="st-key-card_verdict"]').first.is_visible()

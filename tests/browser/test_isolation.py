@@ -121,7 +121,7 @@ def test_case_111_112_114_115_117_canaries_stay_where_they_belong(person, server
     page = person(server.address)
     bring(page, tmp_path)
     start_run(page)
-    page.get_by_text("The run is finished").wait_for()
+    page.get_by_text("The run is finished").wait_for(timeout=300_000)
     for name in MENU:
         go(page, name)
         assert CANARY not in page.title(), f"a script of the data ran on {name}"
