@@ -17,13 +17,11 @@ def weights_caption(comparison: Comparison) -> None:
     weight, files = weighted_files(comparison)
     if not weight:
         return
-    st.caption(
-        _(
-            ":material/balance: Distributions, tables, moments and whole-file measures are weighted by **{weight}**; "
-            "GDU and comparisons record by record count every record alike."
-        ).format(weight=md(weight))
-    )
-    lines = [f"{md(f.name, 60)}: {md(f.words, 300)}" for f in files[: MOST_FILES + 1]]
+    said = _(
+        ":material/balance: Distributions, tables, moments and whole-file measures are weighted by **{weight}**; "
+        "GDU and comparisons record by record count every record alike."
+    ).format(weight=md(weight))
+    lines = [f"{md(f.name, 60)}: {md(f.words, 300)}." for f in files[: MOST_FILES + 1]]
     if len(files) > len(lines):
-        lines.append(_("and {k} more files").format(k=len(files) - len(lines)))
-    st.caption("  \n".join(lines))
+        lines.append(_("And {k} more files.").format(k=len(files) - len(lines)))
+    st.caption("  \n".join([said, *lines]))

@@ -96,5 +96,5 @@ def weighted_files(comparison: Comparison) -> tuple[str, tuple[WeightsOfFile, ..
 
 
 def _masked_in_words(weighting: Weighting) -> str:
-    said = records_in_words(weighting.masked)
+    said = _("as the original") if weighting.masked == weighting.original else records_in_words(weighting.masked)
     return said + _("; weights of the linked original records, for the file has none") if weighting.borrowed else said
