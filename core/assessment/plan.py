@@ -35,7 +35,7 @@ class IntervalParameters:
         Number of groups that the records are dealt into; 0 switches intervals off.
     budget : float
         Most that an interval may cost, in 10^9: records x pairs of variables (or variables, or key
-        variables: what the measure passes over) x groups.
+        variables: what the measure passes over) x groups, of which those beyond 20 are not counted.
     """
 
     groups: int = 20
@@ -57,7 +57,8 @@ class NullParameters:
     replicates : int
         Samples of the original that are compared with it (200 in a full run).
     budget : float
-        Most record-pairs (records x variable pairs x replicates) that they may cost, in 10^9.
+        Most record-pairs (records x variable pairs x replicates) that they may cost, in 10^9; with more replicates
+        than the default as many are drawn as it holds, but not fewer than the default.
     """
 
     replicates: int = 20

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from core.assessment.faults import computed, fault
-from core.assessment.plan import Plan
+from core.assessment.plan import NullParameters, Plan
 from core.assessment.work import Family, passes
 from core.data import COMPARED_ROLES, Codebook, Coded, Level, Pair, PairedVariable, Release, Variable
 from core.measures import Failed, Outcome, Skipped
@@ -56,11 +56,16 @@ class RepeatedWork:
 
 
 def repetition_count(family: Family, n: int, size: int, codebook: Codebook, plan: Plan) -> int:
-    """Return how many repetitions a family takes at this size; 0 where they would be too costly."""
+    """Return how many repetitions a family takes at this size: as many as the budget holds.
+
+    Never fewer than a quick run takes, or than were asked for; 0 where these would be too costly.
+    """
     parameters, measure = plan.of("null"), family.measures[0]
-    count = measure.repetitions(parameters.replicates) if measure.repetitions else 0
-    cost = (n + size) * passes(family.passes, codebook) * count
-    return count if cost <= parameters.budget * 1e9 else 0
+    if not measure.repetitions:
+        return 0
+    wanted, quick = measure.repetitions(parameters.replicates), measure.repetitions(NullParameters().replicates)
+    held = int(parameters.budget * 1e9 // max((n + size) * passes(family.passes, codebook), 1))
+    return min(wanted, held) if held >= min(wanted, quick) else 0
 
 
 def original_twice(release: Release, codebook: Codebook) -> Pair:

@@ -10,6 +10,8 @@ from core.views import MeasureRow
 from core.wording import _, and_others, exact_percent, listed
 
 UTILITY = "gdu"
+WITH_INTERVAL = "gdu_effect_sizes"
+"""Says whether a difference is chance where the utility itself, a score of p values, has no interval."""
 
 
 def compared_in_words(decision: Decision, names: Sequence[str], rows: Sequence[MeasureRow]) -> str:
@@ -30,7 +32,8 @@ def compared_in_words(decision: Decision, names: Sequence[str], rows: Sequence[M
         Names stand in it as they are: a page must escape them.
     """
     files = [next(f for f in decision.files if f.scenario == name) for name in names]
-    utility = next((row for row in rows if row.measure.id == UTILITY), None)
+    judged = {row.measure.id: row for row in rows if row.measure.id in {UTILITY, WITH_INTERVAL} and row.verdict}
+    utility = judged.get(UTILITY) or judged.get(WITH_INTERVAL)
     return " ".join(s for s in (_standing(files), _most_utility(files, utility), _least_risk(files)) if s)
 
 

@@ -12,7 +12,7 @@ from core.decision.threshold_words import finding
 from core.decision.verdict import Guard, GuardKind
 from core.measures import Result, Skipped
 from core.statistics.reproducible import above, below, sort_value
-from core.views import HIGHEST_BOTTOM, shuffled_bottom
+from core.views import HIGHEST_BOTTOM, RepetitionRange, shuffled_bottom
 from core.wording import _, exact_percent
 
 BY_VERDICT = {
@@ -80,9 +80,19 @@ def _of_utility(scenario: Assessment) -> Iterator[Guard]:
         return
     elif not above(gdu.value, bottom.high):
         yield Guard(GuardKind.AT_BOTTOM, _at_bottom(gdu.value, bottom.median))
-    elif gdu.interval is not None and not above(gdu.interval[0], bottom.high):
+    else:
+        yield from _near_bottom(scenario, gdu, bottom)
+
+
+def _near_bottom(scenario: Assessment, gdu: Result, bottom: RepetitionRange) -> Iterator[Guard]:
+    """Say where utility cannot be told from shuffled columns: by its own interval, else by effect sizes."""
+    interval, effects = gdu.interval, scenario.outcome("gdu_effect_sizes")
+    shuffled = shuffled_bottom(scenario, "gdu_effect_sizes")
+    if interval is None and isinstance(effects, Result) and shuffled is not None:
+        interval, bottom = effects.interval, shuffled
+    if interval is not None and not above(interval[0], bottom.high):
         words = _("cannot be told from shuffled columns (utility {low} to {high}, shuffled {bottom})")
-        low, high = map(exact_percent, gdu.interval)
+        low, high = map(exact_percent, interval)
         yield Guard(GuardKind.NEAR_BOTTOM, words.format(low=low, high=high, bottom=exact_percent(bottom.median)))
 
 

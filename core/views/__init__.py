@@ -41,6 +41,7 @@ from core.views.gdu_diagnosis import (
     HIGHEST_BOTTOM,
     Diagnosis,
     OtherScore,
+    RepetitionRange,
     Score,
     StepShare,
     diagnose,

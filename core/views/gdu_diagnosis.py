@@ -218,9 +218,15 @@ def _reference(outcome: Outcome | None, measure: str) -> RepetitionRange | None:
 
 
 def _band(detail: ReferencePointDetail, measure: str) -> GduBand | None:
-    if measure == "aldu_univariate":
-        return detail["aldu_univariate"]
-    return detail["aldu_bivariate"] if measure == "aldu_bivariate" else None
+    bands: dict[str, GduBand | None] = {
+        "aldu_univariate": detail["aldu_univariate"],
+        "aldu_bivariate": detail["aldu_bivariate"],
+        "gdu_reference": detail.get("gdu_reference"),
+        "aldu_univariate_reference": detail.get("aldu_univariate_reference"),
+        "aldu_bivariate_reference": detail.get("aldu_bivariate_reference"),
+        "gdu_effect_sizes": detail.get("gdu_effect_sizes"),
+    }
+    return bands.get(measure)
 
 
 def _reasons(assessment: Assessment, gdu: Result) -> dict[str, str]:

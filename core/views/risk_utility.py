@@ -11,13 +11,20 @@ from numpy.typing import NDArray
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Better, Measure, Result, Scope, Subject
 from core.statistics.reproducible import comparable
-from core.views.draws import clearly_better, normal_draws
+from core.views.draws import clearly_better, has_jackknife, normal_draws
 from core.views.gdu_diagnosis import noise_floor, shuffled_bottom
 from core.views.risk import FILE_RISK_MEASURE, validity
 from core.views.risk_comparability import not_comparable, rate_in_words
 
-WITH_NOISE_FLOOR = frozenset({"gdu", "aldu_univariate", "aldu_bivariate"})
+HALVES = ("aldu_univariate", "aldu_bivariate")
+AT_REFERENCE = ("gdu_reference", *(f"{half}_reference" for half in HALVES))
+WITH_NOISE_FLOOR = frozenset({"gdu", *HALVES, *AT_REFERENCE, "gdu_effect_sizes"})
 """Utilities whose noise floor is measured with that of GDU."""
+
+CHANCE_BY = {"gdu": "gdu_effect_sizes", "gdu_grc": "gdu_effect_sizes", "gdu_reference": "gdu_effect_sizes"}
+"""Scores made of p values, which have no interval, and the form that says what is chance in their place."""
+
+WITHOUT_CHANCE = frozenset({*CHANCE_BY, *HALVES, *AT_REFERENCE})
 
 
 @dataclass(frozen=True)
@@ -99,6 +106,8 @@ class RiskUtilityMap:
         not measured or the utility has none.
     bottom : float or None
         Utility that the original's columns would have once each is shuffled; None as above.
+    chance_by : Axis or None
+        The utility by whose intervals it is judged what is chance; None where it is not judged.
     """
 
     utility: Axis
@@ -107,6 +116,7 @@ class RiskUtilityMap:
     missing: tuple[tuple[str, str], ...]
     noise_floor: tuple[float, float] | None = None
     bottom: float | None = None
+    chance_by: Axis | None = None
 
     def scenario_points(self) -> tuple[MapPoint, ...]:
         """Return the points of the scenarios alone."""
@@ -144,21 +154,38 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
     risks = [r for s in drawn if (r := risk.value(s))]
     points = _reference_points(comparison.original, utility, risk)
     baseline = risk.value(comparison.original)
+    chance_by = judged_by(utility, drawn)
     if drawn:
         values = _values(utility, utilities), _values(risk, risks)
         validities = [validity(r) or not_comparable(baseline, r) for r in risks]
         judged = np.array([not sentences for sentences in validities])
         optimal = _optimal_of(judged, *values)
-        draws = utility.draws(utilities, "utility"), risk.draws(risks, "risk")
+        varying = chance_by or utility
+        compared = [r for s in drawn if (r := varying.value(s))]
+        draws = varying.draws(compared, "utility"), risk.draws(risks, "risk")
         shares = np.mean([_optimal_of(judged, u, r) for u, r in zip(*draws, strict=True)], axis=0)
         for i, scenario in enumerate(drawn):
-            point = _point(scenario.name, utilities[i], risks[i], bool(optimal[i]), float(shares[i]))
+            share = None if chance_by is None else float(shares[i])
+            point = _point(scenario.name, utilities[i], risks[i], compared[i], bool(optimal[i]), share)
             points.append(
                 replace(point, validity=validities[i], pareto_share=point.pareto_share if judged[i] else None)
             )
         points = _with_equals(points, draws)
     floor, bottom = map_noise_floor(comparison, utility), map_bottom(comparison, utility)
-    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), floor, bottom)
+    return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), floor, bottom, chance_by)
+
+
+def judged_by(utility: Axis, drawn: Sequence[Assessment]) -> Axis | None:
+    """Return the utility whose replicates say what is chance; None for a score of p values without such a form."""
+    results = [utility.value(s) for s in drawn]
+    if utility.measure.id not in WITHOUT_CHANCE or all(r is not None and has_jackknife(r) for r in results):
+        return utility
+    other = CHANCE_BY.get(utility.measure.id)
+    if other is None:
+        return None
+    axis = Axis(measure_by_id(other))
+    replicated = [r is not None and has_jackknife(r) for r in (axis.value(s) for s in drawn)]
+    return axis if all(replicated) else None
 
 
 def map_noise_floor(comparison: Comparison, utility: Axis) -> tuple[float, float] | None:
@@ -229,8 +256,8 @@ def _reference_points(original: Assessment, utility: Axis, risk: Axis) -> list[M
     return points
 
 
-def _point(name: str, utility: Result, risk: Result, pareto: bool, share: float) -> MapPoint:
-    known = utility.interval is not None or risk.interval is not None
+def _point(name: str, utility: Result, risk: Result, compared: Result, pareto: bool, share: float | None) -> MapPoint:
+    known = compared.interval is not None or risk.interval is not None
     return MapPoint(
         name,
         "scenario",

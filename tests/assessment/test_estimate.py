@@ -5,6 +5,7 @@ import pytest
 
 from core.assessment import CATALOGUE, estimated_seconds, make_plan, seconds_left
 from core.assessment.estimate import PRIOR, START_SECONDS
+from core.assessment.repeated import repetition_count
 from core.assessment.work import families, passes, replicate_count
 from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
 from core.measures import Passes, Scope
@@ -77,6 +78,25 @@ def test_an_interval_costs_what_its_measure_passes_over(measure, afforded):
     plan = make_plan(measure)
     (family,) = families(plan)
     assert replicate_count(family, 1_000_000, 20, codebook(50), plan) == afforded
+
+
+@pytest.mark.parametrize(("records", "variables"), [(100_000, 50), (100_000, 30), (20_000, 20)])
+def test_a_full_run_has_every_interval_and_every_noise_floor_of_a_quick_one(records, variables):
+    quick, full = make_plan("quick"), make_plan("full")
+    for family in families(quick):
+        if replicate_count(family, 2 * records, 20, codebook(variables), quick):
+            assert replicate_count(family, 2 * records, 50, codebook(variables), full) == 50
+        drawn = repetition_count(family, records, records, codebook(variables), quick)
+        assert repetition_count(family, records, records, codebook(variables), full) >= drawn
+
+
+def test_as_many_samples_are_drawn_as_the_budget_holds():
+    full = make_plan("gdu_noise_floor", ["null.replicates=200"])
+    (family,) = families(full)
+    # 12e9 / (200,000 records x 1,225 pairs) = 48 samples
+    assert repetition_count(family, 100_000, 100_000, codebook(50), full) == 48
+    assert repetition_count(family, 1_000, 1_000, codebook(5), full) == 200
+    assert repetition_count(family, 1_000_000, 1_000_000, codebook(50), full) == 0
 
 
 def test_time_left_is_the_estimate_until_something_is_timed():

@@ -20,6 +20,7 @@ from pages.components.methods_link import method_links
 from pages.components.risk.exports import confidential_download
 from pages.components.risk_utility_map.map_settings import MapSettings
 from pages.components.risk_utility_map.map_summary import REPETITIONS, map_table
+from pages.components.risk_utility_map.reference_form import reference_form
 from pages.components.selection import choose_scenario, on_click
 
 CHART = "map_chart"
@@ -68,6 +69,7 @@ def map_chart(
     st.caption(" ".join([*_how_to_read(comparison, ru_map, settings), *_without_a_name(figure.layout.meta["unnamed"])]))
     if len(ru_map.scenario_points()) > MOST_NAMED:
         st.caption(" · ".join(f"**{i}** {md(name, 40)}" for i, name in enumerate(names, 1)))
+    reference_form(comparison, ru_map, settings)
     method_links([settings.utility.measure, settings.risk.measure], "map")
 
 
