@@ -81,7 +81,7 @@ def test_a_click_on_a_point_opens_the_scenario(page, settled, shot) -> None:
     assert name not in shown(panel)
     plot = page.locator(".js-plotly-plot").first
     plot.evaluate("plot => plot.scrollIntoView({block: 'center'})")
-    settled(page)
+    page.wait_for_timeout(500)
     target = plot.evaluate(
         """(plot, name) => {
             const trace = plot.data.find(t => t.customdata && t.customdata[0][0] === name)
@@ -106,6 +106,7 @@ def test_a_click_on_a_cell_opens_the_pair(page, settled, shot) -> None:
     go(page, settled, "Pairs")
     page.locator(".heatmaplayer").first.wait_for()
     settled(page)
+    page.wait_for_timeout(1000)  # the chart finds its width once more after it is drawn, and a cell its place
     title = page.locator(".st-key-card_pair h2")
     before = title.inner_text()
     area = page.locator(".st-key-card_heatmap .js-plotly-plot .nsewdrag").first.bounding_box()
