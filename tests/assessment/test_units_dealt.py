@@ -131,3 +131,20 @@ def test_a_single_cluster_has_no_interval_and_says_so():
     found = collect(plan, run(one, [scenario(other, linked="row")], book_, plan)).scenarios[0].outcome("gdu")
     assert found.interval is None
     assert "single unit" in found.interval_reason
+
+
+def test_a_risk_of_0_in_every_replicate_has_the_interval_of_a_rate_of_units():
+    random = np.random.default_rng(3)
+    numbers = random.normal(0, 1, N)
+    original = microdata("original.csv", x=numbers.tolist(), hid=HOUSEHOLDS.tolist())
+    other = microdata("masked.csv", x=(numbers + 50).tolist(), hid=HOUSEHOLDS.tolist())
+    book_ = codebook(variable("x", "continuous", "sensitive"), HID)
+    plan = make_plan(["interval_disclosure"])
+    (found,) = (
+        collect(plan, run(original, [scenario(other, linked="row")], book_, plan))
+        .scenarios[0]
+        .results("interval_disclosure")
+    )
+    assert found.value == 0
+    assert found.interval == (0.0, pytest.approx(1 - 0.025 ** (1 / 60)))
+    assert "Clopper and Pearson for 60 units" in found.flags[-1]

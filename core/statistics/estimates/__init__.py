@@ -9,6 +9,7 @@ from core.statistics.estimates.jackknife import (
     deal_groups,
     deal_units,
     dealing_of,
+    interval_at_end,
     jackknife_deviations,
     jackknife_interval,
 )

@@ -124,3 +124,9 @@ def jackknife_interval(
     error = jackknife_standard_error(replicates, shares)
     reach = float(special.stdtrit(degrees or len(replicates) - len(shares), 0.975)) * error
     return max(bounds[0], value - reach), min(bounds[1], value + reach)
+
+
+def interval_at_end(value: float, n: int) -> tuple[float, float]:
+    """Return the 95 % interval of a rate of 0 or of 1 seen in n units (Clopper and Pearson 1934, Biometrika 26)."""
+    reach = 0.025 ** (1 / n)
+    return (0.0, 1 - reach) if value == 0 else (reach, 1.0)

@@ -16,9 +16,9 @@ BASIS = _(
     "freedom are groups minus the parts that were dealt on their own."
 )
 RATES = _(
-    "**Rates at 0 or 1.** Shares of records linked have Wilson's interval, which has a width there too. A jackknife "
-    "interval of no width means that the figure is the same whichever units are left out; it is no claim about rare "
-    "events. Frequencies of key values have no interval: without some of its records a file is riskier."
+    "**Rates at 0 or 1.** Shares of records linked have Wilson's interval, which has a width there too; a risk of 0 or "
+    "1 whichever units are left out has that of Clopper and Pearson. Any other interval of no width means that nothing "
+    "differs. Frequencies of key values have no interval: without some of its records a file is riskier."
 )
 TRUST = _(
     "**When not to trust one.** With fewer than eight degrees of freedom. Where a score is made of p values and lies "

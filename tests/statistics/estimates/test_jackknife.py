@@ -11,6 +11,7 @@ from core.statistics.estimates.jackknife import (
     deal_groups,
     deal_units,
     dealing_of,
+    interval_at_end,
     jackknife_interval,
     jackknife_standard_error,
 )
@@ -122,3 +123,9 @@ def test_stratified_interval_takes_groups_minus_parts():
     # deviations -.1 and .1, times sqrt(1/2) x 1.5: squares sum to .0225
     low, high = jackknife_interval(0.5, replicates, (-1, 2), shares)
     assert (low, high) == pytest.approx((0.5 - 4.3026527 * 0.15, 0.5 + 4.3026527 * 0.15), abs=1e-7)
+
+
+def test_a_rate_of_0_or_1_has_the_interval_of_a_rate():
+    # nobody of 100: 1 - .025^(1/100) = .036217
+    assert interval_at_end(0.0, 100) == (0.0, pytest.approx(0.0362167, abs=1e-7))
+    assert interval_at_end(1.0, 100) == (pytest.approx(0.9637833, abs=1e-7), 1.0)
