@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.assessment import CATALOGUE, Comparison, collect, make_plan, run
+from core.assessment.intervals import MADE_OF_P_VALUES
 from core.data import (
     Codebook,
     Column,
@@ -95,7 +96,7 @@ def test_a_copy_scores_one_and_has_the_risk_of_the_original(comparison):
     copy = comparison.scenario("copy")
     for measure in ("gdu", "aldu_univariate", "aldu_bivariate", "grc", "gdu_grc"):
         assert copy.outcome(measure).value == 1.0
-        assert copy.outcome(measure).interval == (1.0, 1.0)
+        assert copy.outcome(measure).interval == (None if measure in MADE_OF_P_VALUES else (1.0, 1.0))
     for risk in ("global_risk", "k_violations_2", "k_violations_3", "k_violations_5", "sample_uniques"):
         assert value(comparison, "copy", risk, ("keys",)) == comparison.original.outcome(risk, ("keys",)).value
 
@@ -128,17 +129,26 @@ def test_risks_that_rest_on_frequencies_of_keys_have_no_interval_but_a_reason():
 def test_every_file_level_value_has_an_interval_around_it_and_its_n(comparison):
     for scenario in comparison.scenarios:
         for outcome in scenario.outcomes:
-            if isinstance(outcome, Result) and outcome.measure == "gdu":
+            if isinstance(outcome, Result) and outcome.measure == "gdu_effect_sizes":
                 low, high = outcome.interval
                 assert 0 <= low <= outcome.value <= high <= 1
                 assert outcome.n == scenario.rows
                 assert len(outcome.jackknife.replicates) == 20
 
 
+def test_scores_made_of_p_values_have_no_interval_and_say_what_is_used_instead(comparison):
+    for scenario in comparison.scenarios:
+        for name in MADE_OF_P_VALUES:
+            outcome = scenario.outcome(name)
+            if isinstance(outcome, Result):
+                assert (outcome.interval, outcome.jackknife) == (None, None)
+                assert "effect sizes" in outcome.interval_reason
+
+
 def test_unlinked_files_are_measured_and_say_that_they_are_not_linked(comparison):
     sample = comparison.scenario("sample")
     assert "not linked" in sample.links
-    assert sample.outcome("gdu").jackknife.common is False
+    assert sample.outcome("gdu_effect_sizes").jackknife.common is False
 
 
 def test_two_workers_write_the_same_bytes_as_one(comparison):

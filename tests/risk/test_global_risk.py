@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from core.data import Coded, KeySet, Level, Release
 from core.measures import Outcome, Result, Skipped
 from core.risk import RiskParameters, global_risk
+from core.risk.global_risk import _small_fraction
+from core.statistics.disclosure import individual_risk
 
 
 def release(codes: list[int], weights: dict[str, list[float]] | None = None, weight: str | None = None) -> Release:
@@ -108,3 +110,19 @@ def test_order_of_records_and_codes_changes_nothing(records, labels, random) -> 
     changed = outcome(release(new, {"w": [w for _, w in shuffled]}))
     assert changed.value == pytest.approx(xi.value, rel=1e-12)
     assert 0 < xi.value <= 1
+
+
+@pytest.mark.parametrize(("people", "said"), [(None, 0), (1_000.0, 0), (10_000.0, 0), (20_000.0, 1)])
+def test_a_small_sampling_fraction_is_said_beside_the_figure(people, said):
+    assert len(_small_fraction(1_000, people) or ()) == said
+
+
+def test_at_five_per_cent_the_estimate_lies_below_the_true_mean():
+    # a population of 40,000 in combinations of unequal size: the mean of 1/F of the people sampled, known and estimated
+    random = np.random.default_rng(1)
+    people = np.minimum(random.pareto(0.8, 40_000) * 40, 20_000).astype(np.int64)
+    in_population = np.unique(people, return_inverse=True)[1]
+    sampled = np.flatnonzero(random.random(40_000) < 0.05)
+    true = (1 / np.bincount(in_population)[in_population[sampled]]).mean()
+    f = np.bincount(in_population[sampled])[in_population[sampled]]
+    assert individual_risk(f, np.full(len(f), 0.05)).mean() < 0.8 * true

@@ -102,6 +102,8 @@ def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
     of_masked = detail.get("share_of_masked_records")
     if of_masked is not None and abs(of_masked - outcome.value) > 1e-12:
         lines.append(_("of the masked records {value}").format(value=value(measure, of_masked)))
+    if measure.id == "global_risk" and outcome.notices:
+        lines.append(_("too low: the sample is a small part of the population"))
     lines += _of_guesses(outcome)
     if "worst" in detail:
         lines.append(md(detail["worst"], 24))
