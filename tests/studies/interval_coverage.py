@@ -41,6 +41,7 @@ File = dict[str, np.ndarray]
 STRATA, CLUSTERS, HOUSEHOLDS = 60, 1200, 48_000
 MEASURES = (
     "gdu",
+    "gdu_effect_sizes",
     "aldu_univariate",
     "aldu_bivariate",
     "total_variation_mean",
