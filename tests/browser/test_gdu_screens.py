@@ -45,6 +45,7 @@ def test_a_click_on_a_bar_opens_the_variable(page, settled, shot) -> None:
     settled(page)
     chart = page.locator(".st-key-variables_chart .js-plotly-plot").first
     chart.wait_for()
+    chart.evaluate("plot => plot.scrollIntoView({block: 'center'})")
     settled(page)
     page.wait_for_timeout(1000)  # the chart finds its width once more after it is drawn, and a bar its place
     title = page.locator(".st-key-card_variable h2")
