@@ -40,10 +40,9 @@ MADE_OF_P_VALUES = frozenset(
         *("gdu_reference", "aldu_univariate_reference", "aldu_bivariate_reference"),
     }
 )
-OF_P_VALUES = (
-    "the score is made of p values and jumps where one passes 5 %, so that the jackknife does not hold for it: "
-    "read it against its noise floor; agreement by effect sizes has an interval"
-)
+MADE_OF_DESIGN_BASED_P_VALUES = frozenset({"gdu_design", "aldu_univariate_design", "aldu_bivariate_design"})
+JUMPS = "the score is made of p values and jumps where one passes 5 %, so that the jackknife does not hold for it"
+OF_P_VALUES = f"{JUMPS}: read it against its noise floor; agreement by effect sizes has an interval"
 """Why GDU and its halves have none.
 
 The delete-a-group jackknife is inconsistent for functions that are not smooth (Shao and Tu 1995, The Jackknife and
@@ -205,6 +204,8 @@ def _has_interval(measure: Measure) -> bool:
 def _why_never(measure: Measure) -> str:
     if measure.id in MADE_OF_P_VALUES:
         return OF_P_VALUES
+    if measure.id in MADE_OF_DESIGN_BASED_P_VALUES:
+        return JUMPS
     return OF_THIS_FILE if measure.family == "risk" and measure.passes is Passes.KEYS else NOT_REPEATED
 
 

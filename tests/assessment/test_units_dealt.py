@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from core.assessment import make_plan, run
+from core.assessment import make_plan, measure_by_id, run
 from core.assessment.comparison import Comparison
-from core.assessment.intervals import deal, original_groups
+from core.assessment.intervals import deal, original_groups, without_intervals
 from core.assessment.plan import IntervalParameters
 from core.assessment.run import collect
 from core.data import Unit
@@ -148,3 +148,10 @@ def test_a_risk_of_0_in_every_replicate_has_the_interval_of_a_rate_of_units():
     assert found.value == 0
     assert found.interval == (0.0, pytest.approx(1 - 0.025 ** (1 / 60)))
     assert "Clopper and Pearson for 60 units" in found.flags[-1]
+
+
+@pytest.mark.parametrize("measure", ["gdu_design", "aldu_univariate_design", "aldu_bivariate_design"])
+def test_scores_of_design_based_tests_say_that_they_jump_not_that_they_are_costly(measure):
+    (found,) = without_intervals((Result(measure, (), 0.9, 100),), "switched off", {measure: measure_by_id(measure)})
+    assert "p values" in found.interval_reason
+    assert "costly" not in found.interval_reason
