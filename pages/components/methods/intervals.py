@@ -21,8 +21,8 @@ RATES = _(
     "differs. Frequencies of key values have no interval: without some of its records a file is riskier."
 )
 TRUST = _(
-    "**When not to trust one.** With fewer than eight degrees of freedom. Where a score is made of p values and lies "
-    "near a jump, as GDU's half of single variables. Where a few large numbers decide the figure."
+    "**When not to trust one.** With fewer than eight degrees of freedom. Where a few large numbers decide the "
+    "figure. GDU and its halves are made of p values, for which no interval was found to hold: they show none."
 )
 
 
