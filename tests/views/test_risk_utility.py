@@ -182,3 +182,26 @@ def test_every_risk_and_utility_can_be_an_axis():
     for i in range(max(len(utilities), len(risks))):
         drawn = risk_utility_map(found, utilities[i % len(utilities)], risks[i % len(risks)])
         assert len(drawn.scenario_points()) + len(drawn.missing) == len(found.scenarios)
+
+
+def without_interval(name, gdu, effects, spread):
+    """Return a scenario whose GDU has no replicates, beside agreement by effect sizes, which has."""
+    jackknife = Jackknife(tuple(effects + spread * NOISE), common=False)
+    agreement = Result("gdu_effect_sizes", (), effects, 100, (effects - 0.01, effects + 0.01), jackknife=jackknife)
+    bare = scenario(name, gdu, 0.2)
+    return replace(bare, outcomes=(*bare.outcomes, agreement))
+
+
+def test_chance_on_a_score_of_p_values_is_judged_by_effect_sizes():
+    found = drawn(comparison(without_interval("a", 0.80, 0.990, 0.002), without_interval("b", 0.90, 0.991, 0.002)))
+    assert found.chance_by.measure.id == "gdu_effect_sizes"
+    points = {p.name: p for p in found.scenario_points()}
+    assert (points["a"].equals, points["a"].utility) == (("b",), 0.80)
+    apart = drawn(comparison(without_interval("a", 0.80, 0.90, 0.002), without_interval("b", 0.90, 0.99, 0.002)))
+    assert [p.equals for p in apart.scenario_points()] == [(), ()]
+
+
+def test_without_a_form_that_has_an_interval_chance_is_not_judged():
+    found = drawn(comparison(scenario("a", 0.9, 0.2), scenario("b", 0.8, 0.2)))
+    assert found.chance_by is None
+    assert [p.pareto_share for p in found.scenario_points()] == [None, None]
