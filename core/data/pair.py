@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -41,6 +41,25 @@ class Coded:
     def take(self, rows: NDArray[np.int64]) -> Coded:
         """Return the variable with only these rows, in this order."""
         return replace(self, values=self.values[rows])
+
+
+class TakenColumns(Mapping[str, Coded]):
+    """Columns with only some rows: taken when a column is asked for, since few measures ask for all of them."""
+
+    def __init__(self, columns: Mapping[str, Coded], rows: NDArray[np.int64]) -> None:
+        self._columns, self._rows = columns, rows
+        self._taken: dict[str, Coded] = {}
+
+    def __getitem__(self, name: str) -> Coded:
+        if name not in self._taken:
+            self._taken[name] = self._columns[name].take(self._rows)
+        return self._taken[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,7 +202,7 @@ class Release:
         return replace(
             self,
             n_records=len(rows),
-            columns={name: coded.take(rows) for name, coded in self.columns.items()},
+            columns=TakenColumns(self.columns, rows),
             weights={name: weight[rows] for name, weight in self.weights.items()},
             households={name: number[rows] for name, number in self.households.items()},
             drawn=None if self.drawn is None else self.drawn.take(rows),
