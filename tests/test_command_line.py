@@ -56,8 +56,8 @@ def test_an_identifier_links_files_in_another_order(files, tmp_path):
     out = tmp_path / "results.json"
     assert main(["assess", *files, "--linked", "id", "--jobs", "1", "--out", str(out)]) == 0
     copy = json.loads(out.read_text())["scenarios"][1]
-    gdu = next(o for o in copy["outcomes"] if o["measure"] == "gdu")
-    assert (gdu["value"], gdu["detail"]["jackknife_common"]) == (1.0, True)
+    agreement = next(o for o in copy["outcomes"] if o["measure"] == "gdu_effect_sizes")
+    assert (agreement["value"], agreement["detail"]["jackknife_common"]) == (1.0, True)
 
 
 def test_records_are_written_only_when_asked_for(files, tmp_path):

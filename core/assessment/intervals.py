@@ -34,24 +34,6 @@ In simulations (1,000 records, 150 to 2,000 combinations of key values) jackknif
 k-anonymity, individual risks and l-diversity were 1.1 to 3 times the true ones, and replicates lay higher throughout.
 """
 
-MADE_OF_P_VALUES = frozenset(
-    {
-        *("gdu", "aldu_univariate", "aldu_bivariate", "gdu_grc"),
-        *("gdu_reference", "aldu_univariate_reference", "aldu_bivariate_reference"),
-    }
-)
-MADE_OF_DESIGN_BASED_P_VALUES = frozenset({"gdu_design", "aldu_univariate_design", "aldu_bivariate_design"})
-JUMPS = "the score is made of p values and jumps where one passes 5 %, so that the jackknife does not hold for it"
-OF_P_VALUES = f"{JUMPS}: read it against its noise floor; agreement by effect sizes has an interval"
-"""Why GDU and its halves have none.
-
-The delete-a-group jackknife is inconsistent for functions that are not smooth (Shao and Tu 1995, The Jackknife and
-Bootstrap, section 2.2). In simulations (40 to 60 samples of 800 to 5,000 records) 95 % intervals covered 82 to 100 %
-for GDU, 47 to 90 % for its univariate half, 82 to 100 % for both forms at a reference number of records, and standard
-errors were 0.5 to 3.4 times the true ones; those of agreement by effect sizes were 1.25 to 1.5 times, always covering.
-"""
-
-
 AT_END = "a rate of 0 or 1 whichever units are left out: the interval is that of Clopper and Pearson for"
 
 
@@ -193,20 +175,17 @@ def without_intervals(outcomes: Sequence[Outcome], reason: str, measures: dict[s
 def _explained(outcome: Outcome, reason: str, measure: Measure) -> Outcome:
     if not isinstance(outcome, Result) or measure.scope is not Scope.FILE or outcome.interval is not None:
         return outcome
-    why = reason if measure.replicable else _why_never(measure)
+    why = reason if _has_interval(measure) else _why_never(measure)
     return dataclasses.replace(outcome, interval_reason=why)
 
 
 def _has_interval(measure: Measure) -> bool:
-    return measure.replicable and measure.id not in MADE_OF_P_VALUES
+    return measure.replicable and not measure.no_interval
 
 
 def _why_never(measure: Measure) -> str:
-    if measure.id in MADE_OF_P_VALUES:
-        return OF_P_VALUES
-    if measure.id in MADE_OF_DESIGN_BASED_P_VALUES:
-        return JUMPS
-    return OF_THIS_FILE if measure.family == "risk" and measure.passes is Passes.KEYS else NOT_REPEATED
+    rests_on_keys = measure.family == "risk" and measure.passes is Passes.KEYS
+    return measure.no_interval or (OF_THIS_FILE if rests_on_keys else NOT_REPEATED)
 
 
 def _with_interval(

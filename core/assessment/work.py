@@ -74,7 +74,7 @@ class Family:
 
     def file_level(self) -> tuple[Measure, ...]:
         """Return those measures whose outcome is about the whole file, and that may be repeated for an interval."""
-        return tuple(m for m in self.measures if m.scope is Scope.FILE and m.replicable)
+        return tuple(m for m in self.measures if m.scope is Scope.FILE and m.replicable and not m.no_interval)
 
 
 def families(plan: Plan) -> tuple[Family, ...]:

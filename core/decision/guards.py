@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from core.assessment import Assessment, Comparison
@@ -12,7 +13,7 @@ from core.decision.threshold_words import finding
 from core.decision.verdict import Guard, GuardKind
 from core.measures import Result, Skipped
 from core.statistics.reproducible import above, below, sort_value
-from core.views import HIGHEST_BOTTOM, RepetitionRange, shuffled_bottom
+from core.views import HIGHEST_BOTTOM, RepetitionRange, noise_floor, shuffled_bottom
 from core.wording import _, exact_percent
 
 BY_VERDICT = {
@@ -85,11 +86,15 @@ def _of_utility(scenario: Assessment) -> Iterator[Guard]:
 
 
 def _near_bottom(scenario: Assessment, gdu: Result, bottom: RepetitionRange) -> Iterator[Guard]:
-    """Say where utility cannot be told from shuffled columns: by its own interval, else by effect sizes."""
-    interval, effects = gdu.interval, scenario.outcome("gdu_effect_sizes")
-    shuffled = shuffled_bottom(scenario, "gdu_effect_sizes")
-    if interval is None and isinstance(effects, Result) and shuffled is not None:
-        interval, bottom = effects.interval, shuffled
+    """Say where utility cannot be told from shuffled columns: by its interval, else as far as fresh samples scatter.
+
+    Two fresh samples beside each other scatter by the chance of both, a masked file beside its original by that of one:
+    by 1 / sqrt 2 of it.
+    """
+    interval, floor = gdu.interval, noise_floor(scenario, "gdu")
+    if interval is None and floor is not None:
+        below_it, above_it = ((end - floor.median) / math.sqrt(2) for end in (floor.low, floor.high))
+        interval = gdu.value + below_it, min(1.0, gdu.value + above_it)
     if interval is not None and not above(interval[0], bottom.high):
         words = _("cannot be told from shuffled columns (utility {low} to {high}, shuffled {bottom})")
         low, high = map(exact_percent, interval)

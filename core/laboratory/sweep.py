@@ -167,7 +167,7 @@ def settings(recipe: Recipe, varied: Sequence[Vary]) -> tuple[SweepPoint, ...]:
 
 
 def quick_plan(risk: str = QUICK_RISK, seed: int = 1, utility: str = QUICK_UTILITY) -> Plan:
-    """Return the plan of a sweep: one utility and one risk, with jackknife intervals."""
+    """Return the plan of a sweep: one utility and one risk, with jackknife intervals where those hold."""
     return make_plan([utility, risk], seed=seed)
 
 

@@ -152,6 +152,8 @@ class Measure:
     weighting : str
         How sampling weights enter it where utility is weighted, and when that misleads: the same for all measures
         that share ``prepare``. Empty: they do not enter, every record counts alike.
+    no_interval : str
+        Why a jackknife does not hold for it; empty where it does.
     interval_caution : str
         What its 95 % interval was found to cover where that is not 92 to 98 % (docs/intervals.md); marks the interval.
 
@@ -193,6 +195,7 @@ class Measure:
     value_by_value: bool = False
     caution: str = ""
     weighting: str = ""
+    no_interval: str = ""
     interval_caution: str = ""
 
     def __post_init__(self) -> None:

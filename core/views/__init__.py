@@ -45,6 +45,7 @@ from core.views.gdu_diagnosis import (
     Score,
     StepShare,
     diagnose,
+    noise_floor,
     shuffled_bottom,
 )
 from core.views.gdu_losses import Loss

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from core.assessment import CATALOGUE, Assessment, Comparison
+from core.assessment import CATALOGUE, Assessment, Comparison, measure_by_id
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, Weighting, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above, below
 from core.views.draws import clearly_better, has_jackknife, normal_draws
 from core.views.risk import validity
+from core.views.risk_utility import CHANCE_BY
 from core.wording import _
 
 
@@ -60,6 +61,8 @@ class MeasureRow:
     verdict : bool
         Whether the intervals allow a verdict at all; ``why_not`` says why they do not.
     why_not : str
+    chance_by : str
+        Name of the measure whose intervals say what is chance, where the measure has none; empty: its own do.
     """
 
     measure: Measure
@@ -69,6 +72,7 @@ class MeasureRow:
     better: tuple[tuple[int, int], ...] = ()
     verdict: bool = False
     why_not: str = ""
+    chance_by: str = ""
 
     @property
     def differs(self) -> bool:
@@ -106,10 +110,24 @@ def _row(measure: Measure, target: tuple[str, ...], original: Assessment, files:
     outcomes = [file.outcome(measure.id, target) for file in files]
     reference = original.outcome(measure.id, target)
     cells = tuple(_cell(o) for o in outcomes)
-    better, why_not = _verdict(measure, target, outcomes)
+    results = [o for o in outcomes if isinstance(o, Result)]
+    judging = measure if all(map(has_jackknife, results)) else judged_by(measure)
+    better, why_not = _verdict(measure, target, outcomes, [file.outcome(judging.id, target) for file in files])
     return MeasureRow(
-        measure, target, None if reference is None else _cell(reference), cells, better, not why_not, why_not
+        measure,
+        target,
+        None if reference is None else _cell(reference),
+        cells,
+        better,
+        not why_not,
+        why_not,
+        "" if judging is measure or why_not else judging.name,
     )
+
+
+def judged_by(measure: Measure) -> Measure:
+    """Return the measure whose intervals say what is chance in a score of p values; else the measure itself."""
+    return measure_by_id(CHANCE_BY.get(measure.id, measure.id))
 
 
 def _cell(outcome: Outcome | None) -> MeasuredValue:
@@ -122,9 +140,9 @@ def _cell(outcome: Outcome | None) -> MeasuredValue:
 
 
 def _verdict(
-    measure: Measure, target: tuple[str, ...], outcomes: Sequence[Outcome | None]
+    measure: Measure, target: tuple[str, ...], outcomes: Sequence[Outcome | None], judging: Sequence[Outcome | None]
 ) -> tuple[tuple[tuple[int, int], ...], str]:
-    """Return which scenario is better than which, or why the intervals cannot tell."""
+    """Return which scenario is better than which, by the intervals of ``judging``; or why they cannot tell."""
     results = [o for o in outcomes if isinstance(o, Result)]
     if len(results) < len(outcomes):
         return (), "a file has no value"
@@ -134,9 +152,11 @@ def _verdict(
         return (), "the values stand on different bases"
     if not any(above(r.value, results[0].value) or below(r.value, results[0].value) for r in results):
         return (), "the values are equal"
-    if not all(has_jackknife(r) for r in results):
+    varying = [r for r in judging if isinstance(r, Result) and has_jackknife(r)]
+    if len(varying) < len(results):
         return (), _("chance not judged")
     sign = 1 if measure.better is Better.HIGHER else -1
-    draws = normal_draws(results, sign, f"{measure.id}|{'|'.join(target)}|side by side")
+    draws = normal_draws(varying, sign, f"{varying[0].measure}|{'|'.join(target)}|side by side")
     pairs = permutations(range(len(results)), 2)
-    return tuple((i, j) for i, j in pairs if clearly_better(draws[:, i], draws[:, j])), ""
+    ahead = [(i, j) for i, j in pairs if above(sign * results[i].value, sign * results[j].value)]
+    return tuple((i, j) for i, j in ahead if clearly_better(draws[:, i], draws[:, j])), ""

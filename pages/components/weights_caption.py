@@ -23,5 +23,5 @@ def weights_caption(comparison: Comparison) -> None:
     ).format(weight=md(weight))
     lines = [f"{md(f.name, 60)}: {md(f.words, 300)}." for f in files[: MOST_FILES + 1]]
     if len(files) > len(lines):
-        lines.append(_("And {k} more files.").format(k=len(files) - len(lines)))
+        lines.append(_("{k:,} other files are not named here.").format(k=len(files) - len(lines)))
     st.caption("  \n".join([said, *lines]))

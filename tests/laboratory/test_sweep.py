@@ -100,11 +100,11 @@ def test_a_setting_is_measured_as_in_a_run(original, codebook, recipe) -> None:
 
 
 def test_the_frontier_has_intervals_of_utility_and_the_original(original, codebook, recipe) -> None:
-    varied, plan = [Vary(K, (2.0, 3.0, 5.0))], quick_plan("global_risk")
+    varied, plan = [Vary(K, (2.0, 3.0, 5.0))], quick_plan("global_risk", utility="gdu_effect_sizes")
     steps = list(sweep(original, codebook, recipe, varied, plan))
     found = collect_sweep(recipe, varied, plan, 1, steps)
     drawn = risk_utility_map(
-        found.comparison, Axis(measure_by_id("gdu")), Axis(measure_by_id("global_risk"), ("keys",))
+        found.comparison, Axis(measure_by_id("gdu_effect_sizes")), Axis(measure_by_id("global_risk"), ("keys",))
     )
     assert [p.name for p in drawn.scenario_points()] == ["2", "3", "5"]
     assert all(p.utility_interval and p.risk_interval is None for p in drawn.scenario_points())

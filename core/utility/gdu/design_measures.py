@@ -11,7 +11,7 @@ from core.statistics.survey import first_stage
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import GlobalUtility, global_utility
 from core.utility.gdu.design_tests import SampledFile, SampledFiles
-from core.utility.gdu.families import gdu_measure
+from core.utility.gdu.families import JUMPS, gdu_measure
 from core.utility.gdu.local import LocalUtilities, local_utilities_by
 from core.utility.gdu.parameters import GduParameters
 from core.wording import _
@@ -78,6 +78,7 @@ def design_utilities(pair: Pair, parameters: GduParameters) -> DesignUtilities |
 design_measure = gdu_measure.sharing(
     prepare=design_utilities,
     replicable=False,
+    no_interval=JUMPS,
     needs=_("a sampling weight"),
     weighting=_(
         "Weights, strata and first-stage units enter every test; coefficients are those of the weighted records. It "
@@ -117,8 +118,8 @@ def gdu_design(prepared: DesignUtilities | None) -> Answers[DesignDetail, Design
     name=_("ALDUuni with design-based tests"),
     reference="Kocar (2018), sections 3.1 to 3.3, with the tests of GDU with design-based tests",
     summary=_("Whether each variable still has its weighted distribution, as far as the sample can show."),
-    formula=r"\mathrm{ALDU_{uni}} = \frac{\sum_i w_i\,\mathrm{LDU_{uni}}(i)}{\sum_i w_i} \quad \text{with } p "
-    r"\text{ of Rao-Scott or weighted K-S}",
+    formula=r"\begin{gathered} \mathrm{ALDU_{uni}} = \frac{\sum_i w_i\,\mathrm{LDU_{uni}}(i)}{\sum_i w_i} \\[1ex] "
+    r"\text{with } p \text{ of Rao-Scott or weighted K-S} \end{gathered}",
     reading=_("The univariate half of GDU with design-based tests: 1 where no weighted distribution changed."),
     misleads=_("1 as well where values were swapped between records of the same weight."),
 )
@@ -134,8 +135,8 @@ def aldu_univariate_design(prepared: DesignUtilities | None) -> Answers[DesignDe
     summary=_(
         "Whether pairs of variables are still associated alike in the weighted file, as far as the sample shows."
     ),
-    formula=r"\mathrm{ALDU_{biv}} = \frac{1}{k} \sum_{i=1}^{k} \frac{1}{l_i} \sum_{j=1}^{l_i} \mathrm{LDU_{biv}}(i, "
-    r"j) \quad \text{with } p \text{ of Rao-Scott or Wald}",
+    formula=r"\begin{gathered} \mathrm{ALDU_{biv}} = \frac{1}{k} \sum_{i=1}^{k} \frac{1}{l_i} \sum_{j=1}^{l_i} "
+    r"\mathrm{LDU_{biv}}(i, j) \\[1ex] \text{with } p \text{ of Rao-Scott or Wald} \end{gathered}",
     reading=_("The bivariate half of GDU with design-based tests: 1 where every pair is associated as before."),
     misleads=_("Pairs associated in neither file count 1: with few units these are most of them."),
 )

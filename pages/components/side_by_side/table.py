@@ -98,6 +98,12 @@ def verdict(row: MeasureRow) -> str:
     """Return which file is better by the intervals, as a badge with words; why not, where they cannot say."""
     if not row.verdict:
         return f":small[:gray[{md(row.why_not, 120)}]]"
+    if not row.chance_by:
+        return _badge(row)
+    return _badge(row) + "  \n" + _(":small[:gray[judged by: {measure}]]").format(measure=_(row.chance_by))
+
+
+def _badge(row: MeasureRow) -> str:
     if not row.better:
         return _(":gray-badge[may be chance]")
     best = [i for i in range(len(row.cells)) if sum(a == i for a, _rest in row.better) == len(row.cells) - 1]
