@@ -126,9 +126,11 @@ def test_the_same_bytes_on_one_and_two_workers_and_back_from_the_results_file():
 def test_a_single_cluster_has_no_interval_and_says_so():
     one = microdata("original.csv", x=[1, 2, 1, 2], y=[1, 2, 3, 4], psu=[1, 1, 1, 1])
     book_ = codebook(variable("x", "nominal"), variable("y", "continuous"), PSU)
-    plan = make_plan(["gdu"])
+    plan = make_plan(["gdu_effect_sizes"])
     other = microdata("masked.csv", x=[1, 2, 1, 1], y=[1, 2, 3, 5])
-    found = collect(plan, run(one, [scenario(other, linked="row")], book_, plan)).scenarios[0].outcome("gdu")
+    found = (
+        collect(plan, run(one, [scenario(other, linked="row")], book_, plan)).scenarios[0].outcome("gdu_effect_sizes")
+    )
     assert found.interval is None
     assert "single unit" in found.interval_reason
 
