@@ -23,7 +23,7 @@ test: check
 	$(PYTEST)
 
 # no browser, and nothing that takes long; nothing here waits, so a worker more would only load all tests once more
-quick: WORKERS = 2
+quick: WORKERS = 3
 quick: $(VENV)/.installed-test
 	$(PYTEST) -m "not browser and not slow and not study"
 

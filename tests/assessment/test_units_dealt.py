@@ -98,6 +98,7 @@ def test_a_file_without_units_says_nothing_of_them():
     assert (groups.dealt, groups.original.dealt, groups.masked.dealt) == (None, None, None)
 
 
+@pytest.mark.slow
 def test_intervals_say_what_was_dealt_and_are_wider_where_households_are_alike():
     book_ = book(HID, PSU_OUT, STRATUM_OUT)
     plain = book(variable("hid", "nominal", "excluded"), PSU_OUT, STRATUM_OUT)
@@ -111,6 +112,7 @@ def test_intervals_say_what_was_dealt_and_are_wider_where_households_are_alike()
     assert by_record.jackknife.dealt is None
 
 
+@pytest.mark.slow
 def test_the_same_bytes_on_one_and_two_workers_and_back_from_the_results_file():
     book_ = book(HID, PSU, STRATUM)
     some = [scenario(masked(), linked="row")]

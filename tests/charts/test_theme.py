@@ -77,6 +77,7 @@ def sentences(path):
             yield from (a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
 
 
+@pytest.mark.slow
 def test_no_words_on_screen_are_turned_round_by_the_dark_theme():
     # what is pale on a white page is dark on a black one: captions speak of strong and faint colours
     untrue = re.compile(r"\b(?:pale|paler|palest|dark|darker|darkest|bright|brighter)\b", re.IGNORECASE)

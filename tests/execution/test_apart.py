@@ -90,6 +90,7 @@ def test_a_killed_process_is_said_and_the_next_call_has_another(apart):
     assert apart.call(calls.process_id) not in {before, idle.process.pid}
 
 
+@pytest.mark.slow
 def test_a_call_that_takes_too_long_is_ended_and_said(short_lived):
     start = time.monotonic()
     with pytest.raises(TookTooLong, match=r"longer than the 0\.3 seconds"):
@@ -99,6 +100,7 @@ def test_a_call_that_takes_too_long_is_ended_and_said(short_lived):
     assert short_lived.call(calls.same, 7) == 7
 
 
+@pytest.mark.slow
 def test_a_call_about_more_data_may_take_longer(apart, monkeypatch):
     assert apart.call(calls.waits, 0) is None
     monkeypatch.setattr(apart, "seconds", 0.3)

@@ -51,6 +51,7 @@ def test_a_detail_is_read_with_its_type() -> None:
     assert untyped == {}, "read it by detail_of(outcome, TypedDict of the measure)"
 
 
+@pytest.mark.slow
 def test_a_door_lists_what_somebody_takes_through_it() -> None:
     taken = {
         (node.module, alias.name)
@@ -76,6 +77,7 @@ def test_a_door_lists_what_somebody_takes_through_it() -> None:
     assert unused == []
 
 
+@pytest.mark.slow
 def test_a_name_is_imported_from_where_it_stands_or_from_a_door() -> None:
     borrowed = {
         (module_of(path), alias.asname or alias.name)

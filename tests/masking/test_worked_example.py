@@ -26,6 +26,7 @@ def scenario(example, name):
     return next(s for s in example.scenarios if s.name == name)
 
 
+@pytest.mark.slow
 def test_the_originals_are_the_published_data() -> None:
     assert (voters().original.n_records, len(voters().original.columns)) == (944, 11)
     assert (women().original.n_records, len(women().original.columns)) == (6366, 9)
@@ -126,6 +127,7 @@ def test_the_same_bytes_on_every_call(example) -> None:
 
 
 @pytest.mark.parametrize(("name", "seconds"), [("voters", 1), ("women", 10)])
+@pytest.mark.slow
 def test_they_are_made_quickly(name, seconds) -> None:
     EXAMPLES[name]()
     start = time.process_time()

@@ -72,6 +72,7 @@ def test_a_results_file_with_a_share_below_0_is_refused():
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
+@pytest.mark.slow
 def test_packaged_results_are_read_and_written_byte_for_byte(path):
     text = path.read_text(encoding="utf-8")
     assert write_results(read_results(text)) == text

@@ -18,6 +18,7 @@ def two_files(small_files):
     return {name: small_files[name] for name in ("original.csv", "banded.csv")}
 
 
+@pytest.mark.slow
 def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, two_files, monkeypatch):
     monkeypatch.setattr(uploads, "draft_codebook", calls.draft_naming_process)
     monkeypatch.setattr(cached_pairs, "pair", calls.pair_naming_process)
@@ -77,6 +78,7 @@ def test_a_pair_that_took_too_long_is_said_and_not_tried_at_every_rerun(bring, t
     assert "took longer than" in user.text()
 
 
+@pytest.mark.slow
 def test_a_process_that_died_is_tried_again_at_the_next_rerun(bring, two_files, monkeypatch):
     user = bring(two_files)
     with monkeypatch.context() as patched:

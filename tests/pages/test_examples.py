@@ -6,6 +6,7 @@ from core.masking import WORKED_EXAMPLES, example_notes
 from pages.components import workspace
 
 
+@pytest.mark.slow
 def test_the_map_of_an_example_is_drawn_without_making_its_files(user, monkeypatch: pytest.MonkeyPatch) -> None:
     def made(name: str) -> None:
         raise AssertionError(f"the files of {name} were made")

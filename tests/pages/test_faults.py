@@ -104,6 +104,7 @@ fail()
 """
 
 
+@pytest.mark.slow
 def test_case_111_nothing_that_goes_wrong_prints_a_value() -> None:
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT.format(root=str(ROOT))], capture_output=True, text=True, check=False, cwd=ROOT

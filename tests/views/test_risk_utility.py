@@ -175,6 +175,7 @@ def test_scenarios_with_the_same_replicates_are_drawn_alike_whatever_the_roundin
     assert points["a"].pareto_share == points["b"].pareto_share == 1.0
 
 
+@pytest.mark.slow
 def test_every_risk_and_utility_can_be_an_axis():
     shipped = Path(__file__).resolve().parents[2] / "assets" / "example" / "voters.json"
     found = read_results(shipped.read_text(encoding="utf-8"))

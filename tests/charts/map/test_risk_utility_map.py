@@ -304,6 +304,7 @@ def test_same_map_same_figure(make_map, eleven):
     assert first.to_json() == risk_utility_map_figure(make_map(eleven), chosen="PRAM 10 %", risk_limit=0.1).to_json()
 
 
+@pytest.mark.slow
 def test_labels_stay_where_they_are_when_another_scenario_is_chosen(make_map, eleven):
     def whereabouts(chosen: str) -> dict[str, tuple[object, ...]]:
         shown = risk_utility_map_figure(make_map(eleven), chosen=chosen).layout.annotations
@@ -312,6 +313,7 @@ def test_labels_stay_where_they_are_when_another_scenario_is_chosen(make_map, el
     assert whereabouts("PRAM 10 %") == whereabouts("Global recode")
 
 
+@pytest.mark.slow
 def test_labels_are_placed_alike_for_every_chosen_scenario_where_all_are_named(make_map, eleven):
     asked = []
 

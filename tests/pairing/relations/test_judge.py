@@ -212,6 +212,7 @@ def test_patterns_of_the_design_are_no_order() -> None:
         assert judged(file(**couples(seed + 100)), file("o.csv", **couples(seed)), book).kind is RelationKind.UNCLEAR
 
 
+@pytest.mark.slow
 def test_no_order_is_seen_by_chance() -> None:
     """Two hundred pairs of independent files of one population: none is taken for another's records."""
 

@@ -77,6 +77,7 @@ def test_a_copy_has_every_interval_of_the_original(parameters):
 
 
 @pytest.mark.parametrize("parameters", [PARAMETERS, BOOTSTRAP], ids=["linearised", "bootstrap"])
+@pytest.mark.slow
 def test_the_order_of_the_records_changes_no_digit(parameters):
     moved = rows(columns(), np.random.default_rng(1).permutation(N))
     for one, other in zip(

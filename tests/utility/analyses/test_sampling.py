@@ -193,6 +193,7 @@ ALL = (
 
 
 @pytest.mark.parametrize("chosen", ALL, ids=lambda i: i.name)
+@pytest.mark.slow
 def test_every_indicator_agrees_with_the_bootstrap_of_clusters_in_strata(chosen):
     linear = indicators(chosen, file=survey())
     drawn_again = indicators(chosen, file=survey(), parameters=AnalysesParameters("bootstrap", 600))
@@ -306,6 +307,7 @@ def test_replicate_weights_do_not_speak_of_unweighted_figures():
     assert found.original.standard_error == pytest.approx(np.sqrt(7 / 3))
 
 
+@pytest.mark.slow
 def test_the_jackknifes_weights_give_medians_and_regressions_like_the_design():
     file = {name: column for name, column in survey(n=400).items() if name not in ("cluster", "stratum")}
     uses = Uses((replace(ALL[1], by=""), ALL[6]), (Regression("r", Model.LOGIT, "ill ~ x", "weight"),))

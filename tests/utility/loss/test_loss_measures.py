@@ -421,6 +421,7 @@ def test_a_copy_has_lost_nothing(pair):
 
 
 @given(pairs(), st.integers(0, 2**32 - 1))
+@pytest.mark.slow
 def test_order_and_labels_change_nothing_and_values_keep_their_bounds(pair, seed):
     found = measured(pair, links=None)
     json.dumps([o.detail for o in found.values()], allow_nan=False)

@@ -61,6 +61,7 @@ def test_a_copy_of_another_size_scores_exactly_zero(model):
 
 
 @pytest.mark.parametrize("model", [m for m in MODELS if m != "main"])
+@pytest.mark.slow
 def test_shuffled_columns_are_far_beyond_chance(model):
     found = outcome(shuffled(mixed_columns(600)), model, 40)
     assert found.detail["null"]["above"] == 1.0
