@@ -63,6 +63,7 @@ def seconds(pattern: re.Pattern, method: str, text: str) -> float:
 
 
 @pytest.mark.parametrize("name", PATTERNS)
+@pytest.mark.slow
 def test_a_pattern_takes_hostile_text_in_linear_time(name: str):
     pattern, methods = PATTERNS[name]
     assert methods, "how the pattern is used could not be told"

@@ -17,6 +17,7 @@ def lines(said: str, file: str) -> list[str]:
 
 @pytest.mark.usefixtures("quick_reading")
 @every_case
+@pytest.mark.slow
 def test_what_the_command_line_says(case: Case, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     for name, content in case.files().items():
         (tmp_path / name).write_bytes(content)

@@ -68,6 +68,7 @@ def test_no_figure_of_a_file_depends_on_the_files_beside_it(names: tuple[str, ..
 
 @pytest.mark.parametrize("added", TWELVE)
 @pytest.mark.parametrize("names", MAPS, ids="+".join)
+@pytest.mark.slow
 def test_a_file_more_changes_neither_axis_nor_verdict_of_the_others(names: tuple[str, ...], added: str) -> None:
     former, present = measured(*names), with_file(names, added)
     assert axis(former) == axis(present) == ("global_or_linkage_risk", ("keys",))

@@ -78,6 +78,7 @@ def test_no_warning_is_printed_and_no_core_dumped(apart, capfd):
     assert "Canary" not in "".join(capfd.readouterr())
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_said_and_the_next_call_has_another(apart):
     before = apart.call(calls.process_id)
     with pytest.raises(ProcessError, match="the system ended the calculation") as caught:

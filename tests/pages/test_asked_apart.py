@@ -92,6 +92,7 @@ def test_a_process_that_died_is_tried_again_at_the_next_rerun(bring, two_files, 
     assert {type(answer) for _, answer in kept} >= {Pair, tuple}
 
 
+@pytest.mark.slow
 def test_a_refusal_keeps_its_words(bring, two_files):
     user = bring({"original.csv": two_files["original.csv"], "other.csv": b"x,y\n1,2\n3,4\n"})
     user.go("variables")

@@ -8,6 +8,7 @@ from pages.components.erasing import what_goes
 from pages.components.workspace import KEY, UploadedFile, Workspace
 
 
+@pytest.mark.slow
 def test_erasing_asks_first_and_says_what_goes(reader_of_example) -> None:
     user = reader_of_example
     user.click("erase")

@@ -9,6 +9,7 @@ from tests.pairing.case_files import Case, every_case, quick_reading  # noqa: F4
 
 @pytest.mark.usefixtures("quick_reading")
 @every_case
+@pytest.mark.slow
 def test_what_the_officer_sees(case: Case, bring):
     user = bring(case.files())
     workspace = user.app.session_state["workspace"]

@@ -33,6 +33,7 @@ def column(labels: list[str]) -> Column:
 
 @pytest.mark.parametrize("kind", LABELS)
 @pytest.mark.parametrize("other", ["itself", "bands"])
+@pytest.mark.slow
 def test_drafting_and_pairing_end_soon(kind: str, other: str):
     codes = Column(np.arange(N) % 7.0)
     files = [

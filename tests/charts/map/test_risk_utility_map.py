@@ -341,6 +341,7 @@ def decided(names, standings):
     return Decision(Standing.NO, files, None, None, None, "")
 
 
+@pytest.mark.slow
 def test_colour_is_the_verdict_and_nothing_else(make_map, eleven):
     names = [name for name, _, _ in eleven]
     standings = [list(Standing)[i % 3] for i in range(len(names))]

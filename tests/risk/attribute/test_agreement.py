@@ -114,6 +114,7 @@ original; and a file without the target."""
 @pytest.mark.parametrize(
     ("scenario", "which"), [(s, w) for s in SCENARIOS for w in ("A", "B") if (s, w) not in OTHERWISE]
 )
+@pytest.mark.slow
 def test_disclosure_of_synthpop(shared_data: Path, scenario: str, which: str) -> None:
     sdcmicro = shared_data / "sdcmicro"
     reference = json.loads((sdcmicro / "reference" / "synthpop_testdata.json").read_text())
