@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,7 +18,20 @@ from core.assessment.intervals import (
 )
 from core.assessment.plan import IntervalParameters, Plan, chosen_measures
 from core.data import COMPARED_ROLES, Codebook, Pair, Release
-from core.measures import Dealt, Measure, Outcome, Passes, Requires, Result, Scope, Skipped, Subject, Weighting
+from core.measures import (
+    Dealt,
+    Failed,
+    LeaveOut,
+    Measure,
+    Outcome,
+    Passes,
+    Requires,
+    Result,
+    Scope,
+    Skipped,
+    Subject,
+    Weighting,
+)
 from core.utility import weighed
 
 Replicate = dict[tuple[str, tuple[str, ...]], float]
@@ -64,7 +77,7 @@ class Family:
         return self.leave_out is not None
 
     @property
-    def leave_out(self) -> Callable[..., Iterator[Any]] | None:
+    def leave_out(self) -> LeaveOut | None:
         """The shared step without each jackknife group in turn, where a measure knows it."""
         return next((m.leave_out for m in self.measures if m.leave_out is not None), None)
 
@@ -128,9 +141,12 @@ class FamilyWork:
     replicates: dict[int, Replicate] = field(default_factory=dict)
 
     def receive(self, replicate: int | None, answer: Any) -> None:
-        """Take the answer of one call: the outcomes, one replicate, or all of them."""
+        """Take the answer of one call: the outcomes, one replicate, all of them, or why there are none."""
         if replicate is None:
             self.outcomes = answer
+        elif isinstance(answer, Skipped | Failed):
+            why = answer.reason if isinstance(answer, Skipped) else f"a fault of the program ({answer.error})"
+            self.replicates_expected, self.interval_reason = 0, why
         elif isinstance(answer, list):
             self.replicates = dict(enumerate(answer))
         else:
@@ -190,16 +206,29 @@ def pair_replicate(family: Family, pair: Pair, parameters: Any, groups: Jackknif
 
 def pair_replicates(
     family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, n_groups: int
-) -> list[Replicate]:
-    """Compute the file-level values of a pair without each group in turn, from what is counted once for all."""
-    assert family.leave_out is not None
-    both = groups.original.of_records, groups.masked.of_records
-    try:
-        prepared = list(family.leave_out(pair, both, n_groups, parameters))
-    except Exception:  # noqa: BLE001 - the whole files' figures stand; their interval says that replicates failed
-        return [{} for _ in range(n_groups)]
+) -> list[Replicate] | Outcome:
+    """Compute the file-level values of a pair without each group in turn, from what is counted once for all.
+
+    What cannot be counted once, weighted records for one, is computed anew without each group.
+    """
     measures = family.file_level()
-    return [_values(o for m in measures for o in computed(m, each, pair)) for each in prepared]
+    try:
+        prepared = _prepared_without(family, pair, parameters, groups, n_groups)
+        if prepared is not None:
+            return [_values(o for m in measures for o in computed(m, each, pair)) for each in prepared]
+    except Exception as error:  # noqa: BLE001 - the whole files' figures stand; their interval says why there is none
+        return fault(measures[0].id, (), error, pair)
+    return [pair_replicate(family, pair, parameters, groups, g) for g in range(n_groups)]
+
+
+def _prepared_without(
+    family: Family, pair: Pair, parameters: Any, groups: JackknifeGroups, n_groups: int
+) -> Iterator[Any] | None:
+    assert family.leave_out is not None
+    if pair.weights is not None and family.measures[0].weighting:
+        return None
+    both = groups.original.of_records, groups.masked.of_records
+    return family.leave_out(replace(pair, weights=None), both, n_groups, parameters)
 
 
 def release_replicate(family: Family, release: Release, parameters: Any, groups: GroupsDealt, group: int) -> Replicate:

@@ -1,7 +1,18 @@
 """The contract of every measure: its traits, and what it may answer."""
 
 from core.measures.detail import check_outcome, detail_of, detail_types
-from core.measures.measure import Basis, Better, Measure, Passes, Requires, Scope, Subject, Written, measure
+from core.measures.measure import (
+    Basis,
+    Better,
+    LeaveOut,
+    Measure,
+    Passes,
+    Requires,
+    Scope,
+    Subject,
+    Written,
+    measure,
+)
 from core.measures.outcome import (
     Answer,
     Answers,

@@ -17,8 +17,10 @@ from enum import StrEnum
 from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from core.data import Pair
 from core.measures.outcome import Answer, Outcome
 from core.measures.places import Group, PageSection
+from core.statistics.arrays import Integers
 
 
 class Scope(StrEnum):
@@ -82,6 +84,12 @@ class Written(StrEnum):
 
 Prepare = Callable[..., Any]
 Compute = Callable[[Any], Iterator[Outcome]]
+LeaveOut = Callable[[Pair, tuple[Integers, Integers], int, Any], Iterator[Any] | None]
+"""``leave_out(pair, groups, n_groups, parameters)`` yields what ``prepare`` gives without each group in turn.
+
+The pair has no weights. ``groups`` are those of each record of the original (n,) and of the masked file (m,),
+0 .. n_groups - 1. None: it cannot be told from what is counted once.
+"""
 
 UNDECLARED: Any = object()
 """In the place of a trait that a measure must declare, itself or with the measures that share it."""
@@ -135,8 +143,7 @@ class Measure:
         Whether it may be computed again on jackknife replicates; False where that would cost too much, or where
         replicates measure something else than the file.
     leave_out : callable or None
-        The shared step without each jackknife group in turn, ``(pair, (groups, groups), n_groups, parameters)`` ->
-        iterator of prepared; None: ``prepare`` is repeated on the remaining records.
+        The shared step without each jackknife group in turn; None: ``prepare`` is repeated on the remaining records.
     repetitions : callable or None
         Of a SIZE measure: ``null.replicates`` -> how many repetitions it takes.
     passes : Passes
@@ -187,7 +194,7 @@ class Measure:
     place: int = 0
     written: Written | None = None
     replicable: bool = True
-    leave_out: Callable[..., Iterator[Any]] | None = None
+    leave_out: LeaveOut | None = None
     repetitions: Callable[[int], int] | None = None
     passes: Passes = Passes.VARIABLES
     basis: Basis | None = None

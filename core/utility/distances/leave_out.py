@@ -7,38 +7,23 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
+from core.statistics.arrays import Counts, Floats, Integers
 from core.statistics.distributions import DenseCodes, Distribution, Steps, category_codes, dense_codes
-from core.utility.distances.one_way import Distributions, OneWayDifferences, differences_by, one_way_differences
+from core.utility.distances.one_way import Distributions, OneWayDifferences, differences_by
 from core.utility.tables import TableParameters, nothing_of
-
-Groups = NDArray[np.int64]
-Counts = NDArray[np.int64]
 
 
 def one_way_differences_without(
-    pair: Pair, groups: tuple[Groups, Groups], n_groups: int, parameters: TableParameters
+    pair: Pair, groups: tuple[Integers, Integers], n_groups: int, parameters: TableParameters
 ) -> Iterator[OneWayDifferences]:
-    """Yield the differences of all variables without each group of records in turn.
-
-    Parameters
-    ----------
-    pair : Pair
-    groups : (int64 array (n,), int64 array (m,))
-        Group of each record of the original and of the masked file, 0 .. n_groups - 1.
-    n_groups : int
-    parameters : TableParameters
-    """
-    counted = {} if pair.weights is not None else {v.name: _count(pair, v) for v in pair.variables if not v.problem}
+    """Yield the differences of all variables without each group of records in turn (``LeaveOut``)."""
+    counted = {v.name: _count(pair, v) for v in pair.variables if not v.problem}
     for g in range(n_groups):
         rest = pair.take(*(np.flatnonzero(own != g) for own in groups))
-        if pair.weights is not None:
-            yield one_way_differences(rest, parameters)
-        else:
-            inside = np.flatnonzero(groups[0] == g), np.flatnonzero(groups[1] == g)
-            yield differences_by(rest, parameters, partial(_distributions_without, counted, inside))
+        inside = np.flatnonzero(groups[0] == g), np.flatnonzero(groups[1] == g)
+        yield differences_by(rest, parameters, partial(_distributions_without, counted, inside))
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +32,7 @@ class CountedOnce:
 
     first: DenseCodes
     second: DenseCodes
-    points: NDArray[np.float64]
+    points: Floats
     places: tuple[Counts, Counts]
 
 
@@ -66,7 +51,7 @@ def _coded(coded: Coded) -> DenseCodes:
 
 
 def _distributions_without(
-    counted: dict[str, CountedOnce], inside: tuple[Groups, Groups], paired: PairedVariable
+    counted: dict[str, CountedOnce], inside: tuple[Integers, Integers], paired: PairedVariable
 ) -> Distributions:
     """Return the distributions of a variable without the records at these rows of either file."""
     once = counted[paired.name]
@@ -76,7 +61,7 @@ def _distributions_without(
     return Distributions(first, second, Steps(once.points[there], below_first[there], below_second[there]))
 
 
-def _left(codes: DenseCodes, inside: Groups, places: Counts) -> tuple[Distribution, Counts]:
+def _left(codes: DenseCodes, inside: Integers, places: Counts) -> tuple[Distribution, Counts]:
     """Return the distribution of the records that are left, and how many of them lie at or below each point."""
     gone = codes.codes[inside]
     seen = gone[gone >= 0]

@@ -8,6 +8,7 @@ from typing import TypeVar
 from core.measures import Answer, Better, Passes, Result, Skipped
 from core.utility.compared_variables import Sizes, leaving_out
 from core.utility.families import GDU, utility_measure
+from core.utility.gdu.leave_out import local_utilities_without
 from core.utility.gdu.local import LocalUtilities, local_utilities
 from core.utility.gdu.parameters import GduParameters
 
@@ -29,9 +30,10 @@ gdu_measure = utility_measure.sharing(
     better=Better.HIGHER,
     bounds=(0.0, 1.0),
     parameters=GduParameters,
-    prepare=local_utilities,
     group=GDU,
 )
+local_measure = gdu_measure.sharing(prepare=local_utilities, leave_out=local_utilities_without)
+measure_of_p_values = local_measure.sharing(no_interval=OF_P_VALUES)
 
 
 def file_level(

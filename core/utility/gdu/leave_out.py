@@ -11,9 +11,9 @@ from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
+from core.statistics.arrays import Integers
 from core.statistics.distributions import with_counts
 from core.statistics.leave_out import MOST_RECORDS, counts_without
 from core.utility.gdu.association import choose_test
@@ -24,40 +24,31 @@ from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedValues, PreparedVariable
 from core.utility.gdu.univariate import univariate_utility
 
-Groups = NDArray[np.int64]
-
 
 def local_utilities_without(
-    pair: Pair, groups: tuple[Groups, Groups], n_groups: int, parameters: GduParameters
-) -> Iterator[LocalUtilities]:
-    """Yield the local utilities of a pair of files without each group of records in turn.
+    pair: Pair, groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters
+) -> Iterator[LocalUtilities] | None:
+    """Return the local utilities of a pair of files without each group of records in turn (``LeaveOut``).
 
-    Parameters
-    ----------
-    pair : Pair
-    groups : (int64 array (n,), int64 array (m,))
-        Group of each record of the original and of the masked file, 0 .. n_groups - 1.
-    n_groups : int
-    parameters : GduParameters
-
-    Yields
-    ------
-    LocalUtilities
-        Without flags and notices of the whole files: for their file-level averages.
+    They have no flags and notices of the whole files: they are for the averages over the file. None where variables
+    may be normal, missing values count, or there are more than ``MOST_RECORDS``: counts and ranks do not tell these.
     """
-    if not _countable(pair, groups, n_groups, parameters):
-        yield from (local_utilities(_pair_without(pair, groups, g), parameters) for g in range(n_groups))
-        return
+    return _without(pair, groups, n_groups, parameters) if _countable(pair, groups, n_groups, parameters) else None
+
+
+def _without(
+    pair: Pair, groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters
+) -> Iterator[LocalUtilities]:
     prepared = [prepared_or_none(v, parameters) for v in pair.variables]
     bivariate = _bivariate([v for v in prepared if v is not None], groups, n_groups, parameters)
     univariate = [None if v is None else _univariate_without(v, groups, n_groups) for v in prepared]
     for g in range(n_groups):
+        rows = np.flatnonzero(groups[0] != g), np.flatnonzero(groups[1] != g)
         rest = [None if v is None else v[g] for v in univariate]
         if any(v is not None and not min(v.recoded.ranks.observed, v.masked.ranks.observed) for v in rest):
             # a variable without any value left may count as removed, or as nothing to lose
-            yield local_utilities(_pair_without(pair, groups, g), parameters)
+            yield local_utilities(pair.take(*rows), parameters)
             continue
-        rows = _rows(groups, g)
         single = tuple(
             univariate_utility(v if v.recode is None else v.take(*rows), left, parameters)
             for v, left in zip(pair.variables, rest, strict=True)
@@ -65,15 +56,7 @@ def local_utilities_without(
         yield LocalUtilities(parameters, single, tuple(u[g] for u in bivariate), len(rows[0]), len(rows[1]))
 
 
-def _rows(groups: tuple[Groups, Groups], group: int) -> tuple[Groups, Groups]:
-    return np.flatnonzero(groups[0] != group), np.flatnonzero(groups[1] != group)
-
-
-def _pair_without(pair: Pair, groups: tuple[Groups, Groups], group: int) -> Pair:
-    return pair.take(*_rows(groups, group))
-
-
-def _countable(pair: Pair, groups: tuple[Groups, Groups], n_groups: int, parameters: GduParameters) -> bool:
+def _countable(pair: Pair, groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters) -> bool:
     """Whether every replicate rests on counts and ranks of observed values alone."""
     if parameters.missing != "pairwise" or max(len(own) for own in groups) > MOST_RECORDS:
         return False
@@ -94,11 +77,11 @@ def _may_be_normal(paired: PairedVariable, largest: list[int], parameters: GduPa
 
 
 def _univariate_without(
-    variable: PreparedVariable, groups: tuple[Groups, Groups], n_groups: int
+    variable: PreparedVariable, groups: tuple[Integers, Integers], n_groups: int
 ) -> list[PreparedVariable]:
     """Return the distributions of a variable without each group of records."""
 
-    def left(values: PreparedValues, own: Groups) -> Iterator[PreparedValues]:
+    def left(values: PreparedValues, own: Integers) -> Iterator[PreparedValues]:
         ranks = values.ranks
         for counts in counts_without(ranks.codes, ranks.distinct, own, n_groups):
             yield PreparedValues(with_counts(ranks, counts), None, None)
@@ -108,7 +91,7 @@ def _univariate_without(
 
 
 def _bivariate(
-    variables: list[PreparedVariable], groups: tuple[Groups, Groups], n_groups: int, parameters: GduParameters
+    variables: list[PreparedVariable], groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters
 ) -> list[list[BivariateUtility]]:
     """Return, for every pair of variables, its utility without each group."""
     files = {

@@ -9,9 +9,8 @@ from core.measures import Answers, Result, Scope, Skipped
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import global_reduction, global_utility
 from core.utility.gdu.bivariate import BivariateUtility, DecidingStep
-from core.utility.gdu.families import OF_P_VALUES, both_n, file_level, gdu_measure
+from core.utility.gdu.families import both_n, file_level, local_measure, measure_of_p_values
 from core.utility.gdu.in_tens import InTens, smallest_cell, univariate_in_tens
-from core.utility.gdu.leave_out import local_utilities_without
 from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.subgroups import gdu_subgroup
 from core.utility.gdu.univariate import UnivariateUtility
@@ -86,12 +85,8 @@ class LduBivariateDetail(Sizes):
     smallest_cell: NotRequired[int | None]
 
 
-local_measure = gdu_measure.sharing(leave_out=local_utilities_without)
-
-
-@local_measure(
+@measure_of_p_values(
     id="gdu",
-    no_interval=OF_P_VALUES,
     name=_("Global Data Utility"),
     reference="Kocar (2018), section 3.1",
     summary=_("How much a user of variables and of pairs of variables can still find; 1 is the original itself."),
@@ -129,9 +124,8 @@ def gdu(local: LocalUtilities) -> Answers[GduDetail, GduDetail]:
     )
 
 
-@local_measure(
+@measure_of_p_values(
     id="aldu_univariate",
-    no_interval=OF_P_VALUES,
     name=_("Average univariate utility (ALDUuni)"),
     reference="Kocar (2018), sections 3.1 to 3.3",
     summary=_("Whether each variable on its own still has the distribution of the original."),
@@ -154,9 +148,8 @@ def aldu_univariate(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     yield replace(outcome, notices=utility.notices or None)
 
 
-@local_measure(
+@measure_of_p_values(
     id="aldu_bivariate",
-    no_interval=OF_P_VALUES,
     name=_("Average bivariate utility (ALDUbiv)"),
     reference="Kocar (2018), sections 3.1 and 3.4",
     summary=_("Whether pairs of variables are still associated in the same way and as strongly."),
@@ -207,9 +200,8 @@ def grc(local: LocalUtilities) -> Answers[GrcDetail, GrcDetail]:
     yield file_level("grc", local, global_reduction(local), "fewer than two variables are compared", detail)
 
 
-@local_measure(
+@measure_of_p_values(
     id="gdu_grc",
-    no_interval=OF_P_VALUES,
     name=_("GDU x GRC"),
     reference="Kocar (2018), section 3.5",
     summary=_("Global Data Utility, penalised once more for variables that were removed."),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from core.measures import Answer, Answers
 from core.utility.compared_variables import Sizes
 from core.utility.gdu.averages import GlobalUtility
-from core.utility.gdu.families import OF_P_VALUES, both_n, file_level, gdu_measure
+from core.utility.gdu.families import both_n, file_level, local_measure, measure_of_p_values
 from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
 from core.wording import _
@@ -28,9 +28,8 @@ class EffectSizeDetail(Sizes):
     pairs_mean: float | None
 
 
-@gdu_measure(
+@measure_of_p_values(
     id="gdu_reference",
-    no_interval=OF_P_VALUES,
     name=_("GDU at a reference number of records"),
     reference="Kocar (2018), sections 3.1 to 3.4, with p values at n* = gdu.reference_records in both files",
     summary=_("Global Data Utility as if both files had 1,000 records: the same masking scores alike at any size."),
@@ -61,9 +60,8 @@ def gdu_reference(local: LocalUtilities) -> Answers[ReferenceDetail, ReferenceDe
     yield replace(outcome, notices=utility.notices or None)
 
 
-@gdu_measure(
+@measure_of_p_values(
     id="aldu_univariate_reference",
-    no_interval=OF_P_VALUES,
     name=_("ALDUuni at a reference number of records"),
     reference="Kocar (2018), sections 3.1 to 3.3, with p values at n* = gdu.reference_records in both files",
     summary=_("Whether each variable still has its distribution, as 1,000 records would show it."),
@@ -80,9 +78,8 @@ def aldu_univariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     yield _half("aldu_univariate_reference", local, utility, utility.univariate)
 
 
-@gdu_measure(
+@measure_of_p_values(
     id="aldu_bivariate_reference",
-    no_interval=OF_P_VALUES,
     name=_("ALDUbiv at a reference number of records"),
     reference="Kocar (2018), sections 3.1 and 3.4, with p values at n* = gdu.reference_records in both files",
     summary=_("Whether pairs are still associated, as 1,000 records would show it."),
@@ -99,7 +96,7 @@ def aldu_bivariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     yield _half("aldu_bivariate_reference", local, utility, utility.bivariate)
 
 
-@gdu_measure(
+@local_measure(
     id="gdu_effect_sizes",
     name=_("Agreement by effect sizes"),
     reference="The averages of Kocar (2018), section 3.1, over 1 - D, 1 - total variation and 1 - |difference of "
