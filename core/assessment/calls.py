@@ -45,7 +45,7 @@ def _original_calls(
 ) -> Iterator[Call]:
     plan = inputs.plan
     groups = original_groups(release, plan.of("interval"), plan.seed)
-    twice = replace(original_twice(release, inputs.codebook), links=np.arange(release.n_records))
+    twice = inputs.beside_control(replace(original_twice(release, inputs.codebook), links=np.arange(release.n_records)))
     for index, family in enumerate(inputs.families):
         if not family.of_original:
             continue

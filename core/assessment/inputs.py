@@ -15,7 +15,7 @@ from core.assessment.utility_weight import utility_weight
 from core.assessment.work import Family, replicate_count
 from core.data import Codebook, Microdata, Pair, PopulationFile, Relation, Release, Scenario, write_codebook
 from core.measures import Subject
-from core.pairing import code_release, design_of, pair, relation
+from core.pairing import code_release, design_of, pair, relation, with_control
 from core.risk import with_population
 from core.statistics.estimates import Dealing
 from core.utility import with_weights
@@ -37,6 +37,8 @@ class Inputs:
     population : sequence of PopulationFile
     pairs : mapping of str to Pair
         By masked file name: files that have been paired already, with the same codebook and links.
+    control : Microdata or None
+        Records of other people of the population, which no masking saw.
     """
 
     original: Microdata
@@ -47,6 +49,7 @@ class Inputs:
     families: tuple[Family, ...]
     population: Sequence[PopulationFile] = ()
     pairs: Mapping[str, Pair] = field(default_factory=dict)
+    control: Microdata | None = None
 
     @property
     def weight(self) -> str:
@@ -59,7 +62,7 @@ class Inputs:
         return with_population(release, self.codebook.variables, self.population)
 
     def paired(self, scenario: Scenario, release: Release) -> Pair:
-        """Return the original and one masked file, coded alike, with the counts of the population and the weights.
+        """Return the original and one masked file, coded alike, with population counts, weights and the control.
 
         Raises
         ------
@@ -69,7 +72,11 @@ class Inputs:
         ready = self.pairs.get(scenario.microdata.name)
         paired = pair(self.original, scenario, self.codebook, self.linked) if ready is None else ready
         paired = replace(paired, original=replace(paired.original, population=release.population))
-        return with_weights(paired, self.weight)
+        return self.beside_control(with_weights(paired, self.weight))
+
+    def beside_control(self, paired: Pair) -> Pair:
+        """Return a pair with the control file beside it, where there is one; PairingError as ``with_control``."""
+        return paired if self.control is None else with_control(paired, self.original, self.control, self.codebook)
 
     def relation_of(self, scenario: Scenario) -> Relation:
         """Return what the records of a masked file are to the original's."""

@@ -73,6 +73,7 @@ def run(
     jobs: int = 1,
     population: Sequence[PopulationFile] = (),
     pairs: Mapping[str, Pair] | None = None,
+    control: Microdata | None = None,
 ) -> Iterator[RunStep]:
     """Measure the original and every scenario.
 
@@ -91,6 +92,8 @@ def run(
     pairs : mapping of str to Pair or None
         By masked file name: files that have been paired already, with the same codebook and links;
         the others are paired one at a time.
+    control : Microdata or None
+        Records of other people of the population, which no masking saw: what attacks are measured against.
 
     Yields
     ------
@@ -104,10 +107,12 @@ def run(
         scenarios have the same name.
     PlanError
         The plan asks for a weight that the codebook does not offer.
+    PairingError
+        The control file has no record, or no variable of the original.
     """
     _check_names(scenarios)
     check_population(population, codebook)
-    inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {})
+    inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {}, control)
     basis = basis_of(original, codebook, plan, linked)
     total = inputs.pieces()
     works: dict[tuple[int, int], FamilyWork] = {}

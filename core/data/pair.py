@@ -233,6 +233,9 @@ class Pair:
         Indicators, regressions, tables and scales that the officer chose.
     weights : PairWeights or None
         By which utility is weighted; None: every record counts alike.
+    control : Release or None
+        Records of other people of the population, which the masking never saw, in the codes of ``recoded``; columns
+        that it lacks, or that could not be coded alike, are missing. None: there is no control file.
     """
 
     name: str
@@ -245,9 +248,10 @@ class Pair:
     added: tuple[str, ...] = ()
     uses: Uses = NO_USES
     weights: PairWeights | None = None
+    control: Release | None = None
 
     def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> Pair:
-        """Return the pair with only these records of either file; links follow where both ends stay."""
+        """Return the pair with only these records of either file and the control; links follow where both ends stay."""
         links = None
         if self.links is not None:
             new_row = np.full(self.original.n_records + 1, -1, dtype=np.int64)

@@ -4,6 +4,7 @@ from core.pairing.coding.bands import assemble, band_labels, parse_band
 from core.pairing.coding.categories import code_column
 from core.pairing.coding.cells import read_original
 from core.pairing.coding.columns import number_of, observed
+from core.pairing.coding.control import with_control
 from core.pairing.coding.design import design_of, weight_values
 from core.pairing.coding.magnitudes import why_not_computable
 from core.pairing.coding.matching import similar_names
@@ -13,4 +14,5 @@ from core.pairing.coding.recoding import apply_recode, band_codes, cap_values
 from core.pairing.proposals.cautions import Caution, cautions
 from core.pairing.proposals.drafting import complete_codebook, draft_codebook
 from core.pairing.proposals.hygiene import Leftover, leftovers
+from core.pairing.relations.control import About, ControlFinding, control_findings
 from core.pairing.relations.judge import relation
