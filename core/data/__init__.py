@@ -2,10 +2,11 @@
 
 from core.data.codebook import NO_LINK, ROW_LINK, Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
 from core.data.codebook_toml import codebook_from, declared_from, read_codebook, read_declared_codebook, write_codebook
+from core.data.file_kind import FileKind
 from core.data.formula import Formula, Leaf, token
 from core.data.microdata import Column, Microdata, category_text
 from core.data.numbers import is_number, number_label
-from core.data.pair import Coded, Pair, PairedVariable, PopulationCounts, Release
+from core.data.pair import Coded, KeysFound, Pair, PairedVariable, PopulationCounts, Release
 from core.data.pair_weights import PairWeights
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
@@ -23,4 +24,4 @@ from core.data.toml_text import read_toml
 from core.data.type_checks import check_mapping, check_types, required_keys
 from core.data.uses import NO_USES, Indicator, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.data.uses_toml import USES_HINT
-from core.data.variable import COMPARED_ROLES, Level, Masking, Role, Variable
+from core.data.variable import COMPARED_ROLES, Level, MarkedNumber, Masking, Role, Variable

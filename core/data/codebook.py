@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from core.data.file_kind import FileKind
 from core.data.recode import Recode
 from core.data.sample_design import ReplicateDeclaration
 from core.data.uses import NO_USES, Uses
-from core.data.variable import Masking, Role, Variable
+from core.data.variable import MarkedNumber, Masking, Role, Variable
 from core.errors import CodebookError
 
 ROW_LINK = "row"
@@ -63,6 +64,10 @@ class ScenarioDeclaration:
         Masked name -> original name.
     proposed : tuple of str
         Variables whose recode was read from the masked file's texts and declared by nobody.
+    kind : FileKind or None
+        What the file is; None: not said.
+    marks : mapping of str to MarkedNumber
+        Marks that stand before numbers written as text, as the ``*`` of ``*1017``: whether the number counts.
     """
 
     file: str
@@ -72,6 +77,17 @@ class ScenarioDeclaration:
     recodes: Mapping[str, Recode] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
     proposed: tuple[str, ...] = ()
+    kind: FileKind | None = None
+    marks: Mapping[str, MarkedNumber] = field(default_factory=dict)
+
+    def masking_of(self, name: str) -> Masking | None:
+        """Return how a variable was masked: as declared for it, else made up where the whole file is."""
+        return self.masking.get(name, Masking.SYNTHETIC if self.kind is FileKind.SYNTHETIC else None)
+
+    @property
+    def is_synthetic(self) -> bool:
+        """Whether the file, or a variable of it, is declared to be made up."""
+        return self.kind is FileKind.SYNTHETIC or Masking.SYNTHETIC in self.masking.values()
 
 
 @dataclass(frozen=True)

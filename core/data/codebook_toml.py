@@ -9,19 +9,20 @@ from typing import Any, TypeVar
 import tomli_w
 
 from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
+from core.data.file_kind import FileKind
 from core.data.numbers import is_number, number_label
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.sample_design import ReplicateDeclaration, ReplicateMethod
 from core.data.toml_text import read_toml
 from core.data.uses_toml import SHOWN, USES_SECTIONS, read_uses, uses_tables
-from core.data.variable import Level, Masking, Role, Variable
+from core.data.variable import Level, MarkedNumber, Masking, Role, Variable
 from core.errors import CodebookError
 
-T = TypeVar("T", Level, Role, Masking, Closed, ReplicateMethod)
+T = TypeVar("T", Level, Role, Masking, Closed, ReplicateMethod, FileKind, MarkedNumber)
 
 VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
 SECTIONS = frozenset({"variables", "keysets", "scenarios", "replicate_weights", "first_stage"})
-SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed"}
+SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed", "kind", "marks"}
 
 
 def read_codebook(text: str) -> Codebook:
@@ -216,6 +217,8 @@ def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:
         {name: _recode(f"{place}: recode of {name!r}", r) for name, r in part("recodes").items()},
         {new: _label(f"{place}: renamed {new!r}", old) for new, old in part("renamed").items()},
         _labels(f"{place}: 'proposed'", table.get("proposed", [])),
+        _choice(f"{place}: 'kind'", FileKind, table["kind"]) if "kind" in table else None,
+        {mark: _choice(f"{place}: mark {mark!r}", MarkedNumber, meaning) for mark, meaning in part("marks").items()},
     )
 
 
@@ -294,6 +297,10 @@ def _declaration_table(declaration: ScenarioDeclaration) -> dict[str, Any]:
         table["recodes"] = {name: _recode_table(r) for name, r in declaration.recodes.items()}
     if declaration.proposed:
         table["proposed"] = list(declaration.proposed)
+    if declaration.kind is not None:
+        table["kind"] = str(declaration.kind)
+    if declaration.marks:
+        table["marks"] = {mark: str(meaning) for mark, meaning in declaration.marks.items()}
     return table
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.codebook import KeySet
+from core.data.file_kind import FileKind
 from core.data.pair_weights import PairWeights
 from core.data.recode import Recode
 from core.data.sample_design import SampleDesign, records_alone
@@ -142,6 +143,26 @@ class PopulationCounts:
     problems: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class KeysFound:
+    """Masked records whose combination of key values some record of the original has: all, where values are true.
+
+    Parameters
+    ----------
+    variables : tuple of str
+        Those compared, of which nobody said how they were masked: key variables, or all where keys tell nothing.
+    n, found : int
+        Masked records looked at, and those found; a missing masked value fits any.
+    by_chance : float
+        The share that would be found if every variable were shuffled by itself: near 1 the test tells nothing.
+    """
+
+    variables: tuple[str, ...]
+    n: int
+    found: int
+    by_chance: float
+
+
 @dataclass(frozen=True, eq=False)
 class Release:
     """One file on its own, coded: what risk measures look at.
@@ -174,6 +195,10 @@ class Release:
         By variable: what its codes mean, where a file says so.
     drawn : SampleDesign or None
         How the records were drawn, where a variable tells; None: one by one.
+    keys_found : mapping of str to KeysFound
+        Of a masked file that is neither linked nor declared, by key set: how many of its keys the original has.
+    kind : FileKind or None
+        What a masked file is, where somebody said so.
     """
 
     name: str
@@ -191,6 +216,8 @@ class Release:
     population: tuple[PopulationCounts, ...] = ()
     value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     drawn: SampleDesign | None = None
+    keys_found: Mapping[str, KeysFound] = field(default_factory=dict)
+    kind: FileKind | None = None
 
     @property
     def design(self) -> SampleDesign:

@@ -49,6 +49,13 @@ class Masking(StrEnum):
     REMOVE = "remove"
 
 
+class MarkedNumber(StrEnum):
+    """What a number with a mark before it is, such as ``*1017``."""
+
+    NUMBER = "number"
+    MISSING = "missing"
+
+
 @dataclass(frozen=True)
 class Variable:
     """One variable of the original file.

@@ -15,7 +15,13 @@ from numpy.typing import NDArray
 
 from core.data import PairedVariable
 from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
-from core.risk.attribute.agreement import DiscoDetail, agreeing, attribute_disclosure
+from core.risk.attribute.agreement import (
+    DiscoDetail,
+    UniquesReplicatedDetail,
+    agreeing,
+    attribute_disclosure,
+    replicated_uniques,
+)
 from core.risk.families import LINKAGE, REIDENTIFICATION
 from core.risk.key_frequencies import Detail, SkippedDetail, no_records
 from core.risk.linkage import NOT_LINKED, LinkageDetail, LinkedKeys, linked_share, measure_of_links
@@ -58,6 +64,13 @@ class SyntheticRiskDetail(DiscoDetail):
     larger: Literal["disco"]
 
 
+class SyntheticUniquesDetail(UniquesReplicatedDetail):
+    """Replicated uniques, which are the risk of a synthetic file of which no sensitive variable can be compared."""
+
+    larger: Literal["uniques_replicated"]
+    why_not_disco: str
+
+
 class GlobalOrLinkageDetail(PairedKeysDetail, LinkageBeside):
     """Both rates, and which is the larger one."""
 
@@ -72,7 +85,7 @@ class GlobalOrLinkageDetail(PairedKeysDetail, LinkageBeside):
 
 
 def _basis(measure: Measure, keyset: LinkedKeys) -> Basis | None:
-    return Basis.AGREEMENT if keyset.treatment is Treatment.SYNTHETIC else measure.basis
+    return Basis.AGREEMENT if keyset.treatment.holds_nobody else measure.basis
 
 
 def _outcomes(
@@ -98,7 +111,8 @@ def _outcomes(
         "The better of two intruders: one who matches exactly and never finds a record with false key values, "
         "and one who takes the nearest record. It can be compared between recoded, suppressed, sampled and perturbed "
         "files; precedents as for the re-identification rate. In a synthetic file nobody is to be found: it is the "
-        "share of people whose sensitive value the file gives away. Which of the three it is stands beside it. The "
+        "share of people whose sensitive value the file gives away; where no sensitive variable is tagged, the share "
+        "whose unique key values the file repeats. Which of them it is stands beside it. The "
         "interval is that of the records drawn for the attack, and never below the rate that is counted in full."
     ),
     misleads=_(
@@ -113,23 +127,30 @@ def _outcomes(
 )
 def global_or_linkage_risk(
     keyset: LinkedKeys,
-) -> Answer[GlobalOrLinkageDetail | SyntheticRiskDetail, PairedKeysDetail]:
+) -> Answer[GlobalOrLinkageDetail | SyntheticRiskDetail | SyntheticUniquesDetail, PairedKeysDetail]:
     """Return the larger of the masked file's global risk and of its linkage rate; of a synthetic file DiSCO.
+
+    Without a sensitive variable to compare, replicated uniques stand in for DiSCO.
 
     Global risk takes false key values for true ones and may rise under noise, swapping and PRAM. An intruder who
     matches exactly never finds a record whose values are false: its risk counts 0 here. One who takes the nearest
     record may find it all the same: the linkage rate.
     """
-    return _of_synthetic(keyset) if keyset.treatment is Treatment.SYNTHETIC else _larger(keyset)
+    return _of_synthetic(keyset) if keyset.treatment.holds_nobody else _larger(keyset)
 
 
-def _of_synthetic(keyset: LinkedKeys) -> Answer[SyntheticRiskDetail, PairedKeysDetail]:
-    told = attribute_disclosure(agreeing(keyset))
-    if isinstance(told, Skipped):
-        reason = "the file is synthetic, so that its risk is what it tells about sensitive values: " + told.reason
-        return Skipped(ID, told.target, reason, told.detail, told.flags)
-    detail: SyntheticRiskDetail = {**told.detail, "larger": "disco"}
-    return Result(ID, told.target, told.value, told.n, detail=detail, flags=told.flags)
+def _of_synthetic(keyset: LinkedKeys) -> Result[SyntheticRiskDetail] | Result[SyntheticUniquesDetail]:
+    """Return DiSCO of a file in which nobody of the original is; replicated uniques where it cannot be computed."""
+    agreed = agreeing(keyset)
+    told = attribute_disclosure(agreed)
+    if isinstance(told, Result):
+        detail: SyntheticRiskDetail = {**told.detail, "larger": "disco"}
+        return Result(ID, told.target, told.value, told.n, detail=detail, flags=told.flags)
+    uniques = replicated_uniques(agreed)
+    why = told.reason if isinstance(told, Skipped) else ""
+    beside: SyntheticUniquesDetail = {**uniques.detail, "larger": "uniques_replicated", "why_not_disco": why}
+    flags = (*(uniques.flags or ()), f"replicated uniques, because DiSCO cannot be computed: {why}")
+    return Result(ID, uniques.target, uniques.value, uniques.n, detail=beside, flags=flags)
 
 
 def _larger(keyset: LinkedKeys) -> Answer[GlobalOrLinkageDetail, PairedKeysDetail]:

@@ -95,7 +95,7 @@ def _detail(keyset: KeySetFrequencies, risks: NDArray[np.float64]) -> GlobalRisk
         **_intruders(keyset),
         "people": None if keyset.weight.values is None else float(np.sort(keyset.weight.values).sum()),
         "share_of_original": keyset.release.share_of_original,
-        "treatment": str(treatment(keyset.release.maskings, keyset.release.perturbed, keyset.keys)),
+        "treatment": str(treatment(keyset.release.maskings, keyset.release.perturbed, keyset.keys, keyset.release)),
         "weight": keyset.weight.name,
         **keyset.described(),
     }

@@ -85,7 +85,7 @@ def interval_disclosure(
     pair, parameters = prepared
     variables = tuple(v for v in pair.variables if is_numeric(v))
     outcome = _outcome(pair, parameters, variables)
-    yield guarded_pair(interval_disclosure.basis, outcome, pair, [v.name for v in variables])
+    yield guarded_pair(interval_disclosure.basis, outcome, pair, [v.name for v in variables], "")
 
 
 def _outcome(

@@ -14,7 +14,7 @@ from core.measures import Answer, Answers, Basis, Measure, Skipped, Subject
 from core.risk.families import REIDENTIFICATION, risk_measure
 from core.risk.parameters import MissingRule, RiskParameters
 from core.risk.population_lookup import KnownPopulation, UnusedCounts, UsedCounts, known_population
-from core.risk.validity import not_valid
+from core.risk.validity import KeysFoundDetail, found_detail, found_flags, not_valid, not_valid_file
 from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
 from core.statistics.reproducible import below
@@ -26,7 +26,7 @@ Detail = TypeVar("Detail", bound=Mapping[str, object])
 SkippedDetail = TypeVar("SkippedDetail", bound=Mapping[str, object])
 
 
-class KeysDetail(TypedDict):
+class KeysDetail(KeysFoundDetail):
     """The key variables of a key set that the file has."""
 
     keys: list[str]
@@ -121,6 +121,7 @@ class KeySetFrequencies:
         }
         if self.known is not None:
             described["population_counts"] = self.known.described()
+        described.update(found_detail(self.release, self.name))  # type: ignore[typeddict-item]
         return described
 
     def skipped(self, measure_id: str, reason: str) -> Skipped[KeySetDetail]:
@@ -157,7 +158,7 @@ def outcomes(
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
         if len(keyset.records):
-            answer = guarded(measure, outcome(keyset), keyset.release, keyset.keys + also(keyset))
+            answer = guarded(measure, outcome(keyset), keyset.release, keyset.name, keyset.keys + also(keyset))
             yield flagged(answer, keyset.flags)
         else:
             yield keyset.skipped(measure.id, no_records(keyset.n_missing))
@@ -176,10 +177,11 @@ def no_records(n_dropped: int) -> str:
 
 
 def guarded(
-    measure: Measure, outcome: Answer[Detail, SkippedDetail], release: Release, variables: tuple[str, ...]
+    measure: Measure, outcome: Answer[Detail, SkippedDetail], release: Release, keyset: str, variables: tuple[str, ...]
 ) -> Answer[Detail, SkippedDetail]:
     """Say in an outcome why it does not hold, where the masking of its variables makes it so."""
     sentences = not_valid(measure.basis, variables, release.maskings, release.perturbed)
+    sentences += not_valid_file(measure.basis, release, keyset)
     if not sentences:
         return outcome
     # by wrong links every value looks changed
@@ -219,7 +221,11 @@ def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> 
         risks=None if weight.problem else _risks(counted, parameters, known),
         weight=weight,
         as_category=_as_category(release, keyset, parameters) if rule == "wildcard" and n_missing else None,
-        flags=_flags(release, keyset, keys) + weight.flags + _population_flags(counted) + _known_flags(known),
+        flags=_flags(release, keyset, keys)
+        + found_flags(release, keyset.name)
+        + weight.flags
+        + _population_flags(counted)
+        + _known_flags(known),
         known=known,
     )
 

@@ -17,10 +17,11 @@ from core.measures import (
     Result,
     Subject,
 )
+from core.pairing import shared_codes
 from core.risk import key_frequencies
 from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.key_frequencies import KeySetFrequencies
-from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, paired_keys, shared_codes
+from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
 from core.risk.validity import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within, wilson_interval
@@ -82,7 +83,7 @@ class LinkedKeys(PairedKeys):
     def treatment(self) -> Treatment:
         """What was done to the key variables, as declared and seen."""
         keys = [v.name for v in self.keys]
-        return treatment(maskings_of(self.pair), perturbed_variables(self.pair), keys)
+        return treatment(maskings_of(self.pair), perturbed_variables(self.pair), keys, self.pair.masked)
 
     @cached_property
     def gower(self) -> Attack | None:

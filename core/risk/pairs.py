@@ -6,14 +6,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from core.data import Coded, KeySet, Pair, PairedVariable, Role
+from core.data import KeySet, Pair, PairedVariable, Role
 from core.measures import Answer, Answers, Basis, Measure, Skipped
 from core.risk.key_frequencies import NO_KEYS, Detail, KeysDetail, SkippedDetail, flagged
 from core.risk.parameters import RiskParameters
-from core.risk.validity import ON_LINKS, maskings_of, not_valid, perturbed_variables
+from core.risk.validity import (
+    ON_LINKS,
+    found_detail,
+    found_flags,
+    maskings_of,
+    not_valid,
+    not_valid_file,
+    perturbed_variables,
+)
 
 
 class PairedKeysDetail(KeysDetail):
@@ -50,6 +55,7 @@ class PairedKeys:
     def described(self) -> PairedKeysDetail:
         """Return what stands in the detail of every measure of this key set."""
         return {
+            **found_detail(self.pair.masked, self.name),
             "keys": [v.name for v in self.keys],
             "keys_absent": list(self.removed),
             "n_original": self.pair.original.n_records,
@@ -67,7 +73,7 @@ class PairedKeys:
         flags = ["the masked file lacks some of the key variables: the intruder has the others"] if self.removed else []
         if recoded:
             flags.append(f"the original was recoded like the masked file: {', '.join(recoded)}")
-        return tuple(flags)
+        return (*flags, *found_flags(self.pair.masked, self.name))
 
 
 Keys = TypeVar("Keys", bound=PairedKeys)
@@ -113,38 +119,23 @@ def pair_outcomes(
             yield keyset.skipped(measure.id, keyset.problem)
         else:
             of_keyset = measure.basis if basis is None else basis(keyset)
-            answer = guarded_pair(of_keyset, outcome(keyset), keyset.pair, [v.name for v in keyset.keys])
+            answer = guarded_pair(of_keyset, outcome(keyset), keyset.pair, [v.name for v in keyset.keys], keyset.name)
             yield flagged(answer, keyset.flags)
 
 
 def guarded_pair(
-    basis: Basis | None, outcome: Answer[Detail, SkippedDetail], pair: Pair, variables: Iterable[str]
+    basis: Basis | None,
+    outcome: Answer[Detail, SkippedDetail],
+    pair: Pair,
+    variables: Iterable[str],
+    keyset: str,
 ) -> Answer[Detail, SkippedDetail]:
     """Say in an outcome why it does not hold, where the masking of its variables makes it so."""
     sentences = not_valid(basis, tuple(variables), maskings_of(pair), perturbed_variables(pair))
+    sentences += not_valid_file(basis, pair.masked, keyset)
     if pair.link_doubt and basis in ON_LINKS:
         sentences.append(pair.link_doubt)
     return replace(outcome, validity=tuple(sentences)) if sentences else outcome
-
-
-def shared_codes(variable: PairedVariable) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return original and masked values of a variable as codes of one list; -1 where missing."""
-    assert variable.masked is not None
-    original, masked = variable.recoded, variable.masked
-    values = np.concatenate([_present(original), _present(masked)])
-    distinct = np.unique(values)
-    return _codes(original, distinct), _codes(masked, distinct)
-
-
-def _present(column: Coded) -> NDArray[np.float64]:
-    return column.values[~column.is_missing()].astype(np.float64) + 0.0
-
-
-def _codes(column: Coded, distinct: NDArray[np.float64]) -> NDArray[np.int64]:
-    codes = np.full(len(column.values), -1, dtype=np.int64)
-    present = ~column.is_missing()
-    codes[present] = np.searchsorted(distinct, column.values[present].astype(np.float64) + 0.0)
-    return codes
 
 
 def sensitive_pairs(keyset: PairedKeys) -> tuple[PairedVariable, ...]:

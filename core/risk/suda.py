@@ -210,7 +210,7 @@ def _outcomes(
     if not prepared:
         yield Skipped(measure.id, (), NO_KEYS)
     for keyset in prepared:
-        yield flagged(guarded(measure, outcome(keyset), keyset.release, keyset.keys), keyset.flags)
+        yield flagged(guarded(measure, outcome(keyset), keyset.release, keyset.name, keyset.keys), keyset.flags)
 
 
 suda_measure = release_measure.sharing(reference=REFERENCE, prepare=prepare_suda, group=SUDA, section=SPECIAL).over(

@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Level, Masking, Pair, PairedVariable, Release
+from core.data import FileKind, KeysFound, Level, Masking, Pair, PairedVariable, Release
 from core.measures import Basis
 from core.risk.parameters import RiskParameters
 from core.risk.population_tables import recoded_population
+from core.statistics.reproducible import below
+from core.wording import first_of
 
 PERTURBING = (Masking.NOISE, Masking.SWAP, Masking.PRAM)
 """Masking that writes a false value in the place of a true one."""
+
+
+class KeysFoundDetail(TypedDict):
+    """Of a file that is neither linked nor declared: how many of its key combinations the original has."""
+
+    keys_found: NotRequired[float]
+    keys_found_n: NotRequired[int]
+    keys_found_by_chance: NotRequired[float]
+    keys_found_variables: NotRequired[list[str]]
+
 
 WORDS = {
     Masking.NOISE: "noise",
@@ -25,6 +38,12 @@ WORDS = {
     Masking.SYNTHETIC: "synthesis",
 }
 
+
+TRUE_SHARE = 0.99
+"""Of masked records whose key values the original must have for counts of them to stand, where nothing is declared."""
+OF_TRUE_VALUES = frozenset({Basis.FREQUENCIES, Basis.FREQUENCIES_OR_LINKS, Basis.GROUPS})
+"""Bases that take key values for true, where nothing is said of them."""
+OTHER_PEOPLE = "the file is declared to hold other people: nobody of the original is in it to be counted"
 
 ON_LINKS = frozenset({Basis.LINKS, Basis.FREQUENCIES_OR_LINKS, Basis.INTERVALS})
 """Bases that wrong links make worthless."""
@@ -92,6 +111,61 @@ def _declared(
             names = sorted(name for name in variables if maskings.get(name) is kind)
             if names:
                 yield f"{', '.join(names)} changed by {WORDS[kind]}: {reason}"
+
+
+def not_valid_file(basis: Basis | None, file: Release, keyset: str) -> list[str]:
+    """Say why a measure does not hold for the whole file: other people, or values that seem not to be true.
+
+    Parameters
+    ----------
+    basis : Basis or None
+    file : Release
+        The masked file.
+    keyset : str
+        Name of the key set that the measure is about.
+    """
+    if basis not in OF_TRUE_VALUES:
+        return []
+    if file.kind is FileKind.OTHER_PEOPLE:
+        return [OTHER_PEOPLE]
+    found = file.keys_found.get(keyset)
+    if found is None or not below(found.found, TRUE_SHARE * found.n):
+        return []
+    return [
+        f"{found_in_words(found)}, so that values were changed or made up, or are other people's, and counts of key "
+        "values do not see it; say what the file is, how its variables were masked, or how its records are linked"
+    ]
+
+
+def found_in_words(found: KeysFound) -> str:
+    """Say how many masked records have key values of somebody in the original."""
+    some = f"{found.found:,} of {found.n:,} ({found.found / found.n:.1%})"
+    return f"only {some} masked records have values of {first_of(found.variables, 4)} that somebody in the original has"
+
+
+def found_flags(file: Release, keyset: str) -> tuple[str, ...]:
+    """Return what a reader should know of a file of which nobody said what was done to it."""
+    found = file.keys_found.get(keyset)
+    if found is None:
+        return ()
+    share, chance = found.found / found.n, found.by_chance
+    return (
+        f"nobody said how the file was made: {share:.1%} of its records have values of "
+        f"{first_of(found.variables, 4)} that somebody in the original has ({chance:.1%} would, were every variable shuffled; true values give 100.0%)",
+    )
+
+
+def found_detail(file: Release, keyset: str) -> KeysFoundDetail:
+    """Return what stands in the detail of every measure of a key set about it; nothing where it was not looked at."""
+    found = file.keys_found.get(keyset)
+    if found is None:
+        return {}
+    return {
+        "keys_found": found.found / found.n,
+        "keys_found_n": found.n,
+        "keys_found_by_chance": found.by_chance,
+        "keys_found_variables": list(found.variables),
+    }
 
 
 def maskings_of(pair: Pair) -> dict[str, Masking]:
@@ -166,10 +240,20 @@ class Treatment(StrEnum):
     UNPERTURBED = "unperturbed"
     PERTURBED = "perturbed"
     SYNTHETIC = "synthetic"
+    OTHER_PEOPLE = "other people"
+    UNKNOWN = "unknown"
+
+    @property
+    def holds_nobody(self) -> bool:
+        """Whether nobody of the original is in the file, so that its risk is what it tells about them."""
+        return self in (Treatment.SYNTHETIC, Treatment.OTHER_PEOPLE)
 
 
 def treatment(
-    maskings: Mapping[str, Masking], perturbed: Collection[str], keys: Collection[str] | None = None
+    maskings: Mapping[str, Masking],
+    perturbed: Collection[str],
+    keys: Collection[str] | None = None,
+    file: Release | None = None,
 ) -> Treatment:
     """Say whether the values of a file are true, perturbed or synthetic, from what is declared and seen.
 
@@ -179,14 +263,18 @@ def treatment(
     perturbed : collection of str
     keys : collection of str or None
         Look at these variables alone; None: at all.
+    file : Release or None
+        The masked file, which knows what it is declared to be and whether its records are linked.
     """
+    if file is not None and file.kind is FileKind.OTHER_PEOPLE:
+        return Treatment.OTHER_PEOPLE
     kinds = {kind for name, kind in maskings.items() if keys is None or name in keys}
     if Masking.SYNTHETIC in kinds:
         return Treatment.SYNTHETIC
     seen = perturbed if keys is None else set(perturbed) & set(keys)
     if seen or kinds & {*PERTURBING, Masking.MICROAGGREGATE}:
         return Treatment.PERTURBED
-    return Treatment.UNPERTURBED
+    return Treatment.UNKNOWN if file is not None and file.keys_found else Treatment.UNPERTURBED
 
 
 def is_numeric(variable: PairedVariable) -> bool:

@@ -12,6 +12,7 @@ RATE_WORDS = {
     "global_risk": _("re-identification rate"),
     "linkage_gower": _("linkage rate"),
     "disco": _("attribute disclosure, because the file is synthetic"),
+    "uniques_replicated": _("share of unique people repeated, because the file is synthetic"),
 }
 TRUE_KEYS = _("re-identification rate of records with true key values")
 ALONE = _("{rate} alone, because records are not linked")
@@ -77,7 +78,7 @@ def not_comparable(original: Result | None, masked: Result) -> tuple[str, ...]:
     if original is None:
         return ()
     before, after = detail_of(original, RiskDetail), detail_of(masked, RiskDetail)
-    if after.get("larger") == "disco":
+    if after.get("larger") in ("disco", "uniques_replicated"):
         return ()
     if _kind(before) != _kind(after):
         return (_other_weights(before, after),)

@@ -13,6 +13,7 @@ from core.data import (
     Codebook,
     Coded,
     Column,
+    FileKind,
     Masking,
     Microdata,
     Pair,
@@ -27,6 +28,7 @@ from core.pairing.coding.categories import code_column
 from core.pairing.coding.cells import read_original
 from core.pairing.coding.columns import listed, observed, values_of
 from core.pairing.coding.design import design_of, masked_design, observed_of, weight_numbers
+from core.pairing.coding.keys_found import keys_found
 from core.pairing.coding.links import Links, agree_beyond_chance, link_records
 from core.pairing.coding.matching import Match, match_columns, no_common_variable
 from core.pairing.coding.value_labels import same_codes
@@ -105,6 +107,9 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
     whole = _release(original.name, original, codebook, {v.name: v.original for v in variables})
     masked = _release(scenario.name, scenario.microdata, codebook, kept, match.names)
     masked = replace(masked, drawn=masked_design(whole.drawn, masked.drawn, links.rows))
+    masked = replace(masked, kind=scenario.declaration.kind)
+    if links.rows is None and masked.kind is not FileKind.OTHER_PEOPLE:
+        masked = replace(masked, keys_found=keys_found(variables, masked.keysets))
     return Pair(
         scenario.name,
         variables,
@@ -150,7 +155,7 @@ def _pair_one(
     column = _full(original.columns[variable.name], original.n_records)
     if variable.name in match.names:
         return _pair_columns(variable, column, original, scenario, match.names[variable.name], links)
-    masking = scenario.declaration.masking.get(variable.name)
+    masking = scenario.declaration.masking_of(variable.name)
     read, flags = read_original(variable, column, original.n_records)
     labels = original.value_labels.get(variable.name, {})
     paired = replace(removed(variable, read, masking, flags), value_labels=labels)

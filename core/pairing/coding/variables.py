@@ -29,6 +29,7 @@ from core.pairing.coding.declared import fit_declared
 from core.pairing.coding.discovery import Columns, find_recode
 from core.pairing.coding.doubts import doubts
 from core.pairing.coding.magnitudes import why_not_computable
+from core.pairing.coding.marks import mark_hint, without_marks
 from core.pairing.coding.missing_tokens import missing_tokens
 from core.pairing.coding.recoding import apply_recode, bottom_value, top_value
 
@@ -66,10 +67,12 @@ def pair_variable(
         With ``problem`` where the two cannot be compared.
     """
     own, flags = read_original(variable, original, len(original))
+    masked, marked = without_marks(masked, original, declaration.marks)
+    flags += marked
     theirs, masked_flags = read_masked(variable, masked, original, len(masked))
     own, theirs, notation = same_notation(own, theirs)
     flags += masked_flags + notation + _two_kinds_of_missing(own, theirs)
-    masking = declaration.masking.get(variable.name)
+    masking = declaration.masking_of(variable.name)
     if theirs.is_empty().all():
         if own.is_empty().all():
             return _without_values(variable, own, theirs, masking, flags)
@@ -143,7 +146,10 @@ def _code(columns: Columns, recode: Recode | None) -> PairedVariable:
         ends = cap_labels(recode, columns.masked.labels) if isinstance(recode, Cap) else {}
         theirs = with_numbers(columns.masked, ends)
         if theirs.labels:
-            raise PairingError(f"the masked file holds text where the original holds numbers: {listed(theirs.labels)}")
+            raise PairingError(
+                f"the masked file holds text where the original holds numbers: {listed(theirs.labels)}"
+                f"{mark_hint(theirs.labels)}"
+            )
         return PairedVariable(variable, original, recoded, code_column(theirs, variable))
     order = variable.order if recode is None else recoded.categories
     masked = code_column(columns.masked, replace(variable, order=order), recoded.level)

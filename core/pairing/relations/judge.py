@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from core.data import NO_LINK, ROW_LINK, Codebook, Masking, Microdata, Relation, RelationKind, Scenario
+from core.data import NO_LINK, ROW_LINK, Codebook, Microdata, Relation, RelationKind, Scenario
 from core.pairing.relations.alike import Alike, present
 from core.pairing.relations.answers import are_new_answers, is_telling, stand_apart
 from core.pairing.relations.rows import Rows, compare_rows
@@ -152,7 +152,7 @@ def _other_survey(files: FilesBeside) -> Relation | None:
 
 def _other_people(files: FilesBeside, whole: Rows, scenario: Scenario) -> Relation | None:
     """Judge a file of new answers to the same questions; a masked file, made of the original's, gives none."""
-    if Masking.SYNTHETIC in scenario.declaration.masking.values():
+    if scenario.declaration.is_synthetic:
         return None
     telling = [v for v in files.counted if is_telling(v)]
     if not telling or not all(are_new_answers(v) for v in telling):

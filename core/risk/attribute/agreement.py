@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answer, Basis, Result, Subject
+from core.pairing import shared_codes
 from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
 from core.risk.key_frequencies import MissingKeysDetail
@@ -20,7 +21,6 @@ from core.risk.pairs import (
     pair_outcomes,
     paired_keys,
     sensitive_pairs,
-    shared_codes,
     why_no_sensitive,
 )
 from core.risk.parameters import RiskParameters
@@ -159,6 +159,11 @@ attribution_measure = agreement_measure.sharing(
 )
 def uniques_replicated(keyset: AgreeingKeys) -> Answer[UniquesReplicatedDetail, PairedKeysDetail]:
     """Return repU, with UiO, UiS and UiOiS."""
+    return replicated_uniques(keyset)
+
+
+def replicated_uniques(keyset: AgreeingKeys) -> Result[UniquesReplicatedDetail]:
+    """Return repU of one key set, with UiO, UiS and UiOiS."""
     counts = uniques(keyset.cells)
     detail: UniquesReplicatedDetail = {
         "uniques_in_original": counts.in_original,

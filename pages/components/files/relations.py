@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.data import Masking, Relation, RelationKind, Scenario
+from core.data import Relation, RelationKind, Scenario
 from core.errors import RUMapError
 from core.pairing import relation
 from core.wording import _
@@ -51,7 +51,7 @@ def relation_of(workspace: Workspace, scenario: Scenario) -> Relation | None:
     if original is None:
         return None
     variables = tuple((v.name, v.role, v.missing) for v in codebook.variables)
-    synthetic = Masking.SYNTHETIC in declaration.masking.values()
+    synthetic = declaration.is_synthetic
     about = (original, scenario.microdata, variables, tuple(declaration.renamed.items()), synthetic)
     try:
         return asked_apart(scenario.microdata.name, about, relation, original, scenario, codebook)
