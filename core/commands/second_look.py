@@ -6,9 +6,10 @@ import dataclasses
 from collections.abc import Sequence
 
 from core.commands.terminal import say
-from core.data import Codebook, Microdata, Pair, RelationKind, Scenario
+from core.data import Codebook, FileKind, Microdata, Pair, RelationKind, Scenario
 from core.errors import RUMapError
 from core.pairing import cautions, leftovers, pair, recode_in_words, relation, similar_names
+from core.risk import found_in_words
 
 SAID = {
     RelationKind.OTHER_PEOPLE: "records of other people",
@@ -61,7 +62,21 @@ def _say_about_file(original: Microdata, file: Microdata, codebook: Codebook, li
         say(f"{file.name}: cannot be compared: {error}")
         return None
     _say_match(file.name, paired, declaration.linked)
+    _ask_what_it_is(file.name, paired)
     return paired
+
+
+def _ask_what_it_is(file: str, paired: Pair) -> None:
+    """Ask what a file is that is neither linked nor declared, with what its key values show and what follows."""
+    if paired.masked.kind is not None or not paired.masked.keys_found:
+        return
+    say(
+        f'{file}: question: what is it? Say [scenarios."{file}"] kind = one of {", ".join(map(repr, FileKind))} in '
+        "the codebook, or how its records are linked. Until then its treatment is unknown: counts of key values hold "
+        "only where the original has nearly all of them"
+    )
+    for keyset, known in paired.masked.keys_found.items():
+        say(f"{file}: key set {keyset}: {found_in_words(known)}")
 
 
 def _say_match(file: str, paired: Pair, linked: str | None) -> None:

@@ -128,43 +128,43 @@ def not_valid_file(basis: Basis | None, file: Release, keyset: str) -> list[str]
         return []
     if file.kind is FileKind.OTHER_PEOPLE:
         return [OTHER_PEOPLE]
-    found = file.keys_found.get(keyset)
-    if found is None or not below(found.found, TRUE_SHARE * found.n):
+    known = file.keys_found.get(keyset)
+    if known is None or not below(known.found, TRUE_SHARE * known.n):
         return []
     return [
-        f"{found_in_words(found)}, so that values were changed or made up, or are other people's, and counts of key "
-        "values do not see it; say what the file is, how its variables were masked, or how its records are linked"
+        f"only {found_in_words(known)}, so that values were changed or made up, or are other people's, and counts of "
+        "key values do not see it; say what the file is, how its variables were masked, or how its records are linked"
     ]
 
 
-def found_in_words(found: KeysFound) -> str:
+def found_in_words(known: KeysFound) -> str:
     """Say how many masked records have key values of somebody in the original."""
-    some = f"{found.found:,} of {found.n:,} ({found.found / found.n:.1%})"
-    return f"only {some} masked records have values of {first_of(found.variables, 4)} that somebody in the original has"
+    some = f"{known.found:,} of {known.n:,} ({known.found / known.n:.1%})"
+    return f"{some} masked records have values of {first_of(known.variables, 4)} that somebody in the original has"
 
 
 def found_flags(file: Release, keyset: str) -> tuple[str, ...]:
     """Return what a reader should know of a file of which nobody said what was done to it."""
-    found = file.keys_found.get(keyset)
-    if found is None:
+    known = file.keys_found.get(keyset)
+    if known is None:
         return ()
-    share, chance = found.found / found.n, found.by_chance
+    share, chance = known.found / known.n, known.by_chance
     return (
-        f"nobody said how the file was made: {share:.1%} of its records have values of "
-        f"{first_of(found.variables, 4)} that somebody in the original has ({chance:.1%} would, were every variable shuffled; true values give 100.0%)",
+        f"nobody said how the file was made: {share:.1%} of its records have values of {first_of(known.variables, 4)} "
+        f"that somebody in the original has ({chance:.1%} would, were every variable shuffled; true values give 100%)",
     )
 
 
 def found_detail(file: Release, keyset: str) -> KeysFoundDetail:
     """Return what stands in the detail of every measure of a key set about it; nothing where it was not looked at."""
-    found = file.keys_found.get(keyset)
-    if found is None:
+    known = file.keys_found.get(keyset)
+    if known is None:
         return {}
     return {
-        "keys_found": found.found / found.n,
-        "keys_found_n": found.n,
-        "keys_found_by_chance": found.by_chance,
-        "keys_found_variables": list(found.variables),
+        "keys_found": known.found / known.n,
+        "keys_found_n": known.n,
+        "keys_found_by_chance": known.by_chance,
+        "keys_found_variables": list(known.variables),
     }
 
 

@@ -32,7 +32,10 @@ def test_what_the_command_line_says(case: Case, tmp_path: Path, capsys: pytest.C
     for words in (*case.words, *case.said):
         assert words in said
         assert words in drafted or case.roles or case.linked
-    assert not case.silent or not lines(said, "masked.csv")
+    # what a file is that is neither linked nor declared is asked of every one
+    asked = ("question: what is it?", "key set ")
+    beside = [line for line in lines(said, "masked.csv") if not line.removeprefix("masked.csv: ").startswith(asked)]
+    assert not case.silent or not beside
 
 
 def test_every_case_from_59_to_78_is_there():

@@ -6,8 +6,10 @@ from core.data import (
     CategoryMap,
     Closed,
     Codebook,
+    FileKind,
     KeySet,
     Level,
+    MarkedNumber,
     Masking,
     ReplicateDeclaration,
     ReplicateMethod,
@@ -170,3 +172,16 @@ def test_a_wrong_population_of_units_is_refused(text):
 def test_a_population_of_units_that_no_variable_holds_is_refused():
     with pytest.raises(CodebookError, match="no variable of the original"):
         read_codebook('[first_stage]\npopulation = "npsu"')
+
+
+def test_what_a_file_is_and_its_marks_are_declared_once_and_written_again() -> None:
+    text = (
+        '[variables.a]\nlevel = "continuous"\n[scenarios."m.csv"]\nkind = "other people"\nmarks = { "*" = "missing" }\n'
+    )
+    declared = read_codebook(text).declaration("m.csv")
+    assert (declared.kind, dict(declared.marks)) == (FileKind.OTHER_PEOPLE, {"*": MarkedNumber.MISSING})
+    assert read_codebook(write_codebook(read_codebook(text))).declaration("m.csv") == declared
+    with pytest.raises(CodebookError, match=r"'kind'.*'bought' is not one of masked, sampled, synthetic, other people"):
+        read_codebook('[scenarios."m.csv"]\nkind = "bought"\n')
+    with pytest.raises(CodebookError, match=r"mark '\*'"):
+        read_codebook('[scenarios."m.csv".marks]\n"*" = "perhaps"\n')

@@ -7,11 +7,12 @@ from core.pairing.coding.variables import pair_variable
 from tests.pairing.builders import column, variable
 
 
-def paired(original, masked, level="continuous", *, linked=False, recode=None, masking=None, **more):
+def paired(original, masked, level="continuous", *, linked=False, recode=None, masking=None, marks=None, **more):
     declaration = ScenarioDeclaration(
         "masked.csv",
         recodes={} if recode is None else {"x": recode},
         masking={} if masking is None else {"x": Masking(masking)},
+        marks=marks or {},
     )
     links = np.arange(len(masked)) if linked else None
     return pair_variable(variable(level=level, **more), column(original), column(masked), declaration, links)

@@ -13,6 +13,7 @@ from core.pairing.coding.band_columns import bands_or_cap, map_of_bands
 from core.pairing.coding.bands import parse_all, parse_band
 from core.pairing.coding.columns import is_whole, listed, values_of
 from core.pairing.coding.inference import MOST_GROUPS, infer_bands, infer_cap, infer_map
+from core.pairing.coding.marks import mark_hint
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +92,7 @@ def _text_for_numbers(columns: Columns) -> str:
     strange = [label for label in columns.masked.labels if parse_band(label) is None]
     return (
         f"the original holds numbers, the masked file holds text that is no band: {listed(strange)}; "
-        "declare the recode (bands with labels), or the text as a missing code"
+        f"declare the recode (bands with labels), or the text as a missing code{mark_hint(strange)}"
     )
 
 

@@ -36,10 +36,10 @@ def keys_found(variables: Iterable[PairedVariable], keysets: Sequence[KeySet]) -
     usable = {v.name: v for v in sorted(variables, key=lambda v: v.name) if v.masking is None and _coded_alike(v)}
     named = {keyset.name: [v for name, v in usable.items() if name in keyset.variables] for keyset in keysets}
     counted = {name: _count(keys) for name, keys in named.items() if keys}
-    if any(found.by_chance > POWERLESS for found in counted.values()):
+    if any(one.by_chance > POWERLESS for one in counted.values()):
         whole = _count(list(usable.values()))
-        counted = {name: whole if found.by_chance > POWERLESS else found for name, found in counted.items()}
-    return {name: found for name, found in counted.items() if found.n}
+        counted = {name: whole if one.by_chance > POWERLESS else one for name, one in counted.items()}
+    return {name: one for name, one in counted.items() if one.n}
 
 
 def _coded_alike(v: PairedVariable) -> bool:
@@ -53,13 +53,13 @@ def _count(keys: Sequence[PairedVariable]) -> KeysFound:
     columns = [shared_codes(v) for v in keys]
     original, masked = (np.column_stack([c[side] for c in columns]) for side in (0, 1))
     shares = [_shares(codes, int(original.max(initial=0)) + 1) for codes in masked.T]
-    n, found, by_chance = 0, 0, 0.0
+    n, known, by_chance = 0, 0, 0.0
     for rows, observed in _patterns(masked):
         own = _distinct(original[:, observed])
         n += len(rows)
-        found += _n_found(own, masked[rows][:, observed])
+        known += _n_found(own, masked[rows][:, observed])
         by_chance += len(rows) * _chance(own, [shares[i] for i in np.flatnonzero(observed)])
-    return KeysFound(tuple(v.name for v in keys), n, found, min(1.0, by_chance / n) if n else 0.0)
+    return KeysFound(tuple(v.name for v in keys), n, known, min(1.0, by_chance / n) if n else 0.0)
 
 
 def _patterns(masked: Codes) -> list[tuple[Codes, NDArray[np.bool_]]]:

@@ -47,8 +47,8 @@ def _numbers(labels: Sequence[str], mark: str) -> dict[str, float]:
 
 def usual_mark(labels: Sequence[str]) -> tuple[str, int]:
     """Return the mark that most of these texts bear before a number, and how many do; ``("", 0)`` where none does."""
-    found = (_MARKED.fullmatch(label) for label in labels)
-    marks = Counter(match[1] for match in found if match is not None and number_of(match[2]) is not None)
+    matches = (_MARKED.fullmatch(label) for label in labels)
+    marks = Counter(match[1] for match in matches if match is not None and number_of(match[2]) is not None)
     return min(marks.items(), key=lambda item: (-item[1], item[0])) if marks else ("", 0)
 
 

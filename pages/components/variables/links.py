@@ -9,6 +9,7 @@ import streamlit as st
 from core.data import Codebook, Role, Scenario, ScenarioDeclaration
 from core.wording import _
 from pages.components.escaping import md, plain
+from pages.components.variables.file_kinds import ask_kind
 from pages.components.workspace import Workspace, change_codebook
 
 ROW = "row"
@@ -101,7 +102,8 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
         help=None if same else _("The files have different numbers of records, so they cannot be in the same order."),
         key=key,
     )
-    return replace(declaration, name=name if name != scenario.name or declaration.name else "", linked=chosen)
+    named = replace(declaration, name=name if name != scenario.name or declaration.name else "", linked=chosen)
+    return ask_kind(scenario, named)
 
 
 def _option(option: str) -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.data import Cap, Masking
+from core.data import Cap, MarkedNumber, Masking
 from core.errors import CodebookError
 from tests.pairing.coded_alike import assert_alike, labels, paired
 
@@ -136,3 +136,14 @@ def test_a_word_for_missing_beside_empty_cells_is_said_until_it_is_declared():
     assert len(said) == 1
     declared = paired(*cells, "nominal", missing=("NA",)).flags
     assert not any("category beside missing values" in flag for flag in declared)
+
+
+def test_marks_before_numbers_are_declared_once_for_all_texts() -> None:
+    cells = [1, "*2", "*30", 4]
+    assert "2 of these texts are numbers with the mark '*'" in paired([1, 2, 3, 4], cells).problem
+    read = paired([1, 2, 3, 4], cells, marks={"*": MarkedNumber.NUMBER})
+    assert read.problem == ""
+    assert read.masked.values.tolist() == [1, 2, 30, 4]
+    emptied = paired([1, 2, 3, 4], cells, marks={"*": MarkedNumber.MISSING})
+    np.testing.assert_array_equal(emptied.masked.values, [1, np.nan, np.nan, 4])
+    assert "2 different texts with the mark '*' counted as missing" in emptied.flags

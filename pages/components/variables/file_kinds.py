@@ -1,0 +1,54 @@
+"""What each file is that is neither linked nor declared: asked, with what follows from the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import streamlit as st
+
+from core.data import FileKind, Scenario, ScenarioDeclaration
+from core.wording import _
+
+OPTIONS: Mapping[FileKind, str] = {
+    FileKind.MASKED: _("Masked: the original's records, some values changed, coarser or missing"),
+    FileKind.SAMPLED: _("A sample: some of the original's records, values true"),
+    FileKind.SYNTHETIC: _("Synthetic: records made up from a model"),
+    FileKind.OTHER_PEOPLE: _("Other people of the same population: a control"),
+}
+FOLLOWS: Mapping[FileKind | None, str] = {
+    None: _(
+        "Until you say so, its treatment is unknown: counts of key values are held to hold only where the original "
+        "has nearly all of its key values."
+    ),
+    FileKind.MASKED: _(
+        "Say for each variable how it was masked, or how records are linked: till then counts of key values hold only "
+        "where the original has nearly all of them."
+    ),
+    FileKind.SAMPLED: _("Its values count as true, and this is tested: the original must have nearly all of them."),
+    FileKind.SYNTHETIC: _(
+        "Nobody is to be found in it: its risk is what it tells about people's sensitive values, or how many unique "
+        "people it repeats. Counts of key values do not hold."
+    ),
+    FileKind.OTHER_PEOPLE: _(
+        "It cannot go out as a version of the original. It shows what can be known about people whom masking never "
+        "saw: use it as the control file."
+    ),
+}
+
+
+def ask_kind(scenario: Scenario, declaration: ScenarioDeclaration) -> ScenarioDeclaration:
+    """Ask what a file without links is, say what follows, and return the declaration with the answer."""
+    if declaration.linked not in (None, "none"):
+        return declaration
+    file, options = scenario.microdata.name, list(OPTIONS)
+    kind = st.selectbox(
+        _("What is it?"),
+        options,
+        options.index(declaration.kind) if declaration.kind in options else None,
+        format_func=OPTIONS.__getitem__,
+        placeholder=_("Not said: treatment unknown"),
+        key=f"kind_{file}",
+    )
+    st.caption(FOLLOWS[kind])
+    return replace(declaration, kind=kind)

@@ -1,0 +1,63 @@
+"""A file that is neither linked nor declared: counts of its key values hold only where the original has them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from core.data import FileKind, KeysFound
+from core.measures import Result
+from core.risk import (
+    RiskParameters,
+    Treatment,
+    disco,
+    global_or_linkage_risk,
+    global_risk,
+    k_violations_3,
+    treatment,
+    with_maskings,
+)
+from tests.risk.conftest import pair_of
+from tests.risk.test_validity import outcome
+
+FRAME = pd.DataFrame({"a": [0.0, 0, 1, 1], "s": [1.0, 2, 3, 4]})
+
+
+def unlinked(found: int = 0, n: int = 1000, kind: FileKind | None = None):
+    pair = pair_of(FRAME, FRAME, ["a"], sensitive=("s",))
+    keys = {"keys": KeysFound(("a",), n, found, 0.2)} if n else {}
+    return replace(pair, masked=replace(pair.masked, keys_found=keys, kind=kind))
+
+
+@pytest.mark.parametrize(("found", "holds"), [(1000, True), (990, True), (989, False), (30, False)])
+def test_counts_hold_where_nearly_all_key_values_are_the_originals(found: int, holds: bool) -> None:
+    pair = unlinked(found)
+    release = with_maskings(pair, RiskParameters())
+    for measure, subject in ((global_risk, release), (k_violations_3, release), (global_or_linkage_risk, pair)):
+        answer = outcome(measure, subject)
+        assert isinstance(answer, Result)
+        assert (not answer.validity) is holds
+        assert answer.detail["keys_found"] == found / 1000
+        assert any(f"{found / 1000:.1%} of its records have values of a" in flag for flag in answer.flags)
+    assert outcome(global_risk, release).detail["treatment"] == "unknown"
+    assert not outcome(disco, pair).validity  # agreement of values is what it measures
+
+
+def test_the_sentence_says_how_many_and_what_to_say() -> None:
+    (sentence,) = outcome(global_or_linkage_risk, unlinked(397)).validity
+    assert sentence.startswith("only 397 of 1,000 (39.7%) masked records have values of a that somebody")
+    assert "say what the file is" in sentence
+
+
+def test_other_people_are_measured_by_what_they_tell_about_the_original() -> None:
+    pair = unlinked(n=0, kind=FileKind.OTHER_PEOPLE)
+    assert treatment({}, (), None, pair.masked) is Treatment.OTHER_PEOPLE
+    axis = outcome(global_or_linkage_risk, pair)
+    assert (axis.detail["larger"], axis.validity) == ("disco", ())
+    assert "other people" in outcome(global_risk, with_maskings(pair, RiskParameters())).validity[0]
+
+
+def test_links_leave_nothing_to_be_tested() -> None:
+    pair = replace(unlinked(n=0), links=np.arange(4))
+    assert not outcome(global_or_linkage_risk, pair).validity
