@@ -9,7 +9,7 @@ PORT   ?= 8501
 # tests and program start many processes; without compiled files each of them would compile all sources anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run processors test quick check format bench fuzz mutate example gallery screens wording lock sbom audit image clean
+.PHONY: run processors test quick check format bench fuzz mutate example gallery screens wording lock sbom audit bundle image clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -84,6 +84,11 @@ lock: $(VENV)/.installed
 sbom: $(VENV)-audit/.installed
 	$(VENV)-audit/bin/cyclonedx-py requirements --output-reproducible --output-format JSON --output-file sbom.json \
 		requirements.txt
+
+# one archive for machines without a network; PLATFORMS=win_amd64 adds the packages of Windows
+PLATFORMS ?=
+bundle: sbom
+	$(BIN)/python deploy/bundle/make_bundle.py sbom.json dist/ru-map-offline.zip $(PLATFORMS)
 
 # ends with 0 only where every package could be looked up and nothing is known against it
 audit: $(VENV)-audit/.installed

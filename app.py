@@ -17,4 +17,4 @@ elif __name__ != "__mp_main__":  # a worker process of a run needs neither
     from pages.components.server.server import around, prepare
 
     prepare()
-    app = st.App(__file__, **around(ROOT))  # `streamlit run` looks for this line, and serves it
+    app = st.App(__file__, **around())  # `streamlit run` looks for this line, and serves it

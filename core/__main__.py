@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from core.commands import assess, codebook, files, mask, measures, report, run_project, say, sweep_parameters
 from core.errors import RUMapError
 from core.execution import usable_cores
 from core.laboratory import QUICK_RISK, QUICK_UTILITY
 from core.reports import FORMATS, Kind, ShareOptions
+
+DESCRIPTION = "R-U Map: data utility and disclosure risk of masked microdata"
 
 OVERWRITING = (
     "An output is never a file that the command reads, under any name or link, nor a device, pipe or folder. What is "
@@ -23,9 +26,19 @@ OVERWRITING = (
 )
 
 
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0, or 2 after one line on stderr that says what to mend; 130 where it was cancelled."""
-    options = _parser().parse_args(arguments)
+    return run_command(arguments, "python -m core")
+
+
+def run_command(
+    arguments: Sequence[str] | None, program: str, add_first: Callable[[Commands], None] = lambda _: None
+) -> int:
+    """Run one command of a program of this name; ``add_first`` adds commands before those of the engine."""
+    options = _parser(program, add_first).parse_args(arguments)
     try:
         options.command(options)
     except RUMapError as error:
@@ -37,12 +50,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m core", description="R-U Map without a browser")
+def _parser(program: str, add_first: Callable[[Commands], None]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=program, description=DESCRIPTION)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    add_first(commands)
     _add_codebook(commands.add_parser("codebook", help="draft a codebook from the files"))
     _add_assess(commands.add_parser("assess", help="measure utility and risk of every masked file"))
-    _add_run(commands.add_parser("run", help="measure a saved project again"))
+    former = [] if "run" in commands.choices else ["run"]  # where no dashboard is opened by it
+    _add_rerun(commands.add_parser("rerun", aliases=former, help="measure a saved project again"))
     _add_mask(commands.add_parser("mask", help="apply a masking recipe to the original"))
     _add_sweep(commands.add_parser("sweep", help="vary parameters of a recipe and measure every masked file"))
     _add_report(commands.add_parser("report", help="write a report from results or from a project"))
@@ -98,7 +113,7 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=assess)
 
 
-def _add_run(parser: argparse.ArgumentParser) -> None:
+def _add_rerun(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("project", type=Path, help="a project file (.rumap)")
     parser.add_argument("--files", type=Path, metavar="DIR", help="where the microdata files are; names may differ")
     _add_jobs(parser)

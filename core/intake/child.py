@@ -95,7 +95,7 @@ def _import_readers() -> None:
     for module in ("pandas", *READERS.values()):
         # A library that is missing is said when its format is met.
         with suppress(ImportError):
-            import_module(module)
+            import_module(module, __package__)
 
 
 def _choices(fields: Mapping[str, Any]) -> ReadChoices:

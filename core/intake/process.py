@@ -13,8 +13,12 @@ from typing import IO
 
 from core.intake.exchange import Bytes
 
-ROOT = Path(__file__).resolve().parents[2]
-START = "import sys; sys.path.insert(0, sys.argv[1]); from core.intake.child import main; main()"
+ROOT = Path(__file__).resolve().parents[__name__.count(".")]
+CHILD = f"{__package__}.child"
+# in a checkout this program comes before a package of the same name; installed, its place is on the path already
+START = (
+    f"import sys; root = sys.argv[1]; root in sys.path or sys.path.insert(0, root); from {CHILD} import main; main()"
+)
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "ARROW_IO_THREADS")
 # Allocators that reserve address space ahead would meet the memory limit long before the data do.
 # With a fixed threshold, what is freed of a large column goes back to the system at once.
@@ -91,7 +95,7 @@ Started = tuple["subprocess.Popen[bytes]", "IO[bytes] | None", "IO[bytes] | None
 
 
 def command() -> list[str]:
-    """Return the command that starts a reader; ``START`` must end in a call of `core.intake.child.main`."""
+    """Return the command that starts a reader; ``START`` must end in a call of ``main`` of the reader's module."""
     # Isolated: no user site, no PYTHON* variables, no working directory on the path; -B: no bytecode written.
     return [sys.executable, "-I", "-B", "-c", START, str(ROOT)]
 

@@ -17,21 +17,21 @@ class Reader(Protocol):
 
 
 READERS = {
-    Format.DELIMITED: "core.intake.delimited.reader",
-    Format.WORKBOOK: "core.intake.workbook.reader",
-    Format.PARQUET: "core.intake.arrow.parquet",
-    Format.ARROW: "core.intake.arrow.arrow_file",
-    Format.SPSS: "core.intake.labelled.reader",
-    Format.SPSS_PORTABLE: "core.intake.labelled.reader",
-    Format.STATA: "core.intake.labelled.reader",
-    Format.SAS: "core.intake.labelled.reader",
-    Format.SAS_TRANSPORT: "core.intake.labelled.reader",
-    Format.R: "core.intake.r_data.reader",
-    Format.GZIP: "core.intake.archives",
-    Format.ZIP: "core.intake.archives",
+    Format.DELIMITED: ".delimited.reader",
+    Format.WORKBOOK: ".workbook.reader",
+    Format.PARQUET: ".arrow.parquet",
+    Format.ARROW: ".arrow.arrow_file",
+    Format.SPSS: ".labelled.reader",
+    Format.SPSS_PORTABLE: ".labelled.reader",
+    Format.STATA: ".labelled.reader",
+    Format.SAS: ".labelled.reader",
+    Format.SAS_TRANSPORT: ".labelled.reader",
+    Format.R: ".r_data.reader",
+    Format.GZIP: ".archives",
+    Format.ZIP: ".archives",
 }
 
 
 def reader_of(form: Format) -> Reader:
     """Return the reader of a format."""
-    return cast(Reader, import_module(READERS[form]))
+    return cast(Reader, import_module(READERS[form], __package__))

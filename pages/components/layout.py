@@ -15,20 +15,21 @@ from pages.components.workspace import Workspace
 
 Choice = TypeVar("Choice")
 
-ASSETS = Path(__file__).resolve().parents[2] / "assets"
+PAGES = Path(__file__).resolve().parents[1]
+ASSETS = PAGES.parent / "assets"
 
-FILES = "pages/files.py"
-VARIABLES = "pages/variables.py"
-RUN = "pages/run.py"
-MAP = "pages/risk_utility_map.py"
-VARIABLES_UTILITY = "pages/variables_utility.py"
-PAIRS = "pages/pairs.py"
-SIDE_BY_SIDE = "pages/side_by_side.py"
-MORE_UTILITY = "pages/more_utility.py"
-LABORATORY = "pages/laboratory.py"
-REPORT = "pages/report.py"
-RISK = "pages/risk.py"
-METHODS = "pages/methods.py"
+FILES = str(PAGES / "files.py")
+VARIABLES = str(PAGES / "variables.py")
+RUN = str(PAGES / "run.py")
+MAP = str(PAGES / "risk_utility_map.py")
+VARIABLES_UTILITY = str(PAGES / "variables_utility.py")
+PAIRS = str(PAGES / "pairs.py")
+SIDE_BY_SIDE = str(PAGES / "side_by_side.py")
+MORE_UTILITY = str(PAGES / "more_utility.py")
+LABORATORY = str(PAGES / "laboratory.py")
+REPORT = str(PAGES / "report.py")
+RISK = str(PAGES / "risk.py")
+METHODS = str(PAGES / "methods.py")
 
 
 def heading(title: str, about: str = "") -> None:

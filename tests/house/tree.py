@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-CODE = ("core", "pages")
+CODE = ("core", "pages", "rumap")
 WIDTH = 28
 """Columns before the line that says what a folder is for."""
 

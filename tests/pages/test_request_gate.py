@@ -55,7 +55,7 @@ def test_another_host_gets_nothing_and_no_cookie(host: str | None, path: str) ->
 
 
 def test_the_gate_stands_before_the_cookie() -> None:
-    order = [m.cls for m in server.around(server.Path())["middleware"]]
+    order = [m.cls for m in server.around()["middleware"]]
     assert order.index(RequestGate) < order.index(SessionCookie)
 
 

@@ -88,7 +88,7 @@ def save_project() -> None:
         )
     )
     save_button(_("Save the project (.rumap)"), "project_save")
-    st.caption(_("Open it again on the Files page, or run it without a browser: `python -m core run project.rumap`."))
+    st.caption(_("Open it again on the Files page, or run it without a browser: `python -m core rerun project.rumap`."))
 
 
 def _saved(workspace: Workspace) -> bytes:

@@ -32,14 +32,15 @@ def prepare() -> None:
     try:
         _apply(settings())
         _("R-U Map")  # reads the translation, if there is one
-        import_module("pages.components.navigation")  # three seconds that the first visitor need not wait
-        import_module("pages.components.examples").results_of("voters")  # and what the first click shows
+        import_module("..navigation", __package__)  # three seconds that the first visitor need not wait
+        import_module("..examples", __package__).results_of("voters")  # and what the first click shows
     except (PlanError, TranslationError) as error:  # the log would say its kind only
         raise SystemExit(f"R-U Map does not start: {error}") from None
 
 
-def around(root: Path) -> dict[str, Any]:
-    """Return what the application takes beside its script; assets lie in a folder beside that."""
+def around() -> dict[str, Any]:
+    """Return what the application takes beside its script."""
+    assets: Path = import_module("..layout", __package__).ASSETS
     return {
         "middleware": [
             Middleware(SecurityHeaders),
@@ -48,7 +49,7 @@ def around(root: Path) -> dict[str, Any]:
             Middleware(SessionCookie),
             Middleware(SignIn),
         ],
-        "routes": [Mount("/assets", StaticFiles(directory=root / "assets" / "public"))],
+        "routes": [Mount("/assets", StaticFiles(directory=assets / "public"))],
         "lifespan": sweeping,
         "on_script_error": show_fault,
     }
