@@ -19,6 +19,8 @@ COPY .streamlit .streamlit
 COPY assets assets
 COPY core core
 COPY pages pages
+# kernels compiled for the processor that builds the image; on another kind they are compiled anew at the first run
+RUN NUMBA_CACHE_DIR=/srv/ru-map/kernels python -m core compile && python -m compileall -q app.py core pages
 # nothing is written beside the program; uploads and compiled kernels go to /tmp, which is memory
 ENV TMPDIR=/tmp \
     HOME=/tmp \
@@ -30,4 +32,5 @@ USER 10001
 EXPOSE 8501
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8501/_stcore/health', timeout=4)"]
-CMD ["python", "-m", "streamlit", "run", "app.py", "--server.address", "0.0.0.0", "--server.headless", "true"]
+# numba reads compiled kernels only where it may also write: they are copied to /tmp, 5 MB
+CMD ["sh", "-c", "mkdir -p $NUMBA_CACHE_DIR && cp -r kernels/. $NUMBA_CACHE_DIR && exec python -m streamlit run app.py --server.address 0.0.0.0 --server.headless true"]

@@ -8,11 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from core.commands import assess, codebook, files, mask, measures, report, run_project, say, sweep_parameters
 from core.errors import RUMapError
-from core.execution import usable_cores
-from core.laboratory import QUICK_RISK, QUICK_UTILITY
-from core.reports import FORMATS, Kind, ShareOptions
 
 DESCRIPTION = "R-U Map: data utility and disclosure risk of masked microdata"
 
@@ -38,9 +34,11 @@ def run_command(
     arguments: Sequence[str] | None, program: str, add_first: Callable[[Commands], None] = lambda _: None
 ) -> int:
     """Run one command of a program of this name; ``add_first`` adds commands before those of the engine."""
-    options = _parser(program, add_first).parse_args(arguments)
+    options = _parsed(sys.argv[1:] if arguments is None else arguments, program, add_first)
+    from core.commands import COMMANDS, say  # noqa: PLC0415 - takes seconds, and --help needs none of it
+
     try:
-        options.command(options)
+        (options.command or COMMANDS[options.name])(options)
     except RUMapError as error:
         say(f"error: {error}")
         return 2
@@ -50,22 +48,20 @@ def run_command(
     return 0
 
 
-def _parser(program: str, add_first: Callable[[Commands], None]) -> argparse.ArgumentParser:
+def _parsed(arguments: Sequence[str], program: str, add_first: Callable[[Commands], None]) -> argparse.Namespace:
+    """Read the command line; only the command that is asked for has its options prepared."""
     parser = argparse.ArgumentParser(prog=program, description=DESCRIPTION)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    parser.set_defaults(command=None)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="name")
     add_first(commands)
-    _add_codebook(commands.add_parser("codebook", help="draft a codebook from the files"))
-    _add_assess(commands.add_parser("assess", help="measure utility and risk of every masked file"))
-    former = [] if "run" in commands.choices else ["run"]  # where no dashboard is opened by it
-    _add_rerun(commands.add_parser("rerun", aliases=former, help="measure a saved project again"))
-    _add_mask(commands.add_parser("mask", help="apply a masking recipe to the original"))
-    _add_sweep(commands.add_parser("sweep", help="vary parameters of a recipe and measure every masked file"))
-    _add_report(commands.add_parser("report", help="write a report from results or from a project"))
-    _add_checks(commands.add_parser("files", help="what every file is read as, or why it is refused"))
-    catalogue = commands.add_parser("measures", help="the catalogue of measures")
-    catalogue.add_argument("--markdown", action="store_true", help="their cards, as docs/methods.md")
-    catalogue.set_defaults(command=measures)
-    return parser
+    for name, (line, add_options) in OFFERED.items():
+        # where no dashboard is opened by it
+        former = [FORMER[name]] if name in FORMER and FORMER[name] not in commands.choices else []
+        command = commands.add_parser(name, aliases=former, help=line)
+        command.set_defaults(name=name)
+        if {name, *former} & set(arguments[:1]):
+            add_options(command)
+    return parser.parse_args(arguments)
 
 
 def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
@@ -76,10 +72,11 @@ def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
 def _add_checks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="files, or folders with files")
     parser.add_argument("--findings", action="store_true", help="say every question, warning and note as well")
-    parser.set_defaults(command=files)
 
 
 def _add_jobs(parser: argparse.ArgumentParser) -> None:
+    from core.execution import usable_cores  # noqa: PLC0415
+
     parser.add_argument("--jobs", type=int, default=usable_cores(), help="processes (default: all cores)")
 
 
@@ -93,7 +90,6 @@ def _add_out(parser: argparse.ArgumentParser, *, required: bool = True, default:
 def _add_codebook(parser: argparse.ArgumentParser) -> None:
     _add_files(parser, "*")
     _add_out(parser, required=False, default="standard output")
-    parser.set_defaults(command=codebook)
 
 
 def _add_assess(parser: argparse.ArgumentParser) -> None:
@@ -110,7 +106,6 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--records", type=Path, metavar="DIR", help="write per-record risk (Parquet): confidential")
     parser.add_argument("--project", type=Path, metavar="FILE", help="write a project file (.rumap) as well")
     _add_out(parser)
-    parser.set_defaults(command=assess)
 
 
 def _add_rerun(parser: argparse.ArgumentParser) -> None:
@@ -118,7 +113,6 @@ def _add_rerun(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--files", type=Path, metavar="DIR", help="where the microdata files are; names may differ")
     _add_jobs(parser)
     _add_out(parser)
-    parser.set_defaults(command=run_project)
 
 
 def _add_recipe(parser: argparse.ArgumentParser) -> None:
@@ -132,19 +126,21 @@ def _add_recipe(parser: argparse.ArgumentParser) -> None:
 def _add_mask(parser: argparse.ArgumentParser) -> None:
     _add_recipe(parser)
     parser.add_argument("--declaration", type=Path, metavar="FILE", help="write the codebook that declares the file")
-    parser.set_defaults(command=mask)
 
 
 def _add_sweep(parser: argparse.ArgumentParser) -> None:
+    from core.laboratory import QUICK_RISK, QUICK_UTILITY  # noqa: PLC0415
+
     _add_recipe(parser)
     parser.add_argument("--vary", action="append", required=True, metavar="STEP.parameter=VALUE,VALUE,...")
     parser.add_argument("--utility", default=QUICK_UTILITY, metavar="ID")
     parser.add_argument("--risk", default=QUICK_RISK, metavar="ID")
     _add_jobs(parser)
-    parser.set_defaults(command=sweep_parameters)
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
+    from core.reports import FORMATS, Kind, ShareOptions  # noqa: PLC0415
+
     share = ShareOptions()
     parser.add_argument("source", type=Path, help="results.json or a project file (.rumap)")
     parser.add_argument("--kind", choices=[str(k) for k in Kind], required=True)
@@ -158,7 +154,27 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
     parser.add_argument("--file-name", action="store_true", help="name the released file")
     _add_out(parser, required=False, default="beside the source")
-    parser.set_defaults(command=report)
+
+
+def _add_catalogue(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--markdown", action="store_true", help="their cards, as docs/methods.md")
+
+
+OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "codebook": ("draft a codebook from the files", _add_codebook),
+    "assess": ("measure utility and risk of every masked file", _add_assess),
+    "rerun": ("measure a saved project again", _add_rerun),
+    "mask": ("apply a masking recipe to the original", _add_mask),
+    "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
+    "report": ("write a report from results or from a project", _add_report),
+    "files": ("what every file is read as, or why it is refused", _add_checks),
+    "measures": ("the catalogue of measures", _add_catalogue),
+    "compile": ("compile what computes the measures, before the first run asks for it", lambda _: None),
+}
+"""Every command: a line of help, and what adds its options."""
+
+FORMER = {"rerun": "run"}
+"""What commands were called before."""
 
 
 if __name__ == "__main__":

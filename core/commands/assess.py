@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 from core.assessment import Comparison, Plan, RunStep, collect, make_plan, record_values, run, weight_in_words
 from core.commands.asked_names import check_names
 from core.commands.codebook import codebook_for
+from core.commands.compile_kernels import say_first_run
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs
 from core.commands.nothing_measured import refuse_nothing_measured
@@ -88,6 +89,7 @@ def assess_files(
     said = weight_in_words(plan.of("utility"), codebook)
     if said:
         say(said)
+    say_first_run()
     steps: list[RunStep] = []
     going = run(original, scenarios, codebook, plan, linked=linked, jobs=jobs, population=population, pairs=pairs)
     for step in going:

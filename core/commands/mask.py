@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core.assessment import check_seed
 from core.commands.codebook import codebook_for
+from core.commands.compile_kernels import say_first_run
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs
 from core.commands.nothing_measured import refuse_nothing_measured
@@ -56,6 +57,7 @@ def sweep_parameters(options: argparse.Namespace) -> None:
     varied = [read_vary(recipe, text) for text in options.vary]
     plan = quick_plan(options.risk, options.seed, options.utility)
     steps: list[SweepStep] = []
+    say_first_run()
     for step in sweep(original, codebook, recipe, varied, plan, seed=options.seed, jobs=options.jobs):
         steps.append(step)
         _say_progress(step)

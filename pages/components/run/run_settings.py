@@ -7,7 +7,7 @@ import streamlit as st
 from core.assessment import Plan, chosen_measures, estimated_seconds, make_plan
 from core.data import COMPARED_ROLES
 from core.decision import Purpose
-from core.execution import usable_cores
+from core.execution import compiles_first, usable_cores
 from core.wording import _, ngettext
 from pages.components import layout
 from pages.components.escaping import md
@@ -54,6 +54,11 @@ def what_is_measured(workspace: Workspace, plan: Plan) -> None:
         st.metric(_("Variables compared"), k, border=True)
         st.metric(_("Pairs of variables"), f"{k * (k - 1) // 2:,}", border=True)
         st.metric(_("Estimated time"), _duration(workspace, plan), border=True)
+    if compiles_first():
+        st.info(
+            _("First run on this machine: what computes the measures is compiled first, which takes about a minute."),
+            icon=":material/hourglass_top:",
+        )
     sets = codebook.effective_keysets()
     if sets:
         named = "; ".join(f"**{md(s.name)}**: " + ", ".join(md(v) for v in s.variables) for s in sets)

@@ -1,0 +1,31 @@
+"""Kernels that numba compiles at their first call on a machine, and keeps on its disk."""
+
+from __future__ import annotations
+
+import sys
+
+from numba.core.dispatcher import Dispatcher
+from numba.core.registry import cpu_target
+
+FIRST_RUN = 0.5
+"""Share of kernels without compiled code from which a run will be slow: a few are left to seldom used settings."""
+
+
+def compiles_first() -> bool:
+    """Return whether most kernels of the modules that are loaded have yet to be compiled for this processor."""
+    kernels = {id(v): v for m in _modules() for v in vars(m).values() if isinstance(v, Dispatcher)}.values()
+    return sum(not _compiled(kernel) for kernel in kernels) > FIRST_RUN * len(kernels)
+
+
+def _modules() -> list[object]:
+    return [module for name, module in list(sys.modules.items()) if name.startswith("core.")]
+
+
+def _compiled(kernel: Dispatcher) -> bool:
+    """Whether a kernel was compiled in this process, or its code for this processor lies in numba's cache."""
+    if kernel.signatures:
+        return True
+    processor = cpu_target.target_context.codegen().magic_tuple()
+    # numba has no public way to ask
+    index = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
+    return index is not None and any(key[1] == processor for key in index._load_index())
