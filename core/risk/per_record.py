@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.data import Release
 from core.risk.key_frequencies import prepare
 from core.risk.parameters import RiskParameters
-from core.risk.suda import prepare_suda
+from core.risk.special_uniques import prepare_suda
 from core.statistics.reproducible import comparable
 
 

@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from core.data import Coded, KeySet, Level, Release
 from core.risk import RiskParameters, prepare
-from core.risk.suda import prepare_suda
+from core.risk.special_uniques import prepare_suda
 
 KEYS = ("urbrur", "roof", "walls", "water", "electcon", "relat", "sex")
 APPROXIMATE = RiskParameters(individual_risk="approximate", suda_fraction=0.01)

@@ -11,7 +11,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from core.data import Coded, KeySet, Level, Release
 from core.measures import Measure, Result
 from core.risk import RiskParameters, dis_suda_max, dis_suda_mean, suda_records, suda_score_sum
-from core.risk.suda import prepare_suda
+from core.risk.special_uniques import prepare_suda
 
 KEYS = ("urbrur", "roof", "walls", "water", "electcon", "relat", "sex")
 SCENARIOS = ("ORIGINAL", "localsupp_k3", "localsupp_k5", "combined_heavy", "pram_pd08", "srs_20pct")
