@@ -1,5 +1,5 @@
 """Distances between the distributions of both files: of variables, of pairs, of all tables of k variables."""
 
-from core.utility.distances import k_marginal, measures
+from core.utility.distances import k_marginal, mean_measures, pair_measures, variable_measures
 
-MEASURES = (*measures.MEASURES, *k_marginal.MEASURES)
+MEASURES = (*mean_measures.MEASURES, *variable_measures.MEASURES, *pair_measures.MEASURES, *k_marginal.MEASURES)

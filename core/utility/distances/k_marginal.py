@@ -16,8 +16,8 @@ from core.statistics.arrays import Codes
 from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import marginal_distances, subsample_equivalent
 from core.utility.compared_variables import Sizes
+from core.utility.distances.families import distance
 from core.utility.distances.one_way import why_no_shares
-from core.utility.families import DISTANCES, SHARES_WEIGHTED, utility_measure
 from core.utility.tables import TableParameters, pooled_categories
 from core.utility.weighting import Weights, record_weights
 from core.wording import _
@@ -147,18 +147,14 @@ def _chosen_tables(p: int, k: int, records: int, seed: int) -> NDArray[np.int64]
     return np.unique(drawn, axis=0).astype(np.int64)
 
 
-@utility_measure(
+@distance(
     id="k_marginal",
     name=_("k-marginal score"),
-    family="tables",
     better=Better.HIGHER,
     bounds=(0.0, 1000.0),
     reference="NIST Collaborative Research Cycle (SDNist), k-marginal metric; subsamples by Diaconis and Zabell",
-    parameters=TableParameters,
     prepare=compare_marginals,
-    group=DISTANCES,
     replicable=False,
-    weighting=SHARES_WEIGHTED,
     summary=_("How much of all tables of two or three variables is kept; 1000 is the original itself."),
     formula=r"500 \left( 2 - \frac{1}{T} \sum_{t=1}^{T} \sum_{\text{cells}} |p - q| \right)",
     reading=_(
