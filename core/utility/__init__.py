@@ -30,7 +30,7 @@ from core.utility.resampled_null import NoNullDetail, NullDetail
 from core.utility.stacked import StackedDetail
 from core.utility.tables import MEASURES as TABLE_MEASURES
 from core.utility.tables import METRICS, Categories, TableParameters, compared_table, shown_categories
-from core.utility.tables.measures import MetricDetail, TableDetail
+from core.utility.tables.outcomes import MetricDetail, TableDetail
 from core.utility.weighting import weighed, weighted_records, with_weights
 
 MEASURES: tuple[Measure, ...] = (

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import math
-from typing import NotRequired, TypedDict
 
 import numpy as np
 
 from core.data import Pair
 from core.measures import Answers, Result, Scope, Skipped
-from core.statistics.reproducible import sort_value
-from core.utility.compared_variables import RECODED_ALIKE, Sizes, notices
 from core.utility.families import TABLES, TABLES_WEIGHTED, utility_measure
-from core.utility.tables.counts import ComparedTable, compared_tables
-from core.utility.tables.lemons import (
-    INDICES,
-    INFINITE,
-    AllTableMetrics,
-    OverAreas,
-    TableMetrics,
-    metric_correlations,
-    over_areas,
-    table_metrics,
+from core.utility.tables.counts import compared_tables
+from core.utility.tables.lemons import AllTableMetrics, table_metrics
+from core.utility.tables.outcomes import (
+    MetricDetail,
+    TableDetail,
+    described_table,
+    metric_outcomes,
+    records_of,
+    table_notices,
 )
 from core.utility.tables.parameters import TableParameters
 from core.wording import _
@@ -47,50 +43,6 @@ table_measure = utility_measure.sharing(
 difference = table_measure.sharing(
     bounds=(-math.inf, math.inf), reference=f"{PAPER}; positive: more concentrated after masking"
 )
-
-
-class TableDetail(Sizes):
-    """A table, and the number of its cells by area."""
-
-    variables: list[str]
-    geography: str
-    levels: int
-
-
-class AreaRow(TypedDict):
-    """A metric of one area; small areas are marked for outputs that leave the room."""
-
-    area: str
-    value: float | None
-    n_original: int
-    n_masked: int
-    small: bool
-
-
-class ZeroCellsDetail(TypedDict):
-    """Cells that are empty in the original, the masked records in them, and what is done with them."""
-
-    treatment: str
-    cells: int
-    records: float
-
-
-class MetricAlone(TypedDict):
-    """What belongs to some metrics alone."""
-
-    zero_cells: NotRequired[ZeroCellsDetail]
-    proportions: NotRequired[str]
-    areas_left_out: NotRequired[list[str]]
-    alpha: NotRequired[float]
-    correlations: NotRequired[dict[str, dict[str, float | None]] | None]
-
-
-class MetricDetail(TableDetail, MetricAlone):
-    """A metric by area, those that differ most first."""
-
-    scale: float
-    areas: list[AreaRow]
-    over_areas: NotRequired[OverAreas | None]
 
 
 class AadDetail(TableDetail):
@@ -120,7 +72,7 @@ class AadDetail(TableDetail):
 )
 def chi_square(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield sum (f' - f)^2 / f of every table, with the correlations between the metrics over its areas."""
-    yield from _outcomes("chi_square", prepared, correlations=True)
+    yield from metric_outcomes("chi_square", prepared, correlations=True)
 
 
 @table_measure(
@@ -137,7 +89,7 @@ def chi_square(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]
 )
 def effective_swap_rate(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield 1/2 sum |f' - f| / sum f of every table."""
-    yield from _outcomes("effective_swap_rate", prepared)
+    yield from metric_outcomes("effective_swap_rate", prepared)
 
 
 @table_measure(
@@ -155,7 +107,7 @@ def effective_swap_rate(prepared: AllTableMetrics) -> Answers[MetricDetail, Metr
 )
 def deviance(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield 2 sum f' log(f' / f) of every table; below 0 only where cells without original records are left out."""
-    yield from _outcomes("deviance", prepared)
+    yield from metric_outcomes("deviance", prepared)
 
 
 @difference(
@@ -176,7 +128,7 @@ def deviance(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
 )
 def gini_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield sum (r'^2 - r^2) of every table: Gini's index of the original less that of the masked file."""
-    yield from _outcomes("gini_difference", prepared)
+    yield from metric_outcomes("gini_difference", prepared)
 
 
 @difference(
@@ -196,7 +148,7 @@ def gini_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDe
 )
 def shannon_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield sum (r' log r' - r log r) of every table: entropy of the original less that of the masked file."""
-    yield from _outcomes("shannon_difference", prepared)
+    yield from metric_outcomes("shannon_difference", prepared)
 
 
 @difference(
@@ -218,7 +170,7 @@ def shannon_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, Metri
 )
 def renyi_difference(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:
     """Yield [log sum r'^alpha - log sum r^alpha] / (alpha - 1) of every table."""
-    yield from _outcomes("renyi_difference", prepared)
+    yield from metric_outcomes("renyi_difference", prepared)
 
 
 @table_measure(
@@ -248,102 +200,13 @@ def aad(prepared: AllTableMetrics) -> Answers[AadDetail, AadDetail]:
         gap = float(np.abs(f - g).sum())
         filled = int(((f > 0) | (g > 0)).sum())
         detail: AadDetail = {
-            **_described(table),
+            **described_table(table),
             "sum": gap,
             "cells": f.size,
             "filled_cells": filled,
             "per_filled": gap / filled,
         }
-        yield Result("aad", (table.name,), gap / f.size, _n(table), None, detail, notices=_notices(table))
+        yield Result("aad", (table.name,), gap / f.size, records_of(table), None, detail, notices=table_notices(table))
 
 
 MEASURES = (chi_square, effective_swap_rate, deviance, gini_difference, shannon_difference, renyi_difference, aad)
-
-
-def _outcomes(
-    name: str, prepared: AllTableMetrics, *, correlations: bool = False
-) -> Answers[MetricDetail, MetricDetail]:
-    parameters = prepared.compared.parameters
-    for table, metrics in zip(prepared.compared.tables, prepared.metrics, strict=True):
-        if metrics is None:
-            yield Skipped(name, (table.name,), table.reason)
-            continue
-        detail: MetricDetail = {
-            **_described(table),
-            **_metric_alone(name, metrics, parameters),
-            "scale": metrics.scale,
-            "areas": _areas(name, metrics, parameters),
-            "over_areas": over_areas(metrics, name),
-        }
-        if correlations:
-            detail["correlations"] = metric_correlations(metrics) if len(table.areas) > 2 else None
-        value, said = metrics.values[name], _notices(table)
-        if value is None:
-            yield Skipped(name, (table.name,), _why_none(name, metrics), detail, notices=said)
-        else:
-            yield Result(name, (table.name,), value, _n(table), None, detail, notices=said)
-
-
-def _n(table: ComparedTable) -> int:
-    return min(_sizes(table))
-
-
-def _sizes(table: ComparedTable) -> tuple[int, int]:
-    before, after = table.records_of_areas()
-    return int(before.sum()), int(after.sum())
-
-
-def _why_none(name: str, metrics: TableMetrics) -> str:
-    if name in INDICES:
-        return "no area has records in both files"
-    cells, records = metrics.zero_cells
-    return f"infinite: {cells} cells that are empty in the original hold {records:g} masked records"
-
-
-def _described(table: ComparedTable) -> TableDetail:
-    before, after = _sizes(table)
-    return {
-        "variables": list(table.variables),
-        "geography": table.geography,
-        "levels": len(table.levels),
-        "n_original": before,
-        "n_masked": after,
-    }
-
-
-def _notices(table: ComparedTable) -> tuple[str, ...]:
-    before, after = _sizes(table)
-    scaling = f"masked frequencies are multiplied by {before} / {after}, so that totals are equal"
-    return ((scaling,) if before != after else ()) + notices((RECODED_ALIKE, table.recoded))
-
-
-def _metric_alone(name: str, metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
-    detail: MetricAlone = {}
-    if name in INFINITE:
-        detail["zero_cells"] = {
-            "treatment": parameters.zero_cells,
-            "cells": metrics.zero_cells.cells,
-            "records": metrics.zero_cells.records,
-        }
-    if name in INDICES:
-        detail["proportions"] = parameters.proportions
-        detail["areas_left_out"] = list(metrics.empty_areas)
-    if name == "renyi_difference":
-        detail["alpha"] = parameters.alpha
-    return detail
-
-
-def _areas(name: str, metrics: TableMetrics, parameters: TableParameters) -> list[AreaRow]:
-    """Return the areas, the one that differs most first; small ones are marked for outputs that leave the room."""
-    sizes = metrics.table.records_of_areas()
-    rows: list[AreaRow] = [
-        {
-            "area": area,
-            "value": None if math.isnan(value) else float(value),
-            "n_original": int(before),
-            "n_masked": int(after),
-            "small": bool(min(before, after) < parameters.small),
-        }
-        for area, value, before, after in zip(metrics.table.areas, metrics.by_area[name], *sizes, strict=True)
-    ]
-    return sorted(rows, key=lambda r: (r["value"] is None, -sort_value(abs(r["value"] or 0.0)), r["area"]))

@@ -1,0 +1,158 @@
+"""Metrics of tables as outcomes: the value of a table, and what stands beside it by area."""
+
+from __future__ import annotations
+
+import math
+from typing import NotRequired, TypedDict
+
+from core.measures import Answers, Result, Skipped
+from core.statistics.reproducible import sort_value
+from core.utility.compared_variables import RECODED_ALIKE, Sizes, notices
+from core.utility.tables.counts import ComparedTable
+from core.utility.tables.lemons import (
+    INDICES,
+    INFINITE,
+    AllTableMetrics,
+    OverAreas,
+    TableMetrics,
+    metric_correlations,
+    over_areas,
+)
+from core.utility.tables.parameters import TableParameters
+
+
+class TableDetail(Sizes):
+    """A table, and the number of its cells by area."""
+
+    variables: list[str]
+    geography: str
+    levels: int
+
+
+class AreaRow(TypedDict):
+    """A metric of one area; small areas are marked for outputs that leave the room."""
+
+    area: str
+    value: float | None
+    n_original: int
+    n_masked: int
+    small: bool
+
+
+class ZeroCellsDetail(TypedDict):
+    """Cells that are empty in the original, the masked records in them, and what is done with them."""
+
+    treatment: str
+    cells: int
+    records: float
+
+
+class MetricAlone(TypedDict):
+    """What belongs to some metrics alone."""
+
+    zero_cells: NotRequired[ZeroCellsDetail]
+    proportions: NotRequired[str]
+    areas_left_out: NotRequired[list[str]]
+    alpha: NotRequired[float]
+    correlations: NotRequired[dict[str, dict[str, float | None]] | None]
+
+
+class MetricDetail(TableDetail, MetricAlone):
+    """A metric by area, those that differ most first."""
+
+    scale: float
+    areas: list[AreaRow]
+    over_areas: NotRequired[OverAreas | None]
+
+
+def metric_outcomes(
+    name: str, prepared: AllTableMetrics, *, correlations: bool = False
+) -> Answers[MetricDetail, MetricDetail]:
+    """Yield a metric of every table; with the correlations between the metrics over its areas where asked for."""
+    parameters = prepared.compared.parameters
+    for table, metrics in zip(prepared.compared.tables, prepared.metrics, strict=True):
+        if metrics is None:
+            yield Skipped(name, (table.name,), table.reason)
+            continue
+        detail: MetricDetail = {
+            **described_table(table),
+            **_metric_alone(name, metrics, parameters),
+            "scale": metrics.scale,
+            "areas": _areas(name, metrics, parameters),
+            "over_areas": over_areas(metrics, name),
+        }
+        if correlations:
+            detail["correlations"] = metric_correlations(metrics) if len(table.areas) > 2 else None
+        value, said = metrics.values[name], table_notices(table)
+        if value is None:
+            yield Skipped(name, (table.name,), _why_none(name, metrics), detail, notices=said)
+        else:
+            yield Result(name, (table.name,), value, records_of(table), None, detail, notices=said)
+
+
+def records_of(table: ComparedTable) -> int:
+    """Return the records of the smaller file in a table."""
+    return min(_sizes(table))
+
+
+def _sizes(table: ComparedTable) -> tuple[int, int]:
+    before, after = table.records_of_areas()
+    return int(before.sum()), int(after.sum())
+
+
+def _why_none(name: str, metrics: TableMetrics) -> str:
+    if name in INDICES:
+        return "no area has records in both files"
+    cells, records = metrics.zero_cells
+    return f"infinite: {cells} cells that are empty in the original hold {records:g} masked records"
+
+
+def described_table(table: ComparedTable) -> TableDetail:
+    """Return what stands in the detail of every measure of a table."""
+    before, after = _sizes(table)
+    return {
+        "variables": list(table.variables),
+        "geography": table.geography,
+        "levels": len(table.levels),
+        "n_original": before,
+        "n_masked": after,
+    }
+
+
+def table_notices(table: ComparedTable) -> tuple[str, ...]:
+    """Say how the masked frequencies were scaled, and which variables were recoded."""
+    before, after = _sizes(table)
+    scaling = f"masked frequencies are multiplied by {before} / {after}, so that totals are equal"
+    return ((scaling,) if before != after else ()) + notices((RECODED_ALIKE, table.recoded))
+
+
+def _metric_alone(name: str, metrics: TableMetrics, parameters: TableParameters) -> MetricAlone:
+    detail: MetricAlone = {}
+    if name in INFINITE:
+        detail["zero_cells"] = {
+            "treatment": parameters.zero_cells,
+            "cells": metrics.zero_cells.cells,
+            "records": metrics.zero_cells.records,
+        }
+    if name in INDICES:
+        detail["proportions"] = parameters.proportions
+        detail["areas_left_out"] = list(metrics.empty_areas)
+    if name == "renyi_difference":
+        detail["alpha"] = parameters.alpha
+    return detail
+
+
+def _areas(name: str, metrics: TableMetrics, parameters: TableParameters) -> list[AreaRow]:
+    """Return the areas, the one that differs most first; small ones are marked for outputs that leave the room."""
+    sizes = metrics.table.records_of_areas()
+    rows: list[AreaRow] = [
+        {
+            "area": area,
+            "value": None if math.isnan(value) else float(value),
+            "n_original": int(before),
+            "n_masked": int(after),
+            "small": bool(min(before, after) < parameters.small),
+        }
+        for area, value, before, after in zip(metrics.table.areas, metrics.by_area[name], *sizes, strict=True)
+    ]
+    return sorted(rows, key=lambda r: (r["value"] is None, -sort_value(abs(r["value"] or 0.0)), r["area"]))
