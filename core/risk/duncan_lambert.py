@@ -14,7 +14,7 @@ from core.measures import (
 )
 from core.pairing import shared_codes
 from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
-from core.risk.linkage import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
+from core.risk.linked_keys import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail
 from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers

@@ -24,7 +24,8 @@ from core.risk.attribute.agreement import (
 )
 from core.risk.families import LINKAGE, REIDENTIFICATION
 from core.risk.key_frequencies import Detail, SkippedDetail, no_records
-from core.risk.linkage import NOT_LINKED, LinkageDetail, LinkedKeys, linked_share, measure_of_links
+from core.risk.linkage import LinkageDetail, linked_share
+from core.risk.linked_keys import NOT_LINKED, LinkedKeys, measure_of_links
 from core.risk.pairs import PairedKeysDetail, pair_outcomes
 from core.risk.validity import Treatment
 from core.statistics.reproducible import above

@@ -19,7 +19,7 @@ from core.measures import (
     Subject,
 )
 from core.risk.families import LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
-from core.risk.linkage import NOT_LINKED
+from core.risk.linked_keys import NOT_LINKED
 from core.risk.pairs import guarded_pair
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric

@@ -9,7 +9,7 @@ import numpy as np
 from core.data import PairedVariable
 from core.measures import Answer, Result
 from core.pairing import shared_codes
-from core.risk.linkage import NOT_LINKED, attack_measure
+from core.risk.linked_keys import NOT_LINKED, attack_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail
 from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers

@@ -13,7 +13,7 @@ from core.data import Pair, PairedVariable
 from core.measures import Answers, Passes, Requires, Result, Scope, Skipped, Subject
 from core.risk.families import ATTRIBUTE_DISCLOSURE, risk_measure
 from core.risk.key_frequencies import categories
-from core.risk.linkage import NOT_LINKED
+from core.risk.linked_keys import NOT_LINKED
 from core.risk.parameters import RiskParameters
 from core.wording import _
 

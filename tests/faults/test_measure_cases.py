@@ -7,7 +7,8 @@ import pytest
 from core.data import Coded, KeySet, Level, Release
 from core.measures import Result, Skipped
 from core.risk.interval_disclosure import interval_disclosure, prepare_intervals
-from core.risk.linkage import linkage_gower, linkage_spruill, prepare_links
+from core.risk.linkage import linkage_gower, linkage_spruill
+from core.risk.linked_keys import prepare_links
 from core.risk.parameters import RiskParameters
 from core.risk.suda import suda_records
 from core.statistics.disclosure.individual_risk import individual_risk

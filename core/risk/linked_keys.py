@@ -1,0 +1,210 @@
+"""Key sets of linked files, and the attacks on them that link each masked record to the nearest original."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Level, Pair, PairedVariable
+from core.measures import Basis, Subject
+from core.pairing import shared_codes
+from core.risk import key_frequencies
+from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
+from core.risk.key_frequencies import KeySetFrequencies
+from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys
+from core.risk.parameters import RiskParameters
+from core.risk.validity import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
+from core.statistics.linkage import Linkage, ValueDifference, link, link_within
+from core.statistics.reproducible import generator
+
+NOT_LINKED = "records are not linked: declare on the Files page how masked records correspond to original ones"
+
+
+@dataclass(frozen=True, eq=False)
+class Attack:
+    """A nearest-record attack on one key set.
+
+    Parameters
+    ----------
+    share : float
+        Of the masked records attacked, all of which have a parent, how many are linked to it.
+    first_or_second : float
+        How many have at most one original nearer than their parent.
+    n_targets, n_linked : int
+        Masked records attacked; those whose parent is known.
+    variables : tuple of str
+        Compared.
+    """
+
+    share: float
+    first_or_second: float
+    n_targets: int
+    n_linked: int
+    variables: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class LinkedKeys(PairedKeys):
+    """One key set in both files, with the attacks on it, each made once when first asked for."""
+
+    @cached_property
+    def treatment(self) -> Treatment:
+        """What was done to the key variables, as declared and seen."""
+        keys = [v.name for v in self.keys]
+        return treatment(maskings_of(self.pair), perturbed_variables(self.pair), keys, self.pair.masked)
+
+    @cached_property
+    def gower(self) -> Attack | None:
+        """The attack on all keys; None where no record is linked."""
+        return _attack(self, self.keys, "linkage_gower", _gower_columns)
+
+    @cached_property
+    def spruill(self) -> Attack | None:
+        """The attack on continuous keys; None where no record is linked."""
+        numeric = tuple(v for v in self.keys if is_numeric(v))
+        groups = tuple(v for v in self.keys if v.name in self.parameters.spruill_within)
+        return _attack(self, numeric, "linkage_spruill", _standardised, groups)
+
+    @cached_property
+    def frequencies(self) -> KeySetFrequencies:
+        """Key frequencies and individual risks of the masked file."""
+        release = with_maskings(self.pair, self.parameters)
+        return next(k for k in key_frequencies.prepare(release, self.parameters) if k.name == self.name)
+
+
+def prepare_links(pair: Pair, parameters: RiskParameters) -> tuple[LinkedKeys, ...]:
+    """Find the variables of every key set in both files; attacks are made when asked for."""
+    return tuple(
+        LinkedKeys(k.name, k.pair, k.parameters, k.keys, k.removed, k.problem) for k in paired_keys(pair, parameters)
+    )
+
+
+measure_of_links = risk_measure.sharing(subject=Subject.PAIR, prepare=prepare_links)
+linked_measure = measure_of_links.over(pair_outcomes)
+"""Of a function that returns the outcome of one key set."""
+attack_measure = linked_measure.sharing(
+    requires=KEYS_AND_LINKS,
+    basis=Basis.LINKS,
+    group=LINKAGE_AND_INTERVALS,
+    section=LINKAGE,
+    place=-1,
+    why_above="The figure is higher than the original's by chance: masking decides which of several records alike is "
+    "the nearest.",
+)
+
+
+def _gower_columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], ValueDifference]:
+    """Return original and masked values scaled for Gower's distance, NaN where missing, and how to compare.
+
+    Continuous values by the original's range, ordered ones by their place among the categories, nominal
+    ones 0 or 1 (Gower 1971, Biometrics 27, 857-871).
+    """
+    assert variable.masked is not None
+    if is_numeric(variable):
+        original, masked = variable.recoded.values, variable.masked.values
+        present = original[~np.isnan(original)]
+        width = float(np.ptp(present)) if len(present) else 0.0
+        return original / (width or 1.0), masked / (width or 1.0), ValueDifference.ABSOLUTE
+    original, masked = _with_nan(variable.recoded.values), _with_nan(variable.masked.values)
+    if variable.masked.level is Level.ORDINAL:
+        width = max(len(variable.masked.categories) - 1, 1)
+        return original / width, masked / width, ValueDifference.ABSOLUTE
+    return original, masked, ValueDifference.EQUAL
+
+
+def _with_nan(codes: NDArray[Any]) -> NDArray[np.float64]:
+    values = codes.astype(np.float64)
+    return np.where(values < 0, np.nan, values)
+
+
+def _standardised(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], ValueDifference]:
+    assert variable.masked is not None
+    original, masked = variable.recoded.values, variable.masked.values
+    present = original[~np.isnan(original)]
+    deviation = float(np.std(present, ddof=1)) if len(present) > 1 else 0.0
+    return original / (deviation or 1.0), masked / (deviation or 1.0), ValueDifference.SQUARED
+
+
+def _attack(
+    keyset: LinkedKeys,
+    keys: tuple[PairedVariable, ...],
+    name: str,
+    scaled: Any,
+    groups: tuple[PairedVariable, ...] = (),
+) -> Attack | None:
+    links = keyset.pair.links
+    if links is None or not keys:
+        return None
+    linked = np.flatnonzero(links >= 0)
+    if not len(linked):
+        return None
+    # by name, so that the order of columns changes no rounding
+    columns = [scaled(v) for v in sorted(keys, key=lambda v: v.name)]
+    originals = np.column_stack([original for original, _, _ in columns])
+    masked = np.column_stack([values for _, values, _ in columns])
+    targets = draw_targets(originals, masked, keyset, name, keyset.parameters.linkage_targets)
+    linkage = _linked(
+        originals, masked[targets], links[targets], tuple(term for _, _, term in columns), targets, groups
+    )
+    return Attack(
+        float(np.sort(linkage.correct).mean()),
+        float(linkage.second.mean()),
+        len(targets),
+        len(linked),
+        tuple(v.name for v in keys),
+    )
+
+
+def _linked(
+    originals: NDArray[np.float64],
+    masked: NDArray[np.float64],
+    parents: NDArray[np.int64],
+    terms: tuple[ValueDifference, ...],
+    targets: NDArray[np.int64],
+    groups: tuple[PairedVariable, ...],
+) -> Linkage:
+    """Return the attack on all originals, or on those in the same group as each masked record."""
+    if not groups:
+        return link(originals, masked, parents, terms)
+    codes = [shared_codes(v) for v in sorted(groups, key=lambda v: v.name)]
+    ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
+    return link_within(originals, masked, parents, terms, (ours, theirs[targets]))
+
+
+def draw_targets(
+    originals: NDArray[np.float64],
+    masked: NDArray[np.float64],
+    keyset: PairedKeys,
+    name: str,
+    most: int,
+) -> NDArray[np.int64]:
+    """Draw the masked records to attack; sorted by their values first, so that the files' order does not matter.
+
+    Parameters
+    ----------
+    originals, masked : float64 arrays (n_o, m), (n_s, m)
+    keyset : PairedKeys
+        Of linked files.
+    name : str
+        Id of the measure, which has its own random stream.
+    most : int
+        How many to draw; 0: all.
+
+    Returns
+    -------
+    int64 array
+        Rows of linked masked records.
+    """
+    links = keyset.pair.links
+    assert links is not None
+    linked = np.flatnonzero(links >= 0)
+    if not most or most >= len(linked):
+        return linked
+    content = np.column_stack([masked[linked], originals[links[linked]]])
+    ordered = linked[np.lexsort(content.T[::-1])]
+    random = generator(keyset.parameters.seed, f"{name}|{keyset.name}|0")
+    return np.asarray(ordered[np.sort(random.choice(len(ordered), most, replace=False))])
