@@ -17,13 +17,9 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.neighbours.kd_order import depth_for, kd_sort
+from core.statistics.neighbours.ecdf_blocks import BLOCK, Blocks, Ranks, deal_blocks
 from core.statistics.tables import distinct_rows
 
-Ranks = NDArray[np.int32]
-
-BLOCK = 512
-"""Most records in a block."""
 WORDS = BLOCK // 64
 """Words of 64 bits in the bit set of a block."""
 
@@ -88,20 +84,20 @@ def ecdf_counts(
     # a dimension in which all records agree decides nothing
     varying = rows.ranks[:, 1:][:, rows.ranks[:, 1:].max(axis=0, initial=0) > 0]
     ranks, cell = np.ascontiguousarray(varying.T).astype(np.int32), rows.ranks[:, 0]
-    queries = _blocks(ranks, cell, np.arange(n_points))
+    queries = deal_blocks(ranks, cell, np.arange(n_points))
     counts: list[WeightedCounts] = []
     work = 0
     for file in (~is_masked, is_masked):
         if weights is None:
             whole = np.zeros(n_points, dtype=np.int64)
-            data = _blocks(ranks, cell, np.sort(point[file]))
+            data = deal_blocks(ranks, cell, np.sort(point[file]))
             work += _count_cells(queries, data, whole, np.zeros(BLOCK, dtype=np.int64), None)
             counts.append(whole)
         else:
             sums = np.zeros(n_points)
             of_points = np.asarray(np.bincount(point[file], weights[file], n_points), dtype=np.float64)
             # one record stands for all at a point: their weights are added up
-            data = _blocks(ranks, cell, np.flatnonzero(of_points))
+            data = deal_blocks(ranks, cell, np.flatnonzero(of_points))
             work += _count_cells(queries, data, sums, np.zeros(BLOCK), of_points[data.target])
             counts.append(sums)
     return EcdfCounts(counts[0], counts[1], np.bincount(point, weights, n_points), row, point, work)
@@ -129,65 +125,9 @@ def ecdf_difference(counts: EcdfCounts, n_original: float, n_masked: float) -> E
     return EcdfDifference(float(size[at] / (n_original * n_masked)), mean_square, at)
 
 
-class _Blocks(NamedTuple):
-    """Records in blocks of at most 512 neighbours, and per block and dimension their sorted order."""
-
-    start: Integers  # (b + 1,) first record of each block
-    segment: Integers  # (cells + 1,) first block of each cell
-    target: Integers  # (n,) the point that each record is
-    ranks: Ranks  # (d, n) ascending within each block
-    place: NDArray[np.int16]  # (d, n) place within the block, in that order
-
-
-def _blocks(ranks: Ranks, cell: Integers, points: Integers) -> _Blocks:
-    """Deal records, given as points in the order of their cells, into blocks."""
-    d, n_cells = len(ranks), int(cell[-1]) + 1 if len(cell) else 0
-    ends = np.searchsorted(cell[points], np.arange(n_cells + 1))
-    spread = np.maximum(ranks.max(axis=1, initial=1), 1) if d else np.ones(0)
-    scaled = np.ascontiguousarray((ranks / spread[:, None]).T)
-    order = points.copy()
-    start, segment = _deal(scaled, order, ends.astype(np.int64))
-    sorted_ranks = np.empty((d, len(order)), dtype=np.int32)
-    place = np.empty((d, len(order)), dtype=np.int16)
-    _sort_blocks(ranks, order, start, sorted_ranks, place)
-    return _Blocks(start, segment, order, sorted_ranks, place)
-
-
-@njit(cache=True, nogil=True)
-def _deal(scaled: Floats, order: Integers, ends: Integers) -> tuple[Integers, Integers]:
-    """Return where each block starts, and the first block of each cell: 2^depth equal parts of its k-d order."""
-    n_cells = len(ends) - 1
-    segment = np.zeros(n_cells + 1, dtype=np.int64)
-    for c in range(n_cells):
-        size = ends[c + 1] - ends[c]
-        blocks = 1 << depth_for(size, BLOCK) if size else 0
-        segment[c + 1] = segment[c] + blocks
-    start = np.zeros(segment[-1] + 1, dtype=np.int64)
-    for c in range(n_cells):
-        size, first = ends[c + 1] - ends[c], segment[c]
-        depth = depth_for(size, BLOCK)
-        if depth:
-            kd_sort(scaled, order, ends[c], ends[c + 1], depth)
-        for b in range(segment[c + 1] - first):
-            start[first + b] = ends[c] + ((size * b) >> depth)
-    start[-1] = len(order)
-    return start, segment
-
-
-@njit(cache=True, nogil=True)
-def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: Ranks, place: NDArray[np.int16]) -> None:
-    for b in range(len(start) - 1):
-        low, high = start[b], start[b + 1]
-        for k in range(len(ranks)):
-            values = ranks[k][order[low:high]]  # equal ranks are passed together, in any order
-            by_value = np.argsort(values)
-            sorted_ranks[k, low:high] = values[by_value]
-            place[k, low:high] = by_value
-
-
 @njit(cache=True, nogil=True)
 def _count_cells(
-    queries: _Blocks, data: _Blocks, at_or_below: WeightedCounts, count: WeightedCounts, weight: Floats | None
+    queries: Blocks, data: Blocks, at_or_below: WeightedCounts, count: WeightedCounts, weight: Floats | None
 ) -> int:
     """Count the records at or below each point, or add up their weights (n,); return the comparisons made.
 

@@ -1,0 +1,73 @@
+"""Records dealt into blocks of neighbours (k-d order), each with its sorted order in every dimension."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from core.statistics.arrays import Floats, Integers
+from core.statistics.neighbours.kd_order import depth_for, kd_sort
+
+Ranks = NDArray[np.int32]
+
+BLOCK = 512
+"""Most records in a block."""
+
+
+class Blocks(NamedTuple):
+    """Records in blocks of at most 512 neighbours, and per block and dimension their sorted order."""
+
+    start: Integers  # (b + 1,) first record of each block
+    segment: Integers  # (cells + 1,) first block of each cell
+    target: Integers  # (n,) the point that each record is
+    ranks: Ranks  # (d, n) ascending within each block
+    place: NDArray[np.int16]  # (d, n) place within the block, in that order
+
+
+def deal_blocks(ranks: Ranks, cell: Integers, points: Integers) -> Blocks:
+    """Deal records, given as points in the order of their cells, into blocks."""
+    d, n_cells = len(ranks), int(cell[-1]) + 1 if len(cell) else 0
+    ends = np.searchsorted(cell[points], np.arange(n_cells + 1))
+    spread = np.maximum(ranks.max(axis=1, initial=1), 1) if d else np.ones(0)
+    scaled = np.ascontiguousarray((ranks / spread[:, None]).T)
+    order = points.copy()
+    start, segment = _deal(scaled, order, ends.astype(np.int64))
+    sorted_ranks = np.empty((d, len(order)), dtype=np.int32)
+    place = np.empty((d, len(order)), dtype=np.int16)
+    _sort_blocks(ranks, order, start, sorted_ranks, place)
+    return Blocks(start, segment, order, sorted_ranks, place)
+
+
+@njit(cache=True, nogil=True)
+def _deal(scaled: Floats, order: Integers, ends: Integers) -> tuple[Integers, Integers]:
+    """Return where each block starts, and the first block of each cell: 2^depth equal parts of its k-d order."""
+    n_cells = len(ends) - 1
+    segment = np.zeros(n_cells + 1, dtype=np.int64)
+    for c in range(n_cells):
+        size = ends[c + 1] - ends[c]
+        blocks = 1 << depth_for(size, BLOCK) if size else 0
+        segment[c + 1] = segment[c] + blocks
+    start = np.zeros(segment[-1] + 1, dtype=np.int64)
+    for c in range(n_cells):
+        size, first = ends[c + 1] - ends[c], segment[c]
+        depth = depth_for(size, BLOCK)
+        if depth:
+            kd_sort(scaled, order, ends[c], ends[c + 1], depth)
+        for b in range(segment[c + 1] - first):
+            start[first + b] = ends[c] + ((size * b) >> depth)
+    start[-1] = len(order)
+    return start, segment
+
+
+@njit(cache=True, nogil=True)
+def _sort_blocks(ranks: Ranks, order: Integers, start: Integers, sorted_ranks: Ranks, place: NDArray[np.int16]) -> None:
+    for b in range(len(start) - 1):
+        low, high = start[b], start[b + 1]
+        for k in range(len(ranks)):
+            values = ranks[k][order[low:high]]  # equal ranks are passed together, in any order
+            by_value = np.argsort(values)
+            sorted_ranks[k, low:high] = values[by_value]
+            place[k, low:high] = by_value
