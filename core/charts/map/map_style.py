@@ -15,6 +15,11 @@ SIZE, SIZE_CHOSEN = 12, 17
 SIZE_NUMBERED = 18
 """Of a marker with a number in it."""
 
+FINE = 11
+"""Pixels of the small print; ``FINE_LINE``: height of a line of it."""
+
+FINE_LINE = 1.35 * FINE
+
 REFERENCE_SHAPES = {"original": "triangle-up", "no release": "square"}
 
 STANDINGS = {
