@@ -6,9 +6,17 @@ from core.assessment.comparison import Assessment, Comparison, RunInputs, Variab
 from core.assessment.control import population_finding
 from core.assessment.estimate import estimated_seconds, seconds_left
 from core.assessment.inputs import Inputs, about_original, basis_of
-from core.assessment.plan import Plan, check_seed, chosen_measures, in_one_setting, make_plan, named_variables
+from core.assessment.plan import (
+    Plan,
+    PlanDescription,
+    check_seed,
+    chosen_measures,
+    in_one_setting,
+    make_plan,
+    named_variables,
+)
 from core.assessment.record_values import record_values
 from core.assessment.run import RunStep, collect, compared, computing_versions, run
-from core.assessment.stored_plan import check_parameters, plan_from
-from core.assessment.utility_weight import tagged_weights, weight_in_words
+from core.assessment.stored_plan import check_parameters, plan_from, planned_parameters
+from core.assessment.utility_weight import UtilityParameters, tagged_weights, weight_in_words
 from core.assessment.work import FamilyWork, families, measure_all

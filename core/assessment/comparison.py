@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from core.assessment.plan import PlanDescription
 from core.data import KeySet, Relation
 from core.measures import Outcome, Result
 
@@ -133,7 +134,7 @@ class Comparison:
         As in ``RunInputs``.
     """
 
-    plan: Mapping[str, object]
+    plan: PlanDescription
     versions: Mapping[str, str]
     original: Assessment
     scenarios: tuple[Assessment, ...] = ()

@@ -8,7 +8,7 @@ import io
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypedDict, TypeVar, get_args, get_origin, get_type_hints, overload
 
 from core.assessment.catalogue import CATALOGUE, PARAMETERS
 from core.assessment.utility_weight import UtilityParameters
@@ -69,6 +69,18 @@ class NullParameters:
             raise ValueError("replicates and budget must not be negative")
 
 
+class PlanDescription(TypedDict, total=False):
+    """A plan as results and projects hold it, JSON-ready; an earlier version may not have written all of it."""
+
+    measures: list[str]
+    parameters: dict[str, dict[str, object]]
+    preset: str
+    seed: int
+
+
+Parameters = TypeVar("Parameters")
+
+
 @dataclass(frozen=True)
 class Plan:
     """What is to be measured; hashable.
@@ -94,9 +106,13 @@ class Plan:
         for family, parameters in self.parameters:
             check_seed(getattr(parameters, "seed", self.seed), f"{family}.seed")
 
-    def of(self, family: str) -> Any:
-        """Return the parameters of a family."""
-        return dict(self.parameters)[family]
+    @overload
+    def of(self, family: str) -> Any: ...
+    @overload
+    def of(self, family: type[Parameters]) -> Parameters: ...
+    def of(self, family: str | type) -> Any:
+        """Return the parameters of a family: by its name, or typed by their class."""
+        return dict(self.parameters)[family if isinstance(family, str) else family_of(family)]
 
     def weighted_by(self, weight: str) -> Plan:
         """Return the plan with what was decided about weights: the weight of all measures of utility; empty: none."""
@@ -105,7 +121,7 @@ class Plan:
             self, parameters=tuple(sorted({**dict(self.parameters), "utility": decided}.items()))
         )
 
-    def described(self) -> dict[str, object]:
+    def described(self) -> PlanDescription:
         """Return the plan as JSON-ready mappings."""
         return {
             "measures": list(self.measures),
@@ -164,6 +180,11 @@ def _full(parameters: Any) -> Any:
 def all_parameters() -> dict[str, type]:
     """Return the parameter class of every family, those of intervals and nulls included."""
     return {**PARAMETERS, "interval": IntervalParameters, "null": NullParameters}
+
+
+def family_of(kind: type) -> str:
+    """Return the family whose parameters a class holds."""
+    return next(family for family, parameters in all_parameters().items() if parameters is kind)
 
 
 def _preset_and_ids(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]]:

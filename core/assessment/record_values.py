@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.assessment.inputs import Inputs
 from core.assessment.plan import Plan
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
-from core.risk import per_record, with_maskings
+from core.risk import RiskParameters, per_record, with_maskings
 
 
 def record_values(
@@ -29,7 +29,7 @@ def record_values(
     PairingError
         A scenario cannot be paired with the original.
     """
-    parameters = plan.of("risk")
+    parameters = plan.of(RiskParameters)
     inputs = Inputs(original, scenarios, codebook, plan, linked, (), population, pairs or {})
     release = inputs.release()
     yield original.name, per_record(release, parameters)

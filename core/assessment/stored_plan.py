@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from core.assessment.catalogue import CATALOGUE
-from core.assessment.plan import Plan, all_parameters
+from core.assessment.plan import Parameters, Plan, PlanDescription, all_parameters, family_of
 from core.data import check_types
 from core.errors import PlanError
 
@@ -37,8 +37,21 @@ def check_parameters(described: Mapping[str, Mapping[str, Any]]) -> None:
         One that this version knows is of another type, or out of its range.
     """
     for family, kind in all_parameters().items():
-        names = {f.name for f in fields(kind)}
-        _made(family, kind, {name: value for name, value in described.get(family, {}).items() if name in names})
+        _known(family, kind, described.get(family, {}))
+
+
+def planned_parameters(described: PlanDescription, kind: type[Parameters]) -> Parameters:
+    """Return the parameters of a family that results were made with.
+
+    What they do not say has its default; names of another version are passed over.
+
+    Raises
+    ------
+    PlanError
+        One that this version knows is of another type, or out of its range.
+    """
+    family = family_of(kind)
+    return _known(family, kind, described.get("parameters", {}).get(family, {}))
 
 
 def _plan(described: Mapping[str, Any]) -> Plan:
@@ -64,7 +77,13 @@ def _parameters(family: str, kind: type, given: Mapping[str, Any]) -> Any:
     return _made(family, kind, given)
 
 
-def _made(family: str, kind: type, given: Mapping[str, Any]) -> Any:
+def _known(family: str, kind: type[Parameters], given: Mapping[str, Any]) -> Parameters:
+    """Return the parameters of a family from those given that this version knows."""
+    names = {f.name for f in fields(all_parameters()[family])}
+    return _made(family, kind, {name: value for name, value in given.items() if name in names})
+
+
+def _made(family: str, kind: type[Parameters], given: Mapping[str, Any]) -> Parameters:
     try:
         made = kind(**{name: _frozen(value) for name, value in given.items()})
         check_types(made, family)

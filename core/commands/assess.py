@@ -6,7 +6,17 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
 
-from core.assessment import Comparison, Plan, RunStep, collect, make_plan, record_values, run, weight_in_words
+from core.assessment import (
+    Comparison,
+    Plan,
+    RunStep,
+    UtilityParameters,
+    collect,
+    make_plan,
+    record_values,
+    run,
+    weight_in_words,
+)
 from core.commands.asked_names import check_names
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
@@ -86,7 +96,7 @@ def assess_files(
     pairs: Mapping[str, Pair],
 ) -> Comparison:
     """Run a plan with progress on stderr and put its steps together."""
-    said = weight_in_words(plan.of("utility"), codebook)
+    said = weight_in_words(plan.of(UtilityParameters), codebook)
     if said:
         say(said)
     say_first_run()

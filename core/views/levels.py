@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.assessment import Plan, families, measure_all
+from core.assessment import Plan, UtilityParameters, families, measure_all
 from core.data import Pair, category_text
 from core.measures import Result, Subject
-from core.utility import by_level, with_weights
+from core.utility import TableParameters, by_level, with_weights
 from core.views.tables import reason_of
 
 
@@ -59,10 +59,10 @@ def measured_by_level(pair: Pair, variable: str, plan: Plan) -> tuple[LevelOutco
         are no levels, one without a measure that says why.
     """
     wanted = [family for family in families(plan) if family.subject is Subject.PAIR]
-    limit = plan.of("tables").small
+    limit = plan.of(TableParameters).small
     labels = next((v.value_labels for v in pair.variables if v.name == variable), {})
     measured: list[LevelOutcome] = []
-    for part in by_level(with_weights(pair, plan.of("utility").decided), variable):
+    for part in by_level(with_weights(pair, plan.of(UtilityParameters).decided), variable):
         if part.level is None:
             return (LevelOutcome(None, "", reason=part.reason),)
         level = category_text(part.level, labels)

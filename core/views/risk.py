@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.assessment import Assessment, Comparison
+from core.assessment import Assessment, Comparison, planned_parameters
 from core.data import Coded, Level, Release, category_text, number_label
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.risk import (
@@ -121,13 +120,7 @@ class RiskiestRecords:
 
 def risk_parameters(comparison: Comparison) -> RiskParameters:
     """Return the parameters of risk that a comparison was measured with."""
-    planned = comparison.plan.get("parameters", {})
-    stored: Mapping[str, Any] = planned.get("risk", {}) if isinstance(planned, Mapping) else {}
-    known = {f.name for f in fields(RiskParameters)}
-    given: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in stored.items() if name in known
-    }
-    return RiskParameters(**given)
+    return planned_parameters(comparison.plan, RiskParameters)
 
 
 def riskiest_first(files: Iterable[Assessment], measure: str, keyset: str) -> tuple[Assessment, ...]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from core.assessment import CATALOGUE, Comparison
 from core.reports.report_model import Section, Table
 from core.reports.words import text
@@ -14,7 +11,7 @@ from core.wording import _, counted
 
 def method_section(comparison: Comparison) -> Section:
     """Return every measure with its source, every parameter, the seed and the versions."""
-    plan: Mapping[str, Any] = comparison.plan
+    plan = comparison.plan
     wanted = set(plan.get("measures", ()))
     measures = [m for m in CATALOGUE if m.id in wanted]
     rows = tuple((text(m.name), text(m.summary), text(direction(m)), text(m.reference)) for m in measures)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
@@ -107,10 +106,10 @@ def all_coefficients(file: Assessment, regression: str) -> None:
         st.info(_("Not defined because {reason}.").format(reason=md(view.reason, 500)), icon=":material/info:")
         return
     st.markdown(_fit_in_words(view, detail["fit"], detail["original"], detail["masked"]))
-    lines = coefficient_lines(detail["coefficients"], detail["original"], detail["masked"])
-    table = coefficient_table(lines)
+    fitted = detail["coefficients"], detail["original"], detail["masked"]
+    table = coefficient_table(*fitted)
     st.dataframe(table, hide_index=True, height="content", placeholder="–", alt=_("All coefficients of this scenario"))
-    table_download(pd.DataFrame(lines), "analyses_coefficients")
+    table_download(pd.DataFrame(coefficient_lines(*fitted)), "analyses_coefficients")
     st.caption(
         _(
             "Local utility of a coefficient: 1 where it is significant in neither file, 0 where in one only or where "
@@ -141,44 +140,43 @@ def _fit_in_words(view: RegressionView, fit: str, before: FitDetail, after: FitD
     return " · ".join(parts)
 
 
-def coefficient_table(lines: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+def coefficient_table(coefficients: Sequence[ComparedCoefficient], before: FitDetail, after: FitDetail) -> pd.DataFrame:
     """Return the coefficients of both files as they are read; names are plain."""
-    return pd.DataFrame([
-        {
-            _("Coefficient"): line["coefficient"],
-            _("Before"): figure(line["before"]),
-            _("95 % before"): _ends(line, "before"),
-            _("After"): figure(line["after"]),
-            _("95 % after"): _ends(line, "after"),
-            _("Inside"): {True: "yes", False: "no"}.get(line["inside"], "–"),
-            _("Overlap"): overlap(line["overlap"]),
-            _("Difference in SE"): in_errors(line[_("difference in SE")]),
-            _("Local utility"): overlap(line[_("local utility")]),
-            _("p before"): probability(line["p before"]),
-            _("p after"): probability(line["p after"]),
-        }
-        for line in lines
-    ])  # fmt: skip
+    rows = []
+    for each in coefficients:
+        first, first_ends, first_p = _in_words(before["coefficients"].get(each["name"]))
+        second, second_ends, second_p = _in_words(after["coefficients"].get(each["name"]))
+        rows.append({
+            _("Coefficient"): plain(each["name"], 300),
+            _("Before"): first,
+            _("95 % before"): first_ends,
+            _("After"): second,
+            _("95 % after"): second_ends,
+            _("Inside"): "–" if each["inside"] is None else "yes" if each["inside"] else "no",
+            _("Overlap"): overlap(each["overlap"]),
+            _("Difference in SE"): in_errors(each["difference_in_se"]),
+            _("Local utility"): overlap(each["utility"]),
+            _("p before"): first_p,
+            _("p after"): second_p,
+        })  # fmt: skip
+    return pd.DataFrame(rows)
 
 
-def _ends(line: Mapping[str, Any], side: str) -> str:
-    return (
-        "–"
-        if line[side] is None
-        else _("{figure} to {figure2}").format(
-            figure=figure(line[_("{side} from").format(side=side)]),
-            figure2=figure(line[_("{side} to").format(side=side)]),
-        )
-    )
+def _in_words(given: CoefficientDetail | None) -> tuple[str, str, str]:
+    """Return a coefficient of one file, its 95 % interval and its p; dashes where the file does not give it."""
+    if given is None:
+        return figure(None), "–", probability(None)
+    ends = _("{figure} to {figure2}").format(figure=figure(given["low"]), figure2=figure(given["high"]))
+    return figure(given["estimate"]), ends, probability(given["p"])
 
 
 def coefficient_lines(
     coefficients: Sequence[ComparedCoefficient], before: FitDetail, after: FitDetail
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Return the coefficients of both files with full precision, one a line."""
     lines = []
     for each in coefficients:
-        line: dict[str, Any] = {"coefficient": plain(each["name"], 300)}
+        line: dict[str, object] = {"coefficient": plain(each["name"], 300)}
         for side, fit in (("before", before), ("after", after)):
             line |= _estimated(fit["coefficients"].get(each["name"]), side)
         line |= {"inside": each["inside"], "overlap": each["overlap"]}

@@ -147,7 +147,7 @@ def sweep_result(workspace: Workspace, swept: Sweep, risk: str) -> None:
 
 def _risk_axis(swept: Sweep, risk: str) -> Axis | None:
     """Return the risk that the sweep measured, of the key set that is chosen where there are several."""
-    measured = [m for m in swept.comparison.plan["measures"] if m != QUICK_UTILITY] or [risk]  # type: ignore[attr-defined]
+    measured = [m for m in swept.comparison.plan["measures"] if m != QUICK_UTILITY] or [risk]
     results = {r.target: r for s in swept.comparison.scenarios for r in s.results(measured[0])}
     if not results:
         return None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
 
+from core.assessment import planned_parameters
 from core.decision import (
     DEFAULT_RELEASE,
     K_CHOICES,
@@ -21,6 +21,7 @@ from core.decision import (
     proposed_purpose,
 )
 from core.errors import PlanError
+from core.utility import GduParameters
 from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
@@ -102,9 +103,8 @@ def _weighed_otherwise(workspace: Workspace, release: ReleaseType) -> bool:
     """Whether the run weighed variables and pairs in GDU as another release type asks."""
     if workspace.comparison is None:
         return False
-    planned = workspace.comparison.plan.get("parameters", {})
-    gdu = planned.get("gdu", {}) if isinstance(planned, Mapping) else {}
-    return float(gdu.get("univariate_share", UNIVARIATE_SHARES[DEFAULT_RELEASE])) != UNIVARIATE_SHARES[release]
+    measured = planned_parameters(workspace.comparison.plan, GduParameters).univariate_share
+    return measured != UNIVARIATE_SHARES[release]
 
 
 def _release_name(release: ReleaseType) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.decision import Decision, FileVerdict, ReleaseRecord, SignOff, decided_on, drafted_reason, refusal
 from core.errors import ProjectError
@@ -105,8 +106,8 @@ def sign_off(workspace: Workspace) -> None:
     )
 
 
-def _officer(place: object, label: str, known: SignOff | None, key: str) -> tuple[str, date | None]:
-    with place:  # type: ignore[attr-defined]
+def _officer(place: DeltaGenerator, label: str, known: SignOff | None, key: str) -> tuple[str, date | None]:
+    with place:
         name = st.text_input(
             _("{label} officer").format(label=label), known.name if known else NOBODY, key=f"officer_{key}"
         )

@@ -39,8 +39,7 @@ def given_away(comparison: Comparison, file: Assessment) -> None:
 
 
 def _measured(comparison: Comparison) -> Collection[str]:
-    measures = comparison.plan.get("measures", ())
-    return measures if isinstance(measures, Collection) else ()
+    return comparison.plan.get("measures", ())
 
 
 def sentences_of(result: Result) -> list[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from core.assessment import Assessment, Comparison
+from core.assessment import Assessment, Comparison, planned_parameters
 from core.charts import Strip, pair_steps_figure, utility_strip_figure
 from core.measures import Skipped
+from core.utility import GduParameters
 from core.views import Diagnosis, diagnose
 from core.wording import _
 from pages.components import layout
@@ -120,10 +120,5 @@ def losses_table(diagnosis: Diagnosis) -> pd.DataFrame:
 
 def _other_readings(diagnosis: Diagnosis, comparison: Comparison) -> None:
     st.markdown(_("**What would it score when read otherwise?**"))
-    basis = _basis(comparison.plan)
+    basis = planned_parameters(comparison.plan, GduParameters).basis
     st.markdown("\n".join(f"- {words.other_reading(other, diagnosis, basis)}" for other in diagnosis.others))
-
-
-def _basis(plan: Mapping[str, Any]) -> str:
-    """Return on which basis recoded pairs were compared in the run."""
-    return str(plan.get("parameters", {}).get("gdu", {}).get("basis", "paper"))

@@ -105,13 +105,13 @@ def _distributions(*views: VariableView, names: tuple[str, ...], dark: bool) -> 
     return distribution_multiples_figure(together, columns=len(views), width=1100, dark=dark)
 
 
-def _shares(views: Sequence[tuple[str, object]]) -> pd.DataFrame:
+def _shares(views: Sequence[tuple[str, VariableView]]) -> pd.DataFrame:
     lines = []
     for name, view in views:
-        of_original = view.original / max(1, view.original.sum())  # type: ignore[attr-defined]
-        masked = view.masked  # type: ignore[attr-defined]
+        of_original = view.original / max(1, view.original.sum())
+        masked = view.masked
         of_masked = [None] * len(of_original) if masked is None else masked / max(1, masked.sum())
-        for label, before, after in zip(view.labels, of_original, of_masked, strict=True):  # type: ignore[attr-defined]
+        for label, before, after in zip(view.labels, of_original, of_masked, strict=True):
             lines.append({"scenario": plain(name), "is": plain(label), "original": before, "masked": after})
     return pd.DataFrame(lines)
 

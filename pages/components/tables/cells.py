@@ -6,10 +6,11 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.assessment import Assessment, Plan
+from core.assessment import Assessment, Plan, UtilityParameters
 from core.charts import drawn_part, share_differences_figure, table_difference_figure
 from core.data import PublishedTable
 from core.errors import RUMapError
+from core.utility import TableParameters
 from core.views import TableCells, table_cells
 from core.wording import _, counted
 from pages.components.cached_pairs import pair_of
@@ -23,9 +24,9 @@ MOST_BARS = 40
 
 def cells(workspace: Workspace, file: Assessment, table: PublishedTable, plan: Plan) -> None:
     """Draw a table's differences, and hold all its cells in a table beneath."""
-    limit = plan.of("tables").small
+    limit = plan.of(TableParameters).small
     try:
-        counted_cells = table_cells(pair_of(workspace, file.file), table, plan.of("tables"))
+        counted_cells = table_cells(pair_of(workspace, file.file), table, plan.of(TableParameters))
     except RUMapError as error:
         st.info(md(error, 400), icon=":material/folder_off:")
         return
@@ -44,7 +45,7 @@ def cells(workspace: Workspace, file: Assessment, table: PublishedTable, plan: P
                 "a file: for this screen only, never for what leaves the room."
             ).format(cells=counted(small, "cell", "cells"), n_cells=len(counted_cells.cells), limit=limit - 1)
         )
-    weight = plan.of("utility").decided
+    weight = plan.of(UtilityParameters).decided
     if weight:
         st.caption(
             _("Cells hold numbers of records; the metrics of the table count the weight **{weight}**.").format(

@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.assessment import Comparison, Plan, measure_by_id
 from core.data import Pair, PublishedTable
+from core.utility import TableParameters
 from core.views import LevelOutcome, direction, measured_by_level
 from core.wording import _, counted
 from pages.components.cached_pairs import pairs_or_errors
@@ -102,7 +103,7 @@ def _show(by_scenario: ByScenario, measure: str, plan: Plan) -> None:
         )
         small = table.loc[table["mark"] != "", "level"].nunique()
         if small:
-            limit = plan.of("tables").small
+            limit = plan.of(TableParameters).small
             st.caption(
                 _(
                     ":orange-badge[internal] {levels} with fewer than {limit} records in a file: chance "
