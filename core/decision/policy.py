@@ -8,7 +8,6 @@ from typing import Any
 
 import tomli_w
 
-from core.data import read_toml
 from core.decision.purpose import DEFAULT_RELEASE, PROPOSALS, Purpose, ReleaseType, Requirement, proposed_purpose
 from core.decision.risk_thresholds import FOR_MEASURE, SMALLEST_GROUP, THRESHOLDS, threshold_by_id
 from core.errors import PlanError
@@ -26,7 +25,7 @@ HEAD = """\
 
 
 def write_policy(purpose: Purpose) -> str:
-    """Write a purpose as TOML, its sources and reasons with it; ``read_policy`` gives it back."""
+    """Write a purpose as TOML, its sources and reasons with it; ``policy_from`` gives it back."""
     tables = {_key(r.threshold): _table(r) for r in purpose.requirements}
     content = {"format": FORMAT, "release": str(purpose.release), "thresholds": tables}
     return f"{HEAD}\n{tomli_w.dumps(content)}"
@@ -59,25 +58,14 @@ def _table(requirement: Requirement) -> dict[str, Any]:
     return table | ({"reason": requirement.reason} if requirement.reason else {})
 
 
-def read_policy(text: str) -> Purpose:
-    """Read a policy.
+def policy_from(content: Mapping[str, Any]) -> Purpose:
+    """Return the purpose of tables that were read from TOML.
 
     Parameters
     ----------
-    text : str
-        TOML: ``format``, ``release`` and a table ``thresholds.ID`` with ``limit``, ``source`` and ``reason`` for each
+    content : mapping
+        ``format``, ``release`` and a table ``thresholds.ID`` with ``limit``, ``source`` and ``reason`` for each
         threshold, where ID is a threshold's own or that of a measure of risk that is a share.
-
-    Raises
-    ------
-    PlanError
-        Names the line or the key, what is wrong with it and what to write.
-    """
-    return policy_from(read_toml(text, WHAT, PlanError))
-
-
-def policy_from(content: Mapping[str, Any]) -> Purpose:
-    """Return the purpose of tables that were read from TOML.
 
     Raises
     ------

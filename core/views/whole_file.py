@@ -164,13 +164,10 @@ class LowestAcrossGroups:
         By masked file, most often first; files that never have the lowest value are not in it.
     numbers_of_groups : tuple of int
         The G that every file with a U_c was clustered at, as asked for.
-    not_defined : tuple of str
-        Files without a U_c, which could not win.
     """
 
     wins: Mapping[str, int]
     numbers_of_groups: tuple[int, ...]
-    not_defined: tuple[str, ...] = ()
 
 
 def lowest_across_groups(comparison: Comparison) -> LowestAcrossGroups | None:
@@ -194,7 +191,7 @@ def lowest_across_groups(comparison: Comparison) -> LowestAcrossGroups | None:
         for name, values in defined.items():
             wins[name] += math.isclose(values[groups], lowest, rel_tol=1e-9, abs_tol=1e-12)
     ranked = sorted(((name, n) for name, n in wins.items() if n), key=lambda w: (-w[1], w[0]))
-    return LowestAcrossGroups(dict(ranked), tuple(common), tuple(n for n, values in by_file.items() if not values))
+    return LowestAcrossGroups(dict(ranked), tuple(common))
 
 
 def _cluster_by_asked(file: Assessment) -> dict[int, float]:

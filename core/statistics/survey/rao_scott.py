@@ -32,8 +32,6 @@ class RaoScott(NamedTuple):
     freedom : (float, float)
     chi_squared : float
         Pearson's statistic of the weighted shares times n; 0 without a test.
-    design_effect : float
-        trace(D) over (rows - 1)(columns - 1); 1 without a test.
     n : int
         Records used.
     shares : float array (r, c)
@@ -44,7 +42,6 @@ class RaoScott(NamedTuple):
     p: float | None
     freedom: tuple[float, float]
     chi_squared: float
-    design_effect: float
     n: int
     shares: Floats
 
@@ -80,7 +77,7 @@ def rao_scott(rows: Codes, columns: Codes, shape: tuple[int, int], weights: Floa
     table, n = shares[used], len(inside)
     freedom = stage.degrees_of_freedom(complete)
     if min(table.shape) < 2 or freedom < 1 or table.size > MOST_CELLS:
-        return RaoScott(None, None, (0.0, 0.0), 0.0, 1.0, n, shares)
+        return RaoScott(None, None, (0.0, 0.0), 0.0, n, shares)
     dense = np.full(shape, -1)
     dense[used] = np.arange(table.size).reshape(table.shape)
     contributions = sparse.csr_array(
@@ -90,11 +87,11 @@ def rao_scott(rows: Codes, columns: Codes, shape: tuple[int, int], weights: Floa
     chi_squared = n * float(_departure(table))
     trace = float(np.trace(effects))
     if not trace > 0:
-        return RaoScott(None, None, (0.0, 0.0), chi_squared, 1.0, n, shares)
+        return RaoScott(None, None, (0.0, 0.0), chi_squared, n, shares)
     first = trace**2 / float((effects * effects.T).sum())
     statistic = chi_squared / trace
     p = float(special.fdtrc(first, first * freedom, statistic))
-    return RaoScott(statistic, p, (first, first * freedom), chi_squared, trace / len(effects), n, shares)
+    return RaoScott(statistic, p, (first, first * freedom), chi_squared, n, shares)
 
 
 def compare_files(
