@@ -80,6 +80,12 @@ def _add_jobs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=usable_cores(), help="processes (default: all cores)")
 
 
+def _add_cluster(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, or local:N, in place of --jobs"
+    )
+
+
 def _add_out(parser: argparse.ArgumentParser, *, required: bool = True, default: str = "") -> None:
     where = f" (default: {default})" if default else ""
     parser.add_argument("--out", type=Path, required=required, help=f"where to write; - is standard output{where}")
@@ -99,6 +105,7 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--measures", default="quick", metavar="quick|full|ID,ID,...")
     parser.add_argument("--seed", type=int, default=1)
     _add_jobs(parser)
+    _add_cluster(parser)
     parser.add_argument("--set", dest="settings", action="append", default=[], nargs="+", metavar="FAMILY.name=value")
     parser.add_argument(
         "--population", action="append", default=[], metavar="FILE[=KEYSET]", help="people by key combination: a count"
@@ -112,6 +119,7 @@ def _add_rerun(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("project", type=Path, help="a project file (.rumap)")
     parser.add_argument("--files", type=Path, metavar="DIR", help="where the microdata files are; names may differ")
     _add_jobs(parser)
+    _add_cluster(parser)
     _add_out(parser)
 
 

@@ -13,6 +13,7 @@
     ├── PlanError            an unknown measure, parameter or value
     ├── OutputError          a file that must not or cannot be written
     ├── SharedMemoryError    the processes of a run have too little room for the arrays that they share
+    ├── ClusterError         a cluster that cannot be reached, does not fit this program, or has gone
     ├── ProcessError         a call in a process of its own: memory ran out, or the process was ended
     │   └── TookTooLong      it was ended because it took longer than it may
     ├── MaskingError         a masking method cannot be applied as asked
@@ -67,6 +68,10 @@ class OutputError(RUMapError):
 
 class SharedMemoryError(RUMapError):
     """The processes of a run have too little room for the arrays that they share."""
+
+
+class ClusterError(RUMapError):
+    """A cluster cannot be reached, does not fit this program, or has gone."""
 
 
 class ProcessError(RUMapError):

@@ -71,6 +71,7 @@ def run(
     *,
     linked: str | None = None,
     jobs: int = 1,
+    cluster: str = "",
     population: Sequence[PopulationFile] = (),
     pairs: Mapping[str, Pair] | None = None,
     control: Microdata | None = None,
@@ -87,6 +88,8 @@ def run(
         How records are linked where a scenario does not say: "row", "none" or an identifier variable.
     jobs : int
         Number of processes; changes no byte of the outcomes.
+    cluster : str
+        Address of a Dask scheduler, or ``local:N``, that takes the place of these processes; changes no byte either.
     population : sequence of PopulationFile
         Counts of the population by key combination, from which risk is known instead of estimated.
     pairs : mapping of str to Pair or None
@@ -109,6 +112,8 @@ def run(
         The plan asks for a weight that the codebook does not offer.
     PairingError
         The control file has no record, or no variable of the original.
+    ClusterError
+        The cluster cannot be reached, does not fit this program, or has gone: what it had finished was yielded.
     """
     _check_names(scenarios)
     check_population(population, codebook)
@@ -118,7 +123,7 @@ def run(
     works: dict[tuple[int, int], FamilyWork] = {}
     repeated = inputs.repeated()
     clock = _Clock(inputs)
-    for done, (key, answer) in enumerate(perform(calls(inputs, works, repeated), jobs), start=1):
+    for done, (key, answer) in enumerate(perform(calls(inputs, works, repeated), jobs, cluster), start=1):
         kind, place, replicate = key
         clock.finished(kind, place, replicate)
         if kind is Subject.SIZE:

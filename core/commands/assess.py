@@ -29,7 +29,7 @@ from core.commands.population import population_path, read_population
 from core.commands.second_look import say_second_look
 from core.commands.terminal import say, say_progress
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario, read_declared_codebook
-from core.errors import OutputError
+from core.errors import ClusterError, OutputError
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project, write_records, write_results
 
 
@@ -46,7 +46,7 @@ def assess(options: argparse.Namespace) -> None:
     pairs = say_second_look(original, masked, codebook, options.linked)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     population = read_population(options.population)
-    comparison = assess_files(original, scenarios, codebook, plan, options.linked, options.jobs, population, pairs)
+    comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, population, pairs)
     outputs.write(options.out, write_results(comparison))
     if options.project is not None:
         files = [ProjectFile.of(r.microdata, r.choices) for r in readings]
@@ -58,6 +58,7 @@ def assess(options: argparse.Namespace) -> None:
         paths = _record_paths(options)
         for file, columns in record_values(original, comparable, codebook, plan, options.linked, population, pairs):
             outputs.write(paths[file], write_records(columns))
+    say_lost(lost)
     refuse_nothing_measured(comparison.scenarios)
 
 
@@ -90,20 +91,46 @@ def assess_files(
     scenarios: Sequence[Scenario],
     codebook: Codebook,
     plan: Plan,
+    options: argparse.Namespace,
     linked: str | None,
-    jobs: int,
     population: Sequence[PopulationFile],
     pairs: Mapping[str, Pair],
-) -> Comparison:
-    """Run a plan with progress on stderr and put its steps together."""
+) -> tuple[Comparison, ClusterError | None]:
+    """Run a plan with progress on stderr, put its steps together, and say whether the cluster was lost on the way.
+
+    Raises
+    ------
+    ClusterError
+        The cluster was lost before anything was finished.
+    """
     said = weight_in_words(plan.of(UtilityParameters), codebook)
     if said:
         say(said)
     say_first_run()
     steps: list[RunStep] = []
-    going = run(original, scenarios, codebook, plan, linked=linked, jobs=jobs, population=population, pairs=pairs)
-    for step in going:
-        steps.append(step)
-        say_progress(step)
+    workers = {"jobs": options.jobs, "cluster": options.cluster}
+    lost = None
+    try:
+        for step in run(
+            original, scenarios, codebook, plan, linked=linked, population=population, pairs=pairs, **workers
+        ):
+            steps.append(step)
+            say_progress(step)
+    except ClusterError as error:
+        if not any(step.measures for step in steps):
+            raise
+        lost = error
     say("")
-    return collect(plan, steps)
+    return collect(plan, steps), lost
+
+
+def say_lost(lost: ClusterError | None) -> None:
+    """End a command whose cluster was lost, after what was finished has been written.
+
+    Raises
+    ------
+    ClusterError
+        It was lost.
+    """
+    if lost is not None:
+        raise ClusterError(f"{lost}; what was finished before is written, the rest was not measured")

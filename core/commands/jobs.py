@@ -1,4 +1,4 @@
-"""``--jobs``: the number of processes of a run."""
+"""``--jobs`` and ``--cluster``: which processes do the work of a run."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.assessment import Comparison
 from core.commands.asked_names import check_names
-from core.commands.assess import assess_files
+from core.commands.assess import assess_files, say_lost
 from core.commands.disk import content_of, read_one, say_findings
 from core.commands.jobs import check_jobs
 from core.commands.nothing_measured import refuse_nothing_measured
@@ -44,11 +44,12 @@ def run_project(options: argparse.Namespace) -> None:
     check_names(project.plan, project.linked, project.codebook, original, masked)
     pairs = say_second_look(original, masked, project.codebook, project.linked)
     scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]
-    comparison = assess_files(
-        original, scenarios, project.codebook, project.plan, project.linked, options.jobs, population, pairs
+    comparison, lost = assess_files(
+        original, scenarios, project.codebook, project.plan, options, project.linked, population, pairs
     )
     text = write_results(comparison)
     outputs.write(options.out, text)
+    say_lost(lost)
     say(_compared(project, text, comparison))
     refuse_nothing_measured(comparison.scenarios)
 

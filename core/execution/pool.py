@@ -1,19 +1,26 @@
-"""Independent calls on one or all cores, each result yielded as it is finished."""
+"""Independent calls on one or all cores, or on a cluster; each result is yielded as it is finished."""
 
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from pickle import PicklingError
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky import get_reusable_executor
 from threadpoolctl import ThreadpoolController
 
-from core.execution.shared_memory import check_usable, folder_in_use, shortage
+from core.errors import ClusterError
+from core.execution.array_files import ArrayFile, ArrayFiles
+from core.execution.flow import Workers, flow
+from core.execution.parcel import Parcel, pack, unpack
+from core.execution.shared_memory import check_usable, folder_in_use, new_folder_name, remove_abandoned, shortage
+
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
 
 
 @dataclass(frozen=True)
@@ -34,7 +41,7 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
+def perform(calls: Iterable[Call], jobs: int = 1, cluster: str = "") -> Iterator[tuple[Any, Any]]:
     """Perform calls and yield (key, result) as each finishes; closing the generator cancels the rest.
 
     Parameters
@@ -43,40 +50,96 @@ def perform(calls: Iterable[Call], jobs: int = 1) -> Iterator[tuple[Any, Any]]:
         Consumed lazily, two ahead of each worker.
     jobs : int
         Number of processes; 1 stays in this one.
+    cluster : str
+        Address of a Dask scheduler, or ``local:N`` for a cluster of N workers on this machine; empty: ``jobs``
+        processes of this program do the work.
 
     Raises
     ------
     SharedMemoryError
         There is too little room for the arrays that several processes share, or none that can be written to.
+    ClusterError
+        The cluster cannot be reached, does not fit this program, or has gone.
 
     Notes
     -----
     Every worker uses one BLAS thread: sums of products differ in their last bits between one and
     several, and the answer must not depend on the machine.
     """
-    if jobs == 1:
+    if cluster:
+        with _cluster_workers(cluster) as workers:
+            yield from flow(calls, workers)
+    elif jobs > 1:
+        with _processes(jobs) as workers:
+            yield from flow(calls, workers)
+    else:
         threads = ThreadpoolController()
         for call in calls:
             with threads.limit(limits=1):
                 done = call.perform()
             yield done
-        return
+
+
+def _cluster_workers(address: str) -> AbstractContextManager[Workers]:
+    try:
+        module = import_module("core.execution.cluster")
+    except ModuleNotFoundError as error:
+        raise ClusterError(
+            f"a cluster needs the package {error.name}: install those of docs/cluster.md (pip install --group cluster)"
+        ) from None
+    workers: AbstractContextManager[Workers] = module.cluster_workers(address)
+    return workers
+
+
+class _Processes:
+    """Processes of this machine; arrays lie in files in memory, where the system has such."""
+
+    def __init__(self, jobs: int, files: ArrayFiles | None) -> None:
+        self.number, self._files = jobs, files
+        self._executor = get_reusable_executor(max_workers=jobs, env=ONE_THREAD)
+        self._sent: dict[Any, Parcel] = {}
+
+    def submit(self, call: Call) -> Any:
+        parcel = pack(call, self._known)
+        begun = self._executor.submit(_perform_parcel, parcel.content, parcel.arrays)
+        self._sent[begun] = parcel
+        return begun
+
+    def _known(self, array: Any) -> Any:
+        return array if self._files is None else self._files.of(array)
+
+    def finished(self, pending: list[Any]) -> list[Any]:
+        return list(wait(pending, return_when=FIRST_COMPLETED).done)
+
+    def answer(self, begun: Any, _: Call) -> Any:
+        del self._sent[begun]
+        return begun.result()
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Workers]:
+    """Start processes and end them; a folder that is too small is said in words."""
     check_usable()
     folder = folder_in_use()
-    sharing: dict[str, Any] = {"temp_folder": folder} if folder else {"max_nbytes": None}
-    with parallel_config(backend="loky", n_jobs=jobs, inner_max_num_threads=1, **sharing):
-        parallel = Parallel(return_as="generator_unordered", pre_dispatch="2*n_jobs")
-        answers = parallel(delayed(call.perform)() for call in calls)
-        try:
-            for answer in answers:  # noqa: UP028 - `yield from` would close joblib's generator outside the filter below
-                yield answer
-        except (OSError, PicklingError) as error:
-            if (short := shortage(error, folder)) is not None:
-                raise short from None
-            raise
-        finally:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # joblib warns of results that a cancelled run does not want
-                answers.close()
-            # idle workers would keep the users' data in memory for minutes
-            get_reusable_executor().shutdown(wait=True, kill_workers=True)
+    files = None
+    try:
+        if folder:
+            remove_abandoned()
+            files = ArrayFiles(Path(folder) / (new_folder_name() or Path(folder)).name)
+        yield _Processes(jobs, files)
+    except OSError as error:
+        if (short := shortage(error, folder)) is not None:
+            raise short from None
+        raise
+    finally:
+        # idle workers would keep the users' data in memory for minutes
+        get_reusable_executor().shutdown(wait=True, kill_workers=True)
+        if files is not None:
+            files.close()
+
+
+def _perform_parcel(content: bytes, arrays: tuple[Any, ...]) -> tuple[Any, Any]:
+    """Perform a call in a process of its own."""
+    opened = [array.opened() if isinstance(array, ArrayFile) else array for array in arrays]
+    call: Call = unpack(content, opened)
+    return call.perform()

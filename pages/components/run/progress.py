@@ -12,6 +12,7 @@ from core.execution import JobState, usable_cores
 from core.wording import _
 from pages.components import layout, task
 from pages.components.escaping import md
+from pages.components.server.settings import settings
 from pages.components.workspace import Workspace, change, current
 
 WORTH_WORKERS = 15
@@ -30,7 +31,7 @@ def start(plan: Plan) -> None:
         return
     inputs = original, workspace.scenarios(), workspace.effective_codebook, plan
     jobs = usable_cores() if estimated_seconds(*inputs, 1) > WORTH_WORKERS else 1
-    job = task.start(run, *inputs, jobs=jobs, population=workspace.population)
+    job = task.start(run, *inputs, jobs=jobs, cluster=settings().cluster, population=workspace.population)
     change(plan=plan, job=job, steps=(), estimate=estimated_seconds(*inputs, jobs))
 
 

@@ -6,6 +6,7 @@ RUMAP_RUNS_AT_ONCE          runs at the same time; the others wait (one for each
 RUMAP_PUBLIC_HOSTS          names, separated by commas, under which a reverse proxy is reached (none)
 RUMAP_USER_HEADER           header in which the proxy names who has signed in (none)
 RUMAP_SIGN_IN               "oidc": sign in with the provider of secrets.toml (none)
+RUMAP_CLUSTER               address of a Dask scheduler that runs are sent to (none: this machine does them)
 RUMAP_TRANSLATION           a translation of the words on screen; read in ``core.wording`` (none: English)
 RUMAP_LIMITS                limits of the file readers; described and read in ``core.intake.limits``
 ==========================  ===========================================================================
@@ -24,7 +25,7 @@ from core.errors import PlanError
 from core.execution import usable_cores
 
 PREFIX = "RUMAP_"
-NAMES = ("IDLE_MINUTES", "RUNS_AT_ONCE", "PUBLIC_HOSTS", "USER_HEADER", "SIGN_IN")
+NAMES = ("IDLE_MINUTES", "RUNS_AT_ONCE", "PUBLIC_HOSTS", "USER_HEADER", "SIGN_IN", "CLUSTER")
 OTHERS = ("LIMITS", "TRANSLATION", "SCREENSHOTS")
 """Variables of the file readers (`core.intake.limits`), of the words (`core.wording`) and of the test suite."""
 
@@ -45,6 +46,8 @@ class Settings:
         Lower case; "": nobody signs in at the proxy.
     sign_in : str
         "" or "oidc".
+    cluster : str
+        Address of a Dask scheduler, or ``local:N``; "": runs stay on this machine.
     """
 
     idle_minutes: float = 30
@@ -52,6 +55,7 @@ class Settings:
     public_hosts: tuple[str, ...] = ()
     user_header: str = ""
     sign_in: str = ""
+    cluster: str = ""
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
@@ -75,6 +79,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         tuple(host.strip() for host in given.get("PUBLIC_HOSTS", "").split(",") if host.strip()),
         given.get("USER_HEADER", "").lower(),
         sign_in,
+        given.get("CLUSTER", ""),
     )
 
 

@@ -1,0 +1,74 @@
+"""Arrays that the processes of a run share: each lies once in a file in memory, and is read where it lies."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import shutil
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.execution.parcel import OfArrays
+
+
+@dataclass(frozen=True)
+class ArrayFile:
+    """Where one array lies.
+
+    Parameters
+    ----------
+    path : str
+    dtype : str
+    shape : tuple of int
+    order : "C" or "F"
+    """
+
+    path: str
+    dtype: str
+    shape: tuple[int, ...]
+    order: str
+
+    def opened(self) -> NDArray[Any]:
+        """Return the array. Written to, it changes for this process alone: it is what a copy would be, kernels too."""
+        descriptor = os.open(self.path, os.O_RDONLY)
+        try:
+            lying = mmap.mmap(descriptor, 0, access=mmap.ACCESS_COPY)
+        finally:
+            os.close(descriptor)
+        count = int(np.prod(self.shape))
+        return np.frombuffer(lying, self.dtype, count).reshape(self.shape, order="F" if self.order == "F" else "C")
+
+
+class ArrayFiles:
+    """The arrays of one run; closing it removes them all.
+
+    Parameters
+    ----------
+    folder : Path
+        Made for it; only its owner may look into it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(mode=0o700)
+        self._folder = folder
+        self._numbers = count()
+        self.of = OfArrays(self._write, lambda file: Path(file.path).unlink(missing_ok=True))
+
+    def _write(self, array: NDArray[Any]) -> ArrayFile:
+        order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
+        path = self._folder / str(next(self._numbers))
+        with path.open("wb", buffering=0) as file:
+            laid = np.ascontiguousarray(array.T if order == "F" else array)
+            rest = laid.reshape(-1).view(np.uint8).data
+            while len(rest):
+                rest = rest[file.write(rest) :]
+        return ArrayFile(str(path), array.dtype.str, array.shape, order)
+
+    def close(self) -> None:
+        """Remove all files."""
+        shutil.rmtree(self._folder, ignore_errors=True)

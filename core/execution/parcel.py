@@ -1,0 +1,108 @@
+"""Calls on their way to other processes: small bytes, beside which the large arrays travel once for all calls."""
+
+from __future__ import annotations
+
+import pickle
+import weakref
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+import cloudpickle
+import numpy as np
+from numpy.typing import NDArray
+
+LARGE_ARRAY = 50_000
+"""Bytes from which an array travels apart from the calls that use it."""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """One object, pickled.
+
+    Parameters
+    ----------
+    content : bytes
+    arrays : tuple
+        Under what its large arrays are known, in the order of their numbers in the content.
+    held : tuple of array
+        The large arrays themselves, which stay as long as the parcel does.
+    """
+
+    content: bytes
+    arrays: tuple[Any, ...]
+    held: tuple[NDArray[Any], ...]
+
+
+def pack(thing: Any, known: Callable[[NDArray[Any]], Any]) -> Parcel:
+    """Pickle an object; ``known`` is asked once for each large array under what the other side knows it."""
+    into = BytesIO()
+    pickler = _Pickler(into)
+    pickler.dump(thing)
+    return Parcel(into.getvalue(), tuple(known(array) for array in pickler.held), tuple(pickler.held))
+
+
+def unpack(content: bytes, arrays: Sequence[NDArray[Any]]) -> Any:
+    """Return the object again, given its large arrays."""
+    return _Unpickler(BytesIO(content), arrays).load()
+
+
+class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
+    """Measures hold functions that are made by their decorators: only cloudpickle knows how to send them."""
+
+    def __init__(self, into: BytesIO) -> None:
+        super().__init__(into, pickle.HIGHEST_PROTOCOL)
+        self._numbers: dict[int, int] = {}
+        self.held: list[NDArray[Any]] = []
+
+    def persistent_id(self, thing: Any) -> int | None:
+        if type(thing) is not np.ndarray or thing.nbytes < LARGE_ARRAY or thing.dtype.kind not in "biuf":
+            return None
+        if id(thing) not in self._numbers:
+            self._numbers[id(thing)] = len(self.held)
+            self.held.append(thing)
+        return self._numbers[id(thing)]
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, source: BytesIO, arrays: Sequence[NDArray[Any]]) -> None:
+        super().__init__(source)
+        self._arrays = arrays
+
+    def persistent_load(self, number: int) -> NDArray[Any]:
+        return self._arrays[number]
+
+
+class OfArrays:
+    """What belongs to each of some arrays, made once and given up with the array.
+
+    Parameters
+    ----------
+    make : callable
+        array -> what belongs to it.
+    drop : callable
+        Called with that when the array is gone.
+    """
+
+    def __init__(self, make: Callable[[NDArray[Any]], Any], drop: Callable[[Any], object]) -> None:
+        self._make, self._drop = make, drop
+        self._made: dict[int, tuple[weakref.ref[NDArray[Any]], Any]] = {}
+
+    def __call__(self, array: NDArray[Any]) -> Any:
+        """Return what belongs to an array."""
+        key = id(array)
+        held = self._made.get(key)
+        if held is None or held[0]() is not array:
+            held = weakref.ref(array, lambda gone: self._gone(key, gone)), self._make(array)
+            self._made[key] = held
+        return held[1]
+
+    def forget(self, array: NDArray[Any]) -> None:
+        """Make what belongs to an array anew when it is asked for again."""
+        self._made.pop(id(array), None)
+
+    def _gone(self, key: int, gone: weakref.ref[NDArray[Any]]) -> None:
+        held = self._made.get(key)
+        if held is not None and held[0] is gone:
+            self._drop(self._made.pop(key)[1])
