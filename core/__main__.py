@@ -110,6 +110,9 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--population", action="append", default=[], metavar="FILE[=KEYSET]", help="people by key combination: a count"
     )
+    parser.add_argument(
+        "--control", type=Path, metavar="FILE", help="records of other people of the population, unknown to the masking"
+    )
     parser.add_argument("--records", type=Path, metavar="DIR", help="write per-record risk (Parquet): confidential")
     parser.add_argument("--project", type=Path, metavar="FILE", help="write a project file (.rumap) as well")
     _add_out(parser)
@@ -120,6 +123,14 @@ def _add_rerun(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--files", type=Path, metavar="DIR", help="where the microdata files are; names may differ")
     _add_jobs(parser)
     _add_cluster(parser)
+    _add_out(parser)
+
+
+def _add_set_aside(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("original", type=Path)
+    parser.add_argument("--share", type=float, default=0.1, help="of the records, for the control (default: 0.1)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--control", type=Path, required=True, metavar="FILE", help="where the control goes (CSV)")
     _add_out(parser)
 
 
@@ -173,6 +184,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "assess": ("measure utility and risk of every masked file", _add_assess),
     "rerun": ("measure a saved project again", _add_rerun),
     "mask": ("apply a masking recipe to the original", _add_mask),
+    "set-aside": ("part the original into what is masked and a control", _add_set_aside),
     "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
     "report": ("write a report from results or from a project", _add_report),
     "files": ("what every file is read as, or why it is refused", _add_checks),

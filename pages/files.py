@@ -2,24 +2,26 @@
 
 import streamlit as st
 
+from core.assessment import control_notes
 from core.execution import APART
 from core.intake import WAITING_READER
 from core.pairing import draft_codebook, relation
 from core.wording import _
 from pages.components import layout
 from pages.components.examples import OWN_FILES, example_is_open
+from pages.components.files.control import control_part
 from pages.components.files.file_check import file_check
 from pages.components.files.files_ready import what_is_missing
 from pages.components.files.first_visit import first_visit, privacy
 from pages.components.files.hygiene import hygiene
 from pages.components.files.project_open import saved_project
 from pages.components.files.relations import propose_links, refuse_strangers
-from pages.components.files.uploads import FORMATS, uploader
+from pages.components.files.uploads import FORMATS, Place, uploader
 from pages.components.variables.links import link_selects
 from pages.components.workspace import current
 
 WAITING_READER.keep_ready()
-APART.keep_ready(draft_codebook, relation)
+APART.keep_ready(draft_codebook, relation, control_notes)
 workspace = current()
 own = bool(st.session_state.get(OWN_FILES)) or workspace.original is not None or bool(workspace.masked)
 if not own and not workspace.example:
@@ -41,13 +43,23 @@ propose_links()
 workspace = current()
 left, right = st.columns(2)
 with left, layout.card("original", _("Which file is confidential?"), _("The original: one record a row."), fill=False):
-    uploader(_("Original file"), "original", several=False)
+    uploader(_("Original file"), Place.ORIGINAL)
     if workspace.original:
         file_check(workspace.original, original=True)
 with right, layout.card("masked", _("Which versions might be released?"), _("As many as you like."), fill=False):
-    uploader(_("Masked files"), "masked", several=True)
+    uploader(_("Masked files"), Place.MASKED)
     for file in workspace.masked:
         file_check(file, original=False)
+with layout.card(
+    "control",
+    _("Are there records of other people?"),
+    _(
+        "A control file: people of the same population whom no masking saw. What an intruder learns about them is "
+        "learnt by chance; only what goes beyond it is the file's doing. It can be left out."
+    ),
+    fill=False,
+):
+    control_part(workspace)
 if workspace.original_data is not None and workspace.scenarios():
     with layout.card("links", _("How are the masked records linked to the original?")):
         link_selects(workspace)

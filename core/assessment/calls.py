@@ -29,7 +29,7 @@ def calls(
     release = inputs.release()
     about = about_original(original)
     yield from _original_calls(inputs, works, about, release)
-    for position, scenario in enumerate(inputs.scenarios, start=1):
+    for position, scenario in enumerate(inputs.beside, start=1):
         about = replace(about_scenario(scenario, inputs.linked), relation=inputs.relation_of(scenario))
         try:
             paired = inputs.paired(scenario, release)

@@ -106,6 +106,10 @@ class RunInputs:
         How records are linked where a scenario does not say.
     weight : str
         By which utility is weighted; empty: every record counts alike.
+    control : str
+        Name of the control file; empty: there is none.
+    control_notes : tuple of str
+        What is to be known of it.
     """
 
     original: Assessment
@@ -113,6 +117,8 @@ class RunInputs:
     keysets: tuple[KeySet, ...] = ()
     linked: str | None = None
     weight: str = ""
+    control: str = ""
+    control_notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -132,6 +138,10 @@ class Comparison:
     keysets : tuple of KeySet
     linked : str or None
         As in ``RunInputs``.
+    control : Assessment or None
+        The control file, measured as if it were a scenario: other people, whom no masking saw.
+    control_notes : tuple of str
+        As in ``RunInputs``.
     """
 
     plan: PlanDescription
@@ -141,6 +151,8 @@ class Comparison:
     codebook_sha256: str = ""
     keysets: tuple[KeySet, ...] = ()
     linked: str | None = None
+    control: Assessment | None = None
+    control_notes: tuple[str, ...] = ()
 
     def scenario(self, name: str) -> Assessment:
         """Return the scenario called ``name``; KeyError where there is none."""

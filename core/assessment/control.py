@@ -7,13 +7,31 @@ from scipy.stats import chi2
 from core.assessment.catalogue import measure_by_id
 from core.data import NO_LINK, Codebook, Masking, Microdata, Pair, Scenario, ScenarioDeclaration
 from core.measures import Result, detail_of
-from core.pairing import About, ControlFinding, pair
+from core.pairing import About, ControlFinding, control_findings, pair
 from core.utility import PropensityDetail
 from core.wording import first_of
 
 SURE = 1e-4
 """Of a control drawn like the original, so small a share is warned of by chance."""
 NAMED = 3
+
+
+def control_notes(original: Microdata, control: Microdata, codebook: Codebook) -> tuple[str, ...]:
+    """Return all that a reader of figures net of a control must know of it, in sentences.
+
+    Parameters
+    ----------
+    original, control : Microdata
+    codebook : Codebook
+
+    Raises
+    ------
+    PairingError
+        No variable that counts holds a value in both files.
+    """
+    population = population_finding(original, control, codebook)
+    notes = control_findings(original, control, codebook)
+    return tuple(note.text for note in (*notes, *([] if population is None else [population])))
 
 
 def population_finding(original: Microdata, control: Microdata, codebook: Codebook) -> ControlFinding | None:

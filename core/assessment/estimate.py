@@ -31,7 +31,12 @@ FEW, REPEATED = 20, 2.0
 
 
 def estimated_seconds(
-    original: Microdata, scenarios: Sequence[Scenario], codebook: Codebook, plan: Plan, jobs: int
+    original: Microdata,
+    scenarios: Sequence[Scenario],
+    codebook: Codebook,
+    plan: Plan,
+    jobs: int,
+    control: Microdata | None = None,
 ) -> float:
     """Return roughly how long a run will take, in seconds.
 
@@ -43,8 +48,10 @@ def estimated_seconds(
     plan : Plan
     jobs : int
         Number of processes.
+    control : Microdata or None
+        It is measured like a scenario.
     """
-    inputs = Inputs(original, scenarios, codebook, plan, None, families(plan))
+    inputs = Inputs(original, scenarios, codebook, plan, None, families(plan), control=control)
     return START_SECONDS + sum(piece.all for piece in expected_pieces(inputs).values()) / jobs
 
 
@@ -75,7 +82,7 @@ def expected_pieces(inputs: Inputs) -> dict[tuple[Subject, tuple[int, int]], Exp
     """Return what every family on every file is expected to take, by the subject and place of its calls."""
     expected: dict[tuple[Subject, tuple[int, int]], Expected] = {
         (family.subject, (position, index)): _on_file(inputs, family, position)
-        for position in range(len(inputs.scenarios) + 1)
+        for position in range(len(inputs.beside) + 1)
         for index, family in enumerate(inputs.families)
         if family.subject is not Subject.SIZE and (position or family.of_original)
     }
@@ -104,7 +111,7 @@ def seconds_left(estimate: float, left: float, share: float, seconds: float) -> 
 
 def _on_file(inputs: Inputs, family: Family, position: int) -> Expected:
     """Return the time of a family on one file, the original alone at 0."""
-    scenario = inputs.scenarios[position - 1] if position else None
+    scenario = inputs.beside[position - 1] if position else None
     masked = scenario.microdata.n_records if scenario else inputs.original.n_records
     n = masked if family.subject is Subject.RELEASE else inputs.original.n_records + masked
     once = _once(family, n, inputs.codebook, None if scenario is None else _names(scenario))

@@ -8,12 +8,24 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from core.assessment.comparison import Assessment, RunInputs
+from core.assessment.control import control_notes
 from core.assessment.intervals import dealing
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, positions_by_size, repetition_count
 from core.assessment.utility_weight import utility_weight
 from core.assessment.work import Family, replicate_count
-from core.data import Codebook, Microdata, Pair, PopulationFile, Relation, Release, Scenario, write_codebook
+from core.data import (
+    NO_LINK,
+    Codebook,
+    FileKind,
+    Microdata,
+    Pair,
+    PopulationFile,
+    Relation,
+    Release,
+    Scenario,
+    write_codebook,
+)
 from core.measures import Subject
 from core.pairing import code_release, design_of, pair, relation, with_control
 from core.risk import with_population
@@ -51,6 +63,13 @@ class Inputs:
     pairs: Mapping[str, Pair] = field(default_factory=dict)
     control: Microdata | None = None
 
+    @cached_property
+    def beside(self) -> tuple[Scenario, ...]:
+        """The files that are laid beside the original: every scenario, and last the control, measured like one."""
+        if self.control is None:
+            return tuple(self.scenarios)
+        return (*self.scenarios, control_scenario(self.control, self.codebook))
+
     @property
     def weight(self) -> str:
         """By which utility is weighted; empty: every record counts alike. PlanError as ``utility_weight``."""
@@ -85,7 +104,7 @@ class Inputs:
     def replicates(self, family: Family, position: int) -> int:
         """Return how many jackknife replicates a family gets on a file."""
         n = self.original.n_records
-        masked = self.scenarios[position - 1].microdata.n_records if position else n
+        masked = self.beside[position - 1].microdata.n_records if position else n
         n = n + masked if family.subject is Subject.PAIR else masked
         return replicate_count(family, n, self.dealing.groups, self.codebook, self.plan)
 
@@ -104,7 +123,7 @@ class Inputs:
         """Return how many calls the run makes."""
         by_file = sum(
             1 + self.replicate_calls(family, position)
-            for position in range(len(self.scenarios) + 1)
+            for position in range(len(self.beside) + 1)
             for family in self.families
             if family.subject is not Subject.SIZE and (position or family.of_original)
         )
@@ -124,13 +143,24 @@ class Inputs:
         }
 
 
+def control_scenario(control: Microdata, codebook: Codebook) -> Scenario:
+    """Return the control file as a scenario of other people, under which it is a point of the map."""
+    declared = codebook.declaration(control.name)
+    return Scenario(control, replace(declared, kind=FileKind.OTHER_PEOPLE, linked=NO_LINK))
+
+
 def about_original(original: Microdata) -> Assessment:
     """Return what is known of the original."""
     return Assessment("Original", original.name, original.sha256, original.n_records, len(original.columns))
 
 
-def basis_of(original: Microdata, codebook: Codebook, plan: Plan, linked: str | None = None) -> RunInputs:
+def basis_of(
+    original: Microdata, codebook: Codebook, plan: Plan, linked: str | None = None, control: Microdata | None = None
+) -> RunInputs:
     """Return what a run is started from; PlanError where its plan asks for a weight that the codebook lacks."""
     digest = hashlib.sha256(write_codebook(codebook).encode()).hexdigest()
     weight = utility_weight(plan.of("utility"), codebook)
-    return RunInputs(about_original(original), digest, codebook.effective_keysets(), linked, weight)
+    about, keysets = about_original(original), codebook.effective_keysets()
+    if control is None:
+        return RunInputs(about, digest, keysets, linked, weight)
+    return RunInputs(about, digest, keysets, linked, weight, control.name, control_notes(original, control, codebook))

@@ -11,7 +11,7 @@ from core.assessment.calls import about_scenario, calls
 from core.assessment.catalogue import in_catalogue_order
 from core.assessment.comparison import Assessment, Comparison, RunInputs
 from core.assessment.estimate import expected_pieces
-from core.assessment.inputs import Inputs, basis_of
+from core.assessment.inputs import Inputs, basis_of, control_scenario
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork
 from core.assessment.work import FamilyWork, families
@@ -115,10 +115,10 @@ def run(
     ClusterError
         The cluster cannot be reached, does not fit this program, or has gone: what it had finished was yielded.
     """
-    _check_names(scenarios)
+    _check_names(scenarios if control is None else (*scenarios, control_scenario(control, codebook)))
     check_population(population, codebook)
     inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {}, control)
-    basis = basis_of(original, codebook, plan, linked)
+    basis = basis_of(original, codebook, plan, linked, control)
     total = inputs.pieces()
     works: dict[tuple[int, int], FamilyWork] = {}
     repeated = inputs.repeated()
@@ -219,10 +219,18 @@ def collect(plan: Plan, steps: Iterable[RunStep]) -> Comparison:
         for position, about in sorted(abouts.items())
     }
     original = files.pop(0)
-    return compared(plan, basis, original, tuple(files.values()))
+    control = next((file for file in files.values() if basis.control and file.file == basis.control), None)
+    scenarios = tuple(file for file in files.values() if file is not control)
+    return compared(plan, basis, original, scenarios, control)
 
 
-def compared(plan: Plan, basis: RunInputs, original: Assessment, scenarios: tuple[Assessment, ...]) -> Comparison:
+def compared(
+    plan: Plan,
+    basis: RunInputs,
+    original: Assessment,
+    scenarios: tuple[Assessment, ...],
+    control: Assessment | None = None,
+) -> Comparison:
     """Return files that were measured side by side, with what the run was started from."""
     return Comparison(
         plan.weighted_by(basis.weight).described(),
@@ -232,6 +240,8 @@ def compared(plan: Plan, basis: RunInputs, original: Assessment, scenarios: tupl
         basis.codebook_sha256,
         basis.keysets,
         basis.linked,
+        control,
+        basis.control_notes,
     )
 
 

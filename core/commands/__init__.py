@@ -11,6 +11,7 @@ from core.commands.mask import mask, sweep_parameters
 from core.commands.measures import measures
 from core.commands.report import report
 from core.commands.run_project import run_project
+from core.commands.set_aside import set_aside
 from core.commands.terminal import say
 
 COMMANDS: dict[str, Callable[[Namespace], None]] = {
@@ -18,6 +19,7 @@ COMMANDS: dict[str, Callable[[Namespace], None]] = {
     "assess": assess,
     "rerun": run_project,
     "mask": mask,
+    "set-aside": set_aside,
     "sweep": sweep_parameters,
     "report": report,
     "files": files,

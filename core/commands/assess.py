@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePath
 
 from core.assessment import (
@@ -20,6 +21,7 @@ from core.assessment import (
 from core.commands.asked_names import check_names
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
+from core.commands.control import control_among, say_about_control
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs
 from core.commands.nothing_measured import refuse_nothing_measured
@@ -39,19 +41,25 @@ def assess(options: argparse.Namespace) -> None:
     check_jobs(options)
     outputs = _outputs(options)
     declared = None if options.codebook is None else read_declared_codebook(text_of(options.codebook))
-    readings = read_all([options.original, *options.masked])
+    control_path = [] if options.control is None else [options.control]
+    readings = read_all([options.original, *options.masked, *control_path])
+    readings, control = control_among(readings, declared, given=options.control is not None)
     original, *masked = (r.microdata for r in readings)
     codebook = codebook_for(declared, original, masked)
     check_names(plan, options.linked, codebook, original, masked)
     pairs = say_second_look(original, masked, codebook, options.linked)
+    other = None if control is None else say_about_control(original, control.microdata, codebook)
     scenarios = [Scenario(m, codebook.declaration(m.name)) for m in masked]
     population = read_population(options.population)
-    comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, population, pairs)
+    beside = population, pairs, other
+    comparison, lost = assess_files(original, scenarios, codebook, plan, options, options.linked, *beside)
     outputs.write(options.out, write_results(comparison))
     if options.project is not None:
         files = [ProjectFile.of(r.microdata, r.choices) for r in readings]
         counted = tuple(ProjectPopulation(ProjectFile.of(p.microdata), p.count, p.keyset) for p in population)
         project = Project(codebook, files[0], tuple(files[1:]), plan, comparison, options.linked, population=counted)
+        if control is not None:
+            project = replace(project, control=ProjectFile.of(control.microdata, control.choices))
         outputs.write(options.project, write_project(project))
     if options.records is not None:
         comparable = [s for s in scenarios if s.microdata.name in pairs]
@@ -72,6 +80,7 @@ def _outputs(options: argparse.Namespace) -> Outputs:
             raise OutputError(f"--records {options.records}: is no folder; make it first")
         kinds += [(path, OutputKind.RECORDS) for path in _record_paths(options).values()]
     read = [options.original, *options.masked, *map(population_path, options.population)]
+    read += [] if options.control is None else [options.control]
     return checked_outputs(kinds, [*read, *([options.codebook] if options.codebook else [])], force=options.force)
 
 
@@ -95,6 +104,7 @@ def assess_files(
     linked: str | None,
     population: Sequence[PopulationFile],
     pairs: Mapping[str, Pair],
+    control: Microdata | None = None,
 ) -> tuple[Comparison, ClusterError | None]:
     """Run a plan with progress on stderr, put its steps together, and say whether the cluster was lost on the way.
 
@@ -108,7 +118,7 @@ def assess_files(
         say(said)
     say_first_run()
     steps: list[RunStep] = []
-    workers = {"jobs": options.jobs, "cluster": options.cluster}
+    workers = {"jobs": options.jobs, "cluster": options.cluster, "control": control}
     lost = None
     try:
         for step in run(

@@ -10,7 +10,7 @@ from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind, marked_codebook
 from core.commands.second_look import say_second_look
 from core.commands.terminal import say
-from core.data import USES_HINT, Codebook, DeclaredCodebook, Microdata, write_codebook
+from core.data import USES_HINT, Codebook, DeclaredCodebook, FileKind, Microdata, write_codebook
 from core.errors import CodebookError
 from core.pairing import complete_codebook, draft_codebook
 
@@ -39,6 +39,6 @@ def codebook_for(declared: DeclaredCodebook | None, original: Microdata, masked:
         say(f"not in the codebook, drafted from the file: {', '.join(drafted)}")
     files = {m.name for m in masked}
     for scenario in declared.scenarios:
-        if scenario.file not in files:
+        if scenario.file not in files and scenario.kind is not FileKind.OTHER_PEOPLE:
             say(f"the codebook describes {scenario.file!r}, which is not among the masked files")
     return complete_codebook(declared, original)

@@ -40,12 +40,12 @@ def run_project(options: argparse.Namespace) -> None:
     if project.plan is None:
         raise ProjectError(f"{options.project.name}: no run was planned in it: open it and choose what to measure")
     check_jobs(options)
-    original, masked, population = _microdata(project, options)
+    original, masked, population, control = _microdata(project, options)
     check_names(project.plan, project.linked, project.codebook, original, masked)
     pairs = say_second_look(original, masked, project.codebook, project.linked)
     scenarios = [Scenario(m, project.codebook.declaration(m.name)) for m in masked]
     comparison, lost = assess_files(
-        original, scenarios, project.codebook, project.plan, options, project.linked, population, pairs
+        original, scenarios, project.codebook, project.plan, options, project.linked, population, pairs, control
     )
     text = write_results(comparison)
     outputs.write(options.out, text)
@@ -82,18 +82,19 @@ def _lost(file: ProjectFile, names: set[str]) -> str:
 
 def _microdata(
     project: Project, options: argparse.Namespace
-) -> tuple[Microdata, list[Microdata], list[PopulationFile]]:
+) -> tuple[Microdata, list[Microdata], list[PopulationFile], Microdata | None]:
     folder: Path | None = options.files
     if project.example:
         example = WORKED_EXAMPLES[project.example]()
-        return example.original, [s.microdata for s in example.scenarios], []
+        return example.original, [s.microdata for s in example.scenarios], [], example.control
     if folder is None:
         raise ProjectError("say with --files where the microdata files of this project are")
     paths = found_files(project.files(), folder)
     checked_outputs([(options.out, OutputKind.RESULTS)], [options.project, *paths.values()], force=options.force)
     original, *masked = [_read(f, paths) for f in (project.original, *project.masked)]
     population = [population_file(_read(p.file, paths), p.keyset, p.count) for p in project.population]
-    return original, masked, population
+    control = None if project.control is None else _read(project.control, paths)
+    return original, masked, population, control
 
 
 def _read(file: ProjectFile, paths: Mapping[str, Path]) -> Microdata:

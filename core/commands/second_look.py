@@ -71,7 +71,7 @@ def _ask_what_it_is(file: str, paired: Pair) -> None:
     if paired.masked.kind is not None or not paired.masked.keys_found:
         return
     say(
-        f'{file}: question: what is it? Say [scenarios."{file}"] kind = one of {", ".join(map(repr, FileKind))} in '
+        f'{file}: question: what is it? Say [scenarios."{file}"] kind = one of {", ".join(FileKind)} in '
         "the codebook, or how its records are linked. Until then its treatment is unknown: counts of key values hold "
         "only where the original has nearly all of them"
     )

@@ -28,6 +28,7 @@ from core.masking.recipe import (
 )
 from core.masking.recipe_toml import read_recipe, recipe_from, write_recipe
 from core.masking.sampling import sampled_rows, scaled_weights, simple_random_sample
+from core.masking.set_aside import set_aside
 from core.masking.synthesis import joint_normal
 from core.masking.top_coding import top_coding
 from core.masking.worked_example import WORKED_EXAMPLES, WorkedExample, example_codebook, example_notes

@@ -43,6 +43,8 @@ class WorkedExample:
         Scenario's name -> what was done, in one sentence.
     seed : int
         All random draws come from it.
+    control : Microdata or None
+        Other people of the same survey, set aside before anything was masked.
     """
 
     title: str
@@ -52,6 +54,7 @@ class WorkedExample:
     scenarios: tuple[Scenario, ...]
     notes: Mapping[str, str]
     seed: int
+    control: Microdata | None = None
 
 
 def voters() -> WorkedExample:

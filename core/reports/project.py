@@ -68,6 +68,8 @@ class Project:
         Name of the worked example that it is about; empty: the user's own files.
     population : tuple of ProjectPopulation
         Counts of the population that risk rests on.
+    control : ProjectFile or None
+        Records of other people, which no masking saw.
     """
 
     codebook: Codebook
@@ -79,10 +81,12 @@ class Project:
     record: ReleaseRecord = field(default_factory=ReleaseRecord)
     example: str = ""
     population: tuple[ProjectPopulation, ...] = ()
+    control: ProjectFile | None = None
 
     def files(self) -> tuple[ProjectFile, ...]:
-        """Return all files, the original first, those of the population last."""
-        return (self.original, *self.masked, *(p.file for p in self.population))
+        """Return all files, the original first, those of the population and the control last."""
+        control = () if self.control is None else (self.control,)
+        return (self.original, *self.masked, *(p.file for p in self.population), *control)
 
     def scenario_name(self, file: str) -> str:
         """Return the name of the scenario that a masked file is."""
@@ -94,4 +98,6 @@ class Project:
 def project_of_results(comparison: Comparison) -> Project:
     """Return results as a project that knows nothing but them."""
     files = [ProjectFile(a.file, a.sha256, a.rows, a.columns) for a in (comparison.original, *comparison.scenarios)]
-    return Project(Codebook(()), files[0], tuple(files[1:]), comparison=comparison)
+    other = comparison.control
+    control = None if other is None else ProjectFile(other.file, other.sha256, other.rows, other.columns)
+    return Project(Codebook(()), files[0], tuple(files[1:]), comparison=comparison, control=control)

@@ -135,7 +135,9 @@ def _check_hashes(parts: Mapping[str, bytes]) -> None:
 
 
 def _described(project: Project) -> dict[str, Any]:
-    return {
+    # written only where there is one, so that a project without stays as every version knows it
+    control = {} if project.control is None else {"control": asdict(project.control)}
+    return control | {
         "original": asdict(project.original),
         "masked": [asdict(f) for f in project.masked],
         "plan": None if project.plan is None else project.plan.described(),
@@ -159,6 +161,7 @@ def _project(opened: Document) -> Project:
         record_from_json(content["record"]),
         content["example"],
         tuple(ProjectPopulation(_file(p["file"]), p["count"], p["keyset"]) for p in content["population"]),
+        None if content.get("control") is None else _file(content["control"]),
     )
     _check(project)
     return project
@@ -175,7 +178,8 @@ def _check(project: Project) -> None:
         raise ValueError("a file has fewer than no rows or columns")
     if project.example and project.example not in WORKED_EXAMPLES:
         raise ProjectError("it is about a worked example that this version of R-U Map does not have")
-    names = [f.name for f in (project.original, *project.masked)]
+    control = () if project.control is None else (project.control,)
+    names = [f.name for f in (project.original, *project.masked, *control)]
     if len(set(names)) < len(names):
         raise ProjectError("two of its files have the same name")
 

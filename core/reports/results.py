@@ -41,6 +41,8 @@ def write_results(comparison: Comparison) -> str:
         "original": _file(comparison.original),
         "scenarios": [_file(s) for s in comparison.scenarios],
     }
+    if comparison.control is not None:
+        content["control"] = _file(comparison.control) | {"notes": list(comparison.control_notes)}
     return json.dumps(content, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -62,7 +64,8 @@ def read_results(text: str) -> Comparison:
         raise ResultsError(f"this is not a results file of format {FORMAT}")
     try:
         original, scenarios = _assessment(content["original"]), tuple(_assessment(s) for s in content["scenarios"])
-        comparison = Comparison(content["plan"], content["versions"], original, scenarios, **_read_inputs(content))
+        read = _read_inputs(content) | _read_control(content)
+        comparison = Comparison(content["plan"], content["versions"], original, scenarios, **read)
         check_types(comparison, "results")
         _check_plan(comparison.plan)
     except (TypeError, PlanError) as error:
@@ -92,7 +95,8 @@ def _check_plan(plan: Mapping[str, Any]) -> None:
 
 def _check_scenarios(comparison: Comparison) -> None:
     known = {m.id for m in CATALOGUE}
-    for file in (comparison.original, *comparison.scenarios):
+    control = [] if comparison.control is None else [comparison.control]
+    for file in (comparison.original, *comparison.scenarios, *control):
         if min(file.rows, file.columns) < 0:
             raise ResultsError(f"{file.name[:60]!r} has less than no rows or columns")
         for outcome in file.outcomes:
@@ -100,8 +104,8 @@ def _check_scenarios(comparison: Comparison) -> None:
                 measure = outcome.measure[:60]
                 raise ResultsError(f"they hold {measure!r}, a measure that this version of R-U Map does not have")
     for what, names in (
-        ("name", [s.name for s in comparison.scenarios]),
-        ("file", [s.file for s in comparison.scenarios]),
+        ("name", [s.name for s in (*comparison.scenarios, *control)]),
+        ("file", [s.file for s in (*comparison.scenarios, *control)]),
     ):
         if twice := [name for name, count in Counter(names).items() if count > 1]:
             raise ResultsError(f"two scenarios have the {what} {twice[0][:60]!r}")
@@ -122,6 +126,14 @@ def _read_inputs(content: Mapping[str, Any]) -> dict[str, Any]:
     inputs = content["inputs"]
     keysets = tuple(KeySet(k["name"], tuple(k["variables"]), k["weight"]) for k in inputs["keysets"])
     return {"codebook_sha256": inputs["codebook_sha256"], "keysets": keysets, "linked": inputs["linked"]}
+
+
+def _read_control(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the control file with what is to be known of it; nothing where there was none."""
+    control = content.get("control")
+    if control is None:
+        return {}
+    return {"control": _assessment(control), "control_notes": _texts(control["notes"], "control: notes")}
 
 
 def _file(assessment: Assessment) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class MapPoint:
     ----------
     name : str
     kind : str
-        "scenario", "original" or "no release".
+        "scenario", "original", "no release" or "other people": the control file.
     utility, risk : float
         On the measures' own scales.
     utility_interval, risk_interval : (float, float) or None
@@ -152,7 +152,7 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
     missing = [(s.name, _reason(s, utility, risk)) for s in comparison.scenarios if s not in drawn]
     utilities = [r for s in drawn if (r := utility.value(s))]
     risks = [r for s in drawn if (r := risk.value(s))]
-    points = _reference_points(comparison.original, utility, risk)
+    points = _reference_points(comparison, utility, risk)
     baseline = risk.value(comparison.original)
     chance_by = judged_by(utility, drawn)
     if drawn:
@@ -243,17 +243,28 @@ def _reason(scenario: Assessment, utility: Axis, risk: Axis) -> str:
     raise AssertionError(scenario.name)
 
 
-def _reference_points(original: Assessment, utility: Axis, risk: Axis) -> list[MapPoint]:
+def _reference_points(comparison: Comparison, utility: Axis, risk: Axis) -> list[MapPoint]:
     low, high = utility.measure.bounds
     best, worst = (high, low) if utility.measure.better is Better.HIGHER else (low, high)
     points = []
-    result = risk.value(original)
+    result = risk.value(comparison.original)
     if result is not None and np.isfinite(best):
         rate = rate_in_words(result)
         points.append(MapPoint("Original", "original", best, result.value, None, result.interval, rate=rate))
     if np.isfinite(worst):
         points.append(MapPoint("No release", "no release", worst, 0.0))
-    return points
+    return [*points, *_other_people(comparison.control, utility, risk)]
+
+
+def _other_people(control: Assessment | None, utility: Axis, risk: Axis) -> list[MapPoint]:
+    """Return the control file as a point: what other people of the population score, where both figures hold."""
+    if control is None:
+        return []
+    kept, told = utility.value(control), risk.value(control)
+    if kept is None or told is None or validity(told):
+        return []
+    intervals = kept.interval, told.interval
+    return [MapPoint("Other people", "other people", kept.value, told.value, *intervals, rate=rate_in_words(told))]
 
 
 def _point(name: str, utility: Result, risk: Result, compared: Result, pareto: bool, share: float | None) -> MapPoint:

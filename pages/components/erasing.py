@@ -75,7 +75,9 @@ def _workspaces() -> tuple[Workspace, ...]:
 
 def what_goes(workspaces: Sequence[Workspace]) -> list[str]:
     """Return what these workspaces hold, a line for each kind, without a name of the data."""
-    files = sum(len(w.masked) + (w.original is not None) + len(w.population) for w in workspaces)
+    files = sum(
+        len(w.masked) + (w.original is not None) + (w.control is not None) + len(w.population) for w in workspaces
+    )
     made = sum(len(w.laboratory.made) for w in workspaces)
     results = sum(w.comparison is not None for w in workspaces)
     runs = sum(sessions.has_run(w) for w in workspaces)

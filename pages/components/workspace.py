@@ -132,6 +132,8 @@ class Workspace:
         Files or codebook changed after the comparison was made.
     population : tuple of PopulationFile
         Counts of the population by key combination.
+    control : UploadedFile or None
+        Records of other people of the population, which no masking saw.
     record : ReleaseRecord
         Purpose, notes, decision, sign-off, checks and audit trail.
     opened : Project or None
@@ -157,6 +159,7 @@ class Workspace:
     comparison: Comparison | None = None
     stale: bool = False
     population: tuple[PopulationFile, ...] = ()
+    control: UploadedFile | None = None
     record: ReleaseRecord = field(default_factory=ReleaseRecord)
     opened: Project | None = None
     laboratory: Bench = field(default_factory=Bench)
@@ -170,6 +173,13 @@ class Workspace:
         if self.example:
             return worked_example(self.example).original
         return self.original.microdata if self.original else None
+
+    @property
+    def control_data(self) -> Microdata | None:
+        """The control file's data; None where there is none, or it was refused."""
+        if self.example:
+            return worked_example(self.example).control
+        return self.control.microdata if self.control else None
 
     @property
     def effective_codebook(self) -> Codebook:

@@ -36,4 +36,4 @@ def test_the_control_lies_beside_every_pair_of_a_run():
 def test_a_run_refuses_a_file_that_is_no_control():
     original, plan = people(60, 1), make_plan("k_violations_2")
     with pytest.raises(PairingError, match="control file"):
-        collect(plan, run(original, [scenario(original)], BOOK, plan, control=microdata(dog=[1])))
+        collect(plan, run(original, [scenario(original)], BOOK, plan, control=microdata("dogs.csv", dog=[1])))

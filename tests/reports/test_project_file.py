@@ -55,6 +55,17 @@ def test_what_is_written_comes_back(project):
     assert replace(back, comparison=None) == replace(project, comparison=None)
 
 
+def test_a_control_comes_back_and_leaves_projects_without_one_as_they_were(project):
+    assert b"control" not in parts_of(write_project(project))["project.json"]
+    control = replace(project.masked[0], name="others.csv", sha256="c" * 64)
+    with_it = replace(project, control=control)
+    assert read_project(write_project(with_it), "p.rumap").control == control
+    assert with_it.files()[-1] == control
+    twice = replace(project, control=replace(control, name=project.original.name))
+    with pytest.raises(ProjectError, match="the same name"):
+        read_project(write_project(twice), "p.rumap")
+
+
 def test_the_same_project_gives_the_same_bytes(project):
     content = write_project(project)
     assert write_project(project) == content

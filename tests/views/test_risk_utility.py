@@ -47,6 +47,18 @@ def test_original_and_no_release_frame_the_map():
     assert points["a"].pareto
 
 
+def test_other_people_are_a_point_that_is_no_scenario():
+    found = comparison(scenario("a", 0.9, 0.2))
+    others = replace(scenario("others", 0.95, 0.03), name="others")
+    points = {p.name: p for p in drawn(replace(found, control=others)).points}
+    assert (points["Other people"].kind, points["Other people"].utility) == ("other people", 0.95)
+    assert not points["Other people"].pareto
+    assert points["a"].pareto  # which other people dominate, who are no release
+    invalid = replace(others.outcomes[1], validity=("nobody of the original is in it",))
+    hidden = replace(found, control=replace(others, outcomes=(others.outcomes[0], invalid)))
+    assert "Other people" not in {p.name for p in drawn(hidden).points}
+
+
 def test_a_scenario_without_a_value_is_named_with_its_reason():
     lost = Assessment("b", "b.csv", "", 9, 2, (Skipped("gdu", (), "region: values not in the original"),))
     found = drawn(comparison(scenario("a", 0.9, 0.2), lost))

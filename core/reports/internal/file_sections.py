@@ -15,6 +15,7 @@ def file_section(project: Project) -> Section:
     """Return the files with their hashes, and what was noted about the masked ones."""
     files = [("original", project.original), *(("masked", f) for f in project.masked)]
     files += [(_("population counts"), p.file) for p in project.population]
+    files += [] if project.control is None else [(_("control: other people"), project.control)]
     rows: list[Row] = [(text(f.name), text(role), count(f.rows), count(f.columns), text(f.sha256)) for role, f in files]
     heads = (_("File"), _("Is"), _("Records"), _("Variables"), "SHA-256")
     hashes = Table(_("Files"), heads, tuple(rows), _("The hashes say which bytes were compared."))

@@ -19,7 +19,9 @@ def what_is_missing(workspace: Workspace) -> str:
         return _("Bring in at least one masked file that can be read.")
     if name := same_name(workspace):
         return _("Two scenarios are called **{name}**: give each a name of its own.").format(name=md(name))
-    questions = sum(not f.confirmed for f in (workspace.original, *workspace.masked) if f and f.reading)
+    questions = sum(
+        not f.confirmed for f in (workspace.original, *workspace.masked, workspace.control) if f and f.reading
+    )
     links = unanswered(workspace)
     if questions > 1:
         st.button(_("All readings are right"), icon=":material/done_all:", on_click=confirm_all, key="confirm_all")

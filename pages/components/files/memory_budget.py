@@ -26,7 +26,8 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
     limits = limits_in_force()
     here = current()
     names = {file.name for file in files}
-    replaced = [here.original] if original else [file for file in here.masked if file.name in names]
+    beside = (*here.masked, *([here.control] if here.control else []))
+    replaced = [here.original] if original else [file for file in beside if file.name in names]
     freed = sum(held_by(file) for file in replaced if file is not None)
     mine = size_of(here) - freed
     everyone = sum(size_of(work) for work in {id(w): w for w in (*sessions.STORE.contents(), here)}.values()) - freed
@@ -56,6 +57,7 @@ def size_of(workspace: Workspace) -> int:
     """Return the bytes of the files and the made scenarios that a workspace holds."""
     files = [workspace.original] if workspace.original else []
     made = sum(masked.microdata.n_bytes for masked in workspace.laboratory.made)
+    files += [workspace.control] if workspace.control else []
     return made + sum(held_by(file) for file in (*files, *workspace.masked))
 
 

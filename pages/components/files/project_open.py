@@ -38,7 +38,7 @@ def missing_files(workspace: Workspace) -> list[ProjectFile]:
     """Return the files of an opened project that were not brought in yet."""
     if workspace.opened is None:
         return []
-    here = {f.microdata.sha256 for f in (workspace.original, *workspace.masked) if f and f.microdata}
+    here = {f.microdata.sha256 for f in (workspace.original, *workspace.masked, workspace.control) if f and f.microdata}
     here |= {p.microdata.sha256 for p in workspace.population}
     return [f for f in workspace.opened.files() if f.sha256 not in here]
 
@@ -88,6 +88,7 @@ def _take_own(project: Project) -> None:
         comparison=project.comparison,
         stale=False,
         population=(),
+        control=None,
         opened=project,
     )
 
@@ -149,6 +150,8 @@ def _place(project: Project, file: ProjectFile, uploaded: UploadedFile) -> None:
     elif file in project.masked:
         known = {f.name: f for f in (*workspace.masked, uploaded)}
         change(masked=tuple(known[f.name] for f in project.masked if f.name in known))
+    if file == project.control:
+        change(control=uploaded)
     for table in project.population:
         if table.file == file and uploaded.microdata is not None:
             counts = population_file(uploaded.microdata, table.keyset, table.count)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from enum import StrEnum
 from pathlib import PurePath
 from typing import Any
 
@@ -30,21 +31,32 @@ AT_ONCE = 2
 """Files read side by side."""
 
 
-def uploader(label: str, name: str, *, several: bool) -> None:
+class Place(StrEnum):
+    """Which of the files an uploader takes."""
+
+    ORIGINAL = "original"
+    MASKED = "masked"
+    CONTROL = "control"
+
+
+def uploader(label: str, name: Place) -> None:
     """Show an uploader; whatever is dropped into it is read at once and the uploader emptied."""
+    original = name is Place.ORIGINAL
     key = f"upload_{name}_{st.session_state.get(EPOCH, 0)}"
-    dropped = _dropped(label, key, several)
+    dropped = _dropped(label, key, name is Place.MASKED)
     if not dropped:
         return
     waiting = [UploadedFile(f.name, f.getvalue()) for f in dropped]
     with st.spinner(_("Reading {f} …").format(f=", ".join(plain(f.name, 40) for f in waiting)), show_time=True):
-        read = read_all(waiting, _original_reading() if several else None)
+        read = read_all(waiting, None if original else _original_reading())
     forget_uploads(dropped)
-    read = within_budget(read, original=not several)
-    if several:
+    read = within_budget(read, original=original)
+    if original:
+        take_original(read[0])
+    elif name is Place.MASKED:
         take_masked(read)
     else:
-        take_original(read[0])
+        take_control(read[0])
     st.session_state[EPOCH] = st.session_state.get(EPOCH, 0) + 1
     st.rerun()
 
@@ -109,14 +121,33 @@ def take_masked(files: Sequence[UploadedFile]) -> None:
     workspace = _own_files()
     names = {f.name for f in files}
     kept = [f for f in workspace.masked if f.name not in names]
+    if workspace.control is not None and workspace.control.name in names:
+        change(control=None)  # brought in as a masked file now
     change(masked=(*kept, *files), stale=workspace.comparison is not None)
     if refusal := redraft():
         change(masked=(*kept, *(file if file.refusal else _refused(file, refusal) for file in files)))
 
 
+def take_control(file: UploadedFile) -> None:
+    """Make a file the control; it stays no masked file of the same name."""
+    workspace = _own_files()
+    masked = tuple(f for f in workspace.masked if f.name != file.name)
+    change(control=file, masked=masked, stale=workspace.comparison is not None)
+    redraft()  # where it comes to nothing, the codebook drafted with the file serves as well
+
+
+def use_as_control(name: str) -> None:
+    """Make a masked file that holds other people the control."""
+    file = next(f for f in current().masked if f.name == name)
+    take_control(file)
+
+
 def remove(name: str) -> None:
-    """Take a masked file out again."""
+    """Take a masked file, or the control, out again."""
     workspace = current()
+    if workspace.control is not None and workspace.control.name == name:
+        change(control=None, stale=workspace.comparison is not None)
+        return
     change(masked=tuple(f for f in workspace.masked if f.name != name), stale=workspace.comparison is not None)
     redraft()  # where it comes to nothing, the codebook drafted with the file serves as well
 
@@ -124,13 +155,14 @@ def remove(name: str) -> None:
 def answer(name: str, original: bool, **choices: Any) -> None:
     """Read a file again with a choice of the officer; without one, confirm how it was read."""
     workspace = current()
-    old = workspace.original if original else next(f for f in workspace.masked if f.name == name)
+    beside = (*workspace.masked, *([workspace.control] if workspace.control else []))
+    old = workspace.original if original else next(f for f in beside if f.name == name)
     if old is None:
         return
     if choices:
         chosen = replace(old, choices=replace(old.choices, **choices))
-        beside = None if original else _original_reading()
-        [new] = within_budget([read_one(chosen, beside)], original=original)
+        alike = None if original else _original_reading()
+        [new] = within_budget([read_one(chosen, alike)], original=original)
         new = replace(new, content=old.content) if new.refusal else new
     else:
         new = replace(old, content=b"", confirmed=True)
@@ -141,8 +173,11 @@ def answer(name: str, original: bool, **choices: Any) -> None:
 
 def _put(file: UploadedFile, *, original: bool) -> None:
     """Put a file in the place of the one of its name."""
+    control = current().control
     if original:
         change(original=file)
+    elif control is not None and control.name == file.name:
+        change(control=file)
     else:
         change(masked=tuple(file if f.name == file.name else f for f in current().masked))
 
@@ -154,7 +189,10 @@ def confirm_all() -> None:
     original = workspace.original
     if original is not None and original.reading is not None:
         original = replace(original, content=b"", confirmed=True)
-    change(original=original, masked=tuple(sure))
+    control = workspace.control
+    if control is not None and control.reading is not None:
+        control = replace(control, content=b"", confirmed=True)
+    change(original=original, masked=tuple(sure), control=control)
 
 
 def redraft() -> str:

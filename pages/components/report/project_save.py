@@ -31,7 +31,18 @@ def project_of(workspace: Workspace) -> Project:
         record_of(workspace),
         workspace.example,
         counted,
+        control_file(workspace),
     )
+
+
+def control_file(workspace: Workspace) -> ProjectFile | None:
+    """Return the control file: as it was read, else as the opened project names it; None where there is none."""
+    if workspace.example:
+        control = worked_example(workspace.example).control
+        return None if control is None else ProjectFile.of(control)
+    if workspace.control is not None:
+        return _described(workspace.control)
+    return workspace.opened.control if workspace.opened is not None and workspace.original is None else None
 
 
 def project_files(workspace: Workspace) -> tuple[ProjectFile, ...]:

@@ -30,9 +30,11 @@ def start(plan: Plan) -> None:
     if workspace.running or original is None:
         return
     inputs = original, workspace.scenarios(), workspace.effective_codebook, plan
-    jobs = usable_cores() if estimated_seconds(*inputs, 1) > WORTH_WORKERS else 1
-    job = task.start(run, *inputs, jobs=jobs, cluster=settings().cluster, population=workspace.population)
-    change(plan=plan, job=job, steps=(), estimate=estimated_seconds(*inputs, jobs))
+    control = workspace.control_data
+    jobs = usable_cores() if estimated_seconds(*inputs, 1, control) > WORTH_WORKERS else 1
+    beside = {"population": workspace.population, "control": control}
+    job = task.start(run, *inputs, jobs=jobs, cluster=settings().cluster, **beside)
+    change(plan=plan, job=job, steps=(), estimate=estimated_seconds(*inputs, jobs, control))
 
 
 def cancel() -> None:

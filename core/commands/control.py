@@ -1,0 +1,51 @@
+"""``--control FILE``: records of other people; also a masked file that the codebook declares to be other people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.assessment import control_notes
+from core.commands.terminal import say
+from core.data import Codebook, DeclaredCodebook, FileKind, Microdata
+from core.errors import CodebookError
+from core.intake import Reading
+
+
+def control_among(
+    readings: Sequence[Reading], declared: DeclaredCodebook | None, *, given: bool
+) -> tuple[list[Reading], Reading | None]:
+    """Part the control file from the others.
+
+    Parameters
+    ----------
+    readings : sequence of Reading
+        The original first; last the file named by ``--control``, where one is.
+    declared : DeclaredCodebook or None
+        It may say of a file that it is other people.
+    given : bool
+        Whether ``--control`` names a file.
+
+    Raises
+    ------
+    CodebookError
+        More than one file is a control.
+    """
+    scenarios = () if declared is None else declared.scenarios
+    others = {d.file for d in scenarios if d.kind is FileKind.OTHER_PEOPLE}
+    beside = list(readings[1:-1] if given else readings[1:])
+    controls = [r for r in beside if r.microdata.name in others] + ([readings[-1]] if given else [])
+    if len(controls) > 1:
+        names = " and ".join(r.microdata.name for r in controls)
+        raise CodebookError(f'{names} are both control files: name one with --control, or kind = "other people" once')
+    kept = [r for r in beside if r.microdata.name not in others]
+    if controls and not kept:
+        raise CodebookError(f"{controls[0].microdata.name} is the control file: name a masked file as well")
+    return [readings[0], *kept], (controls[0] if controls else None)
+
+
+def say_about_control(original: Microdata, control: Microdata, codebook: Codebook) -> Microdata:
+    """Say on standard error what is to be known of the control file, and return it."""
+    say(f"{control.name}: control: {control.n_records:,} records beside {original.n_records:,} of the original")
+    for note in control_notes(original, control, codebook):
+        say(f"{control.name}: {note}")
+    return control

@@ -1,0 +1,123 @@
+"""The control file on the Files page: other people, brought in, found among the files, or set aside."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.assessment import control_notes
+from core.data import FileKind, Microdata, RelationKind
+from core.errors import RUMapError
+from core.masking import csv_bytes, set_aside
+from core.wording import _
+from pages.components.asked_apart import asked_apart
+from pages.components.escaping import md, plain
+from pages.components.files.file_check import file_check
+from pages.components.files.relations import relation_of
+from pages.components.files.uploads import Place, read_one, take_control, take_original, uploader, use_as_control
+from pages.components.workspace import UploadedFile, Workspace
+
+PARTED = "set_aside_files"
+"""Names of the two files that the program made of the original in this session."""
+PARTS = {10: _("a tenth"), 20: _("a fifth"), 33: _("a third")}
+
+
+def control_part(workspace: Workspace) -> None:
+    """Show the control file with what is to be known of it, or the ways to one."""
+    if workspace.control is not None:
+        file_check(workspace.control, original=False)
+        _notes(workspace)
+        _downloads(workspace)
+        return
+    uploader(_("Control file"), Place.CONTROL)
+    for file in _other_people(workspace):
+        st.button(
+            _("Use {file} as the control").format(file=plain(file, 60)),
+            key=f"use_as_control_{file}",
+            icon=":material/group:",
+            on_click=use_as_control,
+            args=(file,),
+        )
+    if workspace.original_data is not None and not workspace.masked:
+        _offer_to_set_aside(workspace.original_data)
+    elif workspace.original_data is not None:
+        st.caption(
+            _(
+                "To set a part of the original aside, start before anything is masked: remove the masked files, set "
+                "the part aside, and mask the rest."
+            )
+        )
+
+
+def _other_people(workspace: Workspace) -> list[str]:
+    """Return the masked files that are declared, or look, like other people."""
+    names = []
+    for scenario in workspace.scenarios():
+        met = relation_of(workspace, scenario)
+        declared = scenario.declaration.kind is FileKind.OTHER_PEOPLE
+        brought = any(f.name == scenario.microdata.name for f in workspace.masked)
+        if brought and (declared or (met is not None and met.kind is RelationKind.OTHER_PEOPLE)):
+            names.append(scenario.microdata.name)
+    return names
+
+
+def _notes(workspace: Workspace) -> None:
+    """Say what is to be known of the control file."""
+    original, control, codebook = workspace.original_data, workspace.control_data, workspace.effective_codebook
+    if original is None or control is None:
+        return
+    variables = tuple((v.name, v.level, v.role, v.missing) for v in codebook.variables)
+    try:
+        notes = asked_apart(control.name, (original, control, variables), control_notes, original, control, codebook)
+    except RUMapError as error:
+        st.error(md(str(error), 600), icon=":material/block:")
+        return
+    for note in notes:
+        st.markdown(f":orange[:material/warning:] {md(note[:1].upper() + note[1:], 700)}.")
+    if not notes:
+        st.markdown(
+            _(
+                ":material/check_circle: It looks like other people of the same population: enough records, the same "
+                "codes, none of the original's."
+            )
+        )
+
+
+def _offer_to_set_aside(original: Microdata) -> None:
+    """Offer to part the original at random, before anything is masked."""
+    with st.expander(_("Have none? Set a random part of the original aside")):
+        st.caption(
+            _(
+                "The rest becomes the original and is what you mask; the part set aside is the control. The same seed "
+                "gives the same parts. Keep both files: a saved project asks for them."
+            )
+        )
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            share = st.selectbox(_("How much?"), list(PARTS), format_func=PARTS.__getitem__, key="set_aside_share")
+            seed = st.number_input(_("Seed"), 0, 2**31, 1, key="set_aside_seed")
+            st.button(_("Set aside"), key="set_aside", on_click=_part, args=(original, share, int(seed)))
+
+
+def _part(original: Microdata, share: int, seed: int) -> None:
+    rest, control = set_aside(original, share / 100, seed)
+    files = [read_one(UploadedFile(part.name, csv_bytes(part))) for part in (rest, control)]
+    take_original(files[0])
+    take_control(files[1])
+    st.session_state[PARTED] = tuple(file.name for file in files)
+
+
+def _downloads(workspace: Workspace) -> None:
+    """Offer the two parts that the program made, since nobody else has them."""
+    for place, file in (("original", workspace.original), ("control", workspace.control)):
+        if file is None or file.microdata is None or file.name not in st.session_state.get(PARTED, ()):
+            continue
+        st.download_button(
+            _("Download {file}").format(file=plain(file.name, 60)),
+            data=partial(csv_bytes, file.microdata),
+            file_name=file.name,
+            mime="text/csv",
+            icon=":material/download:",
+            on_click="ignore",
+            key=f"download_part_{place}",
+        )
