@@ -29,8 +29,8 @@ def control_notes(original: Microdata, control: Microdata, codebook: Codebook) -
     PairingError
         No variable that counts holds a value in both files.
     """
-    population = population_finding(original, control, codebook)
     notes = control_findings(original, control, codebook)
+    population = population_finding(original, control, codebook)
     return tuple(note.text for note in (*notes, *([] if population is None else [population])))
 
 

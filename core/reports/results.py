@@ -25,6 +25,8 @@ from core.measures import (
 )
 
 FORMAT = "ru-map/1"
+OTHER_PEOPLE = "other_people"
+"""Where the control file stands: after the format, by which a file is known as results."""
 SAID = ("flags", "notices", "validity")
 """What an outcome says in sentences; in the file they stand in its detail."""
 
@@ -42,7 +44,7 @@ def write_results(comparison: Comparison) -> str:
         "scenarios": [_file(s) for s in comparison.scenarios],
     }
     if comparison.control is not None:
-        content["control"] = _file(comparison.control) | {"notes": list(comparison.control_notes)}
+        content[OTHER_PEOPLE] = _file(comparison.control) | {"notes": list(comparison.control_notes)}
     return json.dumps(content, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -130,7 +132,7 @@ def _read_inputs(content: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read_control(content: Mapping[str, Any]) -> dict[str, Any]:
     """Return the control file with what is to be known of it; nothing where there was none."""
-    control = content.get("control")
+    control = content.get(OTHER_PEOPLE)
     if control is None:
         return {}
     return {"control": _assessment(control), "control_notes": _texts(control["notes"], "control: notes")}

@@ -59,7 +59,7 @@ def test_a_masked_file_declared_to_be_other_people_is_the_control(folder, capsys
     files = [str(folder / name) for name in ("original.csv", "masked.csv", "others.csv")]
     asked = [*CHEAP, "--codebook", str(folder / "c.toml"), "--out", str(folder / "r.json")]
     assert main(["assess", *files, *asked]) == 0
-    assert json.loads((folder / "r.json").read_text())["control"]["file"] == "others.csv"
+    assert json.loads((folder / "r.json").read_text())["other_people"]["file"] == "others.csv"
     (folder / "more.csv").write_text(people(100, 4))
     assert main(["assess", *files, *asked, "--control", str(folder / "more.csv")]) == 2
     assert "are both control files" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.data import Codebook, Role, Scenario, ScenarioDeclaration
+from core.data import Codebook, FileKind, Role, Scenario, ScenarioDeclaration
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.variables.file_kinds import ask_kind
@@ -39,7 +39,8 @@ def link_selects(workspace: Workspace) -> None:
 
 def unanswered(workspace: Workspace) -> int:
     """Return for how many masked files nothing is said about links."""
-    return sum(s.declaration.linked is None for s in workspace.scenarios())
+    nobody = (FileKind.SYNTHETIC, FileKind.OTHER_PEOPLE)  # in such a file nobody's record is to be found
+    return sum(s.declaration.linked is None and s.declaration.kind not in nobody for s in workspace.scenarios())
 
 
 def same_name(workspace: Workspace) -> str:
