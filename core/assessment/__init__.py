@@ -8,7 +8,6 @@ from core.assessment.estimate import estimated_seconds, seconds_left
 from core.assessment.inputs import Inputs, about_original, basis_of
 from core.assessment.plan import (
     Plan,
-    PlanDescription,
     check_seed,
     chosen_measures,
     in_one_setting,

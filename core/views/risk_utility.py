@@ -35,7 +35,7 @@ class MapPoint:
     ----------
     name : str
     kind : str
-        "scenario", "original", "no release" or "other people": the control file.
+        "scenario", "original", "no release" or "control": other people.
     utility, risk : float
         On the measures' own scales.
     utility_interval, risk_interval : (float, float) or None
@@ -264,7 +264,7 @@ def _other_people(control: Assessment | None, utility: Axis, risk: Axis) -> list
     if kept is None or told is None or validity(told):
         return []
     intervals = kept.interval, told.interval
-    return [MapPoint("Other people", "other people", kept.value, told.value, *intervals, rate=rate_in_words(told))]
+    return [MapPoint("Other people", "control", kept.value, told.value, *intervals, rate=rate_in_words(told))]
 
 
 def _point(name: str, utility: Result, risk: Result, compared: Result, pareto: bool, share: float | None) -> MapPoint:

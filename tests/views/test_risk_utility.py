@@ -51,7 +51,7 @@ def test_other_people_are_a_point_that_is_no_scenario():
     found = comparison(scenario("a", 0.9, 0.2))
     others = replace(scenario("others", 0.95, 0.03), name="others")
     points = {p.name: p for p in drawn(replace(found, control=others)).points}
-    assert (points["Other people"].kind, points["Other people"].utility) == ("other people", 0.95)
+    assert (points["Other people"].kind, points["Other people"].utility) == ("control", 0.95)
     assert not points["Other people"].pareto
     assert points["a"].pareto  # which other people dominate, who are no release
     invalid = replace(others.outcomes[1], validity=("nobody of the original is in it",))

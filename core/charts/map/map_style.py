@@ -20,7 +20,7 @@ FINE = 11
 
 FINE_LINE = 1.35 * FINE
 
-REFERENCE_SHAPES = {"original": "triangle-up", "no release": "square", "other people": "hourglass"}
+REFERENCE_SHAPES = {"original": "triangle-up", "no release": "square", "control": "hourglass"}
 
 STANDINGS = {
     Standing.GO: ("●", _("Can go out")),
