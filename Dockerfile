@@ -5,12 +5,7 @@
 ARG BASE=python:3.11.15-slim-bookworm@sha256:b18992999dbe963a45a8a4da40ac2b1975be1a776d939d098c647482bcad5cba
 # hadolint ignore=DL3006
 FROM ${BASE}
-# weasyprint draws the PDF report with Pango
-# hadolint ignore=DL3008
-RUN apt-get update \
-    && apt-get install -y --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \
-    && rm -rf /var/lib/apt/lists/* \
-    && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin officer
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin officer
 WORKDIR /srv/ru-map
 COPY requirements.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt

@@ -4,7 +4,6 @@ from core.reports.agreement import disagreements
 from core.reports.export import ExportStep, export
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
-from core.reports.formats.pdf_document import pdf_problem
 from core.reports.formats.word_document import write_word
 from core.reports.formats.workbook_document import write_workbook
 from core.reports.internal.internal_report import internal_report, reported_scenario

@@ -7,10 +7,8 @@ file was damaged or edited, not that a person who recomputes every hash did so.
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import re
-import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
@@ -23,6 +21,7 @@ from core.masking import WORKED_EXAMPLES
 from core.reports.project import Project, ProjectFile, ProjectPopulation
 from core.reports.record_json import record_as_json, record_from_json
 from core.reports.results import read_results, write_results
+from core.reports.zip_archive import packed
 
 FORMAT_NAME = "ru-map-project"
 FORMAT_VERSION = 1
@@ -31,8 +30,6 @@ MANIFEST, CODEBOOK, PROJECT, RESULTS = "manifest.json", "codebook.toml", "projec
 
 MANIFEST_BYTES = 10_000
 """What the manifest takes at most."""
-EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""Time of every part: the same project gives the same bytes."""
 
 SAVE_AGAIN = "open the copy that was saved, or make a new project from the files"
 
@@ -62,11 +59,7 @@ def write_project(project: Project) -> bytes:
         "versions": computing_versions(),
     }
     manifest["sha256"] = _sha256(_json(manifest))
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, part in {MANIFEST: _json(manifest), **parts}.items():
-            archive.writestr(zipfile.ZipInfo(name, EARLIEST), part, zipfile.ZIP_DEFLATED)
-    return buffer.getvalue()
+    return packed({MANIFEST: _json(manifest), **parts}.items())
 
 
 def read_project(content: bytes, name: str = "the project file") -> Project:

@@ -13,6 +13,8 @@ from typing import Any
 
 from core.wording import written_out
 
+UNDATED = "1980-01-01"
+
 
 class Kind(StrEnum):
     """For whom a report is."""
@@ -154,6 +156,9 @@ class Report:
     mark : str
         Stands on every page.
     sections : tuple of Section
+    dated : str
+        ISO date for the properties of documents that must have one: of the last signature, ``UNDATED`` without one.
+        Not the clock's: the same input gives the same bytes.
     """
 
     kind: Kind
@@ -161,6 +166,7 @@ class Report:
     subtitle: str
     mark: str
     sections: tuple[Section, ...]
+    dated: str = UNDATED
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", written_out(self.title))

@@ -3,15 +3,13 @@
 import io
 import json
 import re
-import shutil
-import subprocess
-import sys
 import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from pypdf import PdfReader
 
 from core.assessment import Comparison
 from core.errors import ReportError
@@ -23,7 +21,6 @@ from core.reports import (
     ShareOptions,
     checklist,
     make_report,
-    pdf_problem,
     shareable_report,
     write_report,
 )
@@ -33,30 +30,6 @@ from tests.release_project import CANARIES
 pytestmark = pytest.mark.slow
 
 TRICKY = "=1+1|cmd ![x](http://evil.example/p.png) </script><img src=x onerror=alert(1)> \u202egpj"
-
-
-@pytest.fixture
-def pdf_boxes(monkeypatch) -> list[str]:
-    """Every line of text that is laid out in a PDF, in order; none where its libraries are missing."""
-    if pdf_problem():
-        return []
-    import weasyprint
-
-    lines: list[str] = []
-
-    def write_pdf(self, *arguments, **named):
-        document = self.render()
-        for page in document.pages:
-            lines.extend(b.text for b in page._page_box.descendants() if hasattr(b, "text"))
-        return document.write_pdf(*arguments, **named)
-
-    monkeypatch.setattr(weasyprint.HTML, "write_pdf", write_pdf)
-    return lines
-
-
-def needs_libraries(form: str) -> None:
-    if form == "pdf" and (problem := pdf_problem()):
-        pytest.skip(problem)
 
 
 def unpacked(content: bytes) -> Iterator[bytes]:
@@ -87,19 +60,17 @@ def without_script(form: str, content: bytes) -> bytes:
     ).encode()
 
 
-def words_in(form: str, content: bytes, lines: list[str]) -> str:
+def words_in(form: str, content: bytes) -> str:
+    """All words of a file, those that are laid out and those behind it: properties, alternative texts."""
     parts = [part.decode("utf-8", "replace") for part in unpacked(without_script(form, content))]
-    text = "\n".join([*parts, *lines])
-    if form == "pdf" and (tool := shutil.which("pdftotext")):
-        text += subprocess.run([tool, "-", "-"], input=content, capture_output=True, check=True).stdout.decode()
-    return text.casefold()
+    laid_out = [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages] if form == "pdf" else []
+    return " ".join("\n".join([*parts, *laid_out]).split()).casefold()
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_no_canary_is_in_a_shareable_report(project, form, pdf_boxes):
-    needs_libraries(form)
+def test_no_canary_is_in_a_shareable_report(project, form):
     content = write_report(make_report(project, Kind.SHAREABLE), form)
-    text = words_in(form, content, pdf_boxes)
+    text = words_in(form, content)
     found = [c for c in CANARIES if c.casefold() in text]
     assert not found
     if form != "zip":
@@ -110,10 +81,9 @@ def test_no_canary_is_in_a_shareable_report(project, form, pdf_boxes):
 
 
 @pytest.mark.parametrize("form", ["html", "docx", "pdf", "xlsx", "json"])
-def test_the_internal_report_holds_everything_and_is_marked(project, form, pdf_boxes):
-    needs_libraries(form)
+def test_the_internal_report_holds_everything_and_is_marked(project, form):
     content = write_report(make_report(project, Kind.INTERNAL), form)
-    text = words_in(form, content, pdf_boxes)
+    text = words_in(form, content)
     for word in (
         "confidential",
         "canary reason",
@@ -127,11 +97,10 @@ def test_the_internal_report_holds_everything_and_is_marked(project, form, pdf_b
         assert word in text, word
 
 
-def test_each_page_of_a_pdf_is_marked(project, pdf_boxes):
-    needs_libraries("pdf")
-    content = write_report(make_report(project, Kind.INTERNAL), "pdf")
-    pages = len(re.findall(rb"/Type\s*/Page\b", b"\n".join(unpacked(content))))
-    assert sum("Confidential: for entitled staff only" in line for line in pdf_boxes) >= pages > 1
+def test_each_page_of_a_pdf_is_marked(project):
+    pages = PdfReader(io.BytesIO(write_report(make_report(project, Kind.INTERNAL), "pdf"))).pages
+    assert len(pages) > 1
+    assert all("Confidential: for entitled staff only" in page.extract_text() for page in pages)
 
 
 def test_what_the_officer_allows_is_said(project):
@@ -267,15 +236,7 @@ def test_a_report_needs_results_and_a_scenario_that_there_is(project):
         write_report(make_report(project, Kind.INTERNAL), "odt")
 
 
-def test_a_pdf_without_its_libraries_is_a_plain_notice(project, monkeypatch):
-    monkeypatch.setitem(sys.modules, "weasyprint", None)
-    assert "Pango" in pdf_problem()
-    with pytest.raises(ReportError, match="choose HTML and print it from the browser"):
-        write_report(make_report(project, Kind.SHAREABLE), "pdf")
-
-
-def test_nothing_outside_a_pdf_is_ever_opened(project, pdf_boxes, monkeypatch):
-    needs_libraries("pdf")
+def test_nothing_outside_a_pdf_is_ever_opened(project, monkeypatch):
     import socket
 
     monkeypatch.setattr(socket, "socket", lambda *_, **__: pytest.fail("a PDF asked for the network"))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Iterable
 
 from core.reports.report_model import Figure
-
-EARLIEST = (1980, 1, 1, 0, 0, 0)
+from core.reports.zip_archive import packed
 
 
 def pictures(figures: Iterable[Figure], form: str) -> dict[str, bytes]:
@@ -32,9 +29,6 @@ def pictures(figures: Iterable[Figure], form: str) -> dict[str, bytes]:
 def figures_zip(figures: Iterable[Figure]) -> bytes:
     """Return a zip with every figure as SVG and as PNG."""
     wanted = list(figures)
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for form in ("svg", "png"):
-            for name, content in pictures(wanted, form).items():
-                archive.writestr(zipfile.ZipInfo(f"{name}.{form}", EARLIEST), content, zipfile.ZIP_DEFLATED)
-    return buffer.getvalue()
+    return packed(
+        (f"{name}.{form}", content) for form in ("svg", "png") for name, content in pictures(wanted, form).items()
+    )

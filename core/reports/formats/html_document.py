@@ -1,4 +1,4 @@
-"""A report as one HTML file that loads nothing: interactive figures, or pictures for print."""
+"""A report as one HTML file that loads nothing, with interactive figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from core.reports.report_model import Block, Report
 from core.wording import _
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
-PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 def write_html(report: Report, script: str) -> str:
@@ -30,26 +29,8 @@ def write_html(report: Report, script: str) -> str:
     """
     # the script is the program's own; "</script" in it would end the element early
     source = Markup(script.replace("</script", r"<\/script"))  # noqa: S704
-    return _rendered(report, script=source, pictures={})
-
-
-def write_print_html(report: Report, pictures: Mapping[str, bytes], form: str) -> str:
-    """Write a report with pictures in place of the interactive figures, for print.
-
-    Parameters
-    ----------
-    report : Report
-    pictures : mapping of str to bytes
-        By figure name.
-    form : {"svg", "png"}
-    """
-    addresses = {name: _address(picture, PICTURE_TYPES[form]) for name, picture in pictures.items()}
-    return _rendered(report, script=None, pictures=addresses)
-
-
-def _rendered(report: Report, **content: Any) -> str:
     template = _templates().get_template("report.html")
-    return template.render(report=report, style=_style(), kind_of=_kind_of, as_json=_as_json, _=_, **content)
+    return template.render(report=report, style=_style(), kind_of=_kind_of, as_json=_as_json, _=_, script=source)
 
 
 @cache

@@ -14,6 +14,7 @@ from docx.shared import Cm, Pt, RGBColor
 
 from core.reports.formats.figure_images import pictures
 from core.reports.report_model import Block, Figure, Paragraph, Report, Table, Tone
+from core.reports.zip_archive import repacked
 
 WIDE = 8
 """Columns from which a table is set in small type."""
@@ -40,7 +41,7 @@ def write_word(report: Report) -> bytes:
             _add(document, block, drawn)
     buffer = io.BytesIO()
     document.save(buffer)
-    return buffer.getvalue()
+    return repacked(buffer.getvalue())
 
 
 def _page(document: Any, report: Report) -> None:

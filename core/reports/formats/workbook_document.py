@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from datetime import datetime
 from typing import Any
 
 import xlsxwriter
@@ -22,6 +23,7 @@ def write_workbook(report: Report) -> bytes:
     """Write the tables of a report as .xlsx, numbers as numbers; sentences on the first sheet."""
     buffer = io.BytesIO()
     book = xlsxwriter.Workbook(buffer, SAFE)
+    book.set_properties({"title": report.title, "created": datetime.fromisoformat(report.dated)})
     # with a prefix a cell stays text, also for whoever edits it
     bold, text = (book.add_format({"quote_prefix": True, "bold": bold}) for bold in (True, False))
     wrapped = book.add_format({"quote_prefix": True, "text_wrap": True, "valign": "top"})

@@ -14,7 +14,7 @@ from core.reports.internal.method_sections import method_section
 from core.reports.internal.risk_sections import map_section, missing_section, risk_section
 from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
-from core.reports.report_model import Figure, Kind, Report
+from core.reports.report_model import UNDATED, Figure, Kind, Report
 from core.views import Axis, RiskUtilityMap, axes, default_risk_measure, risk_utility_map
 from core.wording import _
 
@@ -64,7 +64,9 @@ def internal_report(
     subtitle = _("{n_scenarios} masking scenarios of {name}").format(
         n_scenarios=len(comparison.scenarios), name=project.original.name
     )
-    return Report(Kind.INTERNAL, _("Data utility and disclosure risk"), subtitle, MARK, tuple(sections))
+    title, signed = _("Data utility and disclosure risk"), project.record.second or project.record.first
+    dated = signed.date if signed else UNDATED
+    return Report(Kind.INTERNAL, title, subtitle, MARK, tuple(sections), dated)
 
 
 def measured(project: Project) -> Comparison:

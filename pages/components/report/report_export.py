@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.execution import Job, JobState
-from core.reports import FORMATS, Kind, Project, ShareOptions, export, pdf_problem
+from core.reports import FORMATS, Kind, Project, ShareOptions, export
 from core.wording import _
 from pages.components import task
 from pages.components.decision_trail import noted
@@ -30,20 +30,17 @@ def exports(project: Project, kind: Kind, options: ShareOptions, judged: Compari
     about = _about(project, kind, options)
     job, shown = received_export(), current().export
     busy = job is not None and job.active
-    problem = pdf_problem()
     with st.container(horizontal=True):
         for form in FORMATS:
             st.button(
                 LABELS[form][0],
                 icon=":material/draft:",
-                disabled=busy or not ready or (form == "pdf" and bool(problem)),
+                disabled=busy or not ready,
                 on_click=_start,
                 args=(project, kind, options, judged, form),
                 key=f"report_{form}",
             )
-    st.caption(_("Made in the background; a PDF takes about a minute. You can go on working, on any page."))
-    if problem:
-        st.caption(f"{problem}.")
+    st.caption(_("Made in the background; you can go on working, on any page."))
     if shown is not None and (busy or shown.about == about):
         _progress_or_file(shown, ready=ready)
 
