@@ -20,7 +20,8 @@ from core.utility.ecdf.measures import EcdfMaximumDetail, EcdfMeanSquareDetail
 from core.utility.families import DISTANCES, SECTIONS, TABLES
 from core.utility.gdu import MEASURES as GDU
 from core.utility.gdu import GduParameters
-from core.utility.gdu.measures import GduDetail, LduBivariateDetail, LduUnivariateDetail
+from core.utility.gdu.global_measures import GduDetail
+from core.utility.gdu.local_measures import LduBivariateDetail, LduUnivariateDetail
 from core.utility.gdu.reference_points import GduBand, ReferencePointDetail
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS

@@ -26,8 +26,7 @@ from core.reports import (
     write_report,
 )
 from core.reports.shareable.coarse_figures import in_steps
-from core.utility.gdu import GduParameters, local_utilities
-from core.utility.gdu.measures import MEASURES
+from core.utility.gdu import MEASURES, GduParameters, local_utilities
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
 pytestmark = pytest.mark.slow

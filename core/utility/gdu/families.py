@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from core.measures import Answer, Better, Passes, Result, Skipped
 from core.utility.compared_variables import Sizes, leaving_out
 from core.utility.families import GDU, utility_measure
+from core.utility.gdu.averages import GlobalUtility
 from core.utility.gdu.leave_out import local_utilities_without
 from core.utility.gdu.local import LocalUtilities, local_utilities
 from core.utility.gdu.parameters import GduParameters
@@ -44,6 +46,14 @@ def file_level(
         return Skipped(name, (), reason, detail)
     left_out = [] if name == "grc" else [u.variable for u in local.not_comparable() if u.weight > 0]
     return Result(name, (), value, local.n, None, detail, validity=leaving_out(left_out))
+
+
+def averaged(
+    name: str, local: LocalUtilities, utility: GlobalUtility, value: float | None, detail: Detail
+) -> Answer[Detail, Detail]:
+    """Return the outcome of one of the averages that were made together, with what is to be said of them."""
+    reason = utility.reason or "no pair of variables can be tested"
+    return replace(file_level(name, local, value, reason, detail), notices=utility.notices or None)
 
 
 def both_n(local: LocalUtilities) -> Sizes:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from core.measures import Answer, Answers
+from core.measures import Answers
 from core.utility.compared_variables import Sizes
-from core.utility.gdu.averages import GlobalUtility
-from core.utility.gdu.families import both_n, file_level, local_measure, measure_of_p_values
+from core.utility.gdu.families import averaged, both_n, local_measure, measure_of_p_values
 from core.utility.gdu.local import LocalUtilities
 from core.utility.gdu.reference_records import effect_size_utility, reference_utility
 from core.wording import _
+
+AT_REFERENCE = "with p values at n* = gdu.reference_records in both files"
 
 
 class ReferenceDetail(Sizes):
@@ -31,7 +30,7 @@ class EffectSizeDetail(Sizes):
 @measure_of_p_values(
     id="gdu_reference",
     name=_("GDU at a reference number of records"),
-    reference="Kocar (2018), sections 3.1 to 3.4, with p values at n* = gdu.reference_records in both files",
+    reference=f"Kocar (2018), sections 3.1 to 3.4, {AT_REFERENCE}",
     summary=_("Global Data Utility as if both files had 1,000 records: the same masking scores alike at any size."),
     formula=r"\begin{gathered} p_{KS} = P(D_{n^*/2} \ge D) \\[1ex] \chi^2_{*} = n^* \sum_k "
     r"\frac{(p_k - q_k)^2}{p_k + q_k} \\[1ex] p_c = p(c \mid n^*) \end{gathered}",
@@ -56,14 +55,13 @@ def gdu_reference(local: LocalUtilities) -> Answers[ReferenceDetail, ReferenceDe
         "aldu_bivariate": utility.bivariate,
         "reference_records": local.parameters.reference_records,
     }
-    outcome = file_level("gdu_reference", local, utility.value, utility.reason, detail)
-    yield replace(outcome, notices=utility.notices or None)
+    yield averaged("gdu_reference", local, utility, utility.value, detail)
 
 
 @measure_of_p_values(
     id="aldu_univariate_reference",
     name=_("ALDUuni at a reference number of records"),
-    reference="Kocar (2018), sections 3.1 to 3.3, with p values at n* = gdu.reference_records in both files",
+    reference=f"Kocar (2018), sections 3.1 to 3.3, {AT_REFERENCE}",
     summary=_("Whether each variable still has its distribution, as 1,000 records would show it."),
     formula=r"\mathrm{ALDU_{uni}} \text{ with } p \text{ at } n^*",
     reading=_(
@@ -75,13 +73,13 @@ def gdu_reference(local: LocalUtilities) -> Answers[ReferenceDetail, ReferenceDe
 def aldu_univariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     """Yield the univariate half."""
     utility = reference_utility(local)
-    yield _half("aldu_univariate_reference", local, utility, utility.univariate)
+    yield averaged("aldu_univariate_reference", local, utility, utility.univariate, both_n(local))
 
 
 @measure_of_p_values(
     id="aldu_bivariate_reference",
     name=_("ALDUbiv at a reference number of records"),
-    reference="Kocar (2018), sections 3.1 and 3.4, with p values at n* = gdu.reference_records in both files",
+    reference=f"Kocar (2018), sections 3.1 and 3.4, {AT_REFERENCE}",
     summary=_("Whether pairs are still associated, as 1,000 records would show it."),
     formula=r"\mathrm{ALDU_{biv}} \text{ with } p \text{ at } n^*",
     reading=_(
@@ -93,7 +91,7 @@ def aldu_univariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
 def aldu_bivariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     """Yield the bivariate half."""
     utility = reference_utility(local)
-    yield _half("aldu_bivariate_reference", local, utility, utility.bivariate)
+    yield averaged("aldu_bivariate_reference", local, utility, utility.bivariate, both_n(local))
 
 
 @local_measure(
@@ -122,13 +120,7 @@ def gdu_effect_sizes(local: LocalUtilities) -> Answers[EffectSizeDetail, EffectS
         "variables_mean": utility.univariate,
         "pairs_mean": utility.bivariate,
     }
-    outcome = file_level("gdu_effect_sizes", local, utility.value, utility.reason, detail)
-    yield replace(outcome, notices=utility.notices or None)
+    yield averaged("gdu_effect_sizes", local, utility, utility.value, detail)
 
 
 MEASURES = (gdu_reference, aldu_univariate_reference, aldu_bivariate_reference, gdu_effect_sizes)
-
-
-def _half(name: str, local: LocalUtilities, utility: GlobalUtility, value: float | None) -> Answer[Sizes, Sizes]:
-    reason = utility.reason or "no pair of variables can be tested"
-    return replace(file_level(name, local, value, reason, both_n(local)), notices=utility.notices or None)

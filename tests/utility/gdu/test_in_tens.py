@@ -7,7 +7,7 @@ import pytest
 
 from core.measures import Result
 from core.utility.gdu import GduParameters, local_utilities
-from core.utility.gdu.measures import ldu_bivariate, ldu_univariate
+from core.utility.gdu.local_measures import ldu_bivariate, ldu_univariate
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
 
