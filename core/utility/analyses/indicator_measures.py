@@ -14,6 +14,9 @@ from core.wording import _
 
 INDICATORS = _("indicators chosen before the run")
 
+measure_of_indicators = analyses_measure.sharing(prepare=compare_indicators, needs=INDICATORS)
+overlap_of_indicators = overlap_measure.sharing(prepare=compare_indicators, needs=INDICATORS)
+
 
 class InsideDetail(TypedDict):
     """Of the original's indicators those inside its intervals, outside, and not given by the masked file."""
@@ -35,11 +38,9 @@ class OverlapDetail(TypedDict):
     caution: str
 
 
-@analyses_measure(
+@measure_of_indicators(
     id="indicators_inside",
     name=_("Indicators inside the original's interval"),
-    prepare=compare_indicators,
-    needs=INDICATORS,
     replicable=False,
     reference="Templ, Meindl, Kowarik and Chen (2014), benchmarking indicators; SDC practice guide",
     summary=_("Share of the chosen indicators that a user still finds inside the original's 95 % interval."),
@@ -64,11 +65,9 @@ def indicators_inside(indicators: Indicators) -> Answers[InsideDetail, InsideDet
         yield Skipped("indicators_inside", (), _no_indicator(indicators), detail)
 
 
-@overlap_measure(
+@overlap_of_indicators(
     id="interval_overlap",
     name=_("Mean overlap of the indicators' intervals"),
-    prepare=compare_indicators,
-    needs=INDICATORS,
     replicable=False,
     summary=_("How far the indicators' intervals before and after masking overlap; 100 % where they are the same."),
     written=Written.PERCENT,
@@ -107,12 +106,10 @@ def _missing_overlap(missing: Sequence[str], of: int) -> str:
     return f"{len(missing)} of {of} indicators have no overlap: {named}"
 
 
-@overlap_measure(
+@overlap_of_indicators(
     id="indicator",
     name=_("Benchmark indicator: overlap of intervals"),
     scope=Scope.VARIABLE,
-    prepare=compare_indicators,
-    needs=INDICATORS,
     reference=f"{KARR}; linearisation: Deville (1999), Osier (2009), Woodruff (1952)",
     summary=_("One figure with its 95 % interval before and after masking, and how far the intervals overlap."),
     **cards.INDICATOR,

@@ -20,8 +20,12 @@ from core.utility.analyses.regressions import (
 )
 from core.wording import _
 
-REGRESSIONS = _("regressions chosen before the run")
 Regressions = Sequence[RegressionComparison]
+
+overlap_of_regressions = overlap_measure.sharing(
+    prepare=compare_regressions, needs=_("regressions chosen before the run")
+)
+utility_of_regressions = analyses_measure.sharing(scope=Scope.VARIABLE, prepare=compare_regressions)
 
 
 class CoefficientOverlapDetail(TypedDict):
@@ -49,11 +53,9 @@ class LduRegressionDetail(TypedDict):
     odds_ratios: dict[str, OddsRatios] | None
 
 
-@overlap_measure(
+@overlap_of_regressions(
     id="coefficient_overlap",
     name=_("Mean overlap of the regressions' coefficients"),
-    prepare=compare_regressions,
-    needs=REGRESSIONS,
     replicable=False,
     summary=_(
         "How far the intervals of all coefficients of the chosen regressions overlap; 100 % where they are the same."
@@ -84,12 +86,10 @@ def _least(regressions: Regressions) -> int:
     return min(f.n for r in regressions for f in (r.original, r.masked) if f is not None)
 
 
-@overlap_measure(
+@overlap_of_regressions(
     id="regression",
     name=_("Regression: mean overlap of coefficients"),
     scope=Scope.VARIABLE,
-    prepare=compare_regressions,
-    needs=REGRESSIONS,
     reference=f"{KARR}; SDC practice guide, Mincer equation",
     summary=_("One regression before and after masking: coefficients with intervals, fit, records used."),
     **cards.REGRESSION,
@@ -110,11 +110,9 @@ def _lost(comparison: RegressionComparison) -> str:
     return f"the masked file does not give {len(lost)} of {len(comparison.names())} coefficients" if lost else NO_WIDTH
 
 
-@analyses_measure(
+@utility_of_regressions(
     id="ldu_regression",
     name=_("Local utility of a linear regression"),
-    scope=Scope.VARIABLE,
-    prepare=compare_regressions,
     needs=_("linear regressions chosen before the run"),
     reference="Kocar (2018), section 3.6: adjusted R2 with all standardised coefficients",
     summary=_("How well adjusted R2 and the standardised coefficients of a linear regression are kept."),
@@ -125,11 +123,9 @@ def ldu_regression(regressions: Regressions) -> Answers[LduRegressionDetail, Ldu
     yield from _utilities("ldu_regression", regressions, Model.OLS)
 
 
-@analyses_measure(
+@utility_of_regressions(
     id="ldu_logistic",
     name=_("Local utility of a logistic regression"),
-    scope=Scope.VARIABLE,
-    prepare=compare_regressions,
     needs=_("logistic regressions chosen before the run"),
     reference="Kocar (2018), section 3.6: Cox and Snell R2 with all odds ratios, taken by their logarithms",
     summary=_("How well Cox and Snell R2 and the odds ratios of a logistic regression are kept."),
