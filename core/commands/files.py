@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from core.commands.disk import READERS
 from core.commands.terminal import put
 from core.errors import CodebookError, IntakeError
 from core.intake import WAITING_READER, Reading, Severity, escape_hidden, read_file
 
-AT_ONCE = 2
-"""Files read at the same time, each in a process of its own."""
 HEAD = ("file", "format", "rows", "columns", "questions", "warnings", "read as, or the refusal")
 
 
@@ -23,7 +22,7 @@ def files(options: argparse.Namespace) -> None:
     outcomes: Counter[str] = Counter()
     _line(HEAD)
     WAITING_READER.keep_ready()
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    with ThreadPoolExecutor(READERS) as pool:
         for path, outcome in zip(paths, pool.map(_read, paths), strict=True):
             outcomes[type(outcome).__name__] += 1
             _line(_cells(path, outcome))

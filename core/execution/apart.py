@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
 from core.errors import ProcessError, TookTooLong
-from core.execution.apart_process import Answer, Refused, Unforeseen, serve
+from core.execution.apart_process import TAKE_LESS, Answer, Refused, Unforeseen, serve
 from core.execution.line import Line
-from core.execution.process_group import END_SIGNALS, signal_group
+from core.execution.process_group import END_SIGNALS, signal_group, why_ended
 
 AT_ONCE = 2
 """Processes; who comes when all are at work waits for the first that is free."""
@@ -21,9 +21,6 @@ MOST_SECONDS = 120.0
 
 SECONDS_PER_MEGABYTE = 0.5
 """... and how much longer for each megabyte that it is about: drafting and pairing take a tenth of it."""
-
-DEATH_SECONDS = 0.2
-"""How long to wait for the exit code of a process that has closed its end."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -114,18 +111,9 @@ class ProcessApart:
                     f"the calculation took longer than the {round(seconds, 1):g} seconds allowed and was ended; "
                     "leave out variables with very many different texts"
                 ) from None
-            raise ProcessError(self._death()) from None
+            raise ProcessError(why_ended(self.process, TAKE_LESS, "try again")) from None
         finally:
             clock.cancel()
-
-    def _death(self) -> str:
-        self.process.join(DEATH_SECONDS)
-        if self.process.exitcode == -9:
-            return (
-                "the system ended the calculation, most often because memory ran out; try again later, "
-                "or with fewer variables or records"
-            )
-        return f"the calculation ended unexpectedly (exit code {self.process.exitcode}); try again"
 
 
 class Apart:

@@ -18,6 +18,8 @@ NICENESS = 5
 IDLE_SECONDS = 1.0
 """How long after a call memory is given back to the system, unless another one comes before."""
 
+TAKE_LESS = "try again later, or with fewer variables or records"
+
 
 @dataclass(frozen=True)
 class Returned:
@@ -83,7 +85,7 @@ def _perform(function: Callable[..., Any], arguments: tuple[Any, ...], named: di
     except RUMapError as error:
         return Refused(error.with_traceback(None))
     except MemoryError:
-        return Refused(ProcessError("memory ran out; try again later, or with fewer variables or records"))
+        return Refused(ProcessError(f"memory ran out; {TAKE_LESS}"))
     except Exception as error:  # noqa: BLE001 - only kind and place leave
         return _failed(error)
 

@@ -16,12 +16,9 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
-from core.execution.job_process import End, Item, Message, consume
-from core.execution.process_group import END_SIGNALS, GRACE_SECONDS, end_group, signal_group
+from core.execution.job_process import TAKE_LESS, End, Item, Message, consume
+from core.execution.process_group import END_SIGNALS, GRACE_SECONDS, end_group, signal_group, why_ended
 from core.execution.shared_memory import new_folder_name
-
-DEATH_SECONDS = 0.2
-"""How long to wait for the exit code of a process that has closed its end."""
 
 CANCEL_SECONDS = 0.9
 """How long a cancelled process may take to end after each of the two signals."""
@@ -173,7 +170,7 @@ class Job:
                 with self._lock:
                     self.received.append(message.value)
             else:
-                end = message or End(_death(process))
+                end = message or End(why_ended(process, TAKE_LESS, "start it again"))
         self._end = end
         end_group(process, 0.0 if self.state is JobState.CANCELLED else GRACE_SECONDS)
         reader.close()
@@ -210,14 +207,3 @@ def _receive(reader: Connection[Any, Any]) -> Message | None:
     except (EOFError, OSError):
         return None
     return message
-
-
-def _death(process: SpawnProcess) -> str:
-    """Say in words why a process ended without a last message."""
-    process.join(DEATH_SECONDS)
-    if process.exitcode == -9:
-        return (
-            "the system ended the calculation, most often because memory ran out; "
-            "choose fewer measures or variables, or try again when fewer runs go on"
-        )
-    return f"the calculation ended unexpectedly (exit code {process.exitcode}); start it again"

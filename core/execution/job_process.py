@@ -18,7 +18,8 @@ from core.errors import RUMapError
 from core.execution.memory import forbid_core_dumps
 from core.execution.shared_memory import use_folder
 
-OUT_OF_MEMORY = "memory ran out; choose fewer measures or variables, or try again when fewer runs go on"
+TAKE_LESS = "choose fewer measures or variables, or try again when fewer runs go on"
+OUT_OF_MEMORY = f"memory ran out; {TAKE_LESS}"
 
 NICENESS = 10
 """A run gives way to the pages of all users: they are drawn by the server's one process."""

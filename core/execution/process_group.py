@@ -15,6 +15,24 @@ POLITE_SECONDS = 0.7
 END_SIGNALS = (signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM))
 """The polite and the final signal; Windows knows one."""
 
+DEATH_SECONDS = 0.2
+"""How long to wait for the exit code of a process that has closed its end."""
+
+
+def why_ended(process: BaseProcess, less: str, again: str) -> str:
+    """Say in words why a process ended without a last message.
+
+    Parameters
+    ----------
+    process : BaseProcess
+    less, again : str
+        What to do where memory ran out, and where it is not known why it ended.
+    """
+    process.join(DEATH_SECONDS)
+    if process.exitcode == -9:
+        return f"the system ended the calculation, most often because memory ran out; {less}"
+    return f"the calculation ended unexpectedly (exit code {process.exitcode}); {again}"
+
 
 def end_group(process: BaseProcess, grace: float = GRACE_SECONDS) -> None:
     """End a process that leads its own group, and the group: politely, and after that for good.

@@ -7,6 +7,13 @@ from core.risk.parameters import RiskParameters
 from core.wording import _
 
 SENSITIVE = _("a sensitive variable")
+NO_SENSITIVE = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
+FALSE_KEYS = _(
+    "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
+    "perturbation (SDC Practice Guide): see the linkage rate."
+)
+"""When a figure of key frequencies misleads."""
+
 KEYS = frozenset({Requires.KEYS})
 KEYS_AND_LINKS = KEYS | {Requires.LINKS}
 

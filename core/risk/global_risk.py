@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.measures import Answer, Result
-from core.risk.families import IDENTITY
+from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.risk.validity import Treatment, treatment
 from core.statistics.tables import cell_ids
@@ -55,9 +55,10 @@ SMALL_FRACTION = 0.1
         "without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5 % "
         "for public health files (El Emam), and 0.11 % accepted for a scientific-use file (SDC Practice Guide)."
     ),
-    misleads=_(
-        "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
-        "perturbation (SDC Practice Guide): see the linkage rate. A mean hides a few very risky records: look at the "
+    misleads=FALSE_KEYS
+    + " "
+    + _(
+        "A mean hides a few very risky records: look at the "
         "riskiest. In a sample of less than a tenth of the population it is too low: 0.10 against a true mean of 1/F "
         "of 0.20 at 5 %. Without weights the intruder is taken to know who is in the file. A missing key matches "
         "everything by default, which lowers it; ask for the figure with missing as a category."

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.measures import Answer, Result, Skipped
-from core.risk.families import IDENTITY
+from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.statistics.disclosure import household_risks
 from core.statistics.reproducible import above
@@ -57,9 +57,10 @@ NO_HOUSEHOLD = "no household variable is in this file: give the role 'household'
         "A number of records: the individual risks added up, r as in the re-identification rate. 11.3 of about "
         "10,000 was accepted for a scientific-use file in a case study of the SDC Practice Guide."
     ),
-    misleads=_(
-        "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
-        "perturbation (SDC Practice Guide): see the linkage rate. It grows with the file: to compare files of "
+    misleads=FALSE_KEYS
+    + " "
+    + _(
+        "It grows with the file: to compare files of "
         "different sizes take the rate. Many low risks and a few high ones can have the same sum."
     ),
     section=IDENTITY,
@@ -79,9 +80,10 @@ def expected_reidentifications(keyset: KeySetFrequencies) -> Answer[IndividualRi
         "0: no record is riskier than the threshold. The SDC Practice Guide has 5 % as its example and 1 % in a "
         "case study; sdcMicro flags records above 10 %."
     ),
-    misleads=_(
-        "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
-        "perturbation (SDC Practice Guide): see the linkage rate. It tips over at the threshold: a record at 9.9 % "
+    misleads=FALSE_KEYS
+    + " "
+    + _(
+        "It tips over at the threshold: a record at 9.9 % "
         "does not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records."
     ),
     section=IDENTITY,
@@ -102,9 +104,10 @@ def risk_above_threshold(keyset: KeySetFrequencies) -> Answer[IndividualRisksDet
         "h is the household of a record. Never below the re-identification rate: once one member is found, so "
         "are the others. Compare with that rate."
     ),
-    misleads=_(
-        "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
-        "perturbation (SDC Practice Guide): see the linkage rate. Members are taken to be found independently of each "
+    misleads=FALSE_KEYS
+    + " "
+    + _(
+        "Members are taken to be found independently of each "
         "other. Keys that describe the household, such as its size, make the members' risks go together, and the "
         "household's composition itself may give it away, which this does not see."
     ),

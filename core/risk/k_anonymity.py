@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.measures import Answer, Result
-from core.risk.families import IDENTITY
+from core.risk.families import FALSE_KEYS, IDENTITY
 from core.risk.key_frequencies import KeySetDetail, KeySetFrequencies, frequency_measure
 from core.wording import _
 
@@ -14,14 +14,13 @@ K_READING = _(
     "f counts the records with the same key values. 0: the file is k-anonymous. 3 and 5 are typically required; "
     "case studies took 2 or 3 for scientific-use and 5 for public-use files (SDC Practice Guide)."
 )
-FALSE_KEYS = (
-    "Key values that noise, swapping or PRAM made false are taken for true ones, so it does not hold after "
-    "perturbation (SDC Practice Guide): see the linkage rate. "
-)
 K_MISLEADS = (
     FALSE_KEYS
-    + "All records of a group may share the sensitive value: see l-diversity. A missing key matches everything by "
-    "default, so suppression helps other records too; with missing as a category more records count."
+    + " "
+    + _(
+        "All records of a group may share the sensitive value: see l-diversity. A missing key matches everything by "
+        "default, so suppression helps other records too; with missing as a category more records count."
+    )
 )
 
 
@@ -103,8 +102,12 @@ def k_violations_5(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySet
         "0: every record shares its key values with another one. 5 and 20 % have been precedents (CIHI; El Emam 2010, "
         "2011)."
     ),
-    misleads=FALSE_KEYS + "A sample unique need not be alone in the population: the smaller the sample, the less it "
-    "says. It grows with every key variable that is added.",
+    misleads=FALSE_KEYS
+    + " "
+    + _(
+        "A sample unique need not be alone in the population: the smaller the sample, the less it says. It grows with "
+        "every key variable that is added."
+    ),
     section=IDENTITY,
     heading=_("Sample uniques (below k = 2)"),
     place=-3,

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from core.data import KeySet, Pair, PairedVariable, Role
 from core.measures import Answer, Answers, Basis, Measure, Skipped
+from core.risk.families import NO_SENSITIVE
 from core.risk.key_frequencies import NO_KEYS, Detail, KeysDetail, SkippedDetail, flagged
 from core.risk.parameters import RiskParameters
 from core.risk.validity import (
@@ -149,6 +150,6 @@ def why_no_sensitive(keyset: PairedKeys) -> str:
     """Return why no sensitive variable can be compared."""
     tagged = [v for v in keyset.pair.variables if v.variable.role is Role.SENSITIVE]
     if not tagged:
-        return "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
+        return NO_SENSITIVE
     problems = [v.problem for v in tagged if v.problem]
     return problems[0] if problems else "the masked file has no sensitive variable outside this key set"

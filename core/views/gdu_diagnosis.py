@@ -12,6 +12,7 @@ from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import sort_value
 from core.utility import GduBand, GduDetail, LduBivariateDetail, ReferencePointDetail
 from core.views.gdu_losses import Loss, losses_of
+from core.views.tables import FAULT
 
 OTHER_SETTINGS = ("gdu_other_basis", "gdu_common_n", "gdu_completeness", "grc", "gdu_grc")
 KNIFE_EDGE = "knife edge"
@@ -184,7 +185,7 @@ def _why_missing(outcome: Outcome | None) -> str:
     if isinstance(outcome, Skipped):
         return outcome.reason
     if isinstance(outcome, Failed):
-        return "GDU could not be computed because of a fault of the program"
+        return f"GDU {FAULT}"
     return "GDU was not measured"
 
 

@@ -12,6 +12,7 @@ from core.assessment import Assessment, Comparison, VariableRecord
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.statistics.reproducible import sort_value
 from core.utility import LduUnivariateDetail
+from core.views.tables import FAULT
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +93,7 @@ def worst_variables(assessment: Assessment, roles: Collection[str] | None = None
 
 def _row(record: VariableRecord, outcome: Outcome | None) -> VariableRow:
     if not isinstance(outcome, Result | Skipped):
-        reason = "not measured" if outcome is None else "could not be computed because of a fault of the program"
+        reason = "not measured" if outcome is None else FAULT
         return VariableRow(record, reason=reason)
     flags, reason = outcome.flags or (), outcome.reason if isinstance(outcome, Skipped) else ""
     detail = detail_of(outcome, LduUnivariateDetail)

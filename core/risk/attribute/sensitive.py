@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Level, Release
 from core.measures import Answer, Answers, Basis, Measure, Result, Skipped
-from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, SENSITIVE
+from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, NO_SENSITIVE, SENSITIVE
 from core.risk.key_frequencies import (
     Detail,
     KeySetDetail,
@@ -22,8 +22,6 @@ from core.risk.key_frequencies import (
 )
 from core.statistics.reproducible import sort_value
 from core.statistics.tables import cell_ids
-
-NO_SENSITIVE = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
 
 OTHER_GROUPS = (
     "The figure is higher than the original's: it is about the released groups of records alike, and groups that were "

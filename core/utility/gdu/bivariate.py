@@ -19,7 +19,7 @@ from core.utility.gdu.association import (
 )
 from core.utility.gdu.direction import compare_directions, direction_changed
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
+from core.utility.gdu.prepared_variable import SPARSE_TABLE, PreparedValues, PreparedVariable
 
 KNIFE_EDGE = 0.8
 """A pair lost at step 1 although its coefficients agree better than this stands on a knife edge."""
@@ -232,7 +232,7 @@ def _completeness(complete_original: int, n_original: int, complete_masked: int,
 def _with_flags(utility: BivariateUtility, a: PreparedVariable, b: PreparedVariable) -> BivariateUtility:
     flags = []
     if utility.original.sparse or utility.masked.sparse:
-        flags.append("sparse table: more than 20 % of expected counts below 5, or one below 1")
+        flags.append(SPARSE_TABLE)
     if utility.knife_edge:
         flags.append("knife edge: lost at step 1 although the coefficients nearly agree")
     flags.extend(f"recoded: {v.name}" for v in (a, b) if v.has_recode)

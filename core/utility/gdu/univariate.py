@@ -15,7 +15,7 @@ from core.statistics.distributions import DenseCodes, kolmogorov_smirnov
 from core.statistics.reproducible import below
 from core.statistics.tables import breaks_cochran, chi_squared
 from core.utility.gdu.parameters import GduParameters
-from core.utility.gdu.prepared_variable import PreparedValues, PreparedVariable
+from core.utility.gdu.prepared_variable import SPARSE_TABLE, PreparedValues, PreparedVariable
 from core.utility.gdu.recoding import recode_utility
 
 STEEPNESS = 14
@@ -210,7 +210,7 @@ def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) 
     distance = float(np.abs(shares[0] - shares[1]).sum() / 2)
     flags = []
     if breaks_cochran(table.sum(axis=1), table.sum(axis=0)):
-        flags.append("sparse table: more than 20 % of expected counts below 5, or one below 1")
+        flags.append(SPARSE_TABLE)
     if int(table.any(axis=0).sum()) > MANY_CATEGORIES:
         flags.append(f"more than {MANY_CATEGORIES} categories")
     if np.any((table == 0).any(axis=0) & (table > 0).any(axis=0)):

@@ -13,6 +13,7 @@ from core.utility.compared_variables import ComparedVariables, LeftOut, Said, co
 from core.utility.weighting import Weights, record_weights
 
 NOT_LINKED = "records are not linked"
+TOO_LARGE = "the values are too large to be squared and added"
 
 
 class NumbersDetail(ComparedVariables, LeftOut):

@@ -16,7 +16,7 @@ from core.statistics.covariance import ROUNDING, pairwise_covariance, weighted_m
 from core.utility.compared_variables import Sizes, notices
 from core.utility.families import MOMENTS_WEIGHTED, SUBDOMAINS
 from core.utility.loss.families import loss_measure
-from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, numbers_of
+from core.utility.loss.numbers import TOO_LARGE, Numbers, NumbersDetail, deviation, numbers_of
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
@@ -97,7 +97,7 @@ def subdomains(pair: Pair, parameters: LossParameters) -> Subdomains:
         return Subdomains(numbers, left_out=left_out, reason=reason)
     deviations = _deviations(numbers)
     if not np.isfinite(deviations).all():
-        return Subdomains(numbers, left_out=left_out, reason="the values are too large to be squared and added")
+        return Subdomains(numbers, left_out=left_out, reason=TOO_LARGE)
     compared: list[Subdomain] = []
     small = 0
     for variable in chosen:

@@ -14,11 +14,9 @@ from core.measures import Answer, Answers, Requires, Result, Skipped
 from core.statistics.arrays import Floats
 from core.utility.families import NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
-from core.utility.loss.numbers import Numbers, NumbersDetail, linked_rows, numbers_of, why_not_linked
+from core.utility.loss.numbers import TOO_LARGE, Numbers, NumbersDetail, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
-
-TOO_LARGE = "the values are too large to be squared and added"
 
 
 class VariableErrorsDetail(TypedDict):
