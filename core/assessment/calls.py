@@ -9,15 +9,24 @@ from typing import Any
 import numpy as np
 
 from core.assessment.comparison import Assessment, VariableRecord
+from core.assessment.in_blocks import count_block, in_blocks
 from core.assessment.inputs import Inputs, about_original
 from core.assessment.intervals import GroupsDealt, JackknifeGroups, both_alike, deal, original_groups
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork, original_twice, repetition
-from core.assessment.work import Family, FamilyWork, measure_all, pair_replicate, pair_replicates, release_replicate
+from core.assessment.work import (
+    BlockNumber,
+    Family,
+    FamilyWork,
+    measure_all,
+    pair_replicate,
+    pair_replicates,
+    release_replicate,
+)
 from core.data import Pair, PairedVariable, Release, Scenario
 from core.errors import PairingError
 from core.execution import Call
-from core.measures import Dealt, Outcome, Skipped, Subject
+from core.measures import Dealt, Outcome, Skipped, Subject, blocks_of
 from core.risk import with_maskings
 
 
@@ -65,6 +74,7 @@ def _scenario_calls(
     )
     groups = deal(paired, plan.of("interval"), plan.seed)
     masked = with_maskings(paired, plan.of("risk"))
+    blocks = tuple(blocks_of(paired))
     for index, family in enumerate(inputs.families):
         if family.subject is Subject.SIZE:
             continue
@@ -73,14 +83,25 @@ def _scenario_calls(
         if family.subject is Subject.RELEASE:
             yield from _release_calls((position, index), work, masked, groups.masked, plan)
             continue
-        yield from _pair_calls((position, index), work, paired, groups, plan)
+        yield from _pair_calls((position, index), work, paired, groups, plan, blocks)
 
 
 def _pair_calls(
-    place: tuple[int, int], work: FamilyWork, paired: Pair, groups: JackknifeGroups, plan: Plan
+    place: tuple[int, int],
+    work: FamilyWork,
+    paired: Pair,
+    groups: JackknifeGroups,
+    plan: Plan,
+    blocks: Sequence[Pair] = (),
 ) -> Iterator[Call]:
     family, parameters = work.family, work.family.parameters(plan)
-    yield Call((family.subject, place, None), measure_all, (family.measures, paired, parameters))
+    counts = in_blocks(family, paired, parameters, blocks)
+    if counts is None:
+        yield Call((family.subject, place, None), measure_all, (family.measures, paired, parameters))
+    else:
+        work.collect = counts.receive
+        for number, block in enumerate(blocks):
+            yield Call((family.subject, place, BlockNumber(number)), count_block, (counts.step, block, counts.known))
     if work.replicates_expected and family.replicates_at_once:
         arguments = (family, paired, parameters, groups, work.replicates_expected)
         yield Call((family.subject, place, 0), pair_replicates, arguments)

@@ -26,7 +26,7 @@ from core.data import (
     Scenario,
     write_codebook,
 )
-from core.measures import Subject
+from core.measures import Subject, block_count
 from core.pairing import code_release, design_of, pair, relation, with_control
 from core.risk import with_population
 from core.statistics.estimates import Dealing
@@ -118,6 +118,11 @@ class Inputs:
         """Return how many calls give the jackknife replicates of a family on a file."""
         replicates = self.replicates(family, position)
         return min(1, replicates) if family.replicates_at_once else replicates
+
+    def blocks(self, position: int) -> int:
+        """Return in how many blocks the original and a masked file are counted."""
+        masked = self.scenarios[position - 1].microdata if position else self.original
+        return block_count(self.original.n_records, masked.n_records)
 
     def pieces(self) -> int:
         """Return how many calls the run makes."""

@@ -14,7 +14,7 @@ from core.assessment.estimate import expected_pieces
 from core.assessment.inputs import Inputs, basis_of, control_scenario
 from core.assessment.plan import Plan
 from core.assessment.repeated import RepeatedWork
-from core.assessment.work import FamilyWork, families
+from core.assessment.work import BlockNumber, FamilyWork, families
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import CodebookError
 from core.execution import perform
@@ -123,14 +123,16 @@ def run(
     works: dict[tuple[int, int], FamilyWork] = {}
     repeated = inputs.repeated()
     clock = _Clock(inputs)
-    for done, (key, answer) in enumerate(perform(calls(inputs, works, repeated), jobs, cluster), start=1):
+    done = 0
+    for key, answer in perform(calls(inputs, works, repeated), jobs, cluster):
         kind, place, replicate = key
         clock.finished(kind, place, replicate)
         if kind is Subject.SIZE:
+            done += 1
             repeated[place].answers[replicate] = answer
             yield from map(clock.timed, _size_steps(inputs, repeated[place], done, total, basis))
         else:
-            works[place].receive(replicate, answer)
+            done += works[place].receive(replicate, answer)
             yield clock.timed(_file_step(works[place], done, total, basis))
 
 
@@ -142,10 +144,14 @@ class _Clock:
         self._expected = expected_pieces(inputs)
         self._all = sum(piece.all for piece in self._expected.values())
         self._done = 0.0
+        self._blocks = [inputs.blocks(position) for position in range(len(inputs.scenarios) + 1)]
 
-    def finished(self, kind: Subject, place: tuple[int, int], replicate: int | None) -> None:
+    def finished(self, kind: Subject, place: tuple[int, int], replicate: int | BlockNumber | None) -> None:
         expected = self._expected[kind, place]
-        self._done += expected.first if replicate is None else expected.each
+        if isinstance(replicate, BlockNumber):
+            self._done += expected.first / self._blocks[place[0]]
+        else:
+            self._done += expected.first if replicate is None else expected.each
 
     def timed(self, step: RunStep) -> RunStep:
         share = min(self._done / self._all, 1.0) if self._all else 0.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.assessment.comparison import Assessment
 from core.assessment.faults import computed, fault
@@ -19,6 +19,7 @@ from core.assessment.intervals import (
 from core.assessment.plan import IntervalParameters, Plan, chosen_measures
 from core.data import COMPARED_ROLES, Codebook, Pair, Release
 from core.measures import (
+    Blockwise,
     Dealt,
     Failed,
     LeaveOut,
@@ -81,6 +82,12 @@ class Family:
         """The shared step without each jackknife group in turn, where a measure knows it."""
         return next((m.leave_out for m in self.measures if m.leave_out is not None), None)
 
+    @property
+    def blockwise(self) -> Blockwise | None:
+        """The shared step where it is computed from blocks of records."""
+        step = self.measures[0].prepare
+        return step if isinstance(step, Blockwise) else None
+
     def parameters(self, plan: Plan) -> Any:
         """Return the family's parameters in a plan."""
         return plan.of(self.measures[0].family)
@@ -126,6 +133,12 @@ def passes(over: Passes, codebook: Codebook, names: Collection[str] | None = Non
     return compared * (compared - 1) // 2 if over is Passes.PAIRS else compared
 
 
+class BlockNumber(NamedTuple):
+    """Which block of a family's first call an answer is about."""
+
+    number: int
+
+
 @dataclass
 class FamilyWork:
     """One family on one file, and what has come back of it so far."""
@@ -139,9 +152,17 @@ class FamilyWork:
     interval_reason: str
     outcomes: tuple[Outcome, ...] | None = None
     replicates: dict[int, Replicate] = field(default_factory=dict)
+    collect: Callable[[Any], tuple[Outcome, ...] | None] | None = None
 
-    def receive(self, replicate: int | None, answer: Any) -> None:
-        """Take the answer of one call: the outcomes, one replicate, all of them, or why there are none."""
+    def receive(self, replicate: int | BlockNumber | None, answer: Any) -> bool:
+        """Take the answer of one call: the outcomes, one replicate, all of them, or why there are none; or a block.
+
+        Return whether a piece of work is finished with it: blocks are parts of one.
+        """
+        if isinstance(replicate, BlockNumber):
+            assert self.collect is not None
+            self.outcomes = self.collect(answer)
+            return self.outcomes is not None
         if replicate is None:
             self.outcomes = answer
         elif isinstance(answer, Skipped | Failed):
@@ -151,6 +172,7 @@ class FamilyWork:
             self.replicates = dict(enumerate(answer))
         else:
             self.replicates[replicate] = answer
+        return True
 
     def finished(self) -> bool:
         """Whether all of it has come back."""
@@ -166,14 +188,22 @@ class FamilyWork:
         return with_intervals(outcomes, ordered, measures, self.common_groups, self.dealt)
 
 
-def measure_all(measures: Sequence[Measure], subject: Pair | Release, parameters: Any) -> tuple[Outcome, ...]:
-    """Compute measures that share their most costly step; a fault in one of them leaves the others standing."""
+def measure_all(
+    measures: Sequence[Measure],
+    subject: Pair | Release,
+    parameters: Any,
+    prepare: Callable[[Any, Any], Any] | None = None,
+) -> tuple[Outcome, ...]:
+    """Compute measures that share their most costly step; a fault in one of them leaves the others standing.
+
+    ``prepare`` takes the place of that step where most of it was done before.
+    """
     counted = _counted(measures[0], subject)
     if isinstance(counted, str):
         return tuple(Skipped(m.id, (), counted) for m in measures)
     subject, weighting = counted
     try:
-        prepared = measures[0].prepare(subject, parameters)
+        prepared = (prepare or measures[0].prepare)(subject, parameters)
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
         return tuple(fault(m.id, (), error, subject) for m in measures)
     outcomes = (_with_doubt(o, m, subject, weighting) for m in measures for o in computed(m, prepared, subject))

@@ -39,8 +39,8 @@ class Coded:
             return np.isnan(self.values)
         return np.asarray(self.values < 0)
 
-    def take(self, rows: NDArray[np.int64]) -> Coded:
-        """Return the variable with only these rows, in this order."""
+    def take(self, rows: NDArray[np.int64] | slice) -> Coded:
+        """Return the variable with only these rows, in this order; those of a slice share its memory."""
         return replace(self, values=self.values[rows])
 
 
@@ -109,7 +109,7 @@ class PairedVariable:
         """The variable's name in the original."""
         return self.variable.name
 
-    def take(self, original_rows: NDArray[np.int64], masked_rows: NDArray[np.int64]) -> PairedVariable:
+    def take(self, original_rows: NDArray[np.int64] | slice, masked_rows: NDArray[np.int64] | slice) -> PairedVariable:
         """Return the variable with only these records of either file."""
         original = self.original.take(original_rows)
         recoded = original if self.recoded is self.original else self.recoded.take(original_rows)
@@ -292,3 +292,20 @@ class Pair:
             links=links,
             weights=None if self.weights is None else self.weights.take(original_rows, masked_rows),
         )
+
+    def rows(self, rows: slice) -> Pair:
+        """Return a block of records of either file, which shares the pair's memory.
+
+        Of the files themselves it has the compared variables alone, and no links: what is counted in a block of one
+        file needs no record of another one.
+        """
+        sizes = (len(range(*rows.indices(file.n_records))) for file in (self.original, self.masked))
+        original, masked = (
+            replace(EMPTY, name=file.name, n_records=n)
+            for file, n in zip((self.original, self.masked), sizes, strict=True)
+        )
+        variables = tuple(v.take(rows, rows) for v in self.variables)
+        return Pair(self.name, variables, original, masked)
+
+
+EMPTY = Release("", 0, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mmap
 import os
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -26,12 +26,15 @@ class ArrayFile:
     dtype : str
     shape : tuple of int
     order : "C" or "F"
+    start : int
+        Its first byte in the file.
     """
 
     path: str
     dtype: str
     shape: tuple[int, ...]
     order: str
+    start: int = 0
 
     def opened(self) -> NDArray[Any]:
         """Return the array. Written to, it changes for this process alone: it is what a copy would be, kernels too."""
@@ -40,8 +43,8 @@ class ArrayFile:
             lying = mmap.mmap(descriptor, 0, access=mmap.ACCESS_COPY)
         finally:
             os.close(descriptor)
-        count = int(np.prod(self.shape))
-        return np.frombuffer(lying, self.dtype, count).reshape(self.shape, order="F" if self.order == "F" else "C")
+        flat = np.frombuffer(lying, self.dtype, int(np.prod(self.shape)), self.start)
+        return flat.reshape(self.shape, order="F" if self.order == "F" else "C")
 
 
 class ArrayFiles:
@@ -57,7 +60,15 @@ class ArrayFiles:
         folder.mkdir(mode=0o700)
         self._folder = folder
         self._numbers = count()
-        self.of = OfArrays(self._write, lambda file: Path(file.path).unlink(missing_ok=True))
+        self._files = OfArrays(self._write, lambda file: Path(file.path).unlink(missing_ok=True))
+
+    def of(self, array: NDArray[Any]) -> ArrayFile:
+        """Return where an array lies; a block of a column lies in the column's file."""
+        column = array.base
+        if type(column) is not np.ndarray or not _is_block(array, column):
+            return self._files(array)  # type: ignore[no-any-return]
+        file: ArrayFile = self._files(column)
+        return replace(file, shape=array.shape, start=array.ctypes.data - column.ctypes.data)
 
     def _write(self, array: NDArray[Any]) -> ArrayFile:
         order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
@@ -72,3 +83,8 @@ class ArrayFiles:
     def close(self) -> None:
         """Remove all files."""
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _is_block(array: NDArray[Any], column: NDArray[Any]) -> bool:
+    one_piece = array.ndim == column.ndim == 1 and array.flags.c_contiguous and column.flags.c_contiguous
+    return one_piece and array.dtype == column.dtype

@@ -118,7 +118,7 @@ class _ClusterWorkers:
         return found
 
     def _scatter(self, array: Any) -> Any:
-        return self._client.scatter(array, broadcast=True, hash=False)
+        return self._client.scatter(array, hash=False)
 
     def submit(self, call: Any) -> Any:
         try:

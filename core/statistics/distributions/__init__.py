@@ -11,6 +11,7 @@ from core.statistics.distributions.ordered_distances import (
     distribution_of_counts,
     greatest_gap,
     mean_move,
+    merged_distributions,
     steps,
 )
 from core.statistics.distributions.quantile_classes import (

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.statistics.arrays import Floats, WeightedCounts
+from core.statistics.tables import merged_counts
 
 
 class Distribution(NamedTuple):
@@ -64,6 +65,12 @@ def distribution_of(values: Floats, weights: Floats | None = None) -> Distributi
     distinct, place = np.unique(values[seen] + 0.0, return_inverse=True)
     sums = np.bincount(place, weights=weights[seen], minlength=len(distinct))
     return Distribution(distinct, sums, float(weights[~seen].sum()), int(seen.sum()))
+
+
+def merged_distributions(first: Distribution, second: Distribution) -> Distribution:
+    """Return the distribution of the records of two blocks together; neither is weighted."""
+    values, counts = merged_counts((first.values, second.values), (first.counts, second.counts))
+    return Distribution(values, counts, first.missing + second.missing)
 
 
 def distribution_of_counts(counts: WeightedCounts, missing: float, seen: int | None = None) -> Distribution:

@@ -14,6 +14,7 @@ from core.statistics.tables.distinct import distinct_rows
 from core.statistics.tables.frequencies import MISSING, Frequencies, cell_ids, frequencies, wildcard_frequencies
 from core.statistics.tables.loglinear import Deviances, deviances, expected_population_uniques, fitted_means
 from core.statistics.tables.marginals import marginal_distances, subsample_equivalent
+from core.statistics.tables.merged_counts import merged_counts
 from core.statistics.tables.sparse_tables import (
     ResidualShift,
     SparseTable,

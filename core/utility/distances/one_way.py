@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from core.data import Coded, Level, Pair, PairedVariable
+from core.measures import Blockwise
 from core.statistics.arrays import Floats, WeightedCounts
 from core.statistics.distributions import (
     Distribution,
@@ -21,6 +22,7 @@ from core.statistics.distributions import (
     greatest_gap,
     kolmogorov_p_value,
     mean_move,
+    merged_distributions,
     quantile_cuts_of_counts,
     share_distances,
     steps,
@@ -134,15 +136,44 @@ class OneWayDifferences:
     ordered: tuple[OrderedDifference, ...]
 
 
-def one_way_differences(pair: Pair, parameters: TableParameters) -> OneWayDifferences:
-    """Compare every variable of the original with its masked version.
+FileCounts = tuple[Distribution, Distribution]
+"""How often each value of one variable occurs in some records of either file."""
 
-    Returns
-    -------
-    OneWayDifferences
-        The original is compared as it is after the masked file's recode; ``recode_cost`` is what that loses.
-    """
-    return differences_by(pair, parameters, lambda paired: _distributions(pair, paired))
+
+def _names(pair: Pair, _: TableParameters) -> tuple[str, ...]:
+    """Return the variables that are counted, in the order in which they are compared."""
+    return tuple(sorted(v.name for v in pair.variables if not why_no_shares(pair, v)))
+
+
+def value_counts(block: Pair, _: Any, name: str) -> FileCounts:
+    """Count the values of a variable in both files, with their weights; of a removed one all are missing."""
+    paired = next(v for v in block.variables if v.name == name)
+    before, after = record_weights(block)
+    masked = paired.masked or nothing_of(paired.recoded, block.masked.n_records)
+    return _distribution(paired.recoded, before), _distribution(masked, after)
+
+
+def merged_value_counts(first: FileCounts, second: FileCounts) -> FileCounts:
+    """Return the counts of two blocks together."""
+    original, masked = map(merged_distributions, first, second)
+    return original, masked
+
+
+def _finish(
+    pair: Pair, parameters: TableParameters, _: tuple[str, ...], states: Iterator[FileCounts]
+) -> OneWayDifferences:
+    return differences_by(pair, parameters, lambda _: side_by_side(*next(states)))
+
+
+def side_by_side(first: Distribution, second: Distribution) -> Distributions:
+    """Return two distributions and their distribution functions at every value of either."""
+    return Distributions(first, second, steps(first, second))
+
+
+one_way_differences = Blockwise(
+    look=_names, parts=tuple, partial=value_counts, merge=merged_value_counts, finish=_finish
+)
+"""Compare every variable of the original, as it is after the masked file's recode, with its masked version."""
 
 
 def differences_by(
@@ -155,17 +186,6 @@ def differences_by(
         shares.append(_shares(pair, paired, both, parameters))
         ordered.append(_ordered(pair, paired, both))
     return OneWayDifferences(parameters, pair.original.n_records, pair.masked.n_records, tuple(shares), tuple(ordered))
-
-
-def _distributions(pair: Pair, paired: PairedVariable) -> Distributions:
-    """Count the values of a variable in both files, with their weights; of a removed one all are missing."""
-    before, after = record_weights(pair)
-    files = _distribution(paired.recoded, before), _distribution(_masked(pair, paired), after)
-    return Distributions(*files, steps(*files))
-
-
-def _masked(pair: Pair, paired: PairedVariable) -> Coded:
-    return paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
 
 
 def _distribution(coded: Coded, weights: Floats | None) -> Distribution:
@@ -233,8 +253,7 @@ def _ordered(pair: Pair, paired: PairedVariable, both: Distributions | None) -> 
     if not first.observed:
         return OrderedDifference(paired.name, n, m, reason="no value is observed in the original")
     sums, totals = (first.observed, second.observed), (_total(first), _total(second))
-    masked = _masked(pair, paired)
-    seen = int((~paired.recoded.is_missing()).sum()), int((~masked.is_missing()).sum())
+    seen = _seen(first), _seen(second)
     gap = greatest_gap(at, *sums) if min(seen) > 1 else None
     return OrderedDifference(
         paired.name,
@@ -244,19 +263,24 @@ def _ordered(pair: Pair, paired: PairedVariable, both: Distributions | None) -> 
         greatest_gap(at, *totals),
         mean_move(at, *totals, first.middle()),
         gap,
-        None if gap is None else kolmogorov_p_value(gap, *_sizes_seen(pair, paired.recoded, masked)),
+        None if gap is None else kolmogorov_p_value(gap, *_sizes_seen(pair, paired, seen)),
         first.deviation(),
         _unit(paired),
     )
 
 
-def _sizes_seen(pair: Pair, original: Coded, masked: Coded) -> tuple[float, float]:
+def _seen(file: Distribution) -> int:
+    """Return the records with a value."""
+    return int(file.observed) if file.seen is None else file.seen
+
+
+def _sizes_seen(pair: Pair, paired: PairedVariable, seen: tuple[int, int]) -> tuple[float, float]:
     """Return the records of either file with a value, of weighted ones the effective number, at least 2."""
-    seen = ~original.is_missing(), ~masked.is_missing()
-    if pair.weights is None:
-        return int(seen[0].sum()), int(seen[1].sum())
-    weights = pair.weights.original[seen[0]], pair.weights.masked[seen[1]]
-    first, second = (effective_size(w) if len(w) else 0.0 for w in weights)
+    if pair.weights is None or paired.masked is None:
+        return seen
+    weights = pair.weights.original, pair.weights.masked
+    with_value = (w[~c.is_missing()] for w, c in zip(weights, (paired.recoded, paired.masked), strict=True))
+    first, second = (effective_size(w) if len(w) else 0.0 for w in with_value)
     return max(2.0, first), max(2.0, second)
 
 

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import combinations
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.data import Pair, PairedVariable
-from core.statistics.arrays import WeightedCounts
-from core.statistics.distributions import share_distances, voas_williamson
-from core.statistics.tables import cross_table
-from core.utility.distances.one_way import ShareDifference, why_no_shares
-from core.utility.tables import Categories, TableParameters, pooled_categories
+from core.data import Coded, Level, Pair, PairedVariable
+from core.measures import Blockwise, blocks_of
+from core.statistics.arrays import Codes, Floats, Integers, WeightedCounts
+from core.statistics.distributions import quantile_classes, quantile_cuts_of_counts, share_distances, voas_williamson
+from core.statistics.tables import cross_table, merged_counts
+from core.utility.distances.one_way import (
+    ShareDifference,
+    merged_value_counts,
+    side_by_side,
+    value_counts,
+    why_no_shares,
+)
+from core.utility.tables import TableParameters, codes_with_missing, nothing_of, pooled_cuts
 from core.utility.weighting import Weights, effective_sizes, record_weights
 
 DENSE_CELLS = 1_000_000
 """Tables of more cells are counted by their observed cells alone."""
+
+SMALL_CELLS = 20_000_000
+"""Cells that the tables of all pairs may have to be held in memory together."""
 
 
 @dataclass(frozen=True)
@@ -28,27 +40,130 @@ class TwoWayDifferences:
     pairs: tuple[ShareDifference, ...]
 
 
-def two_way_differences(pair: Pair, parameters: TableParameters) -> TwoWayDifferences:
-    """Compare the cross-table of every two variables of the original with that of the masked file."""
+@dataclass(frozen=True, eq=False)
+class CountedVariable:
+    """How a variable is counted: its categories with that of missing values, the last; cuts of a continuous one."""
+
+    size: int
+    cuts: Floats | None = None
+
+
+class Cells(NamedTuple):
+    """The cells (k,) of a cross-table that hold records of one file, ascending, and how many they hold."""
+
+    cells: Integers
+    counts: WeightedCounts
+
+
+Counted = dict[str, CountedVariable]
+Names = tuple[str, str]
+Tables = tuple[Cells, Cells]
+
+
+def _look(pair: Pair, parameters: TableParameters) -> Counted:
+    """Return how every variable is counted: numbers in classes cut at quantiles of both files pooled."""
+    return {
+        v.name: _counted(pair, v, parameters.bins)
+        for v in sorted(pair.variables, key=lambda v: v.name)
+        if not why_no_shares(pair, v)
+    }
+
+
+def _counted(pair: Pair, paired: PairedVariable, classes: int) -> CountedVariable:
+    if paired.recoded.level is not Level.CONTINUOUS:
+        return CountedVariable(len(paired.recoded.categories) + 1)
+    if pair.weights is None:
+        blocks = (value_counts(block, None, paired.name) for block in blocks_of(replace(pair, variables=(paired,))))
+        at = side_by_side(*reduce(merged_value_counts, blocks)).at
+        cuts = quantile_cuts_of_counts(at.points, np.diff(at.first + at.second, prepend=0), classes)
+    else:
+        original, masked = (np.asarray(c.values, dtype=np.float64) for c in _files(pair, paired))
+        cuts = pooled_cuts(original, masked, classes, record_weights(pair))
+    return CountedVariable(len(cuts) + 2, cuts)
+
+
+def _parts(counted: Counted) -> tuple[Names, ...]:
+    return tuple(combinations(counted, 2))
+
+
+def _small(counted: Counted) -> bool:
+    return sum(counted[a].size * counted[b].size for a, b in _parts(counted)) <= SMALL_CELLS
+
+
+def _files(pair: Pair, paired: PairedVariable) -> tuple[Coded, Coded]:
+    return paired.recoded, paired.masked or nothing_of(paired.recoded, pair.masked.n_records)
+
+
+@dataclass(frozen=True, eq=False)
+class CodedBlock:
+    """The codes (n,), (m,) of every variable in a block of either file, and how many records each counts for."""
+
+    codes: dict[str, tuple[Codes, Codes]]
+    weights: Weights
+
+
+def _code(block: Pair, counted: Counted) -> CodedBlock:
+    paired = (v for v in block.variables if v.name in counted)
+    codes = {v.name: tuple(_codes(coded, counted[v.name]) for coded in _files(block, v)) for v in paired}
+    return CodedBlock({name: (files[0], files[1]) for name, files in codes.items()}, record_weights(block))
+
+
+def _count(block: CodedBlock, counted: Counted, names: Names) -> Tables:
+    """Count the cells of two variables in both files, with their weights."""
+    first, second = (block.codes[name] for name in names)
+    sizes = counted[names[0]].size, counted[names[1]].size
+    original, masked = (_cells(a, b, sizes, w) for a, b, w in zip(first, second, block.weights, strict=True))
+    return original, masked
+
+
+def _codes(coded: Coded, counted: CountedVariable) -> Codes:
+    if counted.cuts is None:
+        return codes_with_missing(coded)
+    return quantile_classes(np.asarray(coded.values, dtype=np.float64), counted.cuts)
+
+
+def _cells(a: Codes, b: Codes, sizes: tuple[int, int], weights: Floats | None) -> Cells:
+    if sizes[0] * sizes[1] <= DENSE_CELLS:
+        table = cross_table(a, b, *sizes, weights).ravel()
+        full = np.flatnonzero(table)
+        return Cells(full, table[full])
+    cell = a.astype(np.int64) * sizes[1] + b
+    if weights is None:
+        return Cells(*np.unique(cell, return_counts=True))
+    distinct, place = np.unique(cell, return_inverse=True)
+    return Cells(distinct, np.bincount(place, weights, len(distinct)))
+
+
+def _merged(first: Tables, second: Tables) -> Tables:
+    original, masked = (
+        Cells(*merged_counts((a.cells, b.cells), (a.counts, b.counts))) for a, b in zip(first, second, strict=True)
+    )
+    return original, masked
+
+
+def _finish(pair: Pair, parameters: TableParameters, counted: Counted, states: Iterator[Tables]) -> TwoWayDifferences:
     variables = sorted(pair.variables, key=lambda v: v.name)
-    coded = {v.name: pooled_categories(pair, v, parameters.bins) for v in variables if not why_no_shares(pair, v)}
-    return TwoWayDifferences(parameters, tuple(_compared(pair, a, b, coded) for a, b in combinations(variables, 2)))
+    sizes = None if pair.weights is None else effective_sizes(pair)
+    compared = (_compared(pair, a, b, counted, states, sizes) for a, b in combinations(variables, 2))
+    return TwoWayDifferences(parameters, tuple(compared))
 
 
-def _compared(pair: Pair, a: PairedVariable, b: PairedVariable, coded: dict[str, Categories]) -> ShareDifference:
+def _compared(
+    pair: Pair,
+    a: PairedVariable,
+    b: PairedVariable,
+    counted: Counted,
+    states: Iterator[Tables],
+    sizes: tuple[float, float] | None,
+) -> ShareDifference:
     names, n, m = (a.name, b.name), pair.original.n_records, pair.masked.n_records
     removed = a.masked is None or b.masked is None
     reason = why_no_shares(pair, a) or why_no_shares(pair, b)
     if reason:
         return ShareDifference(names, n, m, removed=removed, reason=reason)
-    first, second = coded[a.name], coded[b.name]
-    weights = record_weights(pair)
-    sizes = None if pair.weights is None else effective_sizes(pair)
-    original, masked = cross_counts(first, second, weights)
-    missing = (
-        _share((first.original == first.size - 1) | (second.original == second.size - 1), weights[0]),
-        _share((first.masked == first.size - 1) | (second.masked == second.size - 1), weights[1]),
-    )
+    tables = next(states)
+    original, masked = _same_cells(*tables)
+    last = counted[a.name].size - 1, counted[b.name].size - 1
     return ShareDifference(
         names,
         n,
@@ -56,32 +171,33 @@ def _compared(pair: Pair, a: PairedVariable, b: PairedVariable, coded: dict[str,
         len(original),
         share_distances(original, masked),
         voas_williamson(original, masked, sizes),
-        missing,
+        (_missing(tables[0], last), _missing(tables[1], last)),
         removed=removed,
         sizes=sizes,
     )
 
 
-def _share(true: NDArray[np.bool_], weights: NDArray[np.float64] | None) -> float:
-    return float(true.mean() if weights is None else weights[true].sum() / weights.sum())
+def _missing(table: Cells, last: tuple[int, int]) -> float:
+    """Return the share of records of which one of the two variables is missing."""
+    row, column = np.divmod(table.cells, last[1] + 1)
+    missing = table.counts[(row == last[0]) | (column == last[1])]
+    return float(missing.sum() / table.counts.sum())
 
 
-def cross_counts(
-    first: Categories, second: Categories, weights: Weights = (None, None)
-) -> tuple[WeightedCounts, WeightedCounts]:
-    """Return the counts, or sums of weights, of either file (c,) in the cells that hold a record in one of them."""
-    if first.size * second.size <= DENSE_CELLS:
-        sizes = first.size, second.size
-        tables = (
-            cross_table(first.original, second.original, *sizes, weights[0]).ravel(),
-            cross_table(first.masked, second.masked, *sizes, weights[1]).ravel(),
-        )
-        filled = (tables[0] > 0) | (tables[1] > 0)
-        return tables[0][filled], tables[1][filled]
-    cells = [
-        x.astype(np.int64) * second.size + y
-        for x, y in ((first.original, second.original), (first.masked, second.masked))
-    ]
-    distinct, place = np.unique(np.concatenate(cells), return_inverse=True)
-    n, size = len(cells[0]), len(distinct)
-    return np.bincount(place[:n], weights[0], size), np.bincount(place[n:], weights[1], size)
+def _same_cells(first: Cells, second: Cells) -> tuple[WeightedCounts, WeightedCounts]:
+    """Return the counts of either file (c,) in the cells that hold a record in one of them."""
+    cells = np.union1d(first.cells, second.cells)
+    return _laid_out(first, cells), _laid_out(second, cells)
+
+
+def _laid_out(table: Cells, cells: Integers) -> WeightedCounts:
+    kind: Any = table.counts.dtype
+    counts: WeightedCounts = np.zeros(len(cells), dtype=kind)
+    counts[np.searchsorted(cells, table.cells)] = table.counts
+    return counts
+
+
+two_way_differences = Blockwise(
+    look=_look, parts=_parts, partial=_count, merge=_merged, finish=_finish, small=_small, code=_code
+)
+"""Compare the cross-table of every two variables of the original with that of the masked file."""

@@ -1,6 +1,13 @@
 """Tables before and after masking: the metrics of Lemons et al. by area, and the average distance per cell."""
 
-from core.utility.tables.categories import Categories, nothing_of, pooled_categories, shown_categories
+from core.utility.tables.categories import (
+    Categories,
+    codes_with_missing,
+    nothing_of,
+    pooled_categories,
+    pooled_cuts,
+    shown_categories,
+)
 from core.utility.tables.counts import ComparedTable, compared_table, compared_tables
 from core.utility.tables.lemons import METRICS, metrics_of
 from core.utility.tables.measures import MEASURES

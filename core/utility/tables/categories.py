@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, Pair, PairedVariable
 from core.statistics.arrays import Codes, Floats
 from core.statistics.distributions import bins, quantile_classes, quantile_cuts
-from core.utility.weighting import record_weights
+from core.utility.weighting import Weights, record_weights
 
 MISSING = "(missing)"
 
@@ -49,15 +49,20 @@ def pooled_categories(pair: Pair, paired: PairedVariable, classes: int) -> Categ
     """Return a variable for distances: numbers in classes cut at quantiles of both files pooled."""
 
     def cut(original: Floats, masked: Floats) -> tuple[tuple[str, ...], Codes, Codes]:
-        seen = ~np.isnan(original), ~np.isnan(masked)
-        pooled = np.concatenate([original[seen[0]], masked[seen[1]]])
-        before, after = record_weights(pair)
-        weights = None if before is None or after is None else np.concatenate([before[seen[0]], after[seen[1]]])
-        cuts = quantile_cuts(pooled, classes, weights)
+        cuts = pooled_cuts(original, masked, classes, record_weights(pair))
         labels = tuple(f"class {i + 1}" for i in range(len(cuts) + 1))
         return labels, quantile_classes(original, cuts), quantile_classes(masked, cuts)
 
     return _categories(pair, paired, cut)
+
+
+def pooled_cuts(original: Floats, masked: Floats, classes: int, weights: Weights) -> Floats:
+    """Return the inner cuts of the classes of a numeric variable (n,), (m,): quantiles of both files pooled."""
+    seen = ~np.isnan(original), ~np.isnan(masked)
+    pooled = np.concatenate([original[seen[0]], masked[seen[1]]])
+    before, after = weights
+    both = None if before is None or after is None else np.concatenate([before[seen[0]], after[seen[1]]])
+    return quantile_cuts(pooled, classes, both)
 
 
 def shown_categories(pair: Pair, paired: PairedVariable, classes: int) -> Categories:
@@ -84,9 +89,12 @@ def _categories(
     if original.level is Level.CONTINUOUS:
         labels, first, second = cut(*(np.asarray(c.values, dtype=np.float64) for c in (original, masked)))
         return Categories(paired.name, (*labels, MISSING), first, second)
-    size = len(original.categories)
-    codes = (np.where(c.values < 0, size, c.values).astype(np.int32) for c in (original, masked))
-    return Categories(paired.name, (*original.categories, MISSING), *codes)
+    return Categories(paired.name, (*original.categories, MISSING), *map(codes_with_missing, (original, masked)))
+
+
+def codes_with_missing(coded: Coded) -> Codes:
+    """Return the categories (n,) of a categorical variable, the missing ones behind the last."""
+    return np.where(coded.values < 0, len(coded.categories), coded.values).astype(np.int32)
 
 
 def nothing_of(coded: Coded, n: int) -> Coded:

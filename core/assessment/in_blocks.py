@@ -1,0 +1,86 @@
+"""Measures whose shared step is counted block by block, by any process, and finished where the run was started."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.assessment.faults import fault
+from core.assessment.work import Family, measure_all
+from core.data import Pair
+from core.measures import Blockwise, Outcome
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A block could not be counted."""
+
+    error: Exception
+
+
+@dataclass
+class BlockCounts:
+    """One family on one pair of files, and what has been counted so far; states are merged as they come.
+
+    Parameters
+    ----------
+    family : Family
+    pair : Pair
+    parameters : object
+    known : object
+        What every block must know.
+    step : Blockwise
+    expected : int
+        Blocks that are still being counted.
+    """
+
+    family: Family
+    pair: Pair
+    parameters: Any
+    known: Any
+    step: Blockwise
+    expected: int
+    state: Any = None
+    broken: Exception | None = None
+
+    def receive(self, answer: Any) -> tuple[Outcome, ...] | None:
+        """Take the states of one block; return the outcomes once it was the last."""
+        self.expected -= 1
+        if isinstance(answer, Broken):
+            self.broken = answer.error
+        else:
+            self.state = answer if self.state is None else self.step.merged(self.state, answer)
+        return None if self.expected else self._outcomes()
+
+    def _outcomes(self) -> tuple[Outcome, ...]:
+        if self.broken is not None:
+            return tuple(fault(m.id, (), self.broken, self.pair) for m in self.family.measures)
+        return measure_all(self.family.measures, self.pair, self.parameters, self._finished)
+
+    def _finished(self, pair: Pair, parameters: Any) -> Any:
+        return self.step.finish(pair, parameters, self.known, iter(self.state))
+
+
+def in_blocks(family: Family, pair: Pair, parameters: Any, blocks: Sequence[Pair]) -> BlockCounts | None:
+    """Return what collects the blocks of a family; None where it is better computed in one call.
+
+    That is where the files are one block, as weighted ones are, and where the states of all its tables would be too
+    large to be sent.
+    """
+    step = family.blockwise
+    if step is None or len(blocks) < 2:
+        return None
+    try:
+        known = step.look(pair, parameters)
+    except Exception:  # noqa: BLE001 - the same error comes to light where it is computed in one call
+        return None
+    return BlockCounts(family, pair, parameters, known, step, len(blocks)) if step.small(known) else None
+
+
+def count_block(step: Blockwise, block: Pair, known: Any) -> Any:
+    """Count one block; a fault becomes an answer, so that it ends no run."""
+    try:
+        return step.states(block, known)
+    except Exception as error:  # noqa: BLE001 - as in ``measure_all``
+        return Broken(error)

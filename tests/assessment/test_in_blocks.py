@@ -1,0 +1,81 @@
+"""A run whose tables are counted in blocks: the same bytes, on any number of processes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from core.assessment import collect, in_blocks, make_plan, run
+from core.data import Codebook, Column, Level, Microdata, Role, Scenario, Variable
+from core.measures import Failed, blockwise
+from core.reports import write_results
+
+N = 300
+
+
+def file_of(name, seed):
+    random = np.random.default_rng(seed)
+    columns = {
+        "sex": Column(codes=random.integers(0, 2, N, dtype=np.int32), labels=("f", "m")),
+        "age": Column(numbers=random.integers(18, 90, N).astype(float)),
+        "income": Column(numbers=np.round(random.lognormal(10, 1, N), 2)),
+    }
+    return Microdata(name, columns, N)
+
+
+CODEBOOK = Codebook(
+    (
+        Variable("sex", Level.NOMINAL, Role.ANALYSIS),
+        Variable("age", Level.CONTINUOUS, Role.ANALYSIS),
+        Variable("income", Level.CONTINUOUS, Role.ANALYSIS),
+    )
+)
+
+
+MASKED = file_of("b.csv", 2)
+
+
+def results(jobs=1):
+    plan = make_plan("hellinger,hellinger_pair,wasserstein,k_marginal", ["interval.groups=3"])
+    steps = list(
+        run(
+            file_of("a.csv", 1),
+            [Scenario(MASKED, CODEBOOK.declaration("b.csv"))],
+            CODEBOOK,
+            plan,
+            linked="none",
+            jobs=jobs,
+        )
+    )
+    assert (steps[-1].done, steps[-1].share) == (steps[-1].total, pytest.approx(1))
+    return steps, write_results(collect(plan, steps))
+
+
+def test_blocks_change_no_byte_and_show_as_progress(monkeypatch):
+    steps, whole = results()
+    for records in (7, 100):
+        monkeypatch.setattr(blockwise, "BLOCK_RECORDS", records)
+        more, text = results()
+        assert text == whole
+        assert len(more) > len(steps)
+        assert [s.share for s in more] == sorted(s.share for s in more)
+
+
+@pytest.mark.slow
+def test_processes_that_count_blocks_change_no_byte(monkeypatch):
+    _, whole = results()
+    monkeypatch.setattr(blockwise, "BLOCK_RECORDS", 100)
+    assert results(jobs=2)[1] == whole
+
+
+def test_a_block_that_cannot_be_counted_fails_its_measures_alone(monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(blockwise, "BLOCK_RECORDS", 100)
+    monkeypatch.setattr(blockwise.Blockwise, "states", broken)
+    steps, _ = results()
+    outcomes = {o.measure: o for s in steps for o in s.outcomes}
+    assert isinstance(outcomes["hellinger"], Failed)
+    assert not isinstance(outcomes["k_marginal"], Failed)
+    assert isinstance(in_blocks.count_block(blockwise.Blockwise(*[None] * 5), None, None), in_blocks.Broken)
