@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from core.assessment import Assessment, Comparison
 from core.decision import decide
 from core.errors import ReportError
+from core.reports.internal.clause_section import clause_section
 from core.reports.internal.decision_sections import check_section, purpose_section, trail_section
 from core.reports.internal.file_sections import codebook_section, file_section
 from core.reports.internal.memo import memo_section
@@ -61,6 +62,7 @@ def internal_report(
         method_section(comparison),
         trail_section(project.record),
     ]
+    sections.append(clause_section(comparison, sections))
     subtitle = _("{n_scenarios} masking scenarios of {name}").format(
         n_scenarios=len(comparison.scenarios), name=project.original.name
     )
