@@ -38,14 +38,14 @@ def run_command(
     from core.commands import COMMANDS, say  # noqa: PLC0415 - takes seconds, and --help needs none of it
 
     try:
-        (options.command or COMMANDS[options.name])(options)
+        code: int | None = (options.command or COMMANDS[options.name])(options)
     except RUMapError as error:
         say(f"error: {error}")
         return 2
     except KeyboardInterrupt:
         say("cancelled")
         return 130
-    return 0
+    return code or 0
 
 
 def _parsed(arguments: Sequence[str], program: str, add_first: Callable[[Commands], None]) -> argparse.Namespace:
@@ -72,6 +72,18 @@ def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
 def _add_checks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="files, or folders with files")
     parser.add_argument("--findings", action="store_true", help="say every question, warning and note as well")
+
+
+def _add_gate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", type=Path, help="results.json, a sweep or a project file (.rumap)")
+    parser.add_argument("--policy", type=Path, required=True, help="TOML: thresholds by type of release")
+    parser.add_argument("--scenario", default="", help="the only masked file to judge (default: every one must pass)")
+    parser.add_argument("--any", action="store_true", help="one passing file is enough, as in a sweep")
+    parser.add_argument("--format", choices=["text", "json", "junit", "github"], default="text")
+    parser.epilog = (
+        "0: every threshold is met. 1: one fails; the sentence says by how much. 2: it cannot be judged, and why: a "
+        "figure that was not measured or does not hold under the masking never passes."
+    )
 
 
 def _add_jobs(parser: argparse.ArgumentParser) -> None:
@@ -187,6 +199,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "set-aside": ("part the original into what is masked and a control", _add_set_aside),
     "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
     "report": ("write a report from results or from a project", _add_report),
+    "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),
     "files": ("what every file is read as, or why it is refused", _add_checks),
     "measures": ("the catalogue of measures", _add_catalogue),
     "compile": ("compile what computes the measures, before the first run asks for it", lambda _: None),

@@ -3,18 +3,22 @@
 from argparse import Namespace
 from collections.abc import Callable
 
+from core.commands.asked_names import check_names
 from core.commands.assess import assess
-from core.commands.codebook import codebook
+from core.commands.codebook import codebook, codebook_for
 from core.commands.compile_kernels import compile_kernels
 from core.commands.files import files
-from core.commands.mask import mask, sweep_parameters
+from core.commands.gate import gate, gate_document, gated_comparison
+from core.commands.mask import in_words, mask, sweep_parameters
 from core.commands.measures import measures
-from core.commands.report import report
+from core.commands.nothing_measured import refuse_nothing_measured
+from core.commands.report import read_source, report
 from core.commands.run_project import run_project
+from core.commands.second_look import say_second_look
 from core.commands.set_aside import set_aside
-from core.commands.terminal import say
+from core.commands.terminal import heard, say
 
-COMMANDS: dict[str, Callable[[Namespace], None]] = {
+COMMANDS: dict[str, Callable[[Namespace], int | None]] = {
     "codebook": codebook,
     "assess": assess,
     "rerun": run_project,
@@ -22,6 +26,7 @@ COMMANDS: dict[str, Callable[[Namespace], None]] = {
     "set-aside": set_aside,
     "sweep": sweep_parameters,
     "report": report,
+    "gate": gate,
     "files": files,
     "measures": measures,
     "compile": compile_kernels,

@@ -4,14 +4,34 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from core.assessment import RunStep
 from core.errors import OutputError
 
+_HEARD: ContextVar[list[str] | None] = ContextVar("heard", default=None)
+
+
+@contextmanager
+def heard() -> Iterator[list[str]]:
+    """Gather what is said in a list, for a notebook to show, instead of writing it; in this thread alone."""
+    lines: list[str] = []
+    before = _HEARD.set(lines)
+    try:
+        yield lines
+    finally:
+        _HEARD.reset(before)
+
 
 def say(line: str) -> None:
-    """Write one line on standard error."""
-    sys.stderr.write(line + "\n")
+    """Write one line on standard error, or tell it to whoever gathers lines."""
+    gathered = _HEARD.get()
+    if gathered is None:
+        sys.stderr.write(line + "\n")
+    else:
+        gathered.append(line)
 
 
 def put(content: bytes) -> None:

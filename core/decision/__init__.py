@@ -15,11 +15,18 @@ from core.decision.consistency_run import (
 from core.decision.deciding import (
     decide,
 )
+from core.decision.gate import (
+    GateAnswer,
+    GateCheck,
+    GateVerdict,
+    gate,
+)
 from core.decision.guards import (
     worst_judgements,
 )
 from core.decision.policy import (
     policy_from,
+    read_policy,
     with_rules,
     write_policy,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.assessment import Assessment, Comparison
 from core.decision.guards import guards, worst_judgements
@@ -74,8 +75,9 @@ def file_verdict(scenario: Assessment, comparison: Comparison, purpose: Purpose)
 
 
 def original_passes(comparison: Comparison, purpose: Purpose) -> bool:
-    """Whether the unmasked original meets every threshold: the limits cannot tell masked from unmasked then."""
+    """Whether the unmasked original meets every threshold of risk: they cannot tell masked from unmasked then."""
     keysets = keysets_in(comparison)
+    purpose = replace(purpose, requirements=tuple(r for r in purpose.requirements if not r.at_least))
     judgements = [j for keyset in keysets for _r, j in judged(comparison.original, purpose, keyset)]
     return bool(judgements) and all(j.verdict is Verdict.MET for j in judgements)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import tomli_w
 
+from core.data import read_toml
 from core.decision.purpose import DEFAULT_RELEASE, PROPOSALS, Purpose, ReleaseType, Requirement, proposed_purpose
 from core.decision.risk_thresholds import FOR_MEASURE, SMALLEST_GROUP, THRESHOLDS, threshold_by_id
 from core.errors import PlanError
@@ -16,18 +18,24 @@ from core.wording import _
 WHAT = "the policy"
 FORMAT = "ru-map-policy/1"
 NEW_LIMIT = 0.05
-ENTRIES = ("limit", "source", "reason")
+ENTRIES = ("limit", "direction", "source", "reason")
+AT_MOST, AT_LEAST = "at most", "at least"
+PARTS = ("format", "release", "signed_by", "valid_until", "key_sets", "thresholds")
 HEAD = """\
 # What a file is released for, and the thresholds of disclosure risk that it must meet.
 # release: public, scientific, secure or own; own rules may leave thresholds out and add other measures of risk by id.
 # limit: a number of records for smallest_group, else a share from 0 to 1. reason: why another limit than the proposed.
+# Also: signed_by, valid_until ("2027-12-31"), and the key sets that files must be judged by: [key_sets] name = ["age"].
 """
 
 
 def write_policy(purpose: Purpose) -> str:
     """Write a purpose as TOML, its sources and reasons with it; ``policy_from`` gives it back."""
     tables = {_key(r.threshold): _table(r) for r in purpose.requirements}
-    content = {"format": FORMAT, "release": str(purpose.release), "thresholds": tables}
+    said: dict[str, Any] = {"signed_by": purpose.signed_by, "valid_until": purpose.valid_until}
+    said["key_sets"] = {name: list(variables) for name, variables in purpose.keysets}
+    given = {name: part for name, part in said.items() if part}
+    content = {"format": FORMAT, "release": str(purpose.release), **given, "thresholds": tables}
     return f"{HEAD}\n{tomli_w.dumps(content)}"
 
 
@@ -53,9 +61,26 @@ def _table(requirement: Requirement) -> dict[str, Any]:
     count = requirement.threshold == SMALLEST_GROUP.id
     table: dict[str, Any] = {
         "limit": int(requirement.limit) if count else requirement.limit,
+        **({"direction": AT_LEAST} if requirement.at_least else {}),
         "source": requirement.source,
     }
     return table | ({"reason": requirement.reason} if requirement.reason else {})
+
+
+def read_policy(text: str) -> Purpose:
+    """Return the purpose that a policy file holds.
+
+    Parameters
+    ----------
+    text : str
+        TOML, as ``write_policy`` writes it.
+
+    Raises
+    ------
+    PlanError
+        Names the line or the key, what is wrong with it and what to write.
+    """
+    return policy_from(read_toml(text, WHAT, PlanError))
 
 
 def policy_from(content: Mapping[str, Any]) -> Purpose:
@@ -72,7 +97,7 @@ def policy_from(content: Mapping[str, Any]) -> Purpose:
     PlanError
         Names the key, what is wrong with it and what to write.
     """
-    _refuse_unknown(content, ("format", "release", "thresholds"), WHAT)
+    _refuse_unknown(content, PARTS, WHAT)
     if content.get("format") != FORMAT:
         raise PlanError(f'{WHAT}: format must be "{FORMAT}"; this is no policy that this version can read')
     release = _release(content.get("release"))
@@ -81,7 +106,26 @@ def policy_from(content: Mapping[str, Any]) -> Purpose:
         raise PlanError(f"{WHAT}: no threshold; write a table such as [thresholds.file_risk] with its limit")
     requirements = tuple(_requirement(release, str(key), table) for key, table in tables.items())
     _refuse_gaps(release, requirements)
-    return Purpose(release, _ordered(requirements))
+    about = _text(content, "signed_by", WHAT), _day(content)
+    return Purpose(release, _ordered(requirements), _keysets(content.get("key_sets", {})), *about)
+
+
+def _day(content: Mapping[str, Any]) -> str:
+    written = content.get("valid_until", "")
+    try:
+        return str(date.fromisoformat(str(written))) if written else ""
+    except ValueError:
+        raise PlanError(f'{WHAT}: valid_until must be a day such as "2027-12-31"') from None
+
+
+def _keysets(written: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    if not isinstance(written, Mapping) or not all(_is_keyset(variables) for variables in written.values()):
+        raise PlanError(f'{WHAT}: key_sets must be lists of variables by name, such as neighbour = ["age", "sex"]')
+    return tuple((str(name), tuple(variables)) for name, variables in written.items())
+
+
+def _is_keyset(variables: Any) -> bool:
+    return isinstance(variables, list) and bool(variables) and all(isinstance(name, str) for name in variables)
 
 
 def _refuse_unknown(content: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
@@ -102,16 +146,25 @@ def _requirement(release: ReleaseType, key: str, table: Any) -> Requirement:
         threshold_by_id(id_)
     except PlanError:
         known = ", ".join(t.id for t in THRESHOLDS)
-        raise PlanError(f"{where} is no threshold; known are {known}, and measures of risk that are shares") from None
+        raise PlanError(f"{where} is no threshold; known are {known}, and measures of a file that are shares") from None
     if not isinstance(table, Mapping):
-        raise PlanError(f"{where} must be a table with limit, source and reason")
+        raise PlanError(f"{where} must be a table with {', '.join(ENTRIES)}")
     _refuse_unknown(table, ENTRIES, where)
-    limit, source, reason = _number(table.get("limit"), where), *(_text(table, name, where) for name in ENTRIES[1:])
+    limit, source, reason = _number(table.get("limit"), where), *(_text(table, name, where) for name in ENTRIES[2:])
     try:
-        return _against_proposed(Requirement(id_, limit, source, limit), release, reason, where)
+        given = Requirement(id_, limit, source, limit)
+        _check_direction(given, _text(table, "direction", where))
+        return _against_proposed(given, release, reason, where)
     except PlanError as error:
         message = str(error)
         raise PlanError(message if message.startswith(WHAT) else f"{where}: {message}") from None
+
+
+def _check_direction(given: Requirement, written: str) -> None:
+    """Refuse a direction that the measure does not have."""
+    its_own = AT_LEAST if given.at_least or given.threshold == SMALLEST_GROUP.id else AT_MOST
+    if written and written != its_own:
+        raise PlanError(f'direction must be "{its_own}": that is the good side of this measure')
 
 
 def _number(limit: Any, where: str) -> float:

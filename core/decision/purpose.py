@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from core.assessment import Assessment, Comparison
+from core.assessment import Assessment, Comparison, measure_by_id
 from core.decision.risk_thresholds import (
     BY_MEASURE,
     DIS_SUDA,
@@ -23,7 +23,7 @@ from core.decision.risk_thresholds import (
     threshold_by_id,
 )
 from core.errors import PlanError
-from core.measures import Outcome, Result, Skipped, detail_of
+from core.measures import Better, Outcome, Result, Skipped, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above
 from core.views import FILE_RISK_MEASURE
@@ -124,17 +124,37 @@ class Requirement:
         return MEASURE_OF.get(self.threshold) or self.threshold.removeprefix(FOR_MEASURE)
 
     @property
+    def at_least(self) -> bool:
+        """Whether it is met by values from the limit upwards: of utility, where higher is better."""
+        return measure_by_id(self.measure).better is Better.HIGHER
+
+    @property
     def highest(self) -> float:
-        """The highest value of that measure that meets it: 0 where no record may be beyond the limit."""
+        """The value of that measure that just meets it: 0 where no record may be beyond the limit."""
         return 0.0 if self.threshold in {SMALLEST_GROUP.id, INDIVIDUAL_RISK.id} else self.limit
 
 
 @dataclass(frozen=True)
 class Purpose:
-    """The release type with its thresholds; each editable with a reason."""
+    """The release type with its thresholds; each editable with a reason.
+
+    Parameters
+    ----------
+    release : ReleaseType
+    requirements : tuple of Requirement
+    keysets : tuple of (str, tuple of str)
+        Key sets that a file must be judged by, with their variables; empty: those that were measured.
+    signed_by : str
+        Who answers for the rules; empty: nobody has said.
+    valid_until : str
+        Last day on which they hold, such as "2027-12-31"; empty: until they are changed.
+    """
 
     release: ReleaseType
     requirements: tuple[Requirement, ...]
+    keysets: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    signed_by: str = ""
+    valid_until: str = ""
 
     def requirement(self, threshold: str) -> Requirement | None:
         """Return the requirement of a threshold; None: own rules leave it out."""
@@ -252,7 +272,7 @@ def _judgement(assessment: Assessment, requirement: Requirement, keyset: str) ->
     outcome = assessment.outcome(measure, (keyset,)) or assessment.outcome(measure)
     if requirement.threshold == INDIVIDUAL_RISK.id:
         return _by_records(outcome, requirement.limit, _largest_risk(assessment, keyset))
-    return judge(outcome, measure, requirement.highest)
+    return judge(outcome, measure, requirement.highest, at_least=requirement.at_least)
 
 
 def _largest_risk(assessment: Assessment, keyset: str) -> float | None:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from core.assessment import CATALOGUE
 from core.errors import PlanError
-from core.measures import Measure, Outcome, Result, Scope, Skipped
+from core.measures import Better, Measure, Outcome, Result, Scope, Skipped
 from core.risk import MEASURES
-from core.statistics.reproducible import above
+from core.statistics.reproducible import above, below
 from core.views import FILE_RISK_MEASURE, RecordRisks, validity
 from core.wording import _
 
@@ -55,10 +56,11 @@ def threshold_by_id(id_: str) -> Threshold:
     """
     if known := next((t for t in THRESHOLDS if t.id == id_), None):
         return known
-    measure = next((m for m in MEASURES if f"{FOR_MEASURE}{m.id}" == id_ and _is_ruled_apart(m)), None)
+    measure = next((m for m in CATALOGUE if f"{FOR_MEASURE}{m.id}" == id_ and _is_ruled_apart(m)), None)
     if measure is None:
         raise PlanError(f"{id_[:60]!r} is no threshold that this version has")
-    return Threshold(id_, _("{measure}, at most").format(measure=measure.name))
+    words = _("{measure}, at least") if measure.better is Better.HIGHER else _("{measure}, at most")
+    return Threshold(id_, words.format(measure=measure.name))
 
 
 def may_be_ruled() -> tuple[Threshold, ...]:
@@ -67,7 +69,7 @@ def may_be_ruled() -> tuple[Threshold, ...]:
 
 
 def _is_ruled_apart(measure: Measure) -> bool:
-    """Whether a measure of risk can have a threshold of its own: a share of the file that is not in a named one."""
+    """Whether a measure can have a threshold of its own: a share of the file that is not in a named one."""
     return measure.scope is Scope.FILE and measure.is_share and measure.id not in RULED
 
 
@@ -112,7 +114,7 @@ class Judgement:
     interval: tuple[float, float] | None = None
 
 
-def judge(outcome: Outcome | None, measure: str, limit: float) -> Judgement:
+def judge(outcome: Outcome | None, measure: str, limit: float, *, at_least: bool = False) -> Judgement:
     """Judge a measure: met where its value is at most the limit, and its interval does not reach over it.
 
     Parameters
@@ -122,6 +124,8 @@ def judge(outcome: Outcome | None, measure: str, limit: float) -> Judgement:
     measure : str
         Its id.
     limit : float
+    at_least : bool
+        Met where the value is at least the limit, and its interval does not reach below it.
     """
     if outcome is None:
         return Judgement(Verdict.NO_VALUE, measure, None, (UNMEASURED,))
@@ -130,16 +134,19 @@ def judge(outcome: Outcome | None, measure: str, limit: float) -> Judgement:
         return Judgement(Verdict.NO_VALUE, measure, None, (reason,))
     if sentences := validity(outcome):
         return Judgement(Verdict.NOT_VALID, measure, outcome.value, sentences, outcome.interval)
-    if _straddles(outcome.interval, limit):
+    if _straddles(outcome.interval, limit, at_least=at_least):
         return Judgement(Verdict.CANNOT_TELL, measure, outcome.value, (), outcome.interval)
-    verdict = Verdict.NOT_MET if above(outcome.value, limit) else Verdict.MET
+    missed = below(outcome.value, limit) if at_least else above(outcome.value, limit)
+    verdict = Verdict.NOT_MET if missed else Verdict.MET
     return Judgement(verdict, measure, outcome.value, (), outcome.interval)
 
 
-def _straddles(interval: tuple[float, float] | None, limit: float) -> bool:
+def _straddles(interval: tuple[float, float] | None, limit: float, *, at_least: bool) -> bool:
     """Whether a limit lies inside an interval; a limit of 0 is about records that were counted, not estimated."""
     if interval is None or not limit:
         return False
+    if at_least:
+        return bool(below(interval[0], limit)) and not bool(below(interval[1], limit))
     return bool(above(interval[1], limit)) and not bool(above(interval[0], limit))
 
 

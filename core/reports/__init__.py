@@ -2,11 +2,12 @@
 
 from core.reports.agreement import disagreements
 from core.reports.export import ExportStep, export
+from core.reports.formats.drawn_figures import draw
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
 from core.reports.formats.word_document import write_word
 from core.reports.formats.workbook_document import write_workbook
-from core.reports.internal.internal_report import internal_report, reported_scenario
+from core.reports.internal.internal_report import internal_report, reported_map, reported_scenario
 from core.reports.methods import methods_markdown
 from core.reports.project import Project, ProjectFile, ProjectPopulation, project_of_results
 from core.reports.project_file import read_project, results_text, write_project

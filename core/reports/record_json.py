@@ -58,7 +58,9 @@ def record_from_json(content: Mapping[str, Any]) -> ReleaseRecord:
 
 def _purpose(content: Mapping[str, Any]) -> Purpose:
     requirements = tuple(Requirement(**r) for r in content["requirements"])
-    return Purpose(ReleaseType(content["release"]), requirements)
+    keysets = tuple((str(name), tuple(map(str, variables))) for name, variables in content.get("keysets", ()))
+    about = str(content.get("signed_by", "")), str(content.get("valid_until", ""))
+    return Purpose(ReleaseType(content["release"]), requirements, keysets, *about)
 
 
 def _signoff(content: Mapping[str, Any] | None) -> SignOff | None:

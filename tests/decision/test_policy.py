@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from core.decision.policy import FORMAT, policy_from, with_rules, write_policy
+from core.decision.policy import FORMAT, read_policy, with_rules, write_policy
 from core.decision.purpose import DEFAULT_PURPOSE, Purpose, ReleaseType, Requirement, proposed_purpose
 from core.errors import PlanError
 
@@ -18,10 +18,6 @@ source = "rule 12 of the office"
 limit = 5
 source = "rule 3 of the office"
 """
-
-
-def read_policy(text: str) -> Purpose:
-    return policy_from(tomllib.loads(text))
 
 
 @pytest.mark.parametrize("release", ReleaseType)
@@ -50,7 +46,7 @@ SCIENTIFIC = write_policy(DEFAULT_PURPOSE)
     [
         (SCIENTIFIC.replace(FORMAT, "ru-map-policy/9"), f'format must be "{FORMAT}"'),
         (SCIENTIFIC.replace('"scientific"', '"secret"'), "release must be one of public, scientific, secure, own"),
-        (SCIENTIFIC.replace("release =", "relase ="), "unknown entry 'relase'; known are format, release, thresholds"),
+        (SCIENTIFIC.replace("release =", "relase ="), "unknown entry 'relase'; known are format, release, signed_by"),
         (SCIENTIFIC.replace(".file_risk]", ".file_rsk]"), "thresholds.file_rsk is no threshold; known are smallest_"),
         (SCIENTIFIC.replace("limit = 3", "limit = 4"), "thresholds.smallest_group: the smallest group must be one of"),
         (SCIENTIFIC.replace("limit = 3", "limit = 5"), "say in reason why 5 takes the place of 3"),
@@ -61,7 +57,10 @@ SCIENTIFIC = write_policy(DEFAULT_PURPOSE)
         (SCIENTIFIC.split("[thresholds.dis_suda]")[0], "thresholds.dis_suda is missing; write it, or set release"),
         (SCIENTIFIC.split("[thresholds")[0], "no threshold; write a table such as"),
         (OFFICE.replace('source = "rule 12 of the office"', ""), "thresholds.disco: say in source"),
-        (OFFICE.replace("[thresholds.disco]", "[thresholds.gdu]"), "thresholds.gdu is no threshold"),
+        (
+            OFFICE.replace("thresholds.disco", "thresholds.ldu_univariate"),
+            "ldu_univariate is no threshold",
+        ),
     ],
 )
 def test_what_is_wrong_is_named_with_the_remedy(text, words):
@@ -78,7 +77,7 @@ def test_every_rate_of_records_found_has_the_limit_of_the_files_risk():
 
 def test_a_threshold_that_there_is_not_is_refused():
     with pytest.raises(PlanError, match="no threshold"):
-        Requirement("share_gdu", 0.1, "", 0.1)
+        Requirement("share_ldu_univariate", 0.1, "", 0.1)
     with pytest.raises(PlanError, match="no such threshold"):
         Purpose(ReleaseType.OWN, ()).changed("file_risk", 0.1, "x")
 
@@ -90,3 +89,44 @@ def test_own_rules_take_thresholds_away_and_add_measures():
     back = with_rules(ruled, ["smallest_group", "file_risk"])
     assert [(r.threshold, r.limit) for r in back.requirements] == [("smallest_group", 3), ("file_risk", 0.09)]
     assert read_policy(write_policy(ruled)) == ruled
+
+
+WHOLE = OFFICE.replace(
+    "[thresholds.disco]",
+    """signed_by = "the release board"
+valid_until = "2027-12-31"
+[key_sets]
+neighbour = ["age", "sex"]
+[thresholds.gdu]
+limit = 0.8
+direction = "at least"
+source = "rule 4 of the office"
+[thresholds.disco]""",
+    1,
+)
+
+
+def test_a_policy_says_who_signed_it_how_long_it_holds_and_what_it_asks_for():
+    purpose = read_policy(WHOLE)
+    assert (purpose.signed_by, purpose.valid_until) == ("the release board", "2027-12-31")
+    assert purpose.keysets == (("neighbour", ("age", "sex")),)
+    assert [(r.threshold, r.at_least) for r in purpose.requirements][1:] == [
+        ("share_gdu", True),
+        ("share_disco", False),
+    ]
+    assert read_policy(write_policy(purpose)) == purpose
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "words"),
+    [
+        ('"at least"', '"at most"', 'thresholds.gdu: direction must be "at least"'),
+        ('"2027-12-31"', '"next year"', 'valid_until must be a day such as "2027-12-31"'),
+        ('"the release board"', "3", "signed_by must be words in quotes"),
+        ('["age", "sex"]', '"age"', "key_sets must be lists of variables by name"),
+        ('["age", "sex"]', "[]", "key_sets must be lists of variables by name"),
+    ],
+)
+def test_what_is_wrong_with_the_rest_of_a_policy_is_said(written, instead, words):
+    with pytest.raises(PlanError, match=words):
+        read_policy(WHOLE.replace(written, instead))

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 @cache
 def trees() -> dict[Path, ast.Module]:
     """Return every file of the code and of its tests, parsed."""
-    paths = sorted(path for room in ("core", "pages", "tests") for path in (ROOT / room).rglob("*.py"))
+    paths = sorted(path for room in ("core", "pages", "rumap", "tests") for path in (ROOT / room).rglob("*.py"))
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 

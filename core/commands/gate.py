@@ -1,0 +1,141 @@
+"""``gate``: masked files held against a policy; the exit code says whether a pipeline may go on."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from datetime import UTC, date, datetime
+from pathlib import Path
+from xml.etree import ElementTree as Xml
+
+from core.assessment import Comparison
+from core.commands.disk import content_of, text_of
+from core.commands.terminal import put
+from core.decision import GateAnswer, GateCheck, GateVerdict, Purpose, read_policy
+from core.decision import gate as held_against
+from core.errors import ResultsError
+from core.reports import read_project, read_results
+
+FORMAT = "ru-map-gate/1"
+WORDS = {
+    GateAnswer.PASSES: "passes",
+    GateAnswer.FAILS: "fails",
+    GateAnswer.NOT_JUDGED: "cannot be judged",
+}
+
+
+def gate(options: argparse.Namespace) -> int:
+    """Say what speaks against the masked files; return 0, 1 where one fails, 2 where that cannot be judged."""
+    purpose = read_policy(text_of(options.policy))
+    comparison = gated_comparison(options.results)
+    answer = held_against(comparison, purpose, _today(), options.scenario, any_of=options.any)
+    put(gate_document(answer, purpose, options.format, options.results.name).encode())
+    return int(answer.answer)
+
+
+def _today() -> date:
+    return datetime.now(UTC).astimezone().date()
+
+
+def gated_comparison(path: Path) -> Comparison:
+    """Read results, those of a sweep or of a project."""
+    content, name = content_of(path), path.name
+    if content.startswith(b"PK"):
+        project = read_project(content, name)
+        if project.comparison is None:
+            raise ResultsError(f"{name}: nothing was measured in this project; run it first (rerun)")
+        return project.comparison
+    try:
+        return read_results(_results_text(content.decode("utf-8")))
+    except UnicodeDecodeError:
+        raise ResultsError(f"{name}: neither results, a sweep nor a project file") from None
+
+
+def _results_text(text: str) -> str:
+    """Return the results inside a sweep, whose masked files share one name; any other text as it is."""
+    try:
+        content = json.loads(text)
+        if not content["format"].startswith("ru-map-sweep/"):
+            return text
+        for scenario in content["results"]["scenarios"]:
+            scenario["file"] = scenario["name"]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return text  # whoever reads results says what is wrong with it
+    return json.dumps(content["results"])
+
+
+def gate_document(answer: GateVerdict, purpose: Purpose, form: str, source: str) -> str:
+    """Return the answer as text, JSON, JUnit XML, or annotations of GitHub Actions.
+
+    Parameters
+    ----------
+    answer : GateVerdict
+    purpose : Purpose
+        The policy.
+    form : {"text", "json", "junit", "github"}
+    source : str
+        Name of the results file.
+    """
+    write = {"text": _text, "json": _json, "junit": _junit, "github": _github}[form]
+    return write(answer, purpose, source)
+
+
+def _headline(answer: GateVerdict, purpose: Purpose, source: str) -> str:
+    signed = f", signed by {purpose.signed_by}" if purpose.signed_by else ""
+    passing = f"; passing: {', '.join(answer.passing)}" if answer.passing else ""
+    return f"{source}: {WORDS[answer.answer]} ({purpose.release} release{signed}){passing}"
+
+
+def _line(check: GateCheck) -> str:
+    place = f"{check.scenario}: " if check.scenario else ""
+    source = f" [{check.source}]" if check.source else ""
+    return f"{place}{check.sentence}{source}"
+
+
+def _text(answer: GateVerdict, purpose: Purpose, source: str) -> str:
+    against = [c for c in answer.checks if c.answer is not GateAnswer.PASSES]
+    lines = [_headline(answer, purpose, source), *(f"  {WORDS[c.answer]}: {_line(c)}" for c in against)]
+    return "\n".join(lines) + "\n"
+
+
+def _json(answer: GateVerdict, purpose: Purpose, source: str) -> str:
+    checks = [{**asdict(c), "answer": WORDS[c.answer]} for c in answer.checks]
+    content = {
+        "format": FORMAT,
+        "results": source,
+        "release": str(purpose.release),
+        "signed_by": purpose.signed_by,
+        "answer": WORDS[answer.answer],
+        "exit_code": int(answer.answer),
+        "passing": answer.passing,
+        "checks": checks,
+    }
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+def _junit(answer: GateVerdict, purpose: Purpose, source: str) -> str:
+    given = [c.answer for c in answer.checks]
+    suite = Xml.Element("testsuite", name=f"ru-map gate, {purpose.release}", tests=str(len(given)))
+    suite.set("failures", str(given.count(GateAnswer.FAILS)))
+    suite.set("errors", str(given.count(GateAnswer.NOT_JUDGED)))
+    for check in answer.checks:
+        name = check.threshold or check.sentence
+        case = Xml.SubElement(suite, "testcase", classname=check.scenario or source, name=name)
+        if check.answer is not GateAnswer.PASSES:
+            kind = "failure" if check.answer is GateAnswer.FAILS else "error"
+            Xml.SubElement(case, kind, message=_line(check))
+    Xml.indent(suite)
+    return Xml.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _github(answer: GateVerdict, purpose: Purpose, source: str) -> str:
+    marks = {GateAnswer.FAILS: "error", GateAnswer.NOT_JUDGED: "warning"}
+    against = [c for c in answer.checks if c.answer in marks]
+    lines = [f"::{marks[c.answer]} title=Release policy::{_escaped(_line(c))}" for c in against]
+    return "\n".join([*lines, f"::notice title=Release policy::{_escaped(_headline(answer, purpose, source))}"]) + "\n"
+
+
+def _escaped(text: str) -> str:
+    """Return a text that ends no command of the workflow."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

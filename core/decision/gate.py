@@ -1,0 +1,186 @@
+"""The gate of a pipeline: whether masked files meet a policy, fail it, or cannot be judged by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from enum import IntEnum
+
+from core.assessment import Comparison
+from core.decision.deciding import file_verdict, keysets_in, original_passes
+from core.decision.guards import worst_judgements
+from core.decision.purpose import Purpose, Requirement
+from core.decision.risk_thresholds import Judgement, Verdict
+from core.decision.threshold_words import finding
+from core.decision.verdict import FileVerdict, Guard, GuardKind
+from core.errors import PlanError
+from core.wording import _
+
+
+class GateAnswer(IntEnum):
+    """What the gate says; its number is the exit code."""
+
+    PASSES = 0
+    FAILS = 1
+    NOT_JUDGED = 2
+
+
+OPEN = frozenset({
+    GuardKind.NOT_MEASURED,
+    GuardKind.NEAR_BOTTOM,
+    GuardKind.NO_BOTTOM,
+    GuardKind.DOES_NOT_HOLD,
+    GuardKind.STRADDLES,
+})  # fmt: skip
+"""Reasons that leave open what the file is like; every other one fails it."""
+
+BY_VERDICT = {Verdict.MET: GateAnswer.PASSES, Verdict.NOT_MET: GateAnswer.FAILS}
+
+
+@dataclass(frozen=True)
+class GateCheck:
+    """One thing that was looked at.
+
+    Parameters
+    ----------
+    scenario : str
+        The masked file; empty: it is about all of them.
+    answer : GateAnswer
+    sentence : str
+        What was found, with value, interval and limit where it is about a threshold.
+    threshold, measure, keyset : str
+        Empty where it is about none.
+    value, limit : float or None
+    interval : (float, float) or None
+        95 % interval.
+    source : str
+        Where the limit is from.
+    """
+
+    scenario: str
+    answer: GateAnswer
+    sentence: str
+    threshold: str = ""
+    measure: str = ""
+    keyset: str = ""
+    value: float | None = None
+    interval: tuple[float, float] | None = None
+    limit: float | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class GateVerdict:
+    """The answer of the gate with all that it rests on.
+
+    Parameters
+    ----------
+    answer : GateAnswer
+        Fails where one check does, else cannot be judged where one cannot. Where any of the files is enough: that of
+        the best one.
+    checks : tuple of GateCheck
+    passing : tuple of str
+        The masked files that meet everything.
+    """
+
+    answer: GateAnswer
+    checks: tuple[GateCheck, ...]
+    passing: tuple[str, ...]
+
+
+def gate(
+    comparison: Comparison, purpose: Purpose, today: date, scenario: str = "", *, any_of: bool = False
+) -> GateVerdict:
+    """Hold masked files against a policy.
+
+    Parameters
+    ----------
+    comparison : Comparison
+    purpose : Purpose
+        The policy.
+    today : date
+        The policy must still be valid on it.
+    scenario : str
+        The only masked file to be judged; empty: all.
+    any_of : bool
+        Whether it is enough that one file passes, as in a sweep.
+
+    Returns
+    -------
+    GateVerdict
+        A figure that does not hold under the file's masking never passes.
+
+    Raises
+    ------
+    PlanError
+        There is no such masked file.
+    """
+    named = [s for s in comparison.scenarios if scenario in ("", s.name, s.file)]
+    if not named:
+        known = ", ".join(s.name for s in comparison.scenarios) or "none"
+        raise PlanError(f"there is no masked file {scenario!r} in these results; there are: {known}")
+    about_all = tuple(_of_the_policy(comparison, purpose, today))
+    by_file = {s.name: tuple(_of_file(file_verdict(s, comparison, purpose))) for s in named}
+    answers = {name: _worst(checks) for name, checks in by_file.items()}
+    best_first = sorted(answers.values(), key=[GateAnswer.PASSES, GateAnswer.NOT_JUDGED, GateAnswer.FAILS].index)
+    whole = best_first[0 if any_of else -1]
+    answer = GateAnswer.NOT_JUDGED if about_all else whole
+    passing = () if about_all else tuple(n for n, given in answers.items() if given is GateAnswer.PASSES)
+    return GateVerdict(answer, (*about_all, *(check for checks in by_file.values() for check in checks)), passing)
+
+
+def _worst(checks: tuple[GateCheck, ...]) -> GateAnswer:
+    given = {check.answer for check in checks}
+    return next((a for a in (GateAnswer.FAILS, GateAnswer.NOT_JUDGED) if a in given), GateAnswer.PASSES)
+
+
+def _of_the_policy(comparison: Comparison, purpose: Purpose, today: date) -> Iterator[GateCheck]:
+    """Yield why nothing can be judged by this policy; nothing where it can."""
+    if purpose.valid_until and today > date.fromisoformat(purpose.valid_until):
+        words = _("the policy was valid until {day}; have it signed anew")
+        yield GateCheck("", GateAnswer.NOT_JUDGED, words.format(day=purpose.valid_until))
+    measured = {k.name: frozenset(k.variables) for k in comparison.keysets}
+    for name, variables in purpose.keysets:
+        if frozenset(variables) not in measured.values():
+            words = _("the policy asks for the key set {name} ({variables}), which was not measured: run again with it")
+            said = words.format(name=name, variables=", ".join(variables))
+            yield GateCheck("", GateAnswer.NOT_JUDGED, said, keyset=name)
+    if original_passes(comparison, purpose):
+        words = _("the original itself meets every threshold, so the limits cannot tell masked from unmasked")
+        yield GateCheck("", GateAnswer.NOT_JUDGED, words)
+    if not keysets_in(comparison):
+        yield GateCheck("", GateAnswer.NOT_JUDGED, _("no key set was measured, so no risk is known"))
+
+
+def _of_file(file: FileVerdict) -> Iterator[GateCheck]:
+    """Yield every threshold as it was judged in the key set that it is met in least, then what else speaks against."""
+    for requirement, judgement, keyset in worst_judgements(file.judgements):
+        yield _of_threshold(file.scenario, requirement, judgement, keyset)
+    yield from (_of_guard(file.scenario, guard) for guard in file.guards if not guard.threshold)
+    if file.keeps_nothing:
+        words = _("keeps 0 of {published} published figures").format(published=file.published)
+        yield GateCheck(file.scenario, GateAnswer.FAILS, words)
+
+
+def _of_threshold(scenario: str, requirement: Requirement, judgement: Judgement, keyset: str) -> GateCheck:
+    sentence = finding(requirement, judgement)
+    if judgement.interval is not None and judgement.verdict is not Verdict.CANNOT_TELL:
+        low, high = (f"{end:.4g}" for end in judgement.interval)
+        sentence += _(" (95% interval {low} to {high})").format(low=low, high=high)
+    return GateCheck(
+        scenario,
+        BY_VERDICT.get(judgement.verdict, GateAnswer.NOT_JUDGED),
+        sentence,
+        requirement.threshold,
+        judgement.measure,
+        keyset,
+        judgement.value,
+        judgement.interval,
+        requirement.limit,
+        requirement.source,
+    )
+
+
+def _of_guard(scenario: str, guard: Guard) -> GateCheck:
+    return GateCheck(scenario, GateAnswer.NOT_JUDGED if guard.kind in OPEN else GateAnswer.FAILS, guard.clause)

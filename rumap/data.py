@@ -1,0 +1,144 @@
+"""Microdata as a notebook holds them: read from a file or taken from a frame, and given back as one."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from html import escape
+from os import PathLike, fspath
+from pathlib import Path, PurePath
+from typing import Any, Literal, Self
+
+import narwhals.stable.v2 as nw
+import numpy as np
+import pyarrow as pa
+import pyarrow.feather
+
+from core.data import Column, Microdata
+from core.errors import IntakeError
+from core.intake import Reading, read_file
+
+Backend = Literal["pandas", "polars", "pyarrow"]
+
+FRAME = "data"
+"""What a frame is called that nobody named."""
+
+
+@dataclass(frozen=True, eq=False)
+class Data:
+    """One file as it was read.
+
+    Parameters
+    ----------
+    reading : Reading
+    content : bytes
+        As they were written, for reading a masked file as its original was.
+    """
+
+    reading: Reading
+    content: bytes = b""
+
+    @property
+    def microdata(self) -> Microdata:
+        """The file as the engine holds it."""
+        return self.reading.microdata
+
+    @property
+    def name(self) -> str:
+        """Name of the file."""
+        return self.microdata.name
+
+    @property
+    def rows(self) -> int:
+        """Number of records."""
+        return self.microdata.n_records
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """Names of the variables."""
+        return tuple(self.microdata.columns)
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """Questions, warnings and notes about the file, in words."""
+        findings = self.reading.report.findings
+        return tuple(f"{f.severity}: {f.column + ': ' if f.column else ''}{f.message}" for f in findings)
+
+    def named(self, name: str) -> Self:
+        """Return the same file under another name."""
+        file = f"{name}{PurePath(self.name).suffix}"
+        return replace(self, reading=replace(self.reading, microdata=replace(self.microdata, name=file)))
+
+    def to_frame(self, backend: Backend = "pandas") -> Any:
+        """Return the records as a frame of pandas, polars or pyarrow; an empty cell is missing."""
+        return frame_of({name: _array(column) for name, column in self.microdata.columns.items()}, backend)
+
+    def _repr_html_(self) -> str:
+        said = "".join(f"<li>{escape(line)}</li>" for line in self.findings)
+        head = f"<b>{escape(self.name)}</b>: {self.rows:,} records, {len(self.variables)} variables"
+        return f"<div>{head}<ul>{said}</ul></div>" if said else f"<div>{head}</div>"
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.rows:,} records, {len(self.variables)} variables>"
+
+
+def read_data(source: Any, name: str = "") -> Data:
+    """Read a file or take a frame; see ``rumap.read``."""
+    if isinstance(source, Data):
+        return source
+    if isinstance(source, str | PathLike):
+        return _read_path(Path(fspath(source)), name)
+    content = _written(source, name or FRAME)
+    return Data(read_file(f"{name or FRAME}.arrow", content))
+
+
+def _read_path(path: Path, name: str) -> Data:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise IntakeError(f"{path.name}: cannot be opened ({error.strerror}); check the path") from None
+    return Data(read_file(f"{name}{path.suffix}" if name else path.name, content), content)
+
+
+def _written(source: Any, name: str) -> bytes:
+    """Return a frame as an Arrow file; an IntakeError names the column that cannot be written."""
+    try:
+        frame = nw.from_native(source, eager_only=True)
+    except TypeError:
+        kind = type(source).__name__
+        raise IntakeError(f"{name}: {kind} is neither a path nor a frame of pandas, polars or Arrow") from None
+    if len(set(map(str, frame.columns))) < len(frame.columns):
+        raise IntakeError(f"{name}: two columns have the same name; rename one")
+    arrays = {str(column): _column(frame[column], name) for column in frame.columns}
+    file = io.BytesIO()
+    pa.feather.write_feather(pa.table(arrays), file, compression="uncompressed")
+    return file.getvalue()
+
+
+def _column(series: nw.Series[Any], name: str) -> Any:
+    try:
+        return series.to_arrow()
+    except (pa.ArrowException, TypeError, ValueError) as error:
+        kind = type(error).__name__
+        raise IntakeError(
+            f"{name}: column {series.name!r} holds values of several kinds ({kind}); make them all texts or all numbers"
+        ) from None
+
+
+def _array(column: Column) -> pa.Array:
+    """Return a variable: whole numbers where all are, else numbers, or texts where any cell is one."""
+    if column.codes is None and column.numbers is not None:
+        empty = column.is_empty()
+        whole = not (np.mod(column.numbers[~empty], 1) != 0).any() and (np.abs(column.numbers[~empty]) < 2**53).all()
+        if whole:
+            return pa.array(np.where(empty, 0, column.numbers).astype(np.int64), mask=empty)
+        return pa.array(column.numbers, mask=empty)
+    codes, labels = column.categories()
+    texts = pa.array(labels, type=pa.string())
+    return pa.DictionaryArray.from_arrays(pa.array(codes, mask=codes < 0), texts).dictionary_decode()
+
+
+def frame_of(columns: Mapping[str, Any], backend: Backend) -> Any:
+    """Return columns as a frame of this library."""
+    return nw.from_arrow(pa.table(dict(columns)), backend=backend).to_native()

@@ -1,0 +1,67 @@
+"""A masked file with what made it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from core.commands import codebook_for, heard, in_words
+from core.data import ScenarioDeclaration, read_declared_codebook
+from core.intake import read_file
+from core.masking import Masked, apply_recipe, csv_bytes, read_recipe
+from rumap.data import Data, read_data
+from rumap.texts import text_or_file
+
+
+@dataclass(frozen=True, eq=False)
+class MaskedData(Data):
+    """A masked file, read back as it would be from its CSV file, with its declaration.
+
+    Parameters
+    ----------
+    masked : Masked
+        What the recipe made: its declaration, and what each step changed.
+    """
+
+    masked: Masked = field(kw_only=True)
+
+    @property
+    def declaration(self) -> ScenarioDeclaration:
+        """How it was masked and linked, under its present name."""
+        return replace(self.masked.declaration, file=self.name, name="")
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """What each step of the recipe changed, in words."""
+        return tuple(f"{step.method}: {in_words(step)}" for step in self.masked.report)
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Write the file as CSV; return its path."""
+        target = Path(path)
+        target.write_bytes(self.content)
+        return target
+
+    def _repr_html_(self) -> str:
+        steps = "".join(f"<li>{escape(step)}</li>" for step in self.steps)
+        return f"<div><b>{escape(self.name)}</b>: {self.rows:,} records<ol>{steps}</ol></div>"
+
+
+def mask_data(
+    original: Any,
+    recipe: str | PathLike[str],
+    codebook: str | PathLike[str] | None,
+    seed: int,
+    name: str,
+) -> MaskedData:
+    """Apply a recipe; see ``rumap.mask``."""
+    data = read_data(original, "original")
+    declared = None if codebook is None else read_declared_codebook(text_or_file(codebook))
+    with heard():
+        whole = codebook_for(declared, data.microdata, [])
+    file = f"{name.removesuffix('.csv')}.csv" if name else ""
+    masked = apply_recipe(data.microdata, whole, read_recipe(text_or_file(recipe)), seed, file=file)
+    content = csv_bytes(masked.microdata)
+    return MaskedData(read_file(masked.microdata.name, content), content, masked=masked)

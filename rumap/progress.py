@@ -1,0 +1,48 @@
+"""How far a run is: a bar in a notebook, a line on a terminal, nothing in a script that nobody looks at."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from core.assessment import RunStep
+from core.wording import _
+
+CLEARED = "<span></span>"
+
+
+def followed(steps: Iterable[RunStep], wanted: bool | None) -> Iterator[RunStep]:
+    """Yield the steps of a run and show how far it is; the bar is gone at the end."""
+    notebook = None if wanted is False else _notebook()
+    terminal = notebook is None and (sys.stderr.isatty() if wanted is None else wanted)
+    bar = None if notebook is None else notebook(_Html(CLEARED), display_id=True)
+    for step in steps:
+        yield step
+        words = _("{done} of {total} {file}").format(done=step.done, total=step.total, file=step.scenario)
+        if bar is not None:
+            bar.update(_Html(f'<progress max="{step.total}" value="{step.done}"></progress> {step.done}/{step.total}'))
+        elif terminal:
+            sys.stderr.write(f"\r{words:<60.60}")
+            sys.stderr.flush()
+    if bar is not None:
+        bar.update(_Html(CLEARED))
+    elif terminal:
+        sys.stderr.write("\r" + " " * 60 + "\r")
+
+
+class _Html:
+    """What a notebook shows as HTML."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+def _notebook() -> Any:
+    """Return IPython's ``display`` where this runs in a notebook's kernel, else None."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    return ipython.display.display if ipython is not None and hasattr(shell, "kernel") else None

@@ -1,0 +1,191 @@
+"""The face for notebooks: frames in, frames and figures out, the figures of the command line."""
+
+import doctest
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import rumap
+from core.__main__ import main
+from rumap import assess, gate, mask, read, report
+from rumap.data import read_data
+
+ROOT = Path(__file__).resolve().parents[2]
+CODEBOOK = """
+[variables.age]
+level = "continuous"
+role = "key"
+[variables.region]
+level = "nominal"
+role = "key"
+"""
+RECIPE = """
+[[step]]
+method = "rounding"
+variables = ["age"]
+base = 10
+"""
+
+
+@pytest.fixture(scope="module")
+def people() -> pd.DataFrame:
+    random = np.random.default_rng(2)
+    return pd.DataFrame({"age": random.integers(20, 60, 90), "region": random.choice(["east", "north", "west"], 90)})
+
+
+@pytest.fixture(scope="module")
+def results(people):
+    masked = {"rounded": people.assign(age=people.age // 10 * 10), "copy": people}
+    return assess(people, masked, codebook=CODEBOOK, linked="row", jobs=1)
+
+
+def test_import_is_light():
+    looked = "import sys, rumap; print({'streamlit', 'pandas', 'numba', 'plotly'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", looked], check=True, capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.slow  # imports the engine anew
+def test_nothing_of_the_browser_is_imported_on_the_way_to_the_map():
+    looked = (
+        "import sys, pandas as pd, rumap; d = pd.DataFrame({'age': [1, 2, 3, 4] * 9, 'sex': ['f', 'm'] * 18});"
+        "rumap.assess(d, d, measures=['gdu'], linked='row', jobs=1).to_frame(); print('streamlit' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", looked], check=True, capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.strip() == "False"
+
+
+def test_the_examples_of_the_docstrings_run():
+    for name in ("face",):
+        module = sys.modules[f"rumap.{name}"]
+        tried = doctest.testmod(module, extraglobs={n: getattr(rumap, n) for n in rumap.__all__})
+        assert (tried.failed, tried.attempted > 10) == (0, True)
+
+
+@pytest.mark.parametrize("make", [pd.DataFrame, pl.DataFrame, pa.table], ids=["pandas", "polars", "arrow"])
+def test_frames_of_every_kind_are_the_same_file(people, make):
+    frame = make(people.to_dict("list"))
+    data = read(frame, "people")
+    assert (data.name, data.rows, data.variables) == ("people.arrow", 90, ("age", "region"))
+    assert data.to_frame().equals(read(people, "people").to_frame())
+    assert data.to_frame()["age"].tolist() == people["age"].tolist()
+
+
+@pytest.mark.parametrize(
+    ("backend", "kind"), [("pandas", pd.DataFrame), ("polars", pl.DataFrame), ("pyarrow", pa.Table)]
+)
+def test_frames_come_back_with_what_they_held(backend, kind):
+    cells = {"n": [1.0, None, 3.0], "x": [0.5, 1.25, None], "t": ["a", None, "ü"], "m": ["1", "b", None]}
+    frame = read(pl.DataFrame(cells)).to_frame(backend)
+    assert isinstance(frame, kind)
+    back = pl.from_arrow(frame) if backend == "pyarrow" else pl.DataFrame(frame)
+    assert back["t"].to_list() == ["a", None, "ü"]
+    assert back["m"].to_list() == ["1", "b", None]
+    assert back["x"].to_list() == [0.5, 1.25, None]
+    assert [None if v is None or np.isnan(v) else int(v) for v in back["n"].to_list()] == [1, None, 3]
+
+
+def test_what_is_no_frame_is_refused_in_words(people, tmp_path):
+    with pytest.raises(rumap.RUMapError, match="dict is neither a path nor a frame"):
+        read({"a": [1]})
+    with pytest.raises(rumap.RUMapError, match="'b' holds values of several kinds"):
+        read(pd.DataFrame({"a": [1, 2], "b": [1, object()]}))
+    with pytest.raises(rumap.RUMapError, match=r"none\.csv: cannot be opened .*; check the path"):
+        read(tmp_path / "none.csv")
+    with pytest.raises(rumap.RUMapError, match="two files are called"):
+        assess(people, [read(people, "a"), read(people, "a")], jobs=1)
+    with pytest.raises(rumap.RUMapError, match="jobs must be 1"):
+        assess(people, people, jobs=0)
+
+
+@pytest.mark.slow  # a run of two faces
+def test_the_figures_are_those_of_the_command_line(people, tmp_path):
+    paths = [tmp_path / name for name in ("original.csv", "masked.csv")]
+    people.to_csv(paths[0], index=False)
+    people.assign(age=people.age // 10 * 10).to_csv(paths[1], index=False)
+    (tmp_path / "codebook.toml").write_text(CODEBOOK)
+    out = tmp_path / "results.json"
+    options = ["--codebook", str(tmp_path / "codebook.toml"), "--linked", "row", "--jobs", "1", "--out", str(out)]
+    assert main(["assess", *map(str, paths), *options]) == 0
+    results = assess(paths[0], paths[1], codebook=tmp_path / "codebook.toml", linked="row", jobs=1)
+    assert results.to_json() == out.read_text()
+    assert results.save(tmp_path / "again.json").read_bytes() == out.read_bytes()
+    loaded = rumap.Results.load(out)
+    assert loaded.to_json() == results.to_json()
+    frames = assess(people, people.assign(age=people.age // 10 * 10), codebook=CODEBOOK, linked="row", jobs=1)
+    both = [r.to_frame().set_index(["measure", "target", "scenario"])["value"] for r in (results, frames)]
+    pd.testing.assert_series_equal(*both)
+
+
+def test_every_figure_is_a_row_with_its_n_or_its_reason(results):
+    frame = results.to_frame()
+    assert set(frame["scenario"].dropna()) == {"rounded", "copy"}
+    has_value = frame["value"].notna()
+    assert (frame.loc[has_value, "n"] > 0).all()
+    assert frame.loc[~has_value, "reason"].str.len().gt(0).all()
+    assert results.value("copy", "gdu") == 1.0
+    assert results.to_frame("polars").height == len(frame)
+    with pytest.raises(rumap.RUMapError, match=r"no masked file 'x'; there are: rounded, copy"):
+        results.value("x", "gdu")
+    with pytest.raises(rumap.RUMapError, match="nothing of rounded has no value: it was not measured"):
+        results.value("rounded", "nothing")
+
+
+def test_the_pairs_of_one_file(results):
+    pairs = results.pairs("rounded")
+    assert pairs["target"].tolist() == ["age, region"]
+    assert results.pairs("rounded.arrow")["n"].tolist() == [90]
+
+
+def test_the_map_is_the_dashboards_with_the_limits_of_a_policy(results):
+    figure = results.map()
+    named = {str(c[0]) for trace in figure.data if trace.customdata is not None for c in trace.customdata}
+    assert named == {"rounded", "copy"}
+    assert results.map("public") != figure or results.map("public").layout != figure.layout
+
+
+def test_results_show_themselves_in_a_notebook(results, people):
+    html = results._repr_html_()
+    assert html.count("<tr>") == 3
+    assert "<svg" in html
+    assert "no codebook given" not in html
+    drafted = assess(people.rename(columns={"age": "<b>age"}), people, measures=["gdu"], jobs=1)
+    assert "<b>age" not in drafted._repr_html_()
+    assert "[variables" in drafted.codebook
+    assert "90 records" in read(people)._repr_html_()
+
+
+def test_a_masked_file_brings_its_declaration(people, tmp_path):
+    masked = mask(people, RECIPE, codebook=CODEBOOK, name="rounded")
+    assert masked.steps[0].startswith("Rounding: ")
+    assert "<ol>" in masked._repr_html_()
+    assert pd.read_csv(masked.save(tmp_path / "m.csv"))["age"].mod(10).eq(0).all()
+    results = assess(people, {"gentle": masked, "none": people}, codebook=CODEBOOK, measures=["gdu"], jobs=1)
+    assert results.scenarios == ("gentle", "none")
+    (gentle, _) = results.comparison.scenarios
+    assert gentle.linked == "row"
+
+
+def test_the_gate_and_the_report(results, tmp_path):
+    answer = gate(results, "public", scenario="copy")
+    assert (answer.code, bool(answer)) == (1, False)
+    assert "own records" in " ".join(answer.sentences) or answer.sentences
+    assert json.loads(answer.to_text("json"))["exit_code"] == 1
+    assert answer._repr_html_().startswith("<pre>")
+    assert gate(results.save(tmp_path / "r.json"), "scientific").code == gate(results, "scientific").code
+    document = report(results, format="json")
+    assert document.save(tmp_path / "report.json").read_bytes() == document.content
+    assert "<iframe" in report(results)._repr_html_()
+
+
+def test_data_is_taken_as_it_is(people):
+    data = read(people, "people")
+    assert read_data(data) is data
+    assert data.named("other").name == "other.arrow"
