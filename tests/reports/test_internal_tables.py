@@ -182,4 +182,4 @@ def test_a_loss_that_no_row_shows_is_not_counted(utilities, title):
 def test_an_empty_trail_says_so():
     project = release_project()
     report = internal_report(replace(project, record=replace(project.record, trail=())))
-    assert report.sections[-1].title == "No step on record"
+    assert report.sections[-2].title == "No step on record"

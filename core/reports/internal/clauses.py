@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from core.wording import _
 
 ISO = "ISO/IEC 27559:2022"
-WORKING_PARTY = "Article 29 Working Party, Opinion 05/2014"
-NIST = "NIST SP 800-188 (2023)"
+WORKING_PARTY = _("Article 29 Working Party, Opinion 05/2014")
+NIST = _("NIST SP 800-188 (2023)")
 FIVE_SAFES = _("Five Safes (Desai, Ritchie and Welpton 2016)")
 
 
