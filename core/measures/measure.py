@@ -73,6 +73,9 @@ class Basis(StrEnum):
     FREQUENCIES_OR_LINKS = "frequencies or links"
     INTERVALS = "intervals"
     AGREEMENT = "agreement"
+    PREDICATES = "predicates"
+    NEAREST = "nearest records"
+    MEMBERSHIP = "membership"
 
 
 class Written(StrEnum):

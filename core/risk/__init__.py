@@ -1,5 +1,14 @@
 """Measures of disclosure risk: what an intruder who knows the key variables can find out."""
 
+from core.risk.attacks.inference import inference
+from core.risk.attacks.linkability import linkability
+from core.risk.attacks.nearness import (
+    membership_density,
+    membership_distance,
+    nearest_record_share,
+)
+from core.risk.attacks.net_of_control import dcap_net, disco_net, linkage_net, uniques_replicated_net
+from core.risk.attacks.singling_out import singling_out_multivariate, singling_out_univariate
 from core.risk.attribute.agreement import DiscoDetail, dcap, disco, uniques_replicated
 from core.risk.attribute.l_diversity import l_diversity_distinct, l_diversity_entropy, l_diversity_recursive
 from core.risk.attribute.t_closeness import t_closeness
@@ -67,5 +76,16 @@ MEASURES = (
     duncan_lambert_some,
     duncan_lambert_naive,
     values_given_away,
+    singling_out_univariate,
+    singling_out_multivariate,
+    linkability,
+    inference,
+    nearest_record_share,
+    membership_distance,
+    membership_density,
+    uniques_replicated_net,
+    disco_net,
+    dcap_net,
+    linkage_net,
 )
 """All measures of risk, the default one first."""

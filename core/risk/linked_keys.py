@@ -60,7 +60,7 @@ class LinkedKeys(PairedKeys):
     @cached_property
     def gower(self) -> Attack | None:
         """The attack on all keys; None where no record is linked."""
-        return _attack(self, self.keys, "linkage_gower", _gower_columns)
+        return _attack(self, self.keys, "linkage_gower", gower_columns)
 
     @cached_property
     def spruill(self) -> Attack | None:
@@ -97,7 +97,7 @@ attack_measure = linked_measure.sharing(
 )
 
 
-def _gower_columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], ValueDifference]:
+def gower_columns(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], ValueDifference]:
     """Return original and masked values scaled for Gower's distance, NaN where missing, and how to compare.
 
     Continuous values by the original's range, ordered ones by their place among the categories, nominal

@@ -73,6 +73,21 @@ class RiskParameters:
     pair_count, pair_share : int, float
         DiSCO: a key's level that predicts the value by itself: cells with more records than the one, and a
         larger share of the key level's records than the other.
+    attacks : int
+        People, records or predicates that an attack takes, drawn at random; 0: all.
+    attack_budget : float
+        Most comparisons of a value that a search for nearest records may cost, in 10^9: where the file is large, fewer
+        people are attacked, but not fewer than a hundred; above 0.
+    attack_variables : int
+        Variables of a predicate that is to single somebody out; at least 1.
+    attack_neighbours : int
+        Nearest released records that an intruder takes for either half of a person in linking two lists; at least 1.
+    attack_first, attack_second : tuple of str
+        Variables of the two lists; neither: the key variables, and all others.
+    attack_known : tuple of str
+        What an intruder knows who infers a sensitive value; none: all other variables.
+    attack_tolerance : float
+        A number is inferred where it is right within this share of itself; in [0, 1).
     dcap : "above_baseline" or "raw"
         DCAP above what the target's distribution alone gives, relative to the most possible; or as it is.
 
@@ -106,6 +121,14 @@ class RiskParameters:
     dominant_share: float = 0.9
     pair_count: int = 4
     pair_share: float = 0.8
+    attacks: int = 2000
+    attack_budget: float = 1.2
+    attack_variables: int = 3
+    attack_neighbours: int = 5
+    attack_first: tuple[str, ...] = ()
+    attack_second: tuple[str, ...] = ()
+    attack_known: tuple[str, ...] = ()
+    attack_tolerance: float = 0.05
     dcap: DcapForm = "above_baseline"
 
     def __post_init__(self) -> None:
@@ -116,6 +139,8 @@ class RiskParameters:
         for pair in self.loglinear_pairs:
             if len([part for part in pair.split(":") if part]) != 2:
                 raise ValueError(f"write a two-way term as key:key, not {pair!r}")
+        if both := sorted(set(self.attack_first) & set(self.attack_second)):
+            raise ValueError(f"{both[0]!r} is in both lists of variables: give each variable to one")
 
 
 LEAST, MOST = sys.float_info.min, sys.float_info.max
@@ -123,10 +148,11 @@ LEAST, MOST = sys.float_info.min, sys.float_info.max
 RANGES: tuple[tuple[tuple[str, ...], float, float, str], ...] = (
     (("threshold", "intruder_doubt"), LEAST, 1 - 1e-9, "lie between 0 and 1"),
     (("sampling_fraction", "suda_fraction"), 0, 1, "lie between 0 (not given) and 1"),
-    (("dominant_share", "pair_share"), 0, 1 - 1e-9, "be at least 0 and below 1"),
-    (("recursive_c", "interval_share", "intruder_error"), LEAST, MOST, "be above 0 and finite"),
+    (("attack_variables", "attack_neighbours"), 1, MOST, "be at least 1"),
+    (("dominant_share", "pair_share", "attack_tolerance"), 0, 1 - 1e-9, "be at least 0 and below 1"),
+    (("recursive_c", "interval_share", "intruder_error", "attack_budget"), LEAST, MOST, "be above 0 and finite"),
     (
-        ("suda_max_size", "linkage_targets", "seed", "large_denominator", "dominant_count", "pair_count"),
+        ("suda_max_size", "linkage_targets", "attacks", "seed", "large_denominator", "dominant_count", "pair_count"),
         0,
         MOST,
         "not be negative",

@@ -36,6 +36,8 @@ WORDS = {
     Masking.PRAM: "PRAM",
     Masking.MICROAGGREGATE: "microaggregation",
     Masking.SYNTHETIC: "synthesis",
+    Masking.RECODE: "recoding",
+    Masking.SUPPRESS: "suppression",
 }
 
 
@@ -63,6 +65,21 @@ INVALID: Mapping[Basis, tuple[tuple[tuple[Masking, ...], str], ...]] = {
     Basis.FREQUENCIES_OR_LINKS: (),
     Basis.INTERVALS: (((Masking.SYNTHETIC,), "a synthetic record stems from no record that it could lie near"),),
     Basis.AGREEMENT: (),
+    Basis.PREDICATES: (
+        (
+            (*PERTURBING, Masking.MICROAGGREGATE),
+            "predicates made of false values rarely hold for anybody, and an intruder who knows that allows for it; "
+            "look at linkability and inference",
+        ),
+    ),
+    Basis.NEAREST: (),
+    Basis.MEMBERSHIP: (
+        (
+            (*PERTURBING, Masking.MICROAGGREGATE, Masking.RECODE, Masking.SUPPRESS),
+            "everybody's record is in the file, which hides from nobody who is a member; look at linkability "
+            "and inference",
+        ),
+    ),
 }
 """By basis: maskings under which the measure is not valid, and why."""
 

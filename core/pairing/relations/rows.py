@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.pairing.relations.alike import Alike
+from core.statistics.reproducible import mixed_bits
 
 Hashes = NDArray[np.uint64]
 
@@ -72,15 +73,8 @@ def hashes(columns: Sequence[NDArray[np.int64]], n_records: int) -> Hashes:
     """Return one number a record, equal for equal records; columns are told apart by their place."""
     total = np.zeros(n_records, dtype=np.uint64)
     for place, codes in enumerate(columns):
-        total += _mixed(codes.astype(np.uint64) + (np.uint64(place + 1) << np.uint64(40)))
+        total += mixed_bits(codes.astype(np.uint64) + (np.uint64(place + 1) << np.uint64(40)))
     return total
-
-
-def _mixed(x: Hashes) -> Hashes:
-    """Return well mixed bits (the finaliser of SplitMix64, Steele, Lea and Flood 2014)."""
-    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return x ^ (x >> np.uint64(31))
 
 
 def compare_rows(variables: Sequence[Alike]) -> Rows:

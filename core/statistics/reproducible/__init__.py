@@ -1,6 +1,6 @@
 """What makes decisions and random streams the same everywhere: the rule for ties, and named seeds."""
 
-from core.statistics.reproducible.seeds import generator
+from core.statistics.reproducible.seeds import generator, mixed_bits
 from core.statistics.reproducible.ties import (
     TOLERANCE,
     above,

@@ -1,0 +1,183 @@
+"""What attacks share: traits, section of the page, and the rates that stand behind every figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypedDict
+
+from core.measures import Answer, Answers, Basis, Group, Measure, PageSection, Passes, Result, Skipped, Subject
+from core.risk.attacks.attacked_files import AttackedFiles, prepare_attacks
+from core.risk.families import risk_measure
+from core.risk.key_frequencies import Detail, SkippedDetail
+from core.risk.pairs import guarded_pair
+from core.statistics.attacks import AttackRisk, Rate, net_of
+from core.wording import _, first_of
+
+ATTACKS = Group(
+    _("Attacks net of chance"),
+    _("How much more often an attack succeeds on the people of the original than on people who are not in it."),
+    risk=True,
+)
+ATTACK_SECTION = PageSection(
+    "attacks",
+    _("Attacks"),
+    _("What does the file give away of the people in it, beyond what it tells of anybody?"),
+    _(
+        "The share of attacks that succeed on the original's people, net of those that succeed on other people (the "
+        "control file): (a - c) / (1 - c)."
+    ),
+    note=_(
+        "Without a control file the figures are net of guessing alone, and what the file rightly teaches about "
+        "everybody counts as risk. The original's row is the untouched file attacked with itself."
+    ),
+)
+
+COPIED = 0.05
+"""Share of masked records equal to original ones from which every attack says so."""
+INTERVAL = "Wilson intervals of both rates, propagated"
+
+
+class RateDetail(TypedDict):
+    """How often an attack succeeded."""
+
+    attacks: int
+    successes: float
+    rate: float
+    interval: list[float]
+
+
+class AttackDetail(TypedDict):
+    """The rates behind a risk, and what the intruder is taken to know."""
+
+    attack: RateDetail
+    baseline: RateDetail | None
+    control: RateDetail | None
+    net_of: str
+    above: float
+    knows: str
+    variables: list[str]
+    n_original: int
+    n_masked: int
+    n_control: int | None
+    copies: int
+    interval_kind: str
+
+
+class FilesDetail(TypedDict):
+    """What is known where an attack has no figure."""
+
+    variables: list[str]
+    n_original: int
+    n_masked: int
+    n_control: int | None
+
+
+def outcomes(
+    measure: Measure, files: AttackedFiles, outcome: Callable[[AttackedFiles], Answer[Detail, SkippedDetail]]
+) -> Answers[Detail, SkippedDetail | FilesDetail]:
+    """Yield the outcome of an attack, with why it does not hold where the masking makes it so."""
+    if files.problem:
+        yield skipped(measure.id, files, files.problem)
+        return
+    yield guarded_pair(measure.basis, outcome(files), files.pair, files.names, "")
+
+
+measure_of_files = risk_measure.sharing(
+    subject=Subject.PAIR,
+    prepare=prepare_attacks,
+    requires=frozenset(),
+    passes=Passes.RECORDS,
+    basis=Basis.NEAREST,
+    group=ATTACKS,
+    section=ATTACK_SECTION,
+    why_above="The figure is higher than the original's by chance: other records are the nearest, or alone.",
+)
+attack = measure_of_files.over(outcomes)
+"""Of a function that attacks the files and returns the outcome."""
+
+
+def rate_detail(rate: Rate) -> RateDetail:
+    """Return a rate as it stands in the detail."""
+    return {
+        "attacks": rate.attacks,
+        "successes": rate.successes,
+        "rate": rate.value,
+        "interval": list(rate.interval),
+    }
+
+
+def files_detail(files: AttackedFiles) -> FilesDetail:
+    """Return what every attack says of the files."""
+    control = files.pair.control
+    return {
+        "variables": list(files.names),
+        "n_original": files.pair.original.n_records,
+        "n_masked": files.pair.masked.n_records,
+        "n_control": None if control is None else control.n_records,
+    }
+
+
+def skipped(measure_id: str, files: AttackedFiles, reason: str) -> Skipped[FilesDetail]:
+    """Return that an attack has no figure, and why."""
+    return Skipped(measure_id, (), reason, files_detail(files))
+
+
+def risk_of(rate: Rate, baseline: Rate | None, control: Rate | None) -> AttackRisk:
+    """Return a risk net of the control; without one, net of guessing."""
+    return net_of(rate, control or baseline)
+
+
+def described(
+    files: AttackedFiles, rate: Rate, baseline: Rate | None, control: Rate | None, knows: str
+) -> AttackDetail:
+    """Return the rates of an attack with what the intruder knows."""
+    return {
+        **files_detail(files),
+        "attack": rate_detail(rate),
+        "baseline": None if baseline is None else rate_detail(baseline),
+        "control": None if control is None else rate_detail(control),
+        "net_of": "control" if control else "guessing" if baseline else "nothing",
+        "above": risk_of(rate, baseline, control).above,
+        "knows": knows,
+        "copies": files.copies,
+        "interval_kind": INTERVAL,
+    }
+
+
+def result(
+    measure_id: str, files: AttackedFiles, rate: Rate, baseline: Rate | None, control: Rate | None, knows: str
+) -> Result[AttackDetail]:
+    """Return the risk of an attack."""
+    detail = described(files, rate, baseline, control, knows)
+    risk = risk_of(rate, baseline, control)
+    return Result(measure_id, (), risk.value, rate.attacks, risk.interval, detail, flags(files, rate, control))
+
+
+def replace_detail(outcome: Result[AttackDetail], detail: Detail) -> Result[Detail]:
+    """Return the risk of an attack with more behind it."""
+    of = outcome
+    return Result(of.measure, of.target, of.value, of.n, of.interval, detail, of.flags)
+
+
+def flags(files: AttackedFiles, rate: Rate, control: Rate | None) -> tuple[str, ...]:
+    """Return what a reader of the figure must know: copies, no control, an attack that works as well on others."""
+    said = []
+    n_masked = files.pair.masked.n_records
+    if files.copies >= COPIED * n_masked:
+        said.append(
+            f"{files.copies:,} of {n_masked:,} masked records are equal to one of the original in all "
+            f"{len(files.names)} variables: whoever is rare among them is in the file as he is"
+        )
+    if files.pair.control is None:
+        said.append(
+            "no control file: net of guessing alone, so that what the file rightly teaches about everybody counts as "
+            "risk; add one on the Files page (--control)"
+        )
+    elif control is not None and control.value > rate.value:
+        said.append("the attack succeeds more often on people who are not in the original: no risk beyond chance")
+    lacking = [v.name for v in files.pair.variables if v.masked is not None and v.name not in files.names]
+    if lacking:
+        said.append(
+            f"left out of the attack, because not all files have them in the same codes: {first_of(lacking, 5)}"
+        )
+    return tuple(said)

@@ -1,0 +1,158 @@
+"""Inference: a sensitive value guessed as that of the masked record which is most like what is known of a person."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.data import Level
+from core.measures import Answer, Result
+from core.risk.attacks.attacked_files import AttackedFiles, sensitive
+from core.risk.attacks.families import (
+    AttackDetail,
+    FilesDetail,
+    attack,
+    described,
+    flags,
+    risk_of,
+    skipped,
+)
+from core.risk.families import SENSITIVE
+from core.statistics.arrays import Floats, Integers
+from core.statistics.attacks import AttackRisk, Rate, nearest
+from core.statistics.reproducible import TOLERANCE, sort_value
+from core.wording import _, first_of, percent
+
+NAME = "inference"
+NONE_TAGGED = "no sensitive variable is tagged: give the role 'sensitive' to what nobody should find out"
+
+
+class OfVariable(AttackDetail):
+    """The attack on one sensitive variable."""
+
+    risk: float
+    risk_interval: list[float]
+    tolerance: float | None
+
+
+class InferenceDetail(AttackDetail):
+    """The attack on the sensitive variable that fares worst; all of them beneath."""
+
+    worst: str
+    by_variable: dict[str, OfVariable]
+    without_value: dict[str, str]
+
+
+@attack(
+    id=NAME,
+    name=_("Inference of a sensitive value"),
+    reference="Giomi, Boenisch, Wehmeyer and Tasnadi (2023), PoPETs 2023(2), 312-328 (anonymeter), section 4.3; Gower "
+    "(1971), Biometrics 27, 857-871",
+    summary=_("How many more people's sensitive value is guessed from the masked file than of people not in it."),
+    formula=r"\frac{a - c}{1 - c}, \quad a = \frac{1}{T} \sum_{i=1}^{T} [\, |\hat{s}_i - s_i| \le \epsilon "
+    r"|\hat{s}_i| \,]",
+    reading=_(
+        "The intruder knows all other variables of a person (or those of risk.attack_known) and takes the sensitive "
+        "value of the nearest masked record for the person's; among records equally near, of one at random. A number "
+        "is right within 5% of the guess (risk.attack_tolerance). a: share of T people of the original guessed right; "
+        "c: of the control. The worst sensitive variable counts. 0: no better than of other people; 1: everybody's."
+    ),
+    misleads=_(
+        "What the file teaches about everybody, such as that smokers fall ill, is in c and no risk here. One record is "
+        "asked; a model of the file may guess better. A value that nearly everybody has leaves little to infer."
+    ),
+    needs=SENSITIVE,
+    heading=_("Inferred"),
+)
+def inference(files: AttackedFiles) -> Answer[InferenceDetail, FilesDetail]:
+    """Return the risk of the sensitive variable that fares worst, all of them in the detail."""
+    by_variable: dict[str, OfVariable] = {}
+    without: dict[str, str] = {}
+    for name in sensitive(files):
+        attacked = _attacked(files, name)
+        if isinstance(attacked, str):
+            without[name] = attacked
+        else:
+            by_variable[name] = attacked
+    if not by_variable:
+        return skipped(NAME, files, next(iter(without.values()), NONE_TAGGED))
+    worst = max(by_variable, key=lambda name: (sort_value(by_variable[name]["risk"]), name))
+    chosen = by_variable[worst]
+    detail: InferenceDetail = {
+        **_rates(chosen),
+        "worst": worst,
+        "by_variable": by_variable,
+        "without_value": without,
+    }
+    said = flags(files, _rate(chosen), None if chosen["control"] is None else _rate(chosen, "control"))
+    low, high = chosen["risk_interval"]
+    return Result(NAME, (), chosen["risk"], chosen["attack"]["attacks"], (low, high), detail, said)
+
+
+def _rates(of: OfVariable) -> AttackDetail:
+    """Return what is said of one variable, without its risk."""
+    own = set(AttackDetail.__annotations__)
+    kept: AttackDetail = {key: value for key, value in of.items() if key in own}  # type: ignore[assignment]
+    return kept
+
+
+def _rate(of: OfVariable, which: str = "attack") -> Rate:
+    part = of["control"] if which == "control" and of["control"] is not None else of["attack"]
+    return Rate(part["successes"], part["attacks"])
+
+
+def _attacked(files: AttackedFiles, name: str) -> OfVariable | str:
+    """Return the attack on one sensitive variable, or why there is none."""
+    known = [other for other in files.parameters.attack_known or files.names if other != name]
+    if unknown := [other for other in known if other not in files.names]:
+        return f"{first_of(unknown, 3)}: not a variable that all files have; say otherwise what is known"
+    if not known:
+        return "nothing else is known of anybody: the files have no other variable in common"
+    (secret,), place = files.places([name]), files.places(known)
+    original, masked, control = files.values
+    numeric = files.variables[secret].recoded.level is Level.CONTINUOUS
+    tolerance = files.parameters.attack_tolerance if numeric else 0.0
+    people = files.people[~np.isnan(original[files.people, secret])]
+    if not len(people):
+        return "every value is missing in the original"
+    rate = _guessed(files.scaled[0][people][:, place], original[people, secret], files, place, secret, tolerance)
+    baseline = Rate(_by_chance(masked[:, secret], original[people, secret], tolerance), len(people))
+    others = None
+    if control is not None and files.scaled[2] is not None:
+        strangers = files.others[~np.isnan(control[files.others, secret])]
+        if not len(strangers):
+            return "every value is missing in the control file"
+        truth = control[strangers, secret]
+        others = _guessed(files.scaled[2][strangers][:, place], truth, files, place, secret, tolerance)
+    knows = "all other variables" if not files.parameters.attack_known else first_of(known, 6)
+    within = f", within {percent(tolerance, 0)} of the guess" if numeric else ""
+    return _described(files, rate, baseline, others, f"{knows}; guesses {name}{within}", tolerance if numeric else None)
+
+
+def _described(
+    files: AttackedFiles, rate: Rate, baseline: Rate, control: Rate | None, knows: str, tolerance: float | None
+) -> OfVariable:
+    risk: AttackRisk = risk_of(rate, baseline, control)
+    return {
+        **described(files, rate, baseline, control, knows),
+        "risk": risk.value,
+        "risk_interval": list(risk.interval),
+        "tolerance": tolerance,
+    }
+
+
+def _guessed(
+    people: Floats, truth: Floats, files: AttackedFiles, place: Integers, secret: int, tolerance: float
+) -> Rate:
+    guesses = nearest(people, files.scaled[1][:, place], files.values[1][:, secret], truth, tolerance)
+    return Rate(float(np.sort(guesses.right).sum()), len(people))
+
+
+def _by_chance(said: Floats, truth: Floats, tolerance: float) -> float:
+    """Return how many would be guessed right, expected, by the value of a masked record taken at random."""
+    guesses, counts = np.unique(said[~np.isnan(said)], return_counts=True)
+    reach = tolerance * np.abs(guesses) * (1 + TOLERANCE)
+    distinct, times = np.unique(truth, return_counts=True)
+    first = np.searchsorted(distinct, guesses - reach, side="left")
+    last = np.searchsorted(distinct, guesses + reach, side="right")
+    below = np.concatenate([[0], np.cumsum(times)])
+    return float((counts * (below[last] - below[first])).sum() / len(said))

@@ -1,0 +1,178 @@
+"""Nearness: whether masked records lie nearer to the people of the original, or betray who is among them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.measures import Answer, Basis, Skipped
+from core.risk.attacks.attacked_files import AttackedFiles
+from core.risk.attacks.families import AttackDetail, FilesDetail, attack, files_detail, replace_detail, result
+from core.statistics.arrays import Floats
+from core.statistics.attacks import Rate, nearest
+from core.statistics.reproducible import TOLERANCE, comparable
+from core.wording import _
+
+FALSE_ALARMS = 0.1
+"""Share of people not in the original whom an intruder is content to take for members."""
+NO_CONTROL = (
+    "there is no control file: how near is too near shows only beside people who are not in the original; add one on "
+    "the Files page (--control)"
+)
+
+
+class NearnessDetail(AttackDetail):
+    """The median distance from a masked record to the nearest person."""
+
+    median_distance: float
+
+
+class NearnessSkipped(FilesDetail):
+    """What is known without a control: the median distance from a masked record to the nearest person."""
+
+    median_distance: float
+
+
+class MembershipDetail(AttackDetail):
+    """How well members are told from others."""
+
+    false_alarms: float
+    area_under_curve: float
+
+
+@attack(
+    id="nearest_record_share",
+    name=_("Masked records nearest to the original's people"),
+    reference="Platzer and Reutterer (2021), Frontiers in Big Data 4, 679939 (share of records nearer to the training "
+    "than to the hold-out data); SDMetrics, DCROverfittingProtection",
+    summary=_(
+        "How many more masked records lie nearest to a person of the original than if they were of neither file."
+    ),
+    formula=r"\frac{a - c}{1 - c}, \quad a = \frac{\#\{ \text{nearest person is of the original} \}}{T}, \quad "
+    r"c = \frac{n_o}{n_o + n_c}",
+    reading=_(
+        "For T masked records the nearest person among the original's n with o and the control's n with c, by Gower's "
+        "distance over all variables; of persons equally near each counts in part. A masked record made of what holds "
+        "for everybody lies nearest to the original as often as its share c of all persons. 0: no nearer; 1: every "
+        "masked record is nearest to a person of the original."
+    ),
+    misleads=_(
+        "Records of the people themselves, however masked, lie nearest to them: of a file that is not synthetic the "
+        "figure says that it is theirs, not that anybody is found. A few copies among many records vanish in it."
+    ),
+    heading=_("Nearest to the original"),
+    basis=Basis.MEMBERSHIP,
+)
+def nearest_record_share(files: AttackedFiles) -> Answer[NearnessDetail, NearnessSkipped]:
+    """Return how much more often the nearest person is of the original."""
+    name = "nearest_record_share"
+    original, masked, control = files.scaled
+    records = masked[files.records]
+    if control is None:
+        distance = nearest(records, original).distance
+        without: NearnessSkipped = {**files_detail(files), "median_distance": float(np.median(distance))}
+        return Skipped(name, (), NO_CONTROL, without)
+    n = len(original) + len(control)
+    of_original = (np.arange(n) < len(original)).astype(np.float64)
+    near = nearest(records, np.vstack([original, control]), of_original, np.ones(len(records)))
+    rate = Rate(float(np.sort(near.right).sum()), len(records))
+    expected = Rate(len(original) / n * len(records), len(records))
+    knows = "the released records alone; compares them with all persons of both files"
+    outcome = result(name, files, rate, expected, expected, knows)
+    detail: NearnessDetail = {**outcome.detail, "median_distance": float(np.median(near.distance))}
+    return replace_detail(outcome, detail)
+
+
+MEMBERSHIP = _(
+    "Whoever is taken for a member: a is the share of the original's people, c of the control's, with the limit at "
+    "which 10% of the control are taken for members. 0: members cannot be told; 1: all of them are."
+)
+membership = attack.sharing(
+    formula=r"\frac{a - c}{1 - c}, \quad c = 0.1",
+    reading=MEMBERSHIP,
+    misleads=_(
+        "To be in a survey says little of most people; where it does (a register of patients), it is what must not be "
+        "told. Of a file that is not synthetic, or of a census, membership is no secret. The intruder knows all "
+        "variables of a person."
+    ),
+    basis=Basis.MEMBERSHIP,
+)
+
+
+@membership(
+    id="membership_distance",
+    name=_("Membership by distance"),
+    reference="Hayes, Melis, Danezis and De Cristofaro (2019), PoPETs 2019(1), 133-152; Chen, Yu, Zhang and Fritz "
+    "(2020), CCS 2020 (distance to the nearest synthetic record)",
+    summary=_("How many people of the original are taken for members because a masked record lies near them."),
+    heading=_("Members told (distance)"),
+)
+def membership_distance(files: AttackedFiles) -> Answer[MembershipDetail, FilesDetail]:
+    """Return how many members are told by the distance to the nearest masked record."""
+    if files.pair.control is None:
+        return Skipped("membership_distance", (), NO_CONTROL, files_detail(files))
+    return _told("membership_distance", files, *files.to_masked, "takes whoever lies nearest to a masked record")
+
+
+@membership(
+    id="membership_density",
+    name=_("Membership by density"),
+    reference="van Breugel, Sun, Qian and van der Schaar (2023), AISTATS 2023 (DOMIAS: density of the synthetic data "
+    "by that of the population)",
+    summary=_("How many people of the original are taken for members because masked records lie oddly near them."),
+    heading=_("Members told (density)"),
+)
+def membership_density(files: AttackedFiles) -> Answer[MembershipDetail, FilesDetail]:
+    """Return how many members are told by that distance, by the one to the nearest other person of both files."""
+    original, _masked, control = files.scaled
+    if control is None:
+        return Skipped("membership_density", (), NO_CONTROL, files_detail(files))
+    everybody = np.vstack([original, control])
+    rows = np.concatenate([files.people, len(original) + files.others])
+    released = np.concatenate(files.to_masked)
+    beside = nearest(everybody[rows], everybody, without=rows).distance
+    # 1 where both are 0: a masked record is where other people are as well
+    ratio = np.divide(released, released + beside, out=np.full(len(rows), 0.5), where=released + beside > TOLERANCE)
+    members, others = ratio[: len(files.people)], ratio[len(files.people) :]
+    knows = "takes whoever lies nearer to a masked record than the next person does"
+    return _told("membership_density", files, members, others, knows)
+
+
+def _told(
+    name: str, files: AttackedFiles, members: Floats, others: Floats, knows: str
+) -> Answer[MembershipDetail, FilesDetail]:
+    """Return the share of members at the limit at which ``FALSE_ALARMS`` of the others are taken for members."""
+    share, area = told_members(members, others, FALSE_ALARMS)
+    rate, control = Rate(share * len(members), len(members)), Rate(FALSE_ALARMS * len(others), len(others))
+    outcome = result(name, files, rate, control, control, f"all variables of a person; {knows}")
+    detail: MembershipDetail = {**outcome.detail, "false_alarms": FALSE_ALARMS, "area_under_curve": area}
+    return replace_detail(outcome, detail)
+
+
+def told_members(members: Floats, others: Floats, false_alarms: float) -> tuple[float, float]:
+    """Return the share of members with a score below that of a share of the others, and the area under the curve.
+
+    Parameters
+    ----------
+    members, others : float64 arrays (t,), (c,)
+        Scores, lower ones of members; those that differ by less than ``TOLERANCE`` are equal.
+    false_alarms : float
+        In (0, 1). Of equal scores at the limit as many are taken as make it this share, of members in proportion.
+    """
+    scores = comparable(np.concatenate([members, others]), 1.0)
+    distinct, place = np.unique(scores, return_inverse=True)
+    in_original = np.bincount(place[: len(members)], minlength=len(distinct)).cumsum() / len(members)
+    in_control = np.bincount(place[len(members) :], minlength=len(distinct)).cumsum() / len(others)
+    told = np.concatenate([[0.0], in_original])
+    alarms = np.concatenate([[0.0], in_control])
+    area = float(((told[1:] + told[:-1]) / 2 * np.diff(alarms)).sum())
+    return _at(told, alarms, false_alarms), area
+
+
+def _at(told: Floats, alarms: Floats, wanted: float) -> float:
+    """Return the curve's height where it has the wanted share of false alarms; the mean of a step there."""
+    after = int(np.searchsorted(alarms, wanted - TOLERANCE))
+    if abs(alarms[after] - wanted) <= TOLERANCE:
+        return float(told[after])
+    before = after - 1
+    part = (wanted - alarms[before]) / (alarms[after] - alarms[before])
+    return float(told[before] + part * (told[after] - told[before]))

@@ -1,0 +1,284 @@
+"""Replicated uniques, DiSCO, DCAP and record linkage net of what the same attack achieves on other people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypedDict
+
+import numpy as np
+from scipy.special import gammaln
+
+from core.data import Coded, Pair, PairedVariable
+from core.measures import Answer, Basis, Result, Subject
+from core.risk.attacks.attacked_files import AttackedFiles
+from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, INTERVAL, RateDetail, rate_detail
+from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
+from core.risk.attribute.agreement import AgreeingKeys, agreeing
+from core.risk.families import KEYS_AND_LINKS, risk_measure
+from core.risk.linkage import NOT_LINKED
+from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, paired_keys, why_no_sensitive
+from core.risk.parameters import RiskParameters
+from core.statistics.arrays import Floats, Integers
+from core.statistics.attacks import Rate, drawn_records, nearest, net_of
+from core.statistics.disclosure import Attribution
+from core.statistics.reproducible import TOLERANCE, sort_value
+from core.wording import _
+
+NO_CONTROL = "there is no control file; what this attack achieves without one stands in its own section"
+
+
+class NetDetail(PairedKeysDetail):
+    """The rates on the original's people and on others."""
+
+    attack: RateDetail
+    control: RateDetail
+    above: float
+    knows: str
+    n_control: int
+    interval_kind: str
+
+
+class OfTarget(TypedDict):
+    """The rates of one sensitive variable."""
+
+    risk: float
+    attack: RateDetail
+    control: RateDetail
+
+
+class NetOfWorstDetail(NetDetail):
+    """The rates of the sensitive variable that fares worst; all of them beneath."""
+
+    worst: str
+    by_variable: dict[str, OfTarget]
+
+
+@dataclass(frozen=True, eq=False)
+class KeysBesideControl(AgreeingKeys):
+    """A key set in both files, and in the control and the masked file.
+
+    Parameters
+    ----------
+    others : AgreeingKeys or None
+        With the control in the place of the original; None: there is no control.
+    """
+
+    others: AgreeingKeys | None = None
+
+
+def prepare_net(pair: Pair, parameters: RiskParameters) -> tuple[KeysBesideControl, ...]:
+    """Find the key sets in the files and in the control."""
+    own = [agreeing(k) for k in paired_keys(pair, parameters)]
+    other = (
+        [None] * len(own) if pair.control is None else [agreeing(k) for k in paired_keys(_swapped(pair), parameters)]
+    )
+    return tuple(_beside(k, o) for k, o in zip(own, other, strict=True))
+
+
+def _beside(own: AgreeingKeys, others: AgreeingKeys | None) -> KeysBesideControl:
+    problem = own.problem
+    if others is not None and not problem and [v.name for v in others.keys] != [v.name for v in own.keys]:
+        problem = "the control file lacks some of the key variables"
+    return KeysBesideControl(own.name, own.pair, own.parameters, own.keys, own.removed, problem, others)
+
+
+def _swapped(pair: Pair) -> Pair:
+    """Return the control and the masked file as a pair."""
+    assert pair.control is not None
+    columns = pair.control.columns
+    variables = tuple(_others(v, columns[v.name]) for v in pair.variables if v.name in columns)
+    return replace(pair, variables=variables, original=pair.control, links=None, link_doubt="", control=None)
+
+
+def _others(v: PairedVariable, control: Coded) -> PairedVariable:
+    return replace(v, original=control, recoded=control)
+
+
+net_measure = risk_measure.sharing(
+    subject=Subject.PAIR,
+    prepare=prepare_net,
+    basis=Basis.AGREEMENT,
+    group=ATTACKS,
+    section=ATTACK_SECTION,
+    needs=_("a control file"),
+    why_above="The figure is higher than the original's by chance.",
+).over(pair_outcomes)
+FORMULA = r"\frac{a - c}{1 - c}"
+READING = _(
+    "a: the share of the original's records, c: of the control's (people who are not in the original). 0: no more "
+    "than among other people; 1: everybody of the original and nobody else."
+)
+MISLEADS = _(
+    "A control of other people than the original's population, or one that shares records with it, makes the figure "
+    "wrong in either direction. With few key variables both rates are 0."
+)
+
+
+@net_measure(
+    id="uniques_replicated_net",
+    name=_("Replicated uniques net of the control"),
+    reference=ATTRIBUTION + "; net of a control as Giomi et al. (2023)",
+    summary=_("How many more people of the original than other people are alone with their keys, in the file as well."),
+    formula=FORMULA,
+    reading=READING,
+    misleads=MISLEADS,
+    heading=_("Replicated uniques, net"),
+)
+def uniques_replicated_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail]:
+    """Return the share of uniques replicated in the masked file, beyond the same of a control as large."""
+    name = "uniques_replicated_net"
+    if keyset.others is None:
+        return keyset.skipped(name, NO_CONTROL)
+    size = min(len(keyset.cells.original), len(keyset.others.cells.original))
+    rate, control = _replicated(keyset, size), _replicated(keyset.others, size)
+    return _result(name, keyset, rate, control, "the key variables of a person who is alone with them among as many")
+
+
+def _replicated(keyset: AgreeingKeys, size: int) -> Rate:
+    """Return how many records are unique in the masked file and in a random part of their own file of this size.
+
+    Expected over all parts: none of the f - 1 records alike is among the other size - 1 of n - 1.
+    """
+    cells = keyset.cells
+    n = len(cells.original)
+    own = np.bincount(cells.original, minlength=cells.n_cells)
+    once = np.bincount(cells.masked, minlength=cells.n_cells) == 1
+    alike, rest = own[once & (own > 0)].astype(np.float64) - 1, n - 1.0
+    possible = alike <= rest - (size - 1)
+    alike = alike[possible]
+    # C(rest - alike, size - 1) / C(rest, size - 1), for each of the alike + 1 records
+    log_chance = (
+        gammaln(rest - alike + 1) - gammaln(rest - alike - size + 2) - gammaln(rest + 1) + gammaln(rest - size + 2)
+    )
+    return Rate(float(min(np.sort(np.exp(log_chance) * (alike + 1)).sum(), n)), n)
+
+
+@net_measure(
+    id="disco_net",
+    name=_("Attribute disclosure (DiSCO) net of the control"),
+    reference=ATTRIBUTION + ", section 2.2; net of a control as Giomi et al. (2023)",
+    summary=_("How many more people of the original than other people have a sensitive value read off with certainty."),
+    formula=FORMULA,
+    reading=READING,
+    misleads=MISLEADS,
+    heading=_("DiSCO, net"),
+)
+def disco_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
+    """Return DiSCO beyond that of the control, of the worst sensitive variable."""
+    return _of_worst("disco_net", keyset, lambda attributed: attributed.correct, "reads off its value with certainty")
+
+
+@net_measure(
+    id="dcap_net",
+    name=_("Correct attribution (DCAP) net of the control"),
+    reference="Taub, Elliot, Pampaka and Smith (2018), LNCS 11126; net of a control as Giomi et al. (2023)",
+    summary=_("How much more probable the true sensitive value is for people of the original than for other people."),
+    formula=FORMULA,
+    reading=READING,
+    misleads=MISLEADS,
+    heading=_("DCAP, net"),
+)
+def dcap_net(keyset: KeysBesideControl) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
+    """Return DCAP beyond that of the control, of the worst sensitive variable."""
+    return _of_worst("dcap_net", keyset, lambda attributed: attributed.dcap, "takes the value of one record alike")
+
+
+def _of_worst(
+    name: str, keyset: KeysBesideControl, share: Callable[[Attribution], float], does: str
+) -> Answer[NetOfWorstDetail, PairedKeysDetail]:
+    if keyset.others is None:
+        return keyset.skipped(name, NO_CONTROL)
+    rates = {target: (own, other) for target, own, other in _attributed(keyset, keyset.others, share)}
+    if not rates:
+        return keyset.skipped(name, why_no_sensitive(keyset))
+    worst = max(rates, key=lambda target: (sort_value(net_of(*rates[target]).value), target))
+    outcome = _result(name, keyset, *rates[worst], f"the key variables of a person; {does} of {worst}")
+    by_variable: dict[str, OfTarget] = {
+        target: {
+            "risk": net_of(own, other).value,
+            "attack": rate_detail(own),
+            "control": rate_detail(other),
+        }
+        for target, (own, other) in rates.items()
+    }
+    detail: NetOfWorstDetail = {**outcome.detail, "worst": worst, "by_variable": by_variable}
+    return Result(name, outcome.target, outcome.value, outcome.n, outcome.interval, detail, outcome.flags)
+
+
+def _attributed(
+    own: AgreeingKeys, others: AgreeingKeys, share: Callable[[Attribution], float]
+) -> Iterator[tuple[str, Rate, Rate]]:
+    for target, (attributed, values) in own.attributions.items():
+        if target in others.attributions:
+            other, control = others.attributions[target]
+            n, m = len(values), len(control)
+            yield target, Rate(share(attributed) * n, n), Rate(share(other) * m, m)
+
+
+@net_measure(
+    id="linkage_net",
+    name=_("Records linked by distance, net of the control"),
+    reference="Domingo-Ferrer and Torra (2001); net of a control as Giomi et al. (2023)",
+    summary=_("How many more masked records lead to their own person than would lead to the most similar other one."),
+    formula=FORMULA,
+    reading=_(
+        "a: share of masked records that lie nearer to their own person than to anybody else of the original; c: the "
+        "same with the most similar person of the control in that person's place. 0: whoever is linked is linked as "
+        "well by one who is merely alike; 1: every link is the person's own."
+    ),
+    misleads=_(
+        "Linking to the nearest record is one attack only. Where the control holds nobody alike, c is low and the "
+        "figure nearly that without a control."
+    ),
+    requires=KEYS_AND_LINKS,
+    heading=_("Linked, net"),
+    basis=Basis.LINKS,
+)
+def linkage_net(keyset: KeysBesideControl) -> Answer[NetDetail, PairedKeysDetail]:
+    """Return the share linked by Gower's distance beyond that of the most similar other people."""
+    links = keyset.pair.links
+    if links is None or not (links >= 0).any():
+        return keyset.skipped("linkage_net", NOT_LINKED)
+    if keyset.others is None:
+        return keyset.skipped("linkage_net", NO_CONTROL)
+    variables = tuple(sorted(keyset.keys, key=lambda v: v.name))
+    files = AttackedFiles(keyset.pair, keyset.parameters, variables, "")
+    original, masked, control = files.scaled
+    assert control is not None
+    linked = np.flatnonzero(links >= 0)
+    drawn = drawn_records(files.masked_hashes[linked], files.attacks, keyset.parameters.seed, "linkage_net||0")
+    targets = linked[drawn]
+    records, parents = masked[targets], links[targets]
+    # the most similar of equally similar ones by its values, not by its place
+    ordered = control[files.control_order]
+    twins = ordered[nearest(original[parents], ordered).first]
+    others = nearest(records, original, without=parents)
+    rates = [
+        Rate(_linked(records, persons, others.distance, others.ties), len(targets))
+        for persons in (original[parents], twins)
+    ]
+    return _result("linkage_net", keyset, rates[0], rates[1], "the key variables of everybody in the original")
+
+
+def _linked(records: Floats, persons: Floats, nearest_other: Floats, ties: Integers) -> float:
+    """Return how many records lie nearest to these persons, who share with those equally near."""
+    distance = np.minimum(np.abs(records - persons), 1.0).sum(axis=1)
+    edge = TOLERANCE * np.maximum(nearest_other, 1.0)
+    nearer, same = distance < nearest_other - edge, np.abs(distance - nearest_other) <= edge
+    return float(nearer.sum() + np.sort(1 / (1 + ties[same])).sum())
+
+
+def _result(name: str, keyset: PairedKeys, rate: Rate, control: Rate, knows: str) -> Result[NetDetail]:
+    risk = net_of(rate, control)
+    of_control = keyset.pair.control
+    detail: NetDetail = {
+        **keyset.described(),
+        "attack": rate_detail(rate),
+        "control": rate_detail(control),
+        "above": risk.above,
+        "knows": knows,
+        "n_control": 0 if of_control is None else of_control.n_records,
+        "interval_kind": INTERVAL,
+    }
+    return Result(name, (keyset.name,), risk.value, rate.attacks, risk.interval, detail, keyset.flags)

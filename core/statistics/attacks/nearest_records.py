@@ -1,0 +1,214 @@
+"""The released records nearest to a person by Gower's distance, searched exactly, and what they give away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+from numba import njit
+
+from core.statistics.arrays import Floats, Integers
+from core.statistics.reproducible import TOLERANCE
+
+BLOCK = 2048
+"""Records compared at a time, so that they stay in the processor's cache."""
+
+NOBODY = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Guesses:
+    """What the nearest records say.
+
+    Parameters
+    ----------
+    distance : float64 array (t,)
+        To the nearest record.
+    right : float64 array (t,)
+        The chance that one of the nearest records, taken at random, says what is true.
+    ties : int64 array (t,)
+        How many records are equally near.
+    first : int64 array (t,)
+        The first of them.
+    """
+
+    distance: Floats
+    right: Floats
+    ties: Integers
+    first: Integers
+
+
+def nearest(
+    targets: Floats,
+    candidates: Floats,
+    said: Floats | None = None,
+    truth: Floats | None = None,
+    tolerance: float = 0.0,
+    without: Integers | None = None,
+) -> Guesses:
+    """Find the nearest record of each target, and whether it says what is true.
+
+    Distance is the sum over variables of |a - b|, at most 1 each (Gower 1971, Biometrics 27, 857-871). Records whose
+    distances differ by less than ``TOLERANCE`` are equally near, whatever their order.
+
+    Parameters
+    ----------
+    targets, candidates : float64 arrays (t, m), (n, m)
+        Numbers scaled to a range of 1; categories as whole numbers; a missing value as a number 1 or more from all
+        others. m may be 0: all are equally near.
+    said, truth : float64 arrays (n,), (t,) or None
+        What a candidate says, and what is true of the target; NaN is never right.
+    tolerance : float
+        What is said is right where it differs from the truth by no more than this share of itself.
+    without : int64 array (t,) or None
+        A candidate that is left out for each target; -1: none.
+    """
+    n, t = len(candidates), len(targets)
+    said = np.zeros(n) if said is None else said
+    truth = np.zeros(t) if truth is None else truth
+    without = np.full(t, NOBODY, dtype=np.int64) if without is None else without
+    columns = np.ascontiguousarray(candidates.T)
+    return Guesses(*_nearest(np.ascontiguousarray(targets), columns, n, said, truth, tolerance, without, TOLERANCE))
+
+
+def linked_shares(targets: tuple[Floats, Floats], candidates: tuple[Floats, Floats], neighbours: int) -> Floats:
+    """Return the chance that the two parts of each target lead to one released record.
+
+    An intruder has two lists of people without names, with other variables each. For an entry of either one takes the
+    k nearest released records; where the two have one in common, the entries belong to one person. Of records equally
+    near, at the edge of the k, every choice has the same chance.
+
+    Parameters
+    ----------
+    targets : float64 arrays (t, a), (t, b)
+        The parts of every person, coded as for ``nearest``.
+    candidates : float64 arrays (n, a), (n, b)
+    neighbours : int
+        k; at most n.
+
+    Returns
+    -------
+    float64 array (t,)
+    """
+    k = min(neighbours, len(candidates[0]))
+    first, second = (np.ascontiguousarray(part.T) for part in candidates)
+    of = (np.ascontiguousarray(targets[0]), np.ascontiguousarray(targets[1]))
+    counts = _linkable(*of, first, second, len(candidates[0]), k, TOLERANCE)
+    distinct, place = np.unique(counts, axis=0, return_inverse=True)
+    return np.array([_chance(k, *(int(x) for x in row)) for row in distinct])[place.ravel()]
+
+
+def random_link_rate(n: int, neighbours: int) -> float:
+    """Return the chance that two draws of k of n records, at random, have one in common."""
+    k = min(neighbours, n)
+    return 1 - comb(n - k, k) / comb(n, k)
+
+
+def _chance(
+    k: int, near_a: int, ties_a: int, near_b: int, ties_b: int, both: int, near_tied: int, tied_near: int, tied: int
+) -> float:
+    """Return the chance that both choices of k share a record.
+
+    Parameters
+    ----------
+    near_a, ties_a, near_b, ties_b : int
+        Records certainly among the k by either part, and those of which the rest is chosen.
+    both, near_tied, tied_near, tied : int
+        Records certain by both; certain by a and chosen from by b; the other way round; chosen from by both.
+    """
+    if both:
+        return 1.0
+    open_a, open_b = k - near_a, k - near_b
+    apart = 0
+    for j in range(min(open_a, tied) + 1):
+        chosen = comb(tied, j) * comb(ties_a - tied_near - tied, open_a - j)
+        apart += chosen * comb(ties_b - near_tied - j, open_b) if ties_b >= near_tied + j else 0
+    return 1 - apart / (comb(ties_a, open_a) * comb(ties_b, open_b))
+
+
+@njit(cache=True, nogil=True)
+def _distances(target: Floats, columns: Floats, begin: int, end: int, out: Floats) -> None:
+    """Write the distances of a block of records, variable by variable: plain sums, which are fast."""
+    out[: end - begin] = 0.0
+    for j in range(len(target)):
+        value, column = target[j], columns[j, begin:end]
+        for i in range(end - begin):
+            out[i] += min(abs(column[i] - value), 1.0)
+
+
+@njit(cache=True, nogil=True)
+def _nearest(
+    targets: Floats,
+    columns: Floats,
+    n: int,
+    said: Floats,
+    truth: Floats,
+    tolerance: float,
+    without: Integers,
+    tie: float,
+) -> tuple[Floats, Floats, Integers, Integers]:
+    least_of, right_of = np.empty(len(targets)), np.empty(len(targets))
+    ties_of, first_of = np.zeros(len(targets), dtype=np.int64), np.zeros(len(targets), dtype=np.int64)
+    all_distances = np.empty(n)
+    for t in range(len(targets)):
+        least = np.inf
+        for begin in range(0, n, BLOCK):
+            end = min(begin + BLOCK, n)
+            block = all_distances[begin:end]
+            _distances(targets[t], columns, begin, end, block)
+            if begin <= without[t] < end:
+                block[without[t] - begin] = np.inf
+            for i in range(end - begin):
+                least = min(least, block[i])
+        limit, ties, right = least + tie * max(least, 1.0), 0, 0
+        for i in range(n - 1, -1, -1):
+            if all_distances[i] <= limit:
+                ties += 1
+                first_of[t] = i
+                right += abs(said[i] - truth[t]) <= tolerance * abs(said[i]) * (1 + tie)
+        least_of[t], ties_of[t] = least, ties
+        right_of[t] = right / ties
+    return least_of, right_of, ties_of, first_of
+
+
+@njit(cache=True, nogil=True)
+def _kth(distances: Floats, k: int, kept: Floats) -> float:
+    """Return the k-th smallest distance."""
+    kept[:] = np.inf
+    for distance in distances:
+        if distance < kept[k - 1]:
+            place = k - 1
+            while place > 0 and kept[place - 1] > distance:
+                kept[place] = kept[place - 1]
+                place -= 1
+            kept[place] = distance
+    return float(kept[k - 1])
+
+
+@njit(cache=True, nogil=True)
+def _linkable(
+    targets_a: Floats, targets_b: Floats, columns_a: Floats, columns_b: Floats, n: int, k: int, tie: float
+) -> Integers:
+    counts = np.zeros((len(targets_a), 8), dtype=np.int64)
+    a, b, kept = np.empty(n), np.empty(n), np.empty(k)
+    for t in range(len(targets_a)):
+        for begin in range(0, n, BLOCK):
+            end = min(begin + BLOCK, n)
+            _distances(targets_a[t], columns_a, begin, end, a[begin:end])
+            _distances(targets_b[t], columns_b, begin, end, b[begin:end])
+        limit_a, limit_b = _kth(a, k, kept), _kth(b, k, kept)
+        edge_a, edge_b = tie * max(limit_a, 1.0), tie * max(limit_b, 1.0)
+        for i in range(n):
+            near_a, near_b = a[i] < limit_a - edge_a, b[i] < limit_b - edge_b
+            tied_a = not near_a and a[i] <= limit_a + edge_a
+            tied_b = not near_b and b[i] <= limit_b + edge_b
+            counts[t, 0] += near_a
+            counts[t, 1] += tied_a
+            counts[t, 2] += near_b
+            counts[t, 3] += tied_b
+            counts[t, 4] += near_a and near_b
+            counts[t, 5] += near_a and tied_b
+            counts[t, 6] += tied_a and near_b
+            counts[t, 7] += tied_a and tied_b
+    return counts

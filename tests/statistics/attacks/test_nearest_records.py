@@ -1,0 +1,66 @@
+"""The nearest records, and records nearest to both halves of a person, by hand and by brute force."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from core.statistics.attacks import linked_shares, nearest, random_link_rate
+
+
+def test_nearest_by_hand():
+    guesses = nearest(np.array([[0.0, 1.0]]), np.array([[0.25, 1.0], [0.0, 2.0], [0.5, 1.0]]))
+    assert guesses.distance.tolist() == [0.25]  # .25 + 0, 0 + 1, .5 + 0
+    assert guesses.first.tolist() == [0]
+
+
+def test_of_equally_near_records_every_one_counts_in_part():
+    candidates = np.array([[1.0], [1.0], [3.0]])
+    guesses = nearest(np.array([[1.0]]), candidates, np.array([5.0, 6.0, 5.0]), np.array([5.0]))
+    assert (guesses.ties.tolist(), guesses.right.tolist()) == ([2], [0.5])
+
+
+def test_a_difference_of_a_rounding_is_none():
+    # .1 + .2 and .3 differ in the last bit
+    candidates = np.array([[0.1, 0.2], [0.3, 0.0]])
+    assert nearest(np.array([[0.0, 0.0]]), candidates).ties.tolist() == [2]
+
+
+def test_a_number_is_right_within_a_share_of_the_guess():
+    right = [nearest(np.zeros((1, 1)), np.zeros((1, 1)), np.array([100.0]), np.array([t]), 0.05) for t in (95.0, 94.9)]
+    assert [guess.right[0] for guess in right] == [1, 0]
+
+
+def test_a_person_can_be_left_out():
+    people = np.array([[0.0], [0.5], [5.0]])
+    assert nearest(people, people, without=np.arange(3)).distance.tolist() == [0.5, 0.5, 1.0]
+
+
+def test_both_halves_lead_to_one_record():
+    people = np.array([[0.0], [1.0]]), np.array([[0.0], [0.0]])
+    released = np.array([[0.0], [0.9]]), np.array([[0.0], [1.0]])
+    # the first: record 0 by both; the second: record 1 by the first half, 0 by the second
+    assert linked_shares(people, released, 1).tolist() == [1.0, 0.0]
+    assert linked_shares(people, released, 2).tolist() == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_ties_count_as_all_choices_do(seed):
+    random = np.random.default_rng(seed)
+    person, released = random.integers(0, 3, (1, 4)).astype(float), random.integers(0, 3, (7, 4)).astype(float)
+    distances = [np.minimum(np.abs(released[:, part] - person[:, part]), 1).sum(axis=1) for part in ([0, 1], [2, 3])]
+    choices = [[set(c) for c in combinations(range(7), 3) if _are_nearest(c, d)] for d in distances]
+    expected = np.mean([bool(a & b) for a in choices[0] for b in choices[1]])
+    halves = (person[:, :2], person[:, 2:]), (released[:, :2], released[:, 2:])
+    assert linked_shares(*halves, 3)[0] == pytest.approx(expected)
+
+
+def _are_nearest(chosen, distances):
+    rest = [d for i, d in enumerate(distances) if i not in chosen]
+    return max(distances[list(chosen)]) <= min(rest)
+
+
+def test_random_draws_share_a_record():
+    # 5 choose 2 pairs; 3 choose 2 are apart from a given one
+    assert random_link_rate(5, 2) == pytest.approx(1 - 3 / 10)
+    assert random_link_rate(2, 5) == 1
