@@ -16,7 +16,7 @@ from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, INTERVAL, RateDe
 from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
 from core.risk.attribute.agreement import AgreeingKeys, agreeing
 from core.risk.families import KEYS_AND_LINKS, risk_measure
-from core.risk.linkage import NOT_LINKED
+from core.risk.linked_keys import NOT_LINKED
 from core.risk.pairs import PairedKeys, PairedKeysDetail, pair_outcomes, paired_keys, why_no_sensitive
 from core.risk.parameters import RiskParameters
 from core.statistics.arrays import Floats, Integers
