@@ -82,7 +82,7 @@ def perform(calls: Iterable[Call], jobs: int = 1, cluster: str = "") -> Iterator
 
 def _cluster_workers(address: str) -> AbstractContextManager[Workers]:
     try:
-        module = import_module("core.execution.cluster")
+        module = import_module(".cluster", __package__)
     except ModuleNotFoundError as error:
         raise ClusterError(
             f"a cluster needs the package {error.name}: install those of docs/cluster.md (pip install --group cluster)"
