@@ -10,6 +10,7 @@ from pages.components.escaping import md
 from pages.components.purpose.counts import judged_figures
 from pages.components.purpose.editor import judged_by
 from pages.components.purpose.who_meets import who_meets
+from pages.components.risk.attacks import attacks
 from pages.components.risk.given_away import given_away
 from pages.components.risk.keysets import (
     intruder_in_words,
@@ -54,6 +55,13 @@ lookup = lookup_at(workspace, comparison, keyset, threshold)
 with layout.card("before_after", _("What is the risk before and after?")):
     before_and_after(comparison, keyset, lookup, threshold=threshold, chosen=file.name)
 
+with layout.card(
+    "attacks",
+    _("What can an intruder find out from {file}, beyond what chance gives?").format(file=md(file.name, 60)),
+    _("Attacks on people of the original, held against the same attacks on other people: the control file."),
+    fill=False,
+):
+    attacks(comparison, file)
 left, right = st.columns([8, 6])
 with left, layout.card("distribution", _("How risky are the records of {file}?").format(file=md(file.name, 60))):
     risk_distribution(workspace, comparison, file, keyset, threshold)

@@ -26,6 +26,7 @@ from core.views.answers import (
     variables_answer,
     whole_file_answer,
 )
+from core.views.attacks import AttackLine, attack_lines, attacks_without_figure
 from core.views.distributions import (
     BOX_SHARES,
     Box,

@@ -12,7 +12,7 @@ from core.reports.internal.decision_sections import check_section, purpose_secti
 from core.reports.internal.file_sections import codebook_section, file_section
 from core.reports.internal.memo import memo_section
 from core.reports.internal.method_sections import method_section
-from core.reports.internal.risk_sections import map_section, missing_section, risk_section
+from core.reports.internal.risk_sections import attack_section, map_section, missing_section, risk_section
 from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import UNDATED, Figure, Kind, Report
@@ -54,6 +54,7 @@ def internal_report(
         purpose_section(project, judged or comparison),
         map_section(reported_map(comparison)),
         risk_section(comparison),
+        attack_section(comparison),
         *utility_sections(comparison, chosen, drawn),
         check_section(project.record),
         missing_section(comparison),

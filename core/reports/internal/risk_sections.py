@@ -8,7 +8,7 @@ from core.measures import Measure, Result
 from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
-from core.views import RiskUtilityMap, units_dealt, validity
+from core.views import RiskUtilityMap, attack_lines, units_dealt, validity
 from core.wording import _, exact_percent
 
 
@@ -69,6 +69,35 @@ def risk_section(comparison: Comparison) -> Section:
     if not keysets:
         blocks.append(Paragraph(_("No variable has the role key, so no risk was measured."), Tone.WARNING))
     return Section("risk", _title(comparison, keysets), tuple(blocks))
+
+
+def attack_section(comparison: Comparison) -> Section:
+    """Return the attacks on every file: the sentence, the rates behind it and both sample sizes."""
+    rows = tuple(
+        (
+            text(file.name),
+            text(line.measure.name),
+            text(line.sentence),
+            value(line.measure, line.result.value),
+            Cell(f"{line.attack['attacks']:,}", line.attack["attacks"]),
+            text("–") if line.control is None else Cell(f"{line.control['attacks']:,}", line.control["attacks"]),
+            text("; ".join(line.validity)),
+        )
+        for file in comparison.scenarios
+        for line in attack_lines(file)
+    )
+    if not rows:
+        return Section("attacks", _("No attack was measured"), (Paragraph(_("Attacks are chosen on the Run page.")),))
+    heads = (_("Scenario"), _("Attack"), _("In words"), _("Risk net of chance"), _("Attacks"))
+    more = (_("Attacks on other people"), _("Does not hold because"))
+    notes = [Paragraph(note[:1].upper() + note[1:] + ".", Tone.WARNING) for note in comparison.control_notes]
+    if comparison.control is None:
+        words = _("No control file was given: attacks are held against guessing alone.")
+        notes.append(Paragraph(words, Tone.WARNING))
+    else:
+        words = _("Held against {n:,} other people, the control file {name}.")
+        notes.append(Paragraph(words.format(n=comparison.control.rows, name=comparison.control.name)))
+    return Section("attacks", _("Attacks, held against chance"), (*notes, Table(_("Attacks"), (*heads, *more), rows)))
 
 
 def _title(comparison: Comparison, keysets: list[str]) -> str:

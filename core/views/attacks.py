@@ -1,0 +1,108 @@
+"""Attacks on one file, as an officer reads them out: how many more people than by chance, and what stands behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.assessment import Assessment, measure_by_id
+from core.measures import Measure, Result, detail_of
+from core.risk import ATTACKS, AttackDetail, RateDetail
+from core.statistics.reproducible import above, below
+from core.views.risk import validity
+from core.wording import _, percent
+
+SMALLEST = 0.005
+"""Below half a person in a hundred the count of people would be 0, though it is not."""
+
+
+@dataclass(frozen=True)
+class AttackLine:
+    """One attack on one file.
+
+    Parameters
+    ----------
+    measure : Measure
+    result : Result
+        Its risk net of chance, with the interval.
+    attack : RateDetail
+        On the original's people.
+    baseline, control : RateDetail or None
+        By guessing, and on other people.
+    knows : str
+        What the intruder is taken to know.
+    n_original, n_masked : int
+    n_control : int or None
+        None: there is no control file.
+    validity : tuple of str
+        Why the figure does not hold.
+    """
+
+    measure: Measure
+    result: Result
+    attack: RateDetail
+    baseline: RateDetail | None
+    control: RateDetail | None
+    knows: str
+    n_original: int
+    n_masked: int
+    n_control: int | None
+    validity: tuple[str, ...]
+
+    @property
+    def chance(self) -> RateDetail | None:
+        """What the attack is held against: other people, else guessing."""
+        return self.control or self.baseline
+
+    @property
+    def sentence(self) -> str:
+        """How many more people than by chance, in words that can be read out."""
+        chance = self.chance
+        if chance is None:
+            words = _("With what the intruder knows, {rate} of attacks succeed; what chance does is not known.")
+            return words.format(rate=percent(self.attack["rate"]))
+        more = self.attack["rate"] - chance["rate"]
+        rates = {"rate": percent(self.attack["rate"]), "chance": percent(chance["rate"])}
+        beside = (
+            _("{rate} of attacks on people in the original succeed, {chance} of those on other people")
+            if self.control
+            else _("{rate} of attacks on people in the original succeed, {chance} by guessing")
+        ).format(**rates)
+        return f"{_how_many_more(more)} ({beside})."
+
+
+def _how_many_more(more: float) -> str:
+    if not above(more, 0.0):
+        return _("With what the intruder knows, no more people than by chance")
+    if below(more, SMALLEST):
+        return _("With what the intruder knows, fewer than 1 in 100 more people than by chance")
+    return _("With what the intruder knows, {n} in 100 more people than by chance").format(n=round(100 * more))
+
+
+def attack_lines(file: Assessment) -> tuple[AttackLine, ...]:
+    """Return the attacks on a file that have a figure, in the order of the catalogue."""
+    results = [o for o in file.outcomes if isinstance(o, Result) and measure_by_id(o.measure).group == ATTACKS]
+    return tuple(line for line in map(_line, results) if line is not None)
+
+
+def attacks_without_figure(file: Assessment) -> tuple[tuple[Measure, str], ...]:
+    """Return the attacks that were tried and have no figure, each with the reason."""
+    tried = [o for o in file.outcomes if not isinstance(o, Result) and measure_by_id(o.measure).group == ATTACKS]
+    return tuple((measure_by_id(o.measure), str(getattr(o, "reason", getattr(o, "error", "")))) for o in tried)
+
+
+def _line(result: Result) -> AttackLine | None:
+    if "knows" not in (result.detail or {}):
+        return None
+    detail = detail_of(result, AttackDetail)
+    return AttackLine(
+        measure_by_id(result.measure),
+        result,
+        detail["attack"],
+        detail["baseline"],
+        detail["control"],
+        detail["knows"],
+        detail["n_original"],
+        detail["n_masked"],
+        detail["n_control"],
+        validity(result),
+    )

@@ -1,0 +1,93 @@
+"""Attacks on the chosen file: a sentence to read out for each, the rates behind it, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Assessment, Comparison
+from core.risk import RateDetail
+from core.views import AttackLine, attack_lines, attacks_without_figure
+from core.wording import _
+from pages.components import layout
+from pages.components.escaping import md, plain
+from pages.components.risk.exports import confidential_download
+
+
+def attacks(comparison: Comparison, file: Assessment) -> None:
+    """Show the attacks on a file; say where none was measured, and what a control would add."""
+    lines = attack_lines(file)
+    without = attacks_without_figure(file)
+    if not lines and not without:
+        st.markdown(_("No attack was measured in this run. Choose attacks among the measures on the Run page."))
+        return
+    if lines:
+        _sizes(comparison, lines[0])
+    for line in lines:
+        st.markdown(f"**{line.measure.name}.** {md(line.sentence, 400)}")
+        st.caption(_("The intruder knows {knows}.").format(knows=md(line.knows, 300)))
+        for sentence in line.validity:
+            st.markdown(f":orange[:material/warning:] {md(sentence, 400)}")
+    for measure, reason in without:
+        st.markdown(_("**{name}**: no figure, because {reason}.").format(name=measure.name, reason=md(reason, 300)))
+    if lines:
+        table = attack_table(lines)
+        layout.details(_("The rates behind these sentences"), "attack_rates", lambda: _table(table))
+
+
+def _sizes(comparison: Comparison, line: AttackLine) -> None:
+    """Say how many records stand in each file, and what is lacking without a control."""
+    if line.n_control is None:
+        st.info(
+            _(
+                "There is no control file, so attacks are held against guessing alone: what the file rightly teaches "
+                "about everybody counts as risk. Bring in records of other people on the Files page."
+            ),
+            icon=":material/group_off:",
+        )
+    else:
+        st.caption(
+            _("{n:,} people in the original, {m:,} records in the file, {c:,} other people in the control.").format(
+                n=line.n_original, m=line.n_masked, c=line.n_control
+            )
+        )
+    for note in comparison.control_notes:
+        st.markdown(f":orange[:material/warning:] {md(note[:1].upper() + note[1:], 500)}.")
+
+
+def attack_table(lines: Sequence[AttackLine]) -> pd.DataFrame:
+    """Return the rates of all attacks, in percent with their 95 % intervals, and how many were made."""
+    return pd.DataFrame({
+        _("Attack"): [plain(line.measure.name) for line in lines],
+        _("Risk net of chance, %"): [100 * line.result.value for line in lines],
+        **{name: ends for i, name in enumerate((_("from"), _("to"))) for ends in [_ends(lines, i)]},
+        _("On the original, %"): [100 * line.attack["rate"] for line in lines],
+        _("Attacks"): [line.attack["attacks"] for line in lines],
+        _("On other people, %"): [_rate(line.control) for line in lines],
+        _("Attacks on other people"): [None if line.control is None else line.control["attacks"] for line in lines],
+        _("By guessing, %"): [_rate(line.baseline) for line in lines],
+        _("Does not hold because"): [plain(" ".join(line.validity)) for line in lines],
+    })  # fmt: skip
+
+
+def _ends(lines: Sequence[AttackLine], i: int) -> list[float | None]:
+    return [None if line.result.interval is None else 100 * line.result.interval[i] for line in lines]
+
+
+def _rate(rate: RateDetail | None) -> float | None:
+    return None if rate is None else 100 * rate["rate"]
+
+
+def _table(table: pd.DataFrame) -> None:
+    st.dataframe(
+        table,
+        hide_index=True,
+        placeholder="–",
+        column_config={
+            name: st.column_config.NumberColumn(format="%.4g") for name in table.select_dtypes("number").columns
+        },
+        alt=_("All attacks on this file with their rates"),
+    )
+    confidential_download(table, "attacks")
