@@ -5,8 +5,10 @@ counts of the original. More than one must give the same report, for one report 
 """
 
 import json
+import math
 import random
 from collections import defaultdict
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -27,6 +29,7 @@ from core.reports import (
 )
 from core.reports.shareable.coarse_figures import in_steps
 from core.utility.gdu import MEASURES, GduParameters, local_utilities
+from tests.outcomes import result
 from tests.strategies import continuous, nominal, ordinal, pair_of, paired
 
 pytestmark = pytest.mark.slow
@@ -184,3 +187,45 @@ def test_every_number_of_the_report_is_one_that_is_told():
     ]
     assert found
     assert all(round(20 * x, 9) == int(round(20 * x, 9)) for x in found)
+
+
+def figures_with(**means):
+    """Coarse figures of a file of which users' analyses were measured: how many parts of n records, and the mean."""
+    project = project_of([paired("x", coded([60, 40]), coded([50, 50]))])
+    scenario = project.comparison.scenarios[0]
+    found = []
+    for measure, (part, sizes, value) in means.items():
+        found += [result(part, (f"{part} {i}",), value, n=n) for i, n in enumerate(sizes)]
+        found.append(result(measure, (), value, n=min(sizes)))
+    changed = replace(scenario, outcomes=(*scenario.outcomes, *found))
+    return coarse_figures(replace(project, comparison=replace(project.comparison, scenarios=(changed,))), ShareOptions())
+
+
+def overlap_of_shares(yes, n, masked_yes, masked_n):
+    """Karr's overlap of the 95 % intervals of a share before and after masking, by hand."""
+    ends = [(k / m, 1.96 * math.sqrt(k * (m - k) / m**3)) for k, m in ((yes, n), (masked_yes, masked_n))]
+    common = min(p + w for p, w in ends) - max(p - w for p, w in ends)
+    return sum(common / (2 * w) for _, w in ends) / 2
+
+
+@pytest.mark.parametrize("n", [100, 400, 2000])
+@pytest.mark.parametrize("known", [0, 1, 2])
+def test_more_than_one_count_fits_the_overlap_of_a_published_share(n, known):
+    # a user who knows all other indicators, and whether the original's share is above the masked file's
+    masked = n * 2 // 5
+    fits = defaultdict(set)
+    for count in range(masked, n * 3 // 5):
+        mean = (known + overlap_of_shares(count, n, masked, n)) / (known + 1)
+        figures = figures_with(interval_overlap=("indicator", [n] * (known + 1), mean))
+        fits[figures.share_of("interval_overlap")].add(count)
+    last = max(fits, key=lambda told: max(fits[told]))  # its other counts were not tried
+    assert all(len(counts) > 1 for told, counts in fits.items() if told != last)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "told"), [([500] * 2, None), ([500] * 3, 0.75), ([500, 500, 99], None), ([100] * 3, 0.75)]
+)
+def test_analyses_are_told_in_quarters_where_three_of_a_hundred_records_stand_behind_them(sizes, told):
+    for measure, part in (("indicators_inside", "indicator"), ("coefficient_overlap", "regression")):
+        assert figures_with(**{measure: (part, sizes, 0.7421)}).share_of(measure) == told
+    assert figures_with(interval_overlap=("indicator", [500] * 4, -3.4211)).share_of("interval_overlap") == 0

@@ -28,13 +28,16 @@ LARGEST_SHARE = 1 / 3
 """A mean in which one variable or pair counts for more is nearly that one's own figure."""
 
 FEW_CELLS_RECORDS = 100
-"""Records below which nothing is said of a pair with few cells: full cells would leave no choice of counts."""
+"""Records below which nothing is said of a pair with few cells, or of what users publish: full cells, or intervals of a
+few records, would leave no choice of counts."""
 
 TOO_FEW = _("not shown: too few records")
 EARLIER = _("not shown: measured by an earlier version, measure again")
 NOT_COMPARED = _("could not be compared")
 UNIVARIATE = "ldu_univariate"
 MEANS = ("gdu", "aldu_univariate", "aldu_bivariate")
+PARTS = {"indicators_inside": "indicator", "interval_overlap": "indicator", "coefficient_overlap": "regression"}
+"""Shares of what users publish that may be told, each with the measure of its parts."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +116,13 @@ class CoarseFigures:
         return self._in_step(self.released.outcome(measure), self.step("gdu"))
 
     def share_of(self, measure: str) -> float | None:
-        """Return a share of the whole file that is no mean over variables, in steps of 5 %."""
-        return self._in_step(self.released.outcome(measure), STEPS[0])
+        """Return a mean over what users publish in quarters, none below 0; None where few figures or records decide it.
+
+        Intervals are as narrow as a few records: an overlap with more digits tells the original's count.
+        """
+        parts, outcome = self.released.results(PARTS[measure]), self.released.outcome(measure)
+        few = len(parts) * LARGEST_SHARE < 1 or any(part.n < FEW_CELLS_RECORDS for part in parts)
+        return max(0.0, in_steps(outcome.value, QUARTER)) if isinstance(outcome, Result) and not few else None
 
     def step(self, measure: str) -> float | None:
         """Return the step in which GDU or one of its halves is told; None: one variable or pair decides it."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from core.assessment import CATALOGUE, Assessment
-from core.measures import Measure, Result, Scope
+from core.assessment import CATALOGUE
+from core.measures import Measure
 from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
-from core.reports.shareable.coarse_figures import MEANS, CoarseFigures
+from core.reports.shareable.coarse_figures import MEANS, PARTS, CoarseFigures
 from core.reports.words import NOTHING, coarse_share, text
 from core.wording import _, counted, percent
 
 RELEASED = _("the released file")
-FAMILIES = frozenset({"analyses"})
-"""Families whose shares of the whole file may be told beside GDU: they are no means over variables."""
-
 REFERENCES = {
     "gdu_noise_floor": _("For comparison: Global Data Utility of another sample of this size"),
     "gdu_bottom": _("For comparison: Global Data Utility with all associations destroyed"),
@@ -32,7 +29,7 @@ def overall_section(coarse: CoarseFigures) -> Section:
         return Section("overall", _("Overall accuracy is not told"), (few,))
     rows = [(text(_measure(name).name), coarse_share(coarse.mean(name)), _interval(coarse, name)) for name in MEANS]
     rows += [(text(REFERENCES[name]), coarse_share(coarse.reference(name)), NOTHING) for name in REFERENCES]
-    rows += [(text(m.name), coarse_share(coarse.share_of(m.id)), NOTHING) for m in _further(released)]
+    rows += [(text(_measure(name).name), coarse_share(coarse.share_of(name)), NOTHING) for name in PARTS]
     columns = (_("Measure"), _("Value"), _("95% interval"))
     table = Table(_("Accuracy of the whole file"), columns, tuple(r for r in rows if r[1].number is not None))
     return Section("overall", _overall_title(coarse), (size, *_how_to_read(coarse), table))
@@ -81,11 +78,6 @@ def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
 
 def _measure(name: str) -> Measure:
     return next(m for m in CATALOGUE if m.id == name)
-
-
-def _further(released: Assessment) -> list[Measure]:
-    shares = [m for m in CATALOGUE if m.family in FAMILIES and m.scope is Scope.FILE and m.is_share]
-    return [m for m in shares if isinstance(released.outcome(m.id), Result)]
 
 
 def _interval(coarse: CoarseFigures, measure: str) -> Cell:
