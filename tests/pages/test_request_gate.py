@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from streamlit import config
+from websockets.http11 import MAX_LINE_LENGTH
 
 from pages.components.server import server
 from pages.components.server.request_gate import LONGEST_COOKIES, RequestGate
@@ -72,6 +73,12 @@ def test_the_gate_stands_before_the_cookie() -> None:
         "http://127.0.0.1:8501.evil.example",
         "http://127.0.0.1:99999",
         "127.0.0.1:8501",
+        "http://evil.example@127.0.0.1:8501",
+        "http://127.0.0.1:8501/",
+        "http://127.0.0.1:8501#evil.example",
+        "http://127.0.0.1:8501?evil.example",
+        "chrome-extension://127.0.0.1:8501",
+        "http://127.0.0.1\t:8501",
     ],
 )
 def test_a_page_of_another_origin_opens_no_line_and_reads_nothing(origin: str) -> None:
@@ -102,6 +109,8 @@ def test_a_line_without_an_origin_is_refused_and_a_visit_is_not() -> None:
 
 def test_cookies_without_end_are_refused_before_they_are_read() -> None:
     assert asked(cookie="a=" + "x" * LONGEST_COOKIES)[0] == 431
+    # the library of the websocket closes a line with longer headers without a word
+    assert len("cookie: ") + LONGEST_COOKIES + len("\r\n") <= MAX_LINE_LENGTH
     assert asked(cookie=f"{NAME}={new_token()}")[0] == 200
 
 

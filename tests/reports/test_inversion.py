@@ -198,7 +198,9 @@ def figures_with(**means):
         found += [result(part, (f"{part} {i}",), value, n=n) for i, n in enumerate(sizes)]
         found.append(result(measure, (), value, n=min(sizes)))
     changed = replace(scenario, outcomes=(*scenario.outcomes, *found))
-    return coarse_figures(replace(project, comparison=replace(project.comparison, scenarios=(changed,))), ShareOptions())
+    return coarse_figures(
+        replace(project, comparison=replace(project.comparison, scenarios=(changed,))), ShareOptions()
+    )
 
 
 def overlap_of_shares(yes, n, masked_yes, masked_n):

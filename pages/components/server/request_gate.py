@@ -17,13 +17,15 @@ from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 from core.wording import _
 from pages.components.server.gate import Gate, path_inside
 
-LONGEST_COOKIES = 16384
-"""Bytes of all cookies of a request; a sign-in with a provider needs some thousand."""
+LONGEST_COOKIES = 8000
+"""Bytes of all cookies of a request; a sign-in with a provider needs some thousand. The websocket takes lines of
+8,192 bytes: with longer ones a page would wait for ever."""
 
 OPEN = re.compile(r"/_stcore/(health|host-config|stream|upload_file/.+|bidi-components/.+)")
 """Addresses of Streamlit's own that pages need; metrics and the like are nobody's business."""
 
-DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+DEFAULT_PORTS = {"http": 80, "https": 443}
+"""Schemes of pages; behind a proxy that holds the certificate a page's is https and the server's http."""
 
 
 class RequestGate(Gate):
@@ -69,14 +71,19 @@ def _is_own_origin(kind: str, origins: list[str], host: str) -> bool:
     """
     if not origins:
         return kind == "http"
-    return len(origins) == 1 and _place(origins[0]) == _place(f"{origins[0].partition('://')[0]}://{host}") is not None
+    if len(origins) != 1:
+        return False
+    scheme, _, place = origins[0].partition("://")
+    return _place(scheme, place) == _place(scheme, host) is not None
 
 
-def _place(url: str) -> tuple[str, int] | None:
-    """Return host and port; None where the text names none."""
+def _place(scheme: str, place: str) -> tuple[str, int] | None:
+    """Return host and port of what browsers write as an origin or a host; None where it is neither."""
     try:
-        parts = urlsplit(url)
-        port = parts.port or DEFAULT_PORTS.get(parts.scheme)
+        parts = urlsplit(f"{scheme}://{place}")
+        port = parts.port or DEFAULT_PORTS.get(scheme)
     except ValueError:
+        return None
+    if scheme not in DEFAULT_PORTS or parts.netloc != place or parts.username is not None:
         return None
     return (parts.hostname.rstrip("."), port) if parts.hostname and port else None
