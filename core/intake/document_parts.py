@@ -22,6 +22,8 @@ PROJECT_DAMAGED = (
 )
 LARGEST_NUMBER = 2**63
 TOO_LARGE_NUMBER = "it holds a whole number that no setting needs: write a smaller one"
+RESULTS = "results.json"
+"""The part of a project that a run has written; the others are what a person declared and chose."""
 DEEPEST = 50
 """Tables within tables; settings have fewer than ten."""
 
@@ -66,7 +68,8 @@ def read_document(kind: DocumentKind, source: Source) -> Document:
     tables = {}
     for name, part in parts.items():
         if name.endswith(".json") and part:
-            _refuse_many(_json(name, part), source.limits)
+            most = source.limits.result_values if name == RESULTS else source.limits.document_values
+            _refuse_many(_json(name, part), most)
         elif name.endswith(".toml"):
             tables[name] = _toml(part, source.limits)
     return Document(parts, tables)
@@ -112,18 +115,19 @@ def _toml(content: bytes, limits: Limits) -> dict[str, Any]:
         raise Malformed(f"it is not valid TOML: {str(error)[:200]}") from None
     except ValueError:  # Python reads no number of so many digits
         raise Malformed(TOO_LARGE_NUMBER) from None
-    _refuse_many(tables, limits)
+    _refuse_many(tables, limits.document_values)
     return tables
 
 
-def _refuse_many(content: Any, limits: Limits) -> None:
-    """Count values and depth, without recursion."""
+def _refuse_many(content: Any, most: int) -> None:
+    """Count values, names and depth, without recursion: what is let through, the program's own process goes through."""
     level, values = [content], 1
     for _ in range(DEEPEST):
         inner: list[Any] = []
         for thing in level:
             if isinstance(thing, dict):
                 inner += thing.values()
+                values += len(thing)
             elif isinstance(thing, list):
                 inner += thing
             elif isinstance(thing, (dt.date, dt.time)):
@@ -131,8 +135,8 @@ def _refuse_many(content: Any, limits: Limits) -> None:
             elif isinstance(thing, int) and abs(thing) >= LARGEST_NUMBER:
                 raise Malformed(TOO_LARGE_NUMBER)
         values += len(inner)
-        if values > limits.document_values:
-            raise LimitExceeded(f"it holds more than the {limits.document_values:,} values allowed")
+        if values > most:
+            raise LimitExceeded(f"it holds more than the {most:,} values and names allowed")
         if not inner:
             return
         level = inner

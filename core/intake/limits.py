@@ -58,8 +58,8 @@ class Limits:
         A project, codebook or recipe, unpacked.
     workspace_bytes, server_bytes : int
         Data that one workspace, and all workspaces of a server together, hold in memory.
-    document_values : int
-        Values in one part of a project, in a codebook or in a recipe.
+    document_values, result_values : int
+        Values and names in a part of a project, in a codebook or in a recipe; in the results of a project.
     """
 
     file_bytes: int = 450_000_000
@@ -84,7 +84,8 @@ class Limits:
     workspace_bytes: int = 2 * 2**30
     server_bytes: int = 4 * 2**30
     document_bytes: int = 64_000_000
-    document_values: int = 3_000_000
+    document_values: int = 300_000
+    result_values: int = 6_000_000
 
 
 CELL_BYTES = 4

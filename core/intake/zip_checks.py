@@ -83,26 +83,32 @@ def inflated(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
     Raises
     ------
     Malformed
-        It is damaged, or holds more than it says: what is read elsewhere would know no end.
+        It is damaged, is not what the list describes, or holds more than it says: what is read elsewhere would know no
+        end.
     """
-    packed = _packed(content, member)
-    if member.compress_type == zipfile.ZIP_STORED:
-        if len(packed) > member.file_size:
+    left, checksum = member.file_size, 0
+    for piece in _pieces(content, member):
+        left -= len(piece)
+        if left < 0:
             raise Malformed(f"{display_name(member.filename)!r} inside it holds more than it says; save it anew")
-        yield from (bytes(packed[at : at + CHUNK]) for at in range(0, len(packed), CHUNK))
+        checksum = zlib.crc32(piece, checksum)
+        yield piece
+    if left or checksum != member.CRC:
+        raise Malformed(f"{display_name(member.filename)!r} inside it is not what its list describes; copy it again")
+
+
+def _pieces(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
+    waiting = _packed(content, member)
+    if member.compress_type == zipfile.ZIP_STORED:
+        yield from (bytes(waiting[at : at + CHUNK]) for at in range(0, len(waiting), CHUNK))
         return
     if member.compress_type != zipfile.ZIP_DEFLATED:
         raise Malformed("the archive is packed in a way that is not read; save it anew")
-    left = member.file_size
     engine = zlib.decompressobj(-zlib.MAX_WBITS)
-    waiting: bytes | memoryview = packed
     try:
         while not engine.eof and len(waiting):
             piece = engine.decompress(waiting, CHUNK)
-            waiting = engine.unconsumed_tail
-            left -= len(piece)
-            if left < 0:
-                raise Malformed(f"{display_name(member.filename)!r} inside it holds more than it says; save it anew")
+            waiting = memoryview(engine.unconsumed_tail)
             yield piece
             if not piece and not waiting:
                 return

@@ -40,8 +40,9 @@ def normal_draws(results: Sequence[Result], sign: int, name: str) -> Floats:
     factor = np.zeros((0, len(values)))
     for shared in (True, False):
         rows = [_deviations(r, sign, shared) for r in results]
-        length = max(len(row) for row in rows)
-        block = np.array([row if len(row) else np.zeros(length) for row in rows]).T
+        block = np.zeros((max(map(len, rows)), len(rows)))  # files may have been dealt into other numbers of groups
+        for column, row in zip(block.T, rows, strict=True):
+            column[: len(row)] = row
         factor = np.vstack([factor, block if shared else _apart(block)])
     random = generator(0, f"risk-utility map|{name}")
     deviations = random.standard_normal((DRAWS, len(factor))) @ factor

@@ -7,6 +7,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -36,7 +37,7 @@ def lied_about(content: bytes) -> bytes:
 HOSTILE = {
     "half a gigabyte of lists": lambda: zipped(manifest__json=b"[" + b"[]," * (170 * 2**20) + b"[]]"),
     "sixty megabytes of lists": lambda: zipped(manifest__json=b"[" + b"[]," * (20 * 2**20) + b"[]]"),
-    "many values": lambda: zipped(manifest__json=b"[" + b"1," * 5_000_000 + b"1]"),
+    "many values": lambda: zipped(results__json=b"[" + b"1," * 7_000_000 + b"1]"),
     "a size that lies": lambda: lied_about(zipped(manifest__json=b"[" + b"[]," * (20 * 2**20) + b"[]]")),
     "deep": lambda: zipped(manifest__json=b"[" * 100_000 + b"]" * 100_000),
 }
@@ -55,6 +56,29 @@ def test_a_project_of_a_few_kilobytes_costs_the_program_nothing(hostile: Callabl
         read_project(content, "p.rumap")
     assert time.process_time() - start < 1
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000  # kilobytes
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"), [({"document_bytes": 1000}, "document_bytes"), ({"members": 1}, "2 parts, 1 are allowed")]
+)
+def test_parts_that_are_too_large_together_or_too_many_are_not_unpacked(limits: dict[str, int], words: str):
+    source = Source("p.rumap", zipped(a__x=b" " * 600, b__x=b" " * 600), 0, replace(DEFAULT, **limits), NO_CHOICES)
+    with pytest.raises(LimitExceeded, match=words):
+        read_document(DocumentKind.PROJECT, source)
+
+
+@pytest.mark.parametrize("part", ["project.json", "manifest.json", "codebook.toml"])
+def test_what_a_person_declares_is_small_and_names_count_too(part: str):
+    many = {f"v{i}": {"level": "nominal"} for i in range(90_000)}
+    written = json.dumps(many) if part.endswith("json") else "".join(f"[{n}]\nlevel='x'\n" for n in many)
+    source = Source("p.rumap", zipped(**{part.replace(".", "__"): written.encode()}), 0, DEFAULT, NO_CHOICES)
+    with pytest.raises(LimitExceeded, match="300,000 values and names"):
+        read_document(DocumentKind.PROJECT, source)
+
+
+def test_the_results_of_a_run_may_be_larger_than_what_a_person_declares():
+    source = Source("p.rumap", zipped(results__json=json.dumps([0] * 400_000).encode()), 0, DEFAULT, NO_CHOICES)
+    assert read_document(DocumentKind.PROJECT, source).parts
 
 
 def test_parts_and_tables_come_back_as_they_are():

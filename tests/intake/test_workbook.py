@@ -56,6 +56,18 @@ def told(parsed: Parsed, severity: Severity) -> list[tuple[str | None, int | Non
     return [(f.column, f.count) for f in parsed.report.findings if f.severity is severity]
 
 
+@pytest.mark.parametrize(
+    "part", ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml", "xl/workbook.xml"]
+)
+def test_a_part_that_is_not_what_the_list_describes_is_refused_not_read_as_other_labels(part: str):
+    content = book({"Data": [["sex", "age"], ["f", 1], ["m", 2]]})
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        checksum = archive.getinfo(part).CRC
+    spoilt = content.replace(checksum.to_bytes(4, "little"), (checksum ^ 1).to_bytes(4, "little"))
+    with pytest.raises(Malformed, match="not what its list describes"):
+        read(spoilt)
+
+
 def test_6_text_that_looks_like_a_number_stays_text():
     parsed = read([["zip", "n"], ["00123", 1], ["10115", 2.5], ["", 3]])
     assert table(parsed) == {"zip": ["00123", "10115", None], "n": [1, 2.5, 3]}

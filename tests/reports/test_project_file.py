@@ -342,3 +342,9 @@ def test_results_of_parameters_that_no_page_could_use_are_refused(project, monke
     place = ("plan", "parameters", family, name)
     with pytest.raises(ProjectError, match="results file is damaged"):
         read_project(changed(write_project(project), "results.json", lambda w: replaced(w, place, value)))
+
+
+def test_two_files_of_one_name_are_refused(project):
+    twice = replace(project, masked=(project.masked[0], project.masked[0]))
+    with pytest.raises(ProjectError, match="two of its files have the same name"):
+        read_project(write_project(twice))
