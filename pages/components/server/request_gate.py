@@ -73,7 +73,7 @@ def _is_own_origin(kind: str, origins: list[str], host: str) -> bool:
         return kind == "http"
     if len(origins) != 1:
         return False
-    scheme, _, place = origins[0].partition("://")
+    scheme, _between, place = origins[0].partition("://")
     return _place(scheme, place) == _place(scheme, host) is not None
 
 
