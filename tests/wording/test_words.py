@@ -35,6 +35,8 @@ MORE_IS_NO_LIST = {"pages/components/report/decision_checks.py", "pages/componen
         (exact_percent(0.0042), "0.42%"),
         (exact_percent(-0.0042), "-0.42%"),
         (exact_percent(0.0), "0.0%"),
+        (exact_percent(0.0000002), "below 0.01%"),
+        (exact_percent(0.0001), "0.01%"),
         (exact_percent(0.01), "1.0%"),
         (trimmed_percent(0.05), "5%"),
         (trimmed_percent(0.123456), "12.35%"),

@@ -1,7 +1,12 @@
 """Distributions of one variable: ranks, distribution functions, classes, quantiles, distances."""
 
 from core.statistics.distributions.binning import Cut, bins, number_text
-from core.statistics.distributions.ecdf import KolmogorovSmirnov, kolmogorov_p_value, kolmogorov_smirnov
+from core.statistics.distributions.ecdf import (
+    KolmogorovSmirnov,
+    kolmogorov_distance,
+    kolmogorov_p_value,
+    kolmogorov_smirnov,
+)
 from core.statistics.distributions.moments import one_way_anova, pearson
 from core.statistics.distributions.normality import lilliefors_p_value
 from core.statistics.distributions.ordered_distances import (

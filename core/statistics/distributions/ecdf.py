@@ -40,9 +40,14 @@ def kolmogorov_smirnov(first: DenseCodes, second: DenseCodes) -> KolmogorovSmirn
         p from the finite-n law of the one-sample statistic at round(n m / (n + m)), as
         scipy.stats.ks_2samp(method="asymp") (Massey 1951).
     """
-    n, m = first.observed, second.observed
-    distance = int(_greatest_step(first.values, first.counts, second.values, second.counts)) / (n * m)
-    return KolmogorovSmirnov(distance, kolmogorov_p_value(distance, n, m))
+    distance = kolmogorov_distance(first, second)
+    return KolmogorovSmirnov(distance, kolmogorov_p_value(distance, first.observed, second.observed))
+
+
+def kolmogorov_distance(first: DenseCodes, second: DenseCodes) -> float:
+    """Return D = max |F1 - F2| of two samples, neither without an observed record."""
+    steps = _greatest_step(first.values, first.counts, second.values, second.counts)
+    return int(steps) / (first.observed * second.observed)
 
 
 def kolmogorov_p_value(distance: float, n: float, m: float) -> float:

@@ -115,10 +115,17 @@ def mean_move(at: Steps, n: float, m: float, missing_at: float) -> float:
         Where missing values are put.
     """
     missing = n - _number(at.first[-1]) if len(at.points) else n, m - _number(at.second[-1]) if len(at.points) else m
-    points = np.union1d(at.points, [missing_at])
-    place = np.searchsorted(at.points, points, side="right")
-    past = points >= missing_at
-    first = np.append(0, at.first)[place] + missing[0] * past
-    second = np.append(0, at.second)[place] + missing[1] * past
-    gaps = np.abs(m * first - n * second)[:-1]
+    place = int(np.searchsorted(at.points, missing_at))
+    points, first, second = _with_point(at, place, missing_at)
+    past = np.arange(len(points)) >= place
+    gaps = np.abs(m * (first + missing[0] * past) - n * (second + missing[1] * past))[:-1]
     return float((gaps * np.diff(points)).sum()) / (n * m)
+
+
+def _with_point(at: Steps, place: int, point: float) -> Steps:
+    """Return the steps with this point at its place among the others, if it is not there."""
+    if place < len(at.points) and at.points[place] == point:
+        return at
+    places = np.insert(np.arange(1, len(at.points) + 1), place, place)
+    first, second = (np.append(0, below)[places] for below in (at.first, at.second))
+    return Steps(np.insert(at.points, place, point), first, second)

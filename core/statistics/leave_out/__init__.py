@@ -1,5 +1,7 @@
 """Figures of a file without one group of its records at a time, from what is counted once for all groups."""
 
+from core.statistics.leave_out.moments import PairwiseSums, moments_without
+from core.statistics.leave_out.rank_products import EXACT_RECORDS, rank_products_without
 from core.statistics.leave_out.ranks import (
     MOST_RECORDS,
     OrderedRecords,
@@ -7,4 +9,5 @@ from core.statistics.leave_out.ranks import (
     in_order,
     rank_sums_without,
 )
+from core.statistics.leave_out.sums import added_without, deviations_without, ranges_without, sums_without
 from core.statistics.leave_out.tables import counts_without, joint_counts_without

@@ -95,8 +95,10 @@ class OrderedDifference:
     move : float or None
         Wasserstein's distance in the unit of the variable (of an ordinal one in categories), with missing
         values at the original's median.
-    observed_gap, p : float or None
-        Kolmogorov-Smirnov of the observed values alone; None with fewer than two in a file.
+    observed_gap : float or None
+        Kolmogorov-Smirnov's D of the observed values alone; None with fewer than two in a file.
+    sizes : (float, float)
+        Records of either file that its chance goes by.
     original_sd : float or None
         Standard deviation of the original's values, None where it is 0.
     unit : str
@@ -112,10 +114,15 @@ class OrderedDifference:
     gap: float | None = None
     move: float | None = None
     observed_gap: float | None = None
-    p: float | None = None
+    sizes: tuple[float, float] = (0, 0)
     original_sd: float | None = None
     unit: str = "value"
     reason: str = ""
+
+    @property
+    def p(self) -> float | None:
+        """The p value of the observed gap, worked out when it is asked for: its exact law takes its time."""
+        return None if self.observed_gap is None else kolmogorov_p_value(self.observed_gap, *self.sizes)
 
     @property
     def standardised(self) -> float | None:
@@ -263,7 +270,7 @@ def _ordered(pair: Pair, paired: PairedVariable, both: Distributions | None) -> 
         greatest_gap(at, *totals),
         mean_move(at, *totals, first.middle()),
         gap,
-        None if gap is None else kolmogorov_p_value(gap, *_sizes_seen(pair, paired, seen)),
+        _sizes_seen(pair, paired, seen),
         first.deviation(),
         _unit(paired),
     )

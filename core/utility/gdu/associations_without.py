@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.statistics.arrays import Floats
 from core.statistics.distributions import DenseCodes, kruskal_wallis_of, rank_table, spearman_of, without_records
 from core.statistics.leave_out import (
+    EXACT_RECORDS,
     OrderedRecords,
     RankSums,
     in_order,
     joint_counts_without,
+    rank_products_without,
     rank_sums_without,
 )
 from core.utility.gdu.association import (
@@ -49,10 +53,17 @@ class AssociationsWithout:
     groups : int64 array (n,)
         Group of each record, 0 .. n_groups - 1; n at most ``MOST_RECORDS``.
     n_groups : int
+    ordered : collection of str
+        Variables that are not nominal.
     """
 
-    def __init__(self, variables: Mapping[str, PreparedValues], groups: Counts, n_groups: int) -> None:
+    def __init__(
+        self, variables: Mapping[str, PreparedValues], groups: Counts, n_groups: int, ordered: Collection[str]
+    ) -> None:
         self._variables, self._groups, self._n_groups = variables, groups, n_groups
+        complete = [name for name in sorted(ordered) if not len(variables[name].ranks.missing)]
+        at_once = len(groups) <= EXACT_RECORDS and len(complete) * len(groups) <= MOST_KEPT
+        self._places = {name: i for i, name in enumerate(complete)} if at_once else {}
         self._ordered: dict[str, OrderedRecords] = {}
         self._kept: dict[tuple[str, int], PreparedValues] = {}
 
@@ -82,7 +93,14 @@ class AssociationsWithout:
         by_group = zip(sums.sizes, sums.sums, sums.squares.tolist(), strict=True)
         return [group_association(kruskal_wallis_of(size, total, float(squares))) for size, total, squares in by_group]
 
+    @cached_property
+    def _products(self) -> Floats:
+        complete = [self._variables[name].ranks for name in self._places]
+        return rank_products_without(complete, self._groups, self._n_groups)
+
     def _spearman(self, a: str, b: str) -> list[Association] | None:
+        if a in self._places and b in self._places:
+            return self._spearman_of_complete(self._places[a], self._places[b])
         a, b = sorted((a, b), key=lambda name: self._variables[name].ranks.distinct)
         sums = self._rank_sums(self._variables[a].ranks, b)
         if sums is None:
@@ -93,6 +111,11 @@ class AssociationsWithout:
             both = ranked.squares, float(squares)
             associations.append(rank_association(spearman_of(float(ranked.ranks @ total), both, int(size.sum()))))
         return associations
+
+    def _spearman_of_complete(self, a: int, b: int) -> list[Association]:
+        left = len(self._groups) - np.bincount(self._groups, minlength=self._n_groups)
+        sums = zip(*(self._products[:, i, j].tolist() for i, j in ((a, b), (a, a), (b, b))), left.tolist(), strict=True)
+        return [rank_association(spearman_of(product, (x, y), n)) for product, x, y, n in sums]
 
     def _rank_sums(self, categories: DenseCodes, name: str) -> RankSums | None:
         """Sum the ranks of a variable by category, without each group; None where there are too many categories."""

@@ -8,6 +8,7 @@ units and one stratum all coefficients are the unweighted ones.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -79,7 +80,12 @@ class SampledFiles(NamedTuple):
         ]
         tested = weighted_kolmogorov_smirnov(*samples)
         comparison = DistributionTest(
-            "weighted_kolmogorov_smirnov", tested.statistic, tested.p, tested.statistic, None, heaping(original)
+            "weighted_kolmogorov_smirnov",
+            tested.statistic,
+            partial(float, tested.p),
+            tested.statistic,
+            None,
+            heaping(original),
         )
         if not with_missing:
             return comparison
@@ -98,9 +104,9 @@ class SampledFiles(NamedTuple):
         if tested.p is None:
             # one and the same category in both files: nothing differs
             alone = int(tested.shares.any(axis=0).sum()) == 1
-            return DistributionTest("rao_scott", 0.0, 1.0, 0.0, 0.0) if alone else None
+            return DistributionTest("rao_scott", 0.0, partial(float, 1), 0.0, 0.0) if alone else None
         w = float(np.sqrt(tested.chi_squared / tested.n))
-        return DistributionTest("rao_scott", tested.statistic or 0.0, tested.p, distance, w)
+        return DistributionTest("rao_scott", tested.statistic or 0.0, partial(float, tested.p), distance, w)
 
 
 def _values(prepared: PreparedValues) -> Floats:

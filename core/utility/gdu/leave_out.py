@@ -1,7 +1,8 @@
 """Local utilities without one group of records at a time: what the jackknife asks for.
 
-The values are those of ``local_utilities`` of the remaining records, to the last bit: variables are sorted and coded
-once, tables and rank sums without a group follow from counts by group, and what they do not give is counted again.
+Effect sizes and coefficients are those of the remaining records, to the last bit: variables are sorted and coded once,
+tables and rank sums without a group follow from counts by group, and what they do not give is counted again. Values of
+single variables are those of effect sizes: scores of p values have no interval, and exact p values take their time.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from operator import attrgetter
 
 import numpy as np
 
@@ -23,6 +25,8 @@ from core.utility.gdu.local import LocalUtilities, local_utilities, prepared_or_
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedValues, PreparedVariable
 from core.utility.gdu.univariate import univariate_utility
+
+_AGREEMENT = attrgetter("agreement")
 
 
 def local_utilities_without(
@@ -50,7 +54,7 @@ def _without(
             yield local_utilities(pair.take(*rows), parameters)
             continue
         single = tuple(
-            univariate_utility(v if v.recode is None else v.take(*rows), left, parameters)
+            univariate_utility(v if v.recode is None else v.take(*rows), left, parameters, kept=_AGREEMENT)
             for v, left in zip(pair.variables, rest, strict=True)
         )
         yield LocalUtilities(parameters, single, tuple(u[g] for u in bivariate), len(rows[0]), len(rows[1]))
@@ -94,9 +98,15 @@ def _bivariate(
     variables: list[PreparedVariable], groups: tuple[Integers, Integers], n_groups: int, parameters: GduParameters
 ) -> list[list[BivariateUtility]]:
     """Return, for every pair of variables, its utility without each group."""
+    ordered = {v.name for v in variables if v.level is not Level.NOMINAL}
+    raw_ordered = {v.name for v in variables if v.raw_level is not Level.NOMINAL}
     files = {
-        version: AssociationsWithout({v.name: getattr(v, version) for v in variables}, own, n_groups)
-        for version, own in (("raw", groups[0]), ("recoded", groups[0]), ("masked", groups[1]))
+        version: AssociationsWithout({v.name: getattr(v, version) for v in variables}, own, n_groups, of_it)
+        for version, own, of_it in (
+            ("raw", groups[0], raw_ordered),
+            ("recoded", groups[0], ordered),
+            ("masked", groups[1], ordered),
+        )
     }
     utilities, sizes = [], (len(groups[0]), len(groups[1]))
     for a, b in combinations(variables, 2):

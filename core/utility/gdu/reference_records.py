@@ -48,7 +48,7 @@ def _at(utility: UnivariateUtility, local: LocalUtilities, records: int) -> Univ
 def _by_effect(utility: UnivariateUtility, local: LocalUtilities) -> UnivariateUtility:
     if utility.comparison is None:
         return utility
-    return replace(utility, value=_with_recode(utility, local, 1 - utility.comparison.effect))
+    return replace(utility, value=_with_recode(utility, local, utility.comparison.agreement))
 
 
 def _with_recode(utility: UnivariateUtility, local: LocalUtilities, kept: float) -> float:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special, stats
 
 from core.data import Coded, Level, PairedVariable
-from core.statistics.distributions import DenseCodes, kolmogorov_smirnov
+from core.statistics.distributions import DenseCodes, kolmogorov_distance, kolmogorov_p_value
 from core.statistics.reproducible import below
 from core.statistics.tables import breaks_cochran, chi_squared
 from core.utility.gdu.parameters import GduParameters
@@ -38,7 +39,8 @@ class DistributionTest:
     test : str
         "kolmogorov_smirnov" or "chi_squared".
     statistic : float
-    p : float
+    law : callable
+        Returns the p value: the exact law of D takes up to a tenth of a second, and effect sizes do without.
     effect : float
         D, or the total variation distance, in [0, 1].
     w : float or None
@@ -52,12 +54,22 @@ class DistributionTest:
 
     test: str
     statistic: float
-    p: float
+    law: Callable[[], float] = field(compare=False)
     effect: float
     w: float | None = None
     flags: tuple[str, ...] = ()
     contrast: float = 0.0
     freedom: int = 0
+
+    @cached_property
+    def p(self) -> float:
+        """The p value."""
+        return self.law()
+
+    @property
+    def agreement(self) -> float:
+        """What the effect size leaves of the distribution, in [0, 1]: no test enters."""
+        return 1 - self.effect
 
     def p_at(self, records: int) -> float:
         """Return the p value that the same D, or the same shares, would have in two files of so many records."""
@@ -70,6 +82,9 @@ class DistributionTest:
 
 Compare = Callable[[PreparedVariable, GduParameters], DistributionTest | None]
 """How two distributions of one variable are compared."""
+
+Kept = Callable[[DistributionTest], float]
+"""What is left of a distribution, in [0, 1], by its comparison with the original's."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +128,7 @@ def univariate_utility(
     prepared: PreparedVariable | None,
     parameters: GduParameters,
     compare: Compare | None = None,
+    kept: Kept | None = None,
 ) -> UnivariateUtility:
     """Compute LDUuni of one variable.
 
@@ -124,6 +140,8 @@ def univariate_utility(
     parameters : GduParameters
     compare : callable or None
         How two distributions are compared; None: `compare_distributions`.
+    kept : callable or None
+        What a comparison says is left of the distribution; None: `utility_of_p` of its p value.
 
     Returns
     -------
@@ -148,7 +166,7 @@ def univariate_utility(
     if comparison is None:
         return without_value("too few records are observed in one of the files (two are needed, one of categories)")
     recode = recode_utility(paired, parameters)
-    distribution = utility_of_p(comparison.p, parameters)
+    distribution = kept(comparison) if kept else utility_of_p(comparison.p, parameters)
     value = recode.value * distribution
     if parameters.missing == "completeness":
         value *= observed.completeness
@@ -198,8 +216,9 @@ def compare_distributions(prepared: PreparedVariable, parameters: GduParameters)
 
 
 def _compare_continuous(original: DenseCodes, masked: DenseCodes) -> DistributionTest:
-    tested = kolmogorov_smirnov(original, masked)
-    return DistributionTest("kolmogorov_smirnov", tested.statistic, tested.p, tested.statistic, None, heaping(original))
+    distance = kolmogorov_distance(original, masked)
+    law = partial(kolmogorov_p_value, distance, original.observed, masked.observed)
+    return DistributionTest("kolmogorov_smirnov", distance, law, distance, None, heaping(original))
 
 
 def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) -> DistributionTest:
@@ -217,10 +236,11 @@ def _compare_categories(original: NDArray[np.int64], masked: NDArray[np.int64]) 
         flags.append("a category stands in one file only")
     if tested.statistic is None or tested.p is None:
         # one and the same category in both files: nothing differs
-        return DistributionTest("chi_squared", 0.0, 1.0, 0.0, 0.0, tuple(flags))
+        return DistributionTest("chi_squared", 0.0, partial(float, 1), 0.0, 0.0, tuple(flags))
     w, freedom = math.sqrt(tested.statistic / n), tested.degrees_of_freedom
     contrast = float(((shares[0] - shares[1]) ** 2 / np.maximum(shares.sum(axis=0), np.finfo(float).tiny)).sum())
-    return DistributionTest("chi_squared", tested.statistic, tested.p, distance, w, tuple(flags), contrast, freedom)
+    law = partial(float, tested.p)
+    return DistributionTest("chi_squared", tested.statistic, law, distance, w, tuple(flags), contrast, freedom)
 
 
 def heaping(ranks: DenseCodes) -> tuple[str, ...]:

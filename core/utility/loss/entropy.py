@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -11,12 +12,18 @@ import numpy as np
 from core.data import Coded, Level, Pair, PairedVariable
 from core.measures import Answers, Requires, Result, Scope, Skipped
 from core.statistics.arrays import Integers
+from core.statistics.leave_out import joint_counts_without
 from core.statistics.tables import cell_ids
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
+from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
 from core.utility.loss.numbers import linked_rows, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
+
+CONSTANT = "constant in the original: no entropy to lose"
+MOST_CELLS = 4_000_000
+"""Cells of a variable's tables without each group that are held: 32 MB."""
 
 
 class EntropyDetail(TypedDict):
@@ -81,8 +88,57 @@ def _loss_of(paired: PairedVariable, original: Integers, masked: Integers) -> En
     after = np.zeros(len(masked), dtype=np.int64) if paired.masked is None else _categories(paired.masked, masked)
     entropy, left = conditional_entropy(before, after)
     if len(np.unique(before)) < 2:
-        return EntropyLoss(paired.name, len(before), reason="constant in the original: no entropy to lose")
+        return EntropyLoss(paired.name, len(before), reason=CONSTANT)
     return EntropyLoss(paired.name, len(before), entropy, left)
+
+
+def entropy_losses_without(
+    pair: Pair, groups: Rows, n_groups: int, _parameters: LossParameters
+) -> Iterator[tuple[EntropyLoss, ...]] | None:
+    """Return the losses without each group of records in turn (``LeaveOut``), from the tables of the other groups."""
+    records = linked_groups(pair, groups, n_groups)
+    variables = sorted(pair.variables, key=lambda v: v.name)
+    if records is None or any(np.prod(_shape(v)) * n_groups > MOST_CELLS or _of_numbers(v) for v in variables):
+        return None
+    losses = [_losses_without(v, records) for v in variables]
+    return iter(zip(*losses, strict=True))
+
+
+def _losses_without(paired: PairedVariable, records: LinkedGroups) -> list[EntropyLoss]:
+    if not _has_categories(paired):
+        return [_loss_of(paired, *records.rows)] * records.n_groups
+    before, after = (
+        np.zeros(len(rows), dtype=np.int32) if each is None else (_categories(each, rows) + 1).astype(np.int32)
+        for each, rows in zip((paired.original, paired.masked), records.rows, strict=True)
+    )
+    tables = joint_counts_without(before, after, _shape(paired), records.groups, records.n_groups)
+    return [_loss_of_table(paired.name, table) for table in tables]
+
+
+def _loss_of_table(name: str, table: Integers) -> EntropyLoss:
+    n, margins = int(table.sum()), (table.sum(axis=1), table.sum(axis=0))
+    if (margins[0] > 0).sum() < 2:
+        return EntropyLoss(name, n, reason=CONSTANT)
+    cells, before, after = (_entropy(counts[counts > 0], n) for counts in (table, *margins))
+    return EntropyLoss(name, n, before, _left(cells, before, after))
+
+
+def _has_categories(paired: PairedVariable) -> bool:
+    return not paired.problem and paired.original.level is not Level.CONTINUOUS
+
+
+def _of_numbers(paired: PairedVariable) -> bool:
+    """Whether categories became numbers, which are no codes."""
+    masked = paired.masked
+    return _has_categories(paired) and masked is not None and masked.level is Level.CONTINUOUS
+
+
+def _shape(paired: PairedVariable) -> tuple[int, int]:
+    """Return the rows and columns of a variable's table, missing values first; (1, 1) without categories."""
+    if not _has_categories(paired):
+        return 1, 1
+    masked = paired.original if paired.masked is None else paired.masked
+    return len(paired.original.categories) + 1, len(masked.categories) + 1
 
 
 def conditional_entropy(before: Integers, after: Integers) -> tuple[float, float]:
@@ -90,7 +146,12 @@ def conditional_entropy(before: Integers, after: Integers) -> tuple[float, float
     n = len(before)
     cells = np.bincount(cell_ids(np.column_stack([before, after]))[0])
     entropy, of_masked = (_entropy(np.unique(codes, return_counts=True)[1], n) for codes in (before, after))
-    return entropy, min(entropy, max(0.0, _entropy(cells, n) - of_masked))
+    return entropy, _left(_entropy(cells, n), entropy, of_masked)
+
+
+def _left(of_cells: float, of_original: float, of_masked: float) -> float:
+    """Return H(V | V') = H(V, V') - H(V'), within [0, H(V)] whatever the rounding."""
+    return min(of_original, max(0.0, of_cells - of_masked))
 
 
 def _entropy(counts: Integers, n: int) -> float:
@@ -108,6 +169,7 @@ entropy_measure = loss_measure.sharing(
     requires=frozenset({Requires.LINKS}),
     reference="Kooiman, Willenborg and Gouweleeuw (1998); Domingo-Ferrer and Torra (2001), as named by Lemons et al.",
     prepare=entropy_losses,
+    leave_out=entropy_losses_without,
 )
 
 MISLEADS = _(

@@ -21,6 +21,7 @@ from core.utility.loss.moments import (
     inverse_diagonals_apart,
     mean_shifts,
     moments,
+    moments_of_the_others,
     standardised_shifts,
 )
 from core.utility.loss.numbers import NumbersDetail
@@ -28,7 +29,12 @@ from core.utility.loss.robust import RobustEigenvalues, robust_eigenvalue_differ
 from core.wording import _
 
 moment_measure = loss_measure.sharing(
-    bounds=(0.0, math.inf), prepare=moments, needs=NUMBERS_IN_BOTH, section=NUMBERS, weighting=MOMENTS_WEIGHTED
+    bounds=(0.0, math.inf),
+    prepare=moments,
+    leave_out=moments_of_the_others,
+    needs=NUMBERS_IN_BOTH,
+    section=NUMBERS,
+    weighting=MOMENTS_WEIGHTED,
 )
 
 CELLS = "Domingo-Ferrer and Torra (2001), as the SDC Practice Guide"
@@ -271,6 +277,7 @@ def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:
     id="robust_eigenvalues",
     name=_("Difference of robust eigenvalues"),
     prepare=robust_eigenvalue_difference,
+    leave_out=None,
     weighting="",
     passes=Passes.RECORDS,
     replicable=False,

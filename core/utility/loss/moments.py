@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from core.data import Pair
 from core.measures import Skipped
-from core.statistics.arrays import Floats
+from core.statistics.arrays import Floats, Integers
 from core.statistics.covariance import (
     ROUNDING,
     CellErrors,
@@ -25,6 +26,7 @@ from core.statistics.covariance import (
     turned_alike,
     weighted_means,
 )
+from core.statistics.leave_out import PairwiseSums, moments_without
 from core.utility.loss.numbers import Numbers, NumbersDetail, numbers_of
 from core.utility.loss.parameters import LossParameters
 
@@ -50,6 +52,8 @@ class Moments:
         Observed values of the least complete variable of either file.
     reason : str
         Why there are none.
+    sums : (PairwiseSums, PairwiseSums) or None
+        Of part of the records of ``numbers``; None: all of them are meant.
     """
 
     numbers: Numbers
@@ -57,6 +61,7 @@ class Moments:
     covariances: tuple[Floats, Floats]
     n: int = 0
     reason: str = ""
+    sums: tuple[PairwiseSums, PairwiseSums] | None = None
 
     @property
     def deviations(self) -> Floats:
@@ -65,6 +70,8 @@ class Moments:
 
     @cached_property
     def _correlations(self) -> tuple[Floats | None, Floats | None]:
+        if self.sums is not None:
+            return self.sums[0].correlation(), self.sums[1].correlation()
         files = zip((self.numbers.original, self.numbers.masked), self.numbers.weights, strict=True)
         before, after = (pairwise_correlation(values, weights) for values, weights in files)
         return before, after
@@ -91,12 +98,41 @@ def moments(pair: Pair, _parameters: LossParameters) -> Moments:
     observed = np.array([(~np.isnan(x)).sum(axis=0) for x in files])
     few = [name for name, least in zip(numbers.names, observed.min(axis=0), strict=True) if least < 2]
     if few:
-        reason = f"fewer than two values are observed in a file: {', '.join(few)}"
-        return Moments(numbers, nothing, nothing, reason=reason)
+        return Moments(numbers, nothing, nothing, reason=_few(few))
     before, after = (weighted_means(x, w) for x, w in zip(files, numbers.weights, strict=True))
     first, second = (pairwise_covariance(x, w) for x, w in zip(files, numbers.weights, strict=True))
-    apart = "" if not (np.isnan(first).any() or np.isnan(second).any()) else "two variables have no two common records"
-    return Moments(numbers, (before, after), (first, second), int(observed.min()), apart)
+    return Moments(numbers, (before, after), (first, second), int(observed.min()), _apart(first, second))
+
+
+def _apart(first: Floats, second: Floats) -> str:
+    return "two variables have no two common records" if np.isnan(first).any() or np.isnan(second).any() else ""
+
+
+def moments_of_the_others(
+    pair: Pair, groups: tuple[Integers, Integers], n_groups: int, _parameters: LossParameters
+) -> Iterator[Moments] | None:
+    """Return the moments without each group of records in turn (``LeaveOut``), from those of the other groups."""
+    numbers = numbers_of(pair)
+    if numbers.reason:
+        return None
+    both = (
+        moments_without(x, own, n_groups) for x, own in zip((numbers.original, numbers.masked), groups, strict=True)
+    )
+    return (_of_sums(numbers, sums) for sums in zip(*both, strict=True))
+
+
+def _of_sums(numbers: Numbers, sums: tuple[PairwiseSums, PairwiseSums]) -> Moments:
+    least = np.array([np.diag(s.records) for s in sums]).min(axis=0)
+    if least.min() < 2:
+        few = [name for name, n in zip(numbers.names, least, strict=True) if n < 2]
+        return Moments(numbers, (np.zeros(0),) * 2, (np.zeros(0),) * 2, reason=_few(few))
+    means, covariances = [s.means() for s in sums], [s.covariance() for s in sums]
+    files = (means[0], means[1]), (covariances[0], covariances[1])
+    return Moments(numbers, *files, int(least.min()), _apart(*covariances), sums)
+
+
+def _few(names: Sequence[str]) -> str:
+    return f"fewer than two values are observed in a file: {', '.join(names)}"
 
 
 def mean_shifts(prepared: Moments) -> Floats:

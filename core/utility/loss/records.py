@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,15 +12,19 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answers, Requires, Result, Skipped
-from core.statistics.arrays import Floats
+from core.statistics.arrays import Floats, Integers
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES, COMPARISONS_ONLY, NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
+from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
 from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
-Rows = NDArray[np.int64]
+Il1sSums = tuple[dict[str, float], int, int, str]
+"""Sums by variable, the values compared, those left out as 0, and why there is no value."""
+
+NOTHING_COMPARED = "no value is observed in both files"
 
 
 class Il1sDetail(NumbersDetail):
@@ -80,22 +85,76 @@ def record_distances(pair: Pair, parameters: LossParameters) -> RecordDistances:
     if rows is None:
         reason = why_not_linked(pair)
         return RecordDistances(parameters, numbers, {}, 0, 0, {}, 0, reason, reason)
-    sums, compared, zeros, reason = _il1s(numbers, rows, parameters)
-    variables = sorted(pair.variables, key=lambda v: v.name)
-    lambdas = {v.name: lambda_of(v, *rows) for v in variables if not v.problem}
-    uncompared = [v for v in variables if v.problem]
-    problems = [v.problem for v in uncompared] or ["no variable is compared"]
-    why_none = "" if lambdas else problems[0]
-    left_out = tuple(v.name for v in uncompared)
-    return RecordDistances(
-        parameters, numbers, sums, compared, zeros, lambdas, len(rows[0]), reason, why_none, left_out
+    il1s = _il1s(numbers, rows, parameters)
+    compared, uncompared = _compared(pair)
+    return _distances(
+        parameters, numbers, il1s, {v.name: lambda_of(v, *rows) for v in compared}, len(rows[0]), uncompared
     )
 
 
-def _il1s(
-    numbers: Numbers, rows: tuple[Rows, Rows], parameters: LossParameters
-) -> tuple[dict[str, float], int, int, str]:
-    """Return the sums by variable, the values compared, those left out as 0, and why there is no value."""
+def _compared(pair: Pair) -> tuple[list[PairedVariable], list[PairedVariable]]:
+    """Return the variables that can be compared, and those that cannot, by name."""
+    variables = sorted(pair.variables, key=lambda v: v.name)
+    return [v for v in variables if not v.problem], [v for v in variables if v.problem]
+
+
+def _distances(
+    parameters: LossParameters,
+    numbers: Numbers,
+    il1s: Il1sSums,
+    lambdas: dict[str, float],
+    linked: int,
+    uncompared: Sequence[PairedVariable],
+) -> RecordDistances:
+    problems = [v.problem for v in uncompared] or ["no variable is compared"]
+    why_none, left_out = "" if lambdas else problems[0], tuple(v.name for v in uncompared)
+    sums, compared, zeros, reason = il1s
+    return RecordDistances(parameters, numbers, sums, compared, zeros, lambdas, linked, reason, why_none, left_out)
+
+
+def record_distances_without(
+    pair: Pair, groups: Rows, n_groups: int, parameters: LossParameters
+) -> Iterator[RecordDistances] | None:
+    """Return the distances without each group of records in turn (``LeaveOut``): sums over the other groups."""
+    numbers, records = numbers_of(pair), linked_groups(pair, groups, n_groups)
+    if records is None or numbers.reason or parameters.il1s == "percentage":
+        return None
+    il1s = [_il1s_without(numbers, j, records) for j in range(len(numbers.names))]
+    compared, uncompared = _compared(pair)
+    lambdas = [_lambdas_without(v, records) for v in compared]
+    return (
+        _distances(
+            parameters,
+            numbers,
+            _put_together(numbers.names, [left[g] for left in il1s]),
+            {v.name: left[g] for v, left in zip(compared, lambdas, strict=True)},
+            linked,
+            uncompared,
+        )
+        for g, linked in enumerate(records.linked())
+    )
+
+
+def _il1s_without(numbers: Numbers, j: int, records: LinkedGroups) -> list[tuple[float, float, int]]:
+    """Return, without each group, the sum of a variable's moves, its scale sqrt 2 S, and the values compared."""
+    gap = np.abs(numbers.original[records.rows[0], j] - numbers.masked[records.rows[1], j])
+    both = ~np.isnan(gap)
+    moved, n = records.sums(np.where(both, gap, 0.0), both)
+    scales = math.sqrt(2) * records.deviations(numbers.original[:, j])
+    return list(zip(moved.tolist(), scales.tolist(), n.astype(np.int64).tolist(), strict=True))
+
+
+def _put_together(names: Sequence[str], moves: Sequence[tuple[float, float, int]]) -> Il1sSums:
+    """Return the sums by variable in units of its scale; a constant variable must not have moved."""
+    for name, (moved, scale, _n) in zip(names, moves, strict=True):
+        if scale == 0 and moved > 0:
+            return {}, 0, 0, _constant(name)
+    sums = {name: moved / (scale or 1.0) for name, (moved, scale, _n) in zip(names, moves, strict=True)}
+    compared = sum(n for *_, n in moves)
+    return sums, compared, 0, "" if compared else NOTHING_COMPARED
+
+
+def _il1s(numbers: Numbers, rows: Rows, parameters: LossParameters) -> Il1sSums:
     if numbers.reason:
         return {}, 0, 0, numbers.reason
     sums: dict[str, float] = {}
@@ -111,13 +170,17 @@ def _il1s(
         else:
             scale = math.sqrt(2) * deviation(numbers.original[:, j])
             if scale == 0 and gap.any():
-                return {}, 0, 0, f"not computable: {name} is constant in the original"
+                return {}, 0, 0, _constant(name)
             sums[name] = float((gap / (scale or 1.0)).sum())
         compared += len(x)
-    return sums, compared, zeros, "" if compared else "no value is observed in both files"
+    return sums, compared, zeros, "" if compared else NOTHING_COMPARED
 
 
-def lambda_of(paired: PairedVariable, original: Rows, masked: Rows) -> float:
+def _constant(name: str) -> str:
+    return f"not computable: {name} is constant in the original"
+
+
+def lambda_of(paired: PairedVariable, original: Integers, masked: Integers) -> float:
     """Return the mean distance of one variable over linked records.
 
     Parameters
@@ -133,30 +196,43 @@ def lambda_of(paired: PairedVariable, original: Rows, masked: Rows) -> float:
         (2 / pi) arctan |x - x'| in the variable's own unit. A value missing on one side only is as far as
         can be: 1, or (2 / pi) arctan of the original's range; of a removed variable all are missing.
     """
-    before = paired.recoded.take(original)
-    gone = np.ones(len(masked), dtype=bool)
-    known = before.is_missing()
-    if paired.masked is not None:
-        after = paired.masked.take(masked)
-        gone = after.is_missing()
-    alone = known != gone
-    both = ~(known | gone)
+    both, alone, apart, unit = _beside(paired, original, masked)
     farthest = 1.0
-    if before.level is Level.CONTINUOUS:
+    if paired.recoded.level is Level.CONTINUOUS:
         farthest = _arctan(_range(np.asarray(paired.recoded.values, dtype=np.float64)))
-    apart = 0.0
-    if paired.masked is not None:
-        apart = _apart(before.level, before.values[both], after.values[both], len(before.categories))
-    return min(1.0, (apart + farthest * int(alone.sum())) / len(masked))
+    return min(1.0, (float(apart[both].sum()) / unit + farthest * int(alone.sum())) / len(masked))
 
 
-def _apart(level: Level, x: NDArray[Any], z: NDArray[Any], categories: int) -> float:
-    """Return the sum of distances of values observed in both files."""
+def _lambdas_without(paired: PairedVariable, records: LinkedGroups) -> list[float]:
+    """Return the mean distance of one variable over the linked records outside each group."""
+    both, alone, apart, unit = _beside(paired, *records.rows)
+    total, missing = records.sums(np.where(both, apart, 0.0), alone)
+    farthest = np.ones(records.n_groups)
+    if paired.recoded.level is Level.CONTINUOUS:
+        farthest = np.arctan(records.ranges(np.asarray(paired.recoded.values, dtype=np.float64))) * 2 / math.pi
+    n = np.maximum(records.linked(), 1)
+    return [float(x) for x in np.minimum(1.0, (total / unit + farthest * missing) / n)]
+
+
+def _beside(
+    paired: PairedVariable, original: Integers, masked: Integers
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[Any], int]:
+    """Return which linked records have both values and which but one (l,), the distance of both (l,), and its unit."""
+    before = paired.recoded.take(original)
+    known = before.is_missing()
+    if paired.masked is None:
+        return np.zeros(len(masked), dtype=bool), ~known, np.zeros(len(masked)), 1
+    after = paired.masked.take(masked)
+    gone = after.is_missing()
+    unit = len(before.categories) - 1 if before.level is Level.ORDINAL and len(before.categories) > 1 else 1
+    return ~(known | gone), known != gone, _apart(before.level, before.values, after.values, unit), unit
+
+
+def _apart(level: Level, x: NDArray[Any], z: NDArray[Any], unit: int) -> NDArray[Any]:
+    """Return the distances of values, of which missing ones have no meaning."""
     if level is Level.CONTINUOUS:
-        return float((np.arctan(np.abs(x - z)) * 2 / math.pi).sum())
-    if level is Level.ORDINAL and categories > 1:
-        return float(np.abs(x.astype(np.int64) - z).sum()) / (categories - 1)
-    return float((x != z).sum())
+        return np.asarray(np.arctan(np.abs(x - z)) * 2 / math.pi)
+    return np.abs(x.astype(np.int64) - z) if unit > 1 else np.asarray(x != z)
 
 
 def _range(values: Floats) -> float:
@@ -174,6 +250,7 @@ def _arctan(distance: float) -> float:
     bounds=(0.0, math.inf),
     reference="Yancey, Winkler and Creecy (2002), as printed in Kocar (2018), section 2.2; S of the original",
     prepare=record_distances,
+    leave_out=record_distances_without,
     requires=frozenset({Requires.LINKS}),
     summary=_("How far the numbers of a record moved on average, in units of their spread; misleads after swapping."),
     formula=r"\mathrm{IL1s} = \frac{1}{p\,n} \sum_{j=1}^{p} \sum_{i=1}^{n} \frac{|x_{ij} - x'_{ij}|}{\sqrt{2}\, "
@@ -214,6 +291,7 @@ def il1s(distances: RecordDistances) -> Answers[Il1sDetail, Il1sDetail]:
     name=_("Lambda: mean distance of records"),
     reference="Mlodak (2020), lambda; sdcMicro 5.8.1, IL_variables",
     prepare=record_distances,
+    leave_out=record_distances_without,
     requires=frozenset({Requires.LINKS}),
     summary=_("How far a record's values moved on average over all variables; numbers count in their own unit."),
     formula=r"\begin{gathered} \lambda = \frac{1}{p\,n} \sum_{j, i} d_{ij} \\[1ex] d = \begin{cases} [x \ne x'] & "

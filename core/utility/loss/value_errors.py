@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -14,6 +14,7 @@ from core.measures import Answer, Answers, Requires, Result, Skipped
 from core.statistics.arrays import Floats
 from core.utility.families import NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
+from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
 from core.utility.loss.numbers import TOO_LARGE, Numbers, NumbersDetail, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
@@ -98,10 +99,40 @@ def value_errors(pair: Pair, _parameters: LossParameters) -> ValueErrors:
         name: _errors(numbers.original[:, j], numbers.original[rows[0], j], numbers.masked[rows[1], j])
         for j, name in enumerate(numbers.names)
     }
+    return _collected(numbers, by_variable, len(rows[0]))
+
+
+def _collected(numbers: Numbers, by_variable: dict[str, VariableErrors], linked: int) -> ValueErrors:
     reason = "" if any(e.n for e in by_variable.values()) else "no value is observed in both files"
     if not all(math.isfinite(x) for e in by_variable.values() for x in (e.squared, e.relative, e.deviation)):
-        return ValueErrors(numbers, {}, len(rows[0]), TOO_LARGE)
-    return ValueErrors(numbers, by_variable, len(rows[0]), reason)
+        return ValueErrors(numbers, {}, linked, TOO_LARGE)
+    return ValueErrors(numbers, by_variable, linked, reason)
+
+
+def value_errors_without(
+    pair: Pair, groups: Rows, n_groups: int, _parameters: LossParameters
+) -> Iterator[ValueErrors] | None:
+    """Return the errors without each group of records in turn (``LeaveOut``): sums over the other groups."""
+    numbers, records = numbers_of(pair), linked_groups(pair, groups, n_groups)
+    if records is None or numbers.reason:
+        return None
+    errors = [list(_errors_without(numbers, j, records)) for j in range(len(numbers.names))]
+    return (
+        _collected(numbers, dict(zip(numbers.names, left, strict=True)), linked)
+        for left, linked in zip(zip(*errors, strict=True), records.linked(), strict=True)
+    )
+
+
+def _errors_without(numbers: Numbers, j: int, records: LinkedGroups) -> Iterator[VariableErrors]:
+    x, z = numbers.original[records.rows[0], j], numbers.masked[records.rows[1], j]
+    both, zero = ~(np.isnan(x) | np.isnan(z)), x == 0
+    with np.errstate(over="ignore", invalid="ignore"):
+        gap = np.where(both, np.abs(x - z), 0.0)
+        relative = np.where(zero, 0.0, gap / np.where(zero | ~both, 1.0, np.abs(x)))
+        sums = records.sums(both, gap**2, gap, relative, both & zero)
+    deviations = records.deviations(numbers.original[:, j])
+    for (n, squared, absolute, moved, zeros), deviation in zip(sums.T.tolist(), deviations.tolist(), strict=True):
+        yield VariableErrors(int(n), squared, absolute, moved, int(zeros), deviation)
 
 
 def _errors(whole: Floats, x: Floats, z: Floats) -> VariableErrors:
@@ -124,6 +155,7 @@ values_measure = loss_measure.sharing(
     reference="Domingo-Ferrer and Torra (2001), A quantitative comparison of disclosure control methods for microdata, "
     "the data matrix; Kocar (2018), section 2.2; S of the original",
     prepare=value_errors,
+    leave_out=value_errors_without,
     requires=frozenset({Requires.LINKS}),
     needs=NUMBERS_IN_BOTH,
     section=RECORD_BY_RECORD,

@@ -1,10 +1,11 @@
-"""Counts and rank sums without a group of records: those of the remaining records, counted anew."""
+"""Counts, sums and rank sums without a group of records: those of the remaining records, counted anew."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
+from core.statistics.covariance import pairwise_correlation, pairwise_covariance
 from core.statistics.distributions import (
     category_codes,
     dense_codes,
@@ -13,7 +14,17 @@ from core.statistics.distributions import (
     spearman,
     without_records,
 )
-from core.statistics.leave_out import counts_without, in_order, joint_counts_without, rank_sums_without
+from core.statistics.leave_out import (
+    counts_without,
+    deviations_without,
+    in_order,
+    joint_counts_without,
+    moments_without,
+    ranges_without,
+    rank_products_without,
+    rank_sums_without,
+    sums_without,
+)
 
 
 def test_counts_by_hand():
@@ -52,6 +63,45 @@ def test_rank_sums_are_those_of_the_records_that_are_left(decimals):
         assert sums.sums[g].tolist() == counted.rank_sum_doubled.tolist()
         complete = left & (codes >= 0) & ~np.isnan(values)
         assert sums.squares[g] == dense_codes(values[complete]).ranked.squares
+
+
+def test_sums_and_deviations_by_hand():
+    groups, values = np.array([0, 1, 1, 2, 2]), np.array([1e9, 1.0, 3.0, np.nan, 5.0])
+    assert sums_without([np.array([1.0, 2.0, 3.0, 4.0, 5.0])], groups, 3).tolist() == [[14.0, 10.0, 6.0]]
+    # of 1, 3 and 5: 2, although the group left out is a thousand million times as large
+    assert deviations_without(values, groups, 3)[0] == 2.0
+    assert ranges_without(values, groups, 3).tolist() == [4.0, 1e9 - 5.0, 1e9 - 1.0]
+    assert deviations_without(np.array([0.1, 0.1, 7.0]), np.array([0, 0, 1]), 2)[1] == 0.0
+
+
+def test_moments_are_those_of_the_records_that_are_left():
+    random = np.random.default_rng(3)
+    values, groups = random.normal(size=(60, 3)) * [1, 100, 1e-3] + 50, np.arange(60) % 3
+    values[random.random((60, 3)) < 0.1] = np.nan
+    values[0, 0] = 1e3
+    for g, sums in enumerate(moments_without(values, groups, 3)):
+        left = values[groups != g]
+        assert sums.means() == pytest.approx(np.nanmean(left, axis=0), rel=1e-12)
+        assert sums.covariance() == pytest.approx(pairwise_covariance(left), rel=1e-9)
+        assert sums.correlation() == pytest.approx(pairwise_correlation(left), rel=1e-9)
+
+
+def test_products_of_ranks_by_hand():
+    # without the first record: doubled centred ranks -1, -1, 2 and 2, 0, -2
+    variables = [dense_codes(np.array(x)) for x in ([9.0, 1.0, 1.0, 4.0], [0.0, 3.0, 2.0, 1.0])]
+    products = rank_products_without(variables, np.array([0, 1, 1, 1]), 2)
+    assert products[0].tolist() == [[6.0, -6.0], [-6.0, 8.0]]
+    assert products[1].tolist() == [[0.0, 0.0], [0.0, 0.0]]
+
+
+def test_products_of_ranks_are_those_of_the_records_that_are_left():
+    random = np.random.default_rng(6)
+    values, groups = random.normal(size=(3, 90)).round(1), random.integers(0, 4, 90)
+    products = rank_products_without([dense_codes(x) for x in values], groups, 4)
+    for g in range(4):
+        ranked = [dense_codes(x[groups != g]) for x in values]
+        ranks = np.array([each.ranked.ranks[each.codes] for each in ranked])
+        assert products[g].tolist() == (ranks @ ranks.T).tolist()
 
 
 def test_records_are_left_out_without_sorting_again():

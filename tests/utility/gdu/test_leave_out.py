@@ -1,4 +1,4 @@
-"""GDU without a group of records, from counts by group: that of the remaining records, to the last bit."""
+"""Effect sizes of GDU without a group of records, by counts: those of the remaining records, to the last bit."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 
 from core.data import Coded, Level
 from core.utility.gdu import GduParameters, local_utilities
-from core.utility.gdu.averages import global_utility
+from core.utility.gdu.averages import global_reduction
 from core.utility.gdu.leave_out import local_utilities_without
+from core.utility.gdu.reference_records import effect_size_utility
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 from tests.strategies import pair_of
 
@@ -21,8 +22,10 @@ def assert_as_counted_anew(pair, groups, n_groups, parameters):
     for g, without in enumerate(local_utilities_without(pair, groups, n_groups, parameters)):
         rest = pair.take(*(np.flatnonzero(own != g) for own in groups))
         anew = local_utilities(rest, parameters)
-        assert global_utility(without) == global_utility(anew)
-        assert [u.value for u in without.univariate] == [u.value for u in anew.univariate]
+        by_effect = effect_size_utility(anew)
+        assert effect_size_utility(without) == by_effect
+        assert global_reduction(without) == global_reduction(anew)
+        assert [u.comparison for u in without.univariate] == [u.comparison for u in anew.univariate]
         assert [(b.value, b.step) for b in without.bivariate] == [(b.value, b.step) for b in anew.bivariate]
         assert (without.n_original, without.n_masked) == (anew.n_original, anew.n_masked)
 

@@ -1,0 +1,62 @@
+"""Losses without a group of records, from sums over the other groups: those of the remaining records."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.assessment.intervals import GroupsDealt, JackknifeGroups
+from core.assessment.plan import make_plan
+from core.assessment.work import families, pair_replicate, pair_replicates
+from core.data import Coded, Level
+from tests.benchmarks.test_gdu_benchmark import mixed_files
+
+N, GROUPS = 120, 4
+MEASURES = (
+    "values_mse", "values_mae", "values_variation", "il1s", "lambda_distance", "entropy_loss_mean",
+    "mean_difference", "covariance_mae", "correlation_mae", "pca_difference", "eigenvalues", "gamma_distance",
+)  # fmt: skip
+
+
+def linked_files():
+    """Mixed files with missing values, a removed, a constant and a heavy-tailed variable, some records unlinked."""
+    pair = mixed_files(N, 7, 0.1)
+    heavy = np.where(np.arange(N) == 7, 1e4, np.arange(N) % 5.0)
+    numbers = [v for v in pair.variables if v.original.level is Level.CONTINUOUS]
+    changed = {
+        numbers[0].name: replace(
+            numbers[0], original=Coded(Level.CONTINUOUS, heavy), recoded=Coded(Level.CONTINUOUS, heavy)
+        ),
+        pair.variables[-1].name: replace(pair.variables[-1], masked=None),
+    }
+    links = np.arange(N)
+    links[::11] = -1
+    return replace(pair, variables=tuple(changed.get(v.name, v) for v in pair.variables), links=links)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_as_measured_on_the_records_that_are_left(measure):
+    plan, pair = make_plan([measure]), linked_files()
+    (family,) = families(plan)
+    dealt = GroupsDealt(np.arange(N) % GROUPS)
+    groups = JackknifeGroups(dealt, dealt, common=True)
+    parameters = family.parameters(plan)
+    assert family.leave_out is not None
+    assert family.leave_out(pair, (dealt.of_records,) * 2, GROUPS, parameters) is not None
+    anew = [pair_replicate(family, pair, parameters, groups, g) for g in range(GROUPS)]
+    at_once = pair_replicates(family, pair, parameters, groups, GROUPS)
+    assert all(anew)
+    for one, other in zip(at_once, anew, strict=True):
+        assert one.keys() == other.keys()
+        assert list(one.values()) == pytest.approx(list(other.values()), rel=1e-9)
+
+
+def test_a_group_that_splits_linked_records_is_left_to_the_records():
+    pair = linked_files()
+    family, *_ = families(make_plan(["il1s"]))
+    assert (
+        family.leave_out(pair, (np.arange(N) % 4, np.arange(N) // 30), 4, family.parameters(make_plan(["il1s"])))
+        is None
+    )
