@@ -61,10 +61,15 @@ example: $(VENV)/.installed
 	from core.masking import worked_example; from core.reports import write_results; \
 	print(write_results(assess_example(worked_example.$$name(), jobs=2)), end='')" > .example.json && mv .example.json assets/example/$$name.json || exit 1; done
 
-# the papers' studies run again: docs/gallery, its stored results and figures; then what they must show
+# the papers' studies run again: docs/gallery, its stored results and figures; then what they must show; then how often
+# intervals and noise floors hold, as tables for docs/intervals.md: two hours of one core with 200 samples a design
+SAMPLES ?= 200
 gallery: $(VENV)/.installed-test
 	$(BIN)/python -m tests.gallery
 	$(PYTEST) -m study
+	$(BIN)/python -m tests.studies.interval_coverage --samples $(SAMPLES)
+	$(BIN)/python -m tests.studies.survey_coverage --samples $(SAMPLES)
+	$(BIN)/python -m tests.studies.floor_coverage
 
 # pictures of every screen, light and dark, on a desk and on a phone
 screens: $(VENV)/.installed-test

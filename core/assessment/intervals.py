@@ -19,6 +19,7 @@ from core.statistics.estimates import (
     dealing_of,
     interval_at_end,
     jackknife_interval,
+    on_log_scale,
     stratum_of_units,
 )
 from core.statistics.reproducible import generator
@@ -209,6 +210,8 @@ def _with_interval(
         return _at_end(outcome, jackknife)
     degrees = jackknife.degrees_of_freedom
     interval = jackknife_interval(outcome.value, values, measure.bounds, jackknife.shares, degrees)
+    if measure.interval_of_log and outcome.value > 0:
+        interval = on_log_scale(outcome.value, interval)
     return dataclasses.replace(outcome, interval=interval, jackknife=jackknife)
 
 

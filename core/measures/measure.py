@@ -166,6 +166,8 @@ class Measure:
         Why a jackknife does not hold for it; empty where it does.
     interval_caution : str
         What its 95 % interval was found to cover where that is not 92 to 98 % (docs/intervals.md); marks the interval.
+    interval_of_log : bool
+        Whether its interval is that of its logarithm: of figures without an upper bound that large squares decide.
 
     Raises
     ------
@@ -207,6 +209,7 @@ class Measure:
     weighting: str = ""
     no_interval: str = ""
     interval_caution: str = ""
+    interval_of_log: bool = False
 
     def __post_init__(self) -> None:
         lacking = [f.name for f in fields(self) if getattr(self, f.name) is UNDECLARED]

@@ -12,6 +12,7 @@ from core.statistics.estimates.jackknife import (
     interval_at_end,
     jackknife_deviations,
     jackknife_interval,
+    on_log_scale,
 )
 from core.statistics.estimates.linearised import (
     Linearised,

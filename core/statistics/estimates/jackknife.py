@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,6 +13,9 @@ from scipy import special
 
 from core.statistics.arrays import Floats
 from core.statistics.estimates.unit_sampling import UnitsInStrata, joined_strata, stratum_of_units
+
+FARTHEST = 2.0
+"""How far an interval may reach, by its value, for the logarithm to serve: a standard error of about the value."""
 
 
 class Dealing(NamedTuple):
@@ -124,6 +128,18 @@ def jackknife_interval(
     error = jackknife_standard_error(replicates, shares)
     reach = float(special.stdtrit(degrees or len(replicates) - len(shares), 0.975)) * error
     return max(bounds[0], value - reach), min(bounds[1], value + reach)
+
+
+def on_log_scale(value: float, interval: tuple[float, float]) -> tuple[float, float]:
+    """Return the interval of the logarithm of a value above 0, brought back: value e^(+- reach / value).
+
+    Where a few large squares decide a figure, its standard error grows with it: one that is low by chance has an
+    interval that is too narrow as well. That of the logarithm reaches further up (Efron and Tibshirani 1993, An
+    Introduction to the Bootstrap, chapter 12, on transformations). ``reach`` is that of the plain interval's upper
+    end, which no bound cuts; where it is above ``FARTHEST`` the logarithm is no better, and the plain interval stays.
+    """
+    reach = (interval[1] - value) / value
+    return (value * math.exp(-reach), value * math.exp(reach)) if reach <= FARTHEST else interval
 
 
 def interval_at_end(value: float, n: int) -> tuple[float, float]:

@@ -108,8 +108,11 @@ def aldu_bivariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
     ),
     misleads=_(
         "It is close to 1 for most files, since associations are rarely strong: differences of a point or two "
-        "matter. Its interval is cautious: standard errors were 1.25 to 1.5 times the true ones in "
-        "simulations. It does not say whether a user would notice the differences."
+        "matter. It does not say whether a user would notice the differences."
+    ),
+    interval_caution=_(
+        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
+        "in 99 to 100 % of samples, with 1.5 to 1.8 times the true width."
     ),
 )
 def gdu_effect_sizes(local: LocalUtilities) -> Answers[EffectSizeDetail, EffectSizeDetail]:

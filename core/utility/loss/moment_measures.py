@@ -137,10 +137,7 @@ def mean_difference(prepared: Moments) -> Answers[MeanDifferenceDetail, NumbersD
         "The variable with the largest numbers decides nearly alone; the mean variation in the detail is free "
         "of units. One outlier can make most of it. Variables that were removed or banded are not in it."
     ),
-    interval_caution=_(
-        "Its 95 % interval is too narrow: in simulations of six sample designs it held the value in only "
-        "85 to 93 % of samples, because a few large numbers decide it."
-    ),
+    interval_of_log=True,
 )
 def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |v - v'| over the p (p + 1) / 2 variances and covariances."""
@@ -196,6 +193,10 @@ def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetai
         "Components that explain nearly equal shares can change places or turn by chance: the difference is "
         "then large although the correlations hardly moved. Look at the explained shares, and at the difference of "
         "correlations."
+    ),
+    interval_caution=_(
+        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
+        "in 98 to 100 % of samples."
     ),
 )
 def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
@@ -262,6 +263,10 @@ def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
     misleads=_(
         "Only proportions count: with two variables it is always 0, and with equally correlated ones it stays "
         "0 even where all correlations vanish. Read it with the difference of correlations."
+    ),
+    interval_caution=_(
+        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
+        "in 97 to 100 % of samples."
     ),
 )
 def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:

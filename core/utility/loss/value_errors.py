@@ -180,8 +180,9 @@ WRONG = _(
     misleads=WRONG + " " + _("A few large moves decide it."),
     interval_caution=_(
         "Its 95 % interval is too narrow: in simulations of six sample designs it held the value in only "
-        "75 to 92 % of samples, because a few large numbers decide it."
+        "81 to 92 % of samples, because a few large numbers decide it."
     ),
+    interval_of_log=True,
 )
 def values_mse(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:
     """Yield the mean of (x - x')^2 / S^2 over the values of linked records."""

@@ -14,6 +14,7 @@ from core.statistics.estimates.jackknife import (
     interval_at_end,
     jackknife_interval,
     jackknife_standard_error,
+    on_log_scale,
 )
 from core.statistics.reproducible.seeds import generator
 
@@ -129,3 +130,10 @@ def test_a_rate_of_0_or_1_has_the_interval_of_a_rate():
     # nobody of 100: 1 - .025^(1/100) = .036217
     assert interval_at_end(0.0, 100) == (0.0, pytest.approx(0.0362167, abs=1e-7))
     assert interval_at_end(1.0, 100) == (pytest.approx(0.9637833, abs=1e-7), 1.0)
+
+
+def test_an_interval_of_the_logarithm_by_hand():
+    # a standard error of 40 % of the value on either scale, two of them: e^-0.8 and e^0.8 times the value
+    low, high = on_log_scale(10.0, (2.0, 18.0))
+    assert (low, high) == pytest.approx((4.493290, 22.255409))
+    assert on_log_scale(1e-300, (0.0, 1.0)) == (0.0, 1.0)
