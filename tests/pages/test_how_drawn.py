@@ -34,3 +34,25 @@ def test_units_are_said_and_the_method_is_asked(bring) -> None:
     user.run()
     assert workspace(user).codebook.replicates.factors == (0.3,)
     assert workspace(user).codebook.replicates.reason == ""
+    user.app.selectbox(key="replicate_method").set_value("")
+    user.run()
+    assert workspace(user).codebook.replicates is None
+    assert user.app.selectbox(key="replicate_method").value == ""
+    assert "not how they were made" in user.text()
+
+
+def test_units_of_the_population_are_a_number_or_a_variable(bring) -> None:
+    user = bring({"original.csv": survey()})
+    user.go("variables")
+    assert workspace(user).effective_codebook.units_of_population is None
+    user.app.selectbox(key="population_kind").set_value("number")
+    user.run()
+    user.app.number_input(key="population_number").set_value(900.0)
+    user.run()
+    assert workspace(user).codebook.units_of_population == 900
+    user.app.number_input(key="population_number").set_value(39.0)
+    user.run()
+    assert "the sample has more households in a stratum" in user.text()
+    user.app.selectbox(key="population_kind").set_value("")
+    user.run()
+    assert workspace(user).codebook.units_of_population is None

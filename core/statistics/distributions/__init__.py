@@ -5,7 +5,6 @@ from core.statistics.distributions.ecdf import (
     KolmogorovSmirnov,
     kolmogorov_distance,
     kolmogorov_p_value,
-    kolmogorov_smirnov,
 )
 from core.statistics.distributions.moments import one_way_anova, pearson
 from core.statistics.distributions.normality import lilliefors_p_value

@@ -26,24 +26,6 @@ class KolmogorovSmirnov(NamedTuple):
     p: float
 
 
-def kolmogorov_smirnov(first: DenseCodes, second: DenseCodes) -> KolmogorovSmirnov:
-    """Test whether two samples come from one distribution.
-
-    Parameters
-    ----------
-    first, second : DenseCodes
-        Neither without an observed record.
-
-    Returns
-    -------
-    KolmogorovSmirnov
-        p from the finite-n law of the one-sample statistic at round(n m / (n + m)), as
-        scipy.stats.ks_2samp(method="asymp") (Massey 1951).
-    """
-    distance = kolmogorov_distance(first, second)
-    return KolmogorovSmirnov(distance, kolmogorov_p_value(distance, first.observed, second.observed))
-
-
 def kolmogorov_distance(first: DenseCodes, second: DenseCodes) -> float:
     """Return D = max |F1 - F2| of two samples, neither without an observed record."""
     steps = _greatest_step(first.values, first.counts, second.values, second.counts)
@@ -52,6 +34,8 @@ def kolmogorov_distance(first: DenseCodes, second: DenseCodes) -> float:
 
 def kolmogorov_p_value(distance: float, n: float, m: float) -> float:
     """Return the p value of D of two samples: that of one sample of round(n m / (n + m)) (Massey 1951).
+
+    It is that of scipy.stats.ks_2samp(method="asymp"), from the finite-n law of the one-sample statistic.
 
     Of many records the law of large samples serves where D sqrt n is below ``CERTAIN``: both are 1 to the tenth
     digit, and the exact one takes long there.

@@ -18,6 +18,11 @@ from core.wording import _
 
 UNWEIGHTED = "no sampling weight is tagged, or utility is measured without weights"
 
+MOST_TESTED = 200_000_000
+"""Records of both files times pairs of variables: tests that know the design take about a minute for them."""
+
+TOO_COSTLY = f"too costly at this size: more than {MOST_TESTED:,} records times pairs of variables"
+
 
 class DesignDetail(Sizes):
     """Both halves; units of either file with their degrees of freedom; pairs by the step that decided them."""
@@ -57,16 +62,19 @@ class DesignUtilities:
         }
 
 
-def design_utilities(pair: Pair, parameters: GduParameters) -> DesignUtilities | None:
+def design_utilities(pair: Pair, parameters: GduParameters) -> DesignUtilities | str:
     """Compute all local utilities with the weights of the pair and the design of either file.
 
     Returns
     -------
-    DesignUtilities or None
-        None where records are not weighted.
+    DesignUtilities or str
+        Why there are none: records are not weighted, or there are too many for so many pairs of variables.
     """
     if pair.weights is None:
-        return None
+        return UNWEIGHTED
+    compared = sum(v.masked is not None and not v.problem for v in pair.variables)
+    if (pair.original.n_records + pair.masked.n_records) * compared * (compared - 1) // 2 > MOST_TESTED:
+        return TOO_COSTLY
     drawn = pair.original.design, pair.masked.design
     stages = [first_stage(design.units, design.strata, design.population) for design in drawn]
     files = SampledFiles(SampledFile(pair.weights.original, stages[0]), SampledFile(pair.weights.masked, stages[1]))
@@ -108,9 +116,9 @@ design_measure = gdu_measure.sharing(
         "5 records in tests of means and ranks."
     ),
 )
-def gdu_design(prepared: DesignUtilities | None) -> Answers[DesignDetail, DesignDetail]:
+def gdu_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignDetail]:
     """Yield GDU with design-based tests."""
-    yield _outcome("gdu_design", prepared, prepared.utility.value if prepared else None)
+    yield _outcome("gdu_design", prepared, "value")
 
 
 @design_measure(
@@ -123,9 +131,9 @@ def gdu_design(prepared: DesignUtilities | None) -> Answers[DesignDetail, Design
     reading=_("The univariate half of GDU with design-based tests: 1 where no weighted distribution changed."),
     misleads=_("1 as well where values were swapped between records of the same weight."),
 )
-def aldu_univariate_design(prepared: DesignUtilities | None) -> Answers[DesignDetail, DesignDetail]:
+def aldu_univariate_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignDetail]:
     """Yield the univariate half."""
-    yield _outcome("aldu_univariate_design", prepared, prepared.utility.univariate if prepared else None)
+    yield _outcome("aldu_univariate_design", prepared, "univariate")
 
 
 @design_measure(
@@ -140,18 +148,19 @@ def aldu_univariate_design(prepared: DesignUtilities | None) -> Answers[DesignDe
     reading=_("The bivariate half of GDU with design-based tests: 1 where every pair is associated as before."),
     misleads=_("Pairs associated in neither file count 1: with few units these are most of them."),
 )
-def aldu_bivariate_design(prepared: DesignUtilities | None) -> Answers[DesignDetail, DesignDetail]:
+def aldu_bivariate_design(prepared: DesignUtilities | str) -> Answers[DesignDetail, DesignDetail]:
     """Yield the bivariate half."""
-    yield _outcome("aldu_bivariate_design", prepared, prepared.utility.bivariate if prepared else None)
+    yield _outcome("aldu_bivariate_design", prepared, "bivariate")
 
 
 MEASURES = (gdu_design, aldu_univariate_design, aldu_bivariate_design)
 
 
-def _outcome(name: str, prepared: DesignUtilities | None, value: float | None) -> Answer[DesignDetail, DesignDetail]:
-    if prepared is None:
-        return Skipped(name, (), UNWEIGHTED)
+def _outcome(name: str, prepared: DesignUtilities | str, part: str) -> Answer[DesignDetail, DesignDetail]:
+    if isinstance(prepared, str):
+        return Skipped(name, (), prepared)
     detail, utility = prepared.detail(), prepared.utility
+    value: float | None = getattr(utility, part)
     if value is None:
         return Skipped(name, (), utility.reason or "no pair of variables can be tested", detail)
     notices = (*utility.notices, *prepared.local.notices, *_of_the_sample(prepared.drawn))

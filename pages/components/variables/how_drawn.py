@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.data import Codebook, ReplicateDeclaration, ReplicateMethod, Role, Unit
+from core.data import Codebook, Level, ReplicateDeclaration, ReplicateMethod, Role, Unit
 from core.errors import CodebookError, RUMapError
 from core.pairing import design_of
 from core.wording import _, listed
-from pages.components.escaping import md
+from pages.components.escaping import md, plain
 from pages.components.workspace import Workspace
 
 ROLES = (Role.HOUSEHOLD, Role.CLUSTER, Role.STRATUM, Role.REPLICATE_WEIGHT)
@@ -24,9 +24,10 @@ def is_told(codebook: Codebook) -> bool:
 
 
 def how_drawn(workspace: Workspace, codebook: Codebook) -> Codebook:
-    """Say which units the intervals deal; return the codebook with the method of its replicate weights."""
+    """Say which units the intervals deal; return the codebook with what was answered of the design."""
     if codebook.with_role(Role.REPLICATE_WEIGHT):
         codebook = _method(codebook)
+    codebook = _population(codebook)
     original = workspace.original_data
     if original is None:
         return codebook
@@ -53,12 +54,47 @@ def how_drawn(workspace: Workspace, codebook: Codebook) -> Codebook:
     return codebook
 
 
+def _population(codebook: Codebook) -> Codebook:
+    """Ask how many first-stage units the population has: not known, a number, or a variable that holds it."""
+    declared = codebook.units_of_population
+    names = [v.name for v in codebook.variables if v.level is Level.CONTINUOUS]
+    kinds = {
+        "": _("not known, or many times those of the file"),
+        "number": _("a number, the same in every stratum"),
+        "variable": _("a variable holds it"),
+    }
+    left, right = st.columns(2)
+    kind = left.selectbox(
+        _("How many units drawn first does the population have?"),
+        list(kinds),
+        index=0 if declared is None else 2 if isinstance(declared, str) else 1,
+        format_func=kinds.__getitem__,
+        help=_(
+            "Clusters, households or records, in each stratum where there are strata. Where the file holds a good part "
+            "of them, standard errors of indicators and regressions are smaller (finite population correction)."
+        ),
+        key="population_kind",
+    )
+    population: float | str | None = None
+    if kind == "number":
+        known = declared if isinstance(declared, float) else None
+        population = right.number_input(
+            _("Units of the population"), 1.0, None, known, 1.0, "%.0f", "population_number"
+        )
+    elif kind == "variable":
+        place = names.index(declared) if declared in names else None
+        population = right.selectbox(
+            _("Variable with the units of the population"), names, place, plain, key="population_variable"
+        )
+    return codebook if population == declared else replace(codebook, units_of_population=population)
+
+
 def _method(codebook: Codebook) -> Codebook:
     declared, weights = codebook.replicates, codebook.with_role(Role.REPLICATE_WEIGHT)
     left, right = st.columns(2)
     method = left.selectbox(
         _("How were the {n} replicate weights made?").format(n=len(weights)),
-        [None, *ReplicateMethod],
+        ["", *ReplicateMethod],  # None would be no answer, which the widget takes for its first one
         index=0 if declared is None else 1 + list(ReplicateMethod).index(declared.method),
         format_func=lambda m: m or _("not known"),
         help=_("Stands in the documentation of the file: its chapter on variances or sampling errors."),
@@ -66,8 +102,8 @@ def _method(codebook: Codebook) -> Codebook:
     )
     if declared is not None and declared.reason and method is declared.method:
         left.caption(_("Proposed: {reason}").format(reason=md(declared.reason, 300)))
-    if method is None:
-        return replace(codebook, replicates=None)
+    if not isinstance(method, ReplicateMethod):
+        return codebook if declared is None else replace(codebook, replicates=None)
     factors = () if declared is None else declared.factors
     if method is ReplicateMethod.FAY:
         factor = factors[0] if len(factors) == 1 else USUAL_FACTOR

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.statistics.distributions.ecdf import kolmogorov_smirnov
+from core.statistics.distributions.ecdf import KolmogorovSmirnov, kolmogorov_distance, kolmogorov_p_value
 from core.statistics.distributions.ranks import dense_codes
 
 
 def compare(first, second):
-    return kolmogorov_smirnov(*(dense_codes(np.array(x, dtype=np.float64)) for x in (first, second)))
+    one, other = (dense_codes(np.array(x, dtype=np.float64)) for x in (first, second))
+    distance = kolmogorov_distance(one, other)
+    return KolmogorovSmirnov(distance, kolmogorov_p_value(distance, one.observed, other.observed))
 
 
 def test_by_hand():

@@ -8,7 +8,7 @@ import pytest
 from core.data import PairWeights, SampleDesign, Unit, nested_units
 from core.measures import Result, Skipped
 from core.statistics.survey import first_stage
-from core.utility.gdu import GduParameters, local_utilities
+from core.utility.gdu import GduParameters, design_measures, local_utilities
 from core.utility.gdu.association import AssociationTest, measure_association
 from core.utility.gdu.averages import global_utility
 from core.utility.gdu.design_measures import MEASURES, design_utilities
@@ -84,6 +84,13 @@ def test_without_a_weight_it_is_skipped_with_the_reason():
         assert isinstance(outcome, Skipped)
         assert outcome.measure == each.id
         assert "no sampling weight" in outcome.reason
+
+
+def test_too_many_records_for_so_many_pairs_are_skipped_with_the_reason(monkeypatch):
+    monkeypatch.setattr(design_measures, "MOST_TESTED", 2 * N * 2)
+    (outcome,) = MEASURES[0].compute(design_utilities(weighed(masked_pair(0.2)), PARAMETERS))
+    assert isinstance(outcome, Skipped)
+    assert "too costly" in outcome.reason
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
