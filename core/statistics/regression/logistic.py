@@ -3,7 +3,8 @@
 The columns are replaced by an orthonormal basis of what they span, so that neither heavy tails nor
 columns that depend on each other matter. Newton's steps use symmetric rank-k products; the fit
 stops when the propensity measure no longer changes, which it does also where the coefficients run
-off to infinity (separation).
+off to infinity (separation). Each step is one pass over the records, by blocks of rows, so that a
+design need not be in memory.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from scipy import linalg
 from scipy.special import expit
 
 from core.statistics.arrays import Floats, WeightedCounts
-from core.statistics.regression.orthonormal_basis import OrthonormalBasis
+from core.statistics.regression.orthonormal_basis import OrthonormalBasis, WeightedProducts
 
 CHANGE = 1e-7
 """The fit stops when all steps to come will change the measure by less than this share ..."""
@@ -85,14 +86,17 @@ def fit_logistic(
         return LogisticFit(scores, 0.0, k, coefficients, 0, True)
     likelihood, moved = _log_likelihood(np.full(len(size), start), masked, size), 0.0
     penalty = np.zeros((k, k)) if penalty is None else penalty
+    # at the start all scores are c, and the basis is orthonormal over the records
+    curvature = np.eye(k) * (n * c * (1 - c))
     for iteration in range(1, most_iterations + 1):
-        # at the start all scores are c, and the basis is orthonormal over the records
-        if iteration == 1 and not penalty.any():
-            step = gradient / (n * c * (1 - c))
-        else:
-            step = _newton_step(basis, size * scores * (1 - scores), gradient, penalty)
-        coefficients, linear, likelihood = _climb(basis, coefficients, step, start, masked, size, likelihood, penalty)
-        scores, before = expit(linear), scores
+        step = (
+            _newton_step(curvature + penalty, gradient)
+            if iteration > 1 or penalty.any()
+            else gradient / curvature[0, 0]
+        )
+        at = _climb(basis, coefficients, step, start, masked, size, likelihood, penalty)
+        coefficients, likelihood = at.coefficients, at.likelihood
+        scores, before = at.scores, scores
         value = float((size @ (scores - c) ** 2) / n)
         moved, moved_before = float(np.sqrt(size @ (scores - before) ** 2 / n)), moved
         # steps shrink by this share: at once near the end, slowly where scores creep towards 0 or 1
@@ -102,15 +106,42 @@ def fit_logistic(
             return LogisticFit(np.full(len(size), c), 0.0, k, np.zeros(k), iteration, True)
         if 2 * to_come * np.sqrt(value) <= CHANGE * value:
             return LogisticFit(scores, value, k, coefficients, iteration, True)
-        gradient = basis.totals(masked - size * scores) - penalty @ coefficients
+        gradient, curvature = at.gradient - penalty @ coefficients, at.curvature
     return LogisticFit(scores, value, k, coefficients, most_iterations, False)
 
 
-def _newton_step(basis: OrthonormalBasis, weight: Floats, gradient: Floats, penalty: Floats) -> Floats:
-    curvature = basis.products(weight) + penalty
-    ridge = 1e-12 * max(float(np.trace(curvature)) / basis.parameters, 1e-300)
-    curvature[np.diag_indices(basis.parameters)] += ridge
-    factor = linalg.cho_factor(curvature, lower=False, check_finite=False)
+class _Pass(NamedTuple):
+    """What one pass over the records finds at some coefficients; the likelihood with its penalty."""
+
+    coefficients: Floats
+    scores: Floats
+    likelihood: float
+    gradient: Floats
+    curvature: Floats
+
+
+def _pass(
+    basis: OrthonormalBasis, coefficients: Floats, start: float, masked: WeightedCounts, size: WeightedCounts
+) -> _Pass:
+    """Pass over the records once: scores, likelihood, its gradient and its curvature, by blocks of rows."""
+    own, linear = basis.of_centred(coefficients), np.empty(len(size))
+    products, of_centred = WeightedProducts(len(own)), np.zeros(len(own))
+    total = weight = 0.0
+    for rows, centred in basis.centred():
+        linear[rows] = start + coefficients[0] + centred @ own
+        scores = expit(linear[rows])
+        left, weights = masked[rows] - size[rows] * scores, size[rows] * scores * (1 - scores)
+        total, weight = total + left.sum(), weight + weights.sum()
+        of_centred += left @ centred
+        products.add(centred, weights)
+    curvature = basis.turned_products(weight, products.first, products.upper)
+    likelihood = _log_likelihood(linear, masked, size)
+    return _Pass(coefficients, expit(linear), likelihood, basis.turned(total, of_centred), curvature)
+
+
+def _newton_step(curvature: Floats, gradient: Floats) -> Floats:
+    ridge = 1e-12 * max(float(np.trace(curvature)) / len(curvature), 1e-300)
+    factor = linalg.cho_factor(curvature + ridge * np.eye(len(curvature)), lower=False, check_finite=False)
     return np.asarray(linalg.cho_solve(factor, gradient, check_finite=False))
 
 
@@ -123,16 +154,16 @@ def _climb(
     size: WeightedCounts,
     likelihood: float,
     penalty: Floats,
-) -> tuple[Floats, Floats, float]:
+) -> _Pass:
     """Take the step, halved until the (penalised) likelihood does not fall."""
     for _ in range(30):
         proposed = coefficients + step
-        linear = start + basis.combined(proposed)
-        reached = _log_likelihood(linear, masked, size) - float(proposed @ penalty @ proposed) / 2
+        at = _pass(basis, proposed, start, masked, size)
+        reached = at.likelihood - float(proposed @ penalty @ proposed) / 2
         if reached >= likelihood - 1e-10 * abs(likelihood):
-            return proposed, linear, reached
+            return at._replace(likelihood=reached)
         step = step / 2
-    return coefficients, start + basis.combined(coefficients), likelihood
+    return _pass(basis, coefficients, start, masked, size)._replace(likelihood=likelihood)
 
 
 def _log_likelihood(linear: Floats, masked: WeightedCounts, size: WeightedCounts) -> float:

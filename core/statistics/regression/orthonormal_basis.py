@@ -5,22 +5,22 @@ Neither heavy tails nor columns that nearly are others matter to what is fitted 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy import linalg
 from scipy.linalg import blas, lapack
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
+from core.statistics.regression.columns import Columns, blocks, columns_of
 
 RANK_TOLERANCE = 1e-11
 """A column is estimable where more than this share of it is not spanned by others (as R's glm)."""
 
 WELL_CONDITIONED = 1e-3
 """Where more than this share of every column is its own, products of columns are as good as rotations."""
-
-ROWS = 1024
-"""Rows of a design that are worked on at once, so that they stay in the processor's cache."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +33,7 @@ class OrthonormalBasis:
 
     Parameters
     ----------
-    base : float64 array (m, k - 1)
+    base : Columns (m, k - 1)
         The estimable columns; where some nearly depend on others, the vectors themselves.
     mean, unit : float64 array (k - 1,)
         Mean and standard deviation of each column of ``base``.
@@ -42,14 +42,17 @@ class OrthonormalBasis:
         Columns that are not spanned by those before them.
     triangle : float64 array (k - 1, k - 1)
         Standardised estimable columns = vectors[:, 1:] @ triangle.
+    moments : Moments
+        Of all columns.
     """
 
-    base: Floats
+    base: Columns
     mean: Floats
     unit: Floats
     turn: Floats
     estimable: Integers
     triangle: Floats
+    moments: Moments
 
     @property
     def parameters(self) -> int:
@@ -58,92 +61,126 @@ class OrthonormalBasis:
 
     def vectors(self) -> Floats:
         """Return (m, k) the vectors, the constant first."""
-        columns = np.ones((len(self.base), self.parameters))
-        for rows in _blocks(len(columns)):
-            columns[rows, 1:] = (self.base[rows] - self.mean) / self.unit @ self.turn
+        columns = np.ones((self.base.shape[0], self.parameters))
+        for rows, centred in self.centred():
+            columns[rows, 1:] = centred / self.unit @ self.turn
         return columns
 
-    def combined(self, coefficients: Floats) -> Floats:
-        """Return (m,) vectors @ coefficients."""
-        own = self.turn @ coefficients[1:] / self.unit
-        return np.asarray(self.base @ own + (coefficients[0] - self.mean @ own))
+    def centred(self) -> Iterator[tuple[slice, Floats]]:
+        """Yield blocks of rows with their part of the base, from its mean: one pass over the records."""
+        for rows in blocks(self.base.shape[0]):
+            yield rows, self.base[rows] - self.mean
+
+    def of_centred(self, coefficients: Floats) -> Floats:
+        """Return (k - 1,) b so that vectors[:, 1:] @ coefficients[1:] = centred @ b."""
+        return np.asarray(self.turn @ coefficients[1:] / self.unit)
+
+    def turned(self, total: float, of_centred: Floats) -> Floats:
+        """Return (k,) vectors.T @ x from the sum of x and centred.T @ x."""
+        return np.concatenate([[total], of_centred / self.unit @ self.turn])
+
+    def turned_products(self, total: float, first: Floats, upper: Floats) -> Floats:
+        """Return (k, k) vectors.T @ diag(w) @ vectors from the sum of w, w @ centred, and half of the rest."""
+        scaled = self.turn / self.unit[:, None]
+        inner = scaled.T @ (np.triu(upper) + np.triu(upper, 1).T) @ scaled
+        return np.block([[total, first @ scaled], [(first @ scaled)[:, None], inner]])
 
     def totals(self, of_points: Floats) -> Floats:
         """Return (k,) vectors.T @ of_points."""
-        total = of_points.sum()
-        centred = (of_points @ self.base - total * self.mean) / self.unit
-        return np.concatenate([[total], centred @ self.turn])
+        of_centred = np.zeros(len(self.mean))
+        for rows, centred in self.centred():
+            of_centred += of_points[rows] @ centred
+        return self.turned(of_points.sum(), of_centred)
 
     def products(self, weight: Floats) -> Floats:
         """Return (k, k) vectors.T @ diag(weight) @ vectors."""
-        upper = np.zeros((len(self.mean),) * 2, order="F")
-        first, root = np.zeros(len(self.mean)), np.sqrt(weight)[:, None]
-        for rows in _blocks(len(weight)):
-            centred = (self.base[rows] - self.mean) * root[rows]
-            first += root[rows, 0] @ centred
-            upper = blas.dsyrk(1.0, centred.T, 1.0, upper, overwrite_c=1)
-        scaled = self.turn / self.unit[:, None]
-        inner = scaled.T @ (np.triu(upper) + np.triu(upper, 1).T) @ scaled
-        return np.block([[weight.sum(), first @ scaled], [(first @ scaled)[:, None], inner]])
+        products = WeightedProducts(len(self.mean))
+        for rows, centred in self.centred():
+            products.add(centred, weight[rows])
+        return self.turned_products(weight.sum(), products.first, products.upper)
 
 
-def orthonormal_basis(columns: Floats, size: WeightedCounts) -> OrthonormalBasis:
+class WeightedProducts:
+    """Sums over blocks of rows x with weights w: ``first`` of w x, and the upper half of w x x'."""
+
+    def __init__(self, p: int) -> None:
+        self.first, self.upper = np.zeros(p), np.zeros((p, p), order="F")
+
+    def add(self, rows: Floats, weight: Floats) -> None:
+        """Add a block; writes over the rows."""
+        root = np.sqrt(weight)
+        rows *= root[:, None]
+        self.first += root @ rows
+        self.upper = blas.dsyrk(1.0, rows.T, 1.0, self.upper, overwrite_c=1)
+
+
+class Moments(NamedTuple):
+    """Of columns, weighted by their records: mean, upper half of the covariances, and the largest size of each."""
+
+    mean: Floats
+    products: Floats
+    largest: Floats
+
+    @property
+    def spread(self) -> Floats:
+        """Standard deviation of each column; 0 for one that only rounding tells from a constant."""
+        spread = np.sqrt(np.diag(self.products))
+        return np.where(spread > 1e-14 * self.largest, spread, 0.0)
+
+
+def orthonormal_basis(columns: Columns, size: WeightedCounts) -> OrthonormalBasis:
     """Return a basis of what the intercept and the columns span.
 
     Parameters
     ----------
-    columns : float64 array (m, p)
+    columns : Columns (m, p)
         Finite.
     size : int64 or float64 array (m,)
         Records at each point; positive.
     """
     share = size / size.sum()
     root, mean = np.sqrt(share)[:, None], _mean(columns, share)
-    products, largest = _products(columns, mean, root)
-    spread = np.sqrt(np.diag(products))
-    # a column that only rounding tells from a constant is none
-    varying = np.flatnonzero(spread > 1e-14 * largest)
-    unit = spread[varying]
-    triangle = _well_conditioned(products[np.ix_(varying, varying)] / unit / unit[:, None])
+    moments = _moments(columns, mean, root)
+    varying = np.flatnonzero(moments.spread)
+    unit = moments.spread[varying]
+    triangle = _well_conditioned(moments.products[np.ix_(varying, varying)] / unit / unit[:, None])
     if triangle is None:
-        return _rotated(columns, varying, mean[varying], unit, root)
-    base = columns if len(varying) == columns.shape[1] else columns[:, varying]
+        return _rotated(columns, varying, moments, root)
+    base = columns
+    if len(varying) < columns.shape[1]:
+        base = columns_of(len(root), len(varying), lambda rows: columns[rows][:, varying])
     inverse = np.asarray(lapack.dtrtri(triangle)[0]) if len(varying) else triangle
-    return OrthonormalBasis(base, mean[varying], unit, inverse, varying, triangle)
+    return OrthonormalBasis(base, mean[varying], unit, inverse, varying, triangle, moments)
 
 
-def _rotated(columns: Floats, varying: Integers, mean: Floats, unit: Floats, root: Floats) -> OrthonormalBasis:
+def _rotated(columns: Columns, varying: Integers, moments: Moments, root: Floats) -> OrthonormalBasis:
     """Return the basis of columns of which some nearly, or wholly, depend on others."""
-    scaled = np.empty((len(root), len(varying)))
-    for rows in _blocks(len(root)):
-        scaled[rows] = (columns[rows][:, varying] - mean) * (root[rows] / unit)
+    m, mean, unit = len(root), moments.mean[varying], moments.spread[varying]
+    scaled = columns_of(m, len(varying), lambda rows: (columns[rows][:, varying] - mean) * (root[rows] / unit))
     kept, triangle = _independent(scaled)
-    vectors = np.empty((len(root), len(kept)))
-    for rows in _blocks(len(root)):
-        vectors[rows] = _divided((columns[rows][:, varying[kept]] - mean[kept]) / unit[kept], triangle)
-    k = len(kept)
-    return OrthonormalBasis(vectors, np.zeros(k), np.ones(k), np.eye(k), varying[kept], triangle)
+    chosen, k = varying[kept], len(kept)
+    vectors = columns_of(m, k, lambda rows: _divided((columns[rows][:, chosen] - mean[kept]) / unit[kept], triangle))
+    return OrthonormalBasis(vectors, np.zeros(k), np.ones(k), np.eye(k), chosen, triangle, moments)
 
 
-def _mean(columns: Floats, share: Floats) -> Floats:
+def _mean(columns: Columns, share: Floats) -> Floats:
     """Return the mean of each column as its distance from the first row, which is exactly 0 for a constant.
 
-    The rounding of a plain sum grows with the records and hangs on their order: it would tell constants apart.
+    A plain sum grows with the records and hangs on their order: it would tell constants apart.
     """
-    first = columns[0]
-    return np.asarray(first + sum(share[rows] @ (columns[rows] - first) for rows in _blocks(len(share))))
+    first = columns[0:1][0]
+    return np.asarray(first + sum(share[rows] @ (columns[rows] - first) for rows in blocks(len(share))))
 
 
-def _products(columns: Floats, mean: Floats, root: Floats) -> tuple[Floats, Floats]:
-    """Return the upper half of the covariances of the columns, and the largest size of each."""
+def _moments(columns: Columns, mean: Floats, root: Floats) -> Moments:
     products = np.zeros((columns.shape[1],) * 2, order="F")
     largest = np.zeros(columns.shape[1])
-    for rows in _blocks(len(root)):
+    for rows in blocks(len(root)):
         centred = columns[rows] - mean
         largest = np.maximum(largest, np.abs(centred).max(axis=0, initial=0.0))
         centred *= root[rows]
         products = blas.dsyrk(1.0, centred.T, 1.0, products, overwrite_c=1)
-    return products, np.maximum(largest, np.abs(mean))
+    return Moments(mean, products, np.maximum(largest, np.abs(mean)))
 
 
 def _well_conditioned(correlations: Floats) -> Floats | None:
@@ -154,11 +191,7 @@ def _well_conditioned(correlations: Floats) -> Floats | None:
     return None if failed or np.diag(triangle).min() < WELL_CONDITIONED else np.asarray(triangle)
 
 
-def _blocks(m: int) -> list[slice]:
-    return [slice(first, first + ROWS) for first in range(0, m, ROWS)]
-
-
-def _independent(scaled: Floats) -> tuple[Integers, Floats]:
+def _independent(scaled: Columns) -> tuple[Integers, Floats]:
     """Return independent columns, and the triangle R of their decomposition Q R.
 
     Column by column in their own order, as R's glm: which of several that depend on each other is left out must not
@@ -170,7 +203,7 @@ def _independent(scaled: Floats) -> tuple[Integers, Floats]:
     first = _triangle(scaled, kept)
     # columns that nearly depend on each other leave Q a little oblique: corrected by its own products
     products = np.zeros((len(kept),) * 2, order="F")
-    for rows in _blocks(len(scaled)):
+    for rows in blocks(scaled.shape[0]):
         products = blas.dsyrk(1.0, _divided(scaled[rows][:, kept], first).T, 1.0, products, overwrite_c=1)
     return kept, linalg.cholesky(products, check_finite=False) @ first
 
@@ -189,11 +222,11 @@ def _not_spanned(triangle: Floats) -> Integers:
     return np.array(kept, dtype=np.int64)
 
 
-def _triangle(scaled: Floats, kept: Integers | None = None) -> Floats:
+def _triangle(scaled: Columns, kept: Integers | None = None) -> Floats:
     """Return R of scaled = Q R, of some columns or all, block of rows by block of rows."""
     columns = slice(None) if kept is None else kept
-    blocks = [linalg.qr(scaled[rows][:, columns], mode="r", check_finite=False)[0] for rows in _blocks(len(scaled))]
-    stacked = np.vstack([block[: block.shape[1]] for block in blocks])
+    factors = [linalg.qr(scaled[rows][:, columns], mode="r", check_finite=False)[0] for rows in blocks(scaled.shape[0])]
+    stacked = np.vstack([factor[: factor.shape[1]] for factor in factors])
     return np.asarray(linalg.qr(stacked, mode="r", check_finite=False)[0][: stacked.shape[1]])
 
 
@@ -210,12 +243,16 @@ def standardised_coefficients(basis: OrthonormalBasis, coefficients: Floats, col
     return standardised
 
 
-def cross_products(columns: Floats, masked: WeightedCounts, size: WeightedCounts) -> tuple[Floats, Floats]:
+def cross_products(
+    columns: Columns, moments: Moments, masked: WeightedCounts, size: WeightedCounts
+) -> tuple[Floats, Floats]:
     """Return the covariances of the columns, in units of their standard deviations, and those with "masked".
 
     Parameters
     ----------
-    columns : float64 array (m, p)
+    columns : Columns (m, p)
+    moments : Moments
+        Of the columns, weighted by ``size``.
     masked, size : int64 or float64 array (m,)
         Masked records, and all records, at each point.
 
@@ -226,10 +263,11 @@ def cross_products(columns: Floats, masked: WeightedCounts, size: WeightedCounts
     float64 array (p,)
     """
     n, c = size.sum(), masked.sum() / size.sum()
-    mean = _mean(columns, size / n)
-    products, largest = _products(columns, mean, np.sqrt(size / n)[:, None])
-    with_masked = ((masked - size * c) / n) @ columns
-    spread = np.sqrt(np.diag(products))
-    unit = np.divide(1.0, spread, out=np.zeros_like(spread), where=spread > 1e-14 * largest)
-    full = np.triu(products) + np.triu(products, 1).T
+    away = (masked - size * c) / n
+    with_masked = np.zeros(columns.shape[1])
+    for rows in blocks(len(away)):
+        with_masked += away[rows] @ columns[rows]
+    spread = moments.spread
+    unit = np.divide(1.0, spread, out=np.zeros_like(spread), where=spread > 0)
+    full = np.triu(moments.products) + np.triu(moments.products, 1).T
     return full * unit[:, None] * unit, with_masked * unit

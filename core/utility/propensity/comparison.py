@@ -11,6 +11,8 @@ from scipy import linalg
 from core.data import Pair
 from core.statistics.arrays import Floats
 from core.statistics.regression import (
+    HELD,
+    Columns,
     LogisticFit,
     OrthonormalBasis,
     PenalisedFit,
@@ -171,7 +173,7 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
         return PropensityComparison(stacked, parameters, reason=design.reason)
     columns = design.columns()
     basis = orthonormal_basis(columns, merged.size)
-    smooth = fit_smoothed(design, columns, basis, merged) if parameters.model == "penalised" else None
+    smooth = fit_smoothed(design, basis, merged) if parameters.model == "penalised" else None
     fit = smooth.fit if smooth else fit_logistic(basis, merged.masked, merged.size)
     notices = design.notices
     if not fit.converged:
@@ -189,7 +191,7 @@ def _by_regression(stacked: Stacked, merged: Merged, parameters: PropensityParam
         specks(fit.scores, merged),
         _histogram(fit.scores, merged),
         _drivers(design, columns, basis, fit, merged),
-        _regression_null(stacked, merged, columns, fit, parameters, design, smooth),
+        _regression_null(stacked, merged, fit, parameters, design, smooth),
         notices,
         None if smooth is None else smooth.effective,
         None if smooth is None else smooth.smoothing,
@@ -206,7 +208,6 @@ def _analytic_null(fit: LogisticFit, smooth: PenalisedFit | None, stacked: Stack
 def _regression_null(
     stacked: Stacked,
     merged: Merged,
-    columns: Floats,
     fit: LogisticFit,
     parameters: PropensityParameters,
     design: PropensityDesign,
@@ -216,8 +217,8 @@ def _regression_null(
     each = float(fit.parameters) if smooth is None else float(fit.parameters) ** 2
     cost = len(merged.row) * each * parameters.replicates
     reason = no_null(parameters.replicates, cost, AFFORDABLE)
-    if reason:
-        return ResampledNull((), reason)
+    if reason or (parameters.replicates and len(merged.row) * fit.parameters > HELD):
+        return ResampledNull((), reason or "the design of this model is too large to be held for every sample")
     in_original = merged.original > 0
     m = len(merged.row)
     n, n_masked = stacked.n_original, stacked.n_masked
@@ -226,11 +227,12 @@ def _regression_null(
         for rows in draws(parameters.seed, "propensity", n, n_masked, parameters.replicates)
     ]
     original = merged.original[in_original]
-    basis = orthonormal_basis(columns[in_original], original)
+    some = design.where(in_original)
+    basis = orthonormal_basis(some.columns(), original)
     drawn = np.column_stack(samples)
     if smooth is None:
         return as_null(list(propensity_nulls(basis, original, drawn)))
-    return as_null(smoothed_nulls(design, columns[in_original], basis, original, drawn, smooth.smoothing))
+    return as_null(smoothed_nulls(some, basis, original, drawn, smooth.smoothing))
 
 
 def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:
@@ -284,7 +286,7 @@ def _histogram(scores: Floats, merged: Merged) -> Histogram:
 
 
 def _drivers(
-    design: PropensityDesign, columns: Floats, basis: OrthonormalBasis, fit: LogisticFit, merged: Merged
+    design: PropensityDesign, columns: Columns, basis: OrthonormalBasis, fit: LogisticFit, merged: Merged
 ) -> tuple[Driver, ...]:
     """Return the terms by what each would find alone, with its largest standardised coefficient.
 
@@ -292,10 +294,10 @@ def _drivers(
     U_p of a linear probability model of it, lies between 0 and c (1 - c).
     """
     coefficients = np.nan_to_num(standardised_coefficients(basis, fit.coefficients, columns.shape[1]))
-    products, with_masked = cross_products(columns, merged.masked, merged.size)
+    products, with_masked = cross_products(columns, basis.moments, merged.masked, merged.size)
     drivers, first = [], 0
     for term in design.terms:
-        part = slice(first, first + term.columns.shape[1])
+        part = slice(first, first + len(term.labels))
         first = part.stop
         explained = with_masked[part] @ linalg.pinvh(products[part, part], rtol=1e-10) @ with_masked[part]
         largest = first_largest(np.abs(coefficients[part]))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
+from core.statistics.regression import Columns, columns_of
 from core.statistics.tables import distinct_rows
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
@@ -30,10 +33,13 @@ from core.wording import first_of
 
 RECORDS_PER_TERM = 10
 MOST_TERMS = 400
+"""Of the default model, at any number of records that carries them, so that files of different size can be compared."""
+
 NAMED = 10
 NOTHING_VARIES = "every variable has one and the same value in both files: there is nothing to tell them apart by"
-MOST_CELLS = 3.3e7
-"""Distinct records times columns that are held in memory: 264 MB an array."""
+LACK = "for lack of records"
+MOST_COLUMNS = 3000
+"""Columns of a model that is asked for by name; a pass over a million records takes a minute or two with as many."""
 
 _MODELS: dict[str, Callable[[Sequence[Block]], list[Term]]] = {
     "main": main_effects,
@@ -61,21 +67,44 @@ class Merged:
 
 @dataclass(frozen=True, eq=False)
 class PropensityDesign:
-    """Terms of a model, what was left out of it and why; or the reason why it cannot be built."""
+    """Terms of a model, what was left out of it and why; or the reason why it cannot be built.
 
-    terms: tuple[Term, ...]
+    Parameters
+    ----------
+    blocks : tuple of Block
+    build : callable
+        Blocks -> terms, the same for any of their records.
+    notices : tuple of str
+    reason : str
+    """
+
+    blocks: tuple[Block, ...]
+    build: Callable[[Sequence[Block]], list[Term]]
     notices: tuple[str, ...] = ()
     reason: str = ""
 
-    def columns(self) -> Floats:
+    @cached_property
+    def terms(self) -> list[Term]:
+        """The terms at the first record alone: their names, labels and roughness."""
+        return self.at(slice(0, 1))
+
+    def at(self, rows: slice) -> list[Term]:
+        """Return the terms, with the columns of some records."""
+        return [t for t in self.build([b.at(rows) for b in self.blocks]) if t.labels]
+
+    def columns(self) -> Columns:
         """Return the design matrix (m, p), without the intercept."""
-        # row by row in memory: blocks of rows are what every later step works on
-        return np.ascontiguousarray(np.hstack([t.columns for t in self.terms]))
+        width = sum(len(t.labels) for t in self.terms)
+        return columns_of(len(self.blocks[0].values), width, lambda rows: np.hstack([t.columns for t in self.at(rows)]))
+
+    def where(self, kept: NDArray[np.bool_]) -> PropensityDesign:
+        """Return the same terms for some of the records (m,)."""
+        return replace(self, blocks=tuple(b.at(kept) for b in self.blocks))
 
     def roughness(self) -> Floats:
         """Return (p, p) the roughness of the curves of all terms; 0 for columns that are no curve."""
         joint = joint_roughness(self.terms)
-        return np.zeros((sum(t.columns.shape[1] for t in self.terms),) * 2) if joint is None else joint
+        return np.zeros((sum(len(t.labels) for t in self.terms),) * 2) if joint is None else joint
 
 
 def merge(stacked: Stacked) -> Merged:
@@ -102,78 +131,92 @@ def make_design(stacked: Stacked, merged: Merged, model: str) -> PropensityDesig
         One of ``PropensityParameters.model`` but "cart".
     """
     knots = PENALISED_KNOTS if model == "penalised" else QUARTILES
-    blocks = [make_block(v, merged.row, merged.size, knots) for v in stacked.variables]
-    if not any(b.spline.columns.shape[1] for b in blocks):
-        return PropensityDesign((), (), NOTHING_VARIES)
-    affordable = int(MOST_CELLS // len(merged.row))
+    blocks = tuple(make_block(v, merged.row, merged.size, knots) for v in stacked.variables)
+    first = [b.at(slice(0, 1)) for b in blocks]
+    if not any(b.spline.labels for b in first):
+        return PropensityDesign((), main_effects, reason=NOTHING_VARIES)
     carried = min(stacked.n_original, stacked.n_masked) // RECORDS_PER_TERM
     if model in ("spline", "penalised"):
-        return _spline_design(blocks, min(carried, MOST_TERMS, affordable), curved_products=model == "spline")
-    width = _width_of(model, blocks)
-    if width > affordable:
-        reason = f"model {model!r} has {width:,} terms, too many for {len(merged.row):,} records: choose a smaller one"
-        return PropensityDesign((), (), reason)
-    terms = tuple(t for t in _MODELS[model](blocks) if t.columns.shape[1])
-    notices = (f"{width} terms are many for this number of records",) if width > carried else ()
-    return PropensityDesign(terms, notices)
+        build, notices = _spline_terms(first, min(carried, MOST_TERMS), curved_products=model == "spline")
+        return PropensityDesign(blocks, build, tuple(notices))
+    build = _MODELS[model]
+    width = sum(len(t.labels) for t in build(first))
+    if width > MOST_COLUMNS:
+        reason = f"model {model!r} has {width:,} terms, more than {MOST_COLUMNS:,}: choose a smaller one"
+        return PropensityDesign((), main_effects, reason=reason)
+    notices = [f"{width} terms are many for this number of records"] if width > carried else []
+    return PropensityDesign(blocks, build, tuple(notices))
 
 
-def _width_of(model: str, blocks: Sequence[Block]) -> int:
-    """Return how many columns a model has, from its first row alone."""
-    return sum(t.columns.shape[1] for t in _MODELS[model]([b.first_row() for b in blocks]))
-
-
-def _spline_design(blocks: Sequence[Block], limit: int, *, curved_products: bool) -> PropensityDesign:
-    """Choose splines, then interactions, smallest first, until the limit is reached."""
+def _spline_terms(
+    blocks: Sequence[Block], limit: int, *, curved_products: bool
+) -> tuple[Callable[[Sequence[Block]], list[Term]], list[str]]:
+    """Choose splines, then interactions, until the limit is reached; return what builds them, and what to say."""
     notices: list[str] = []
-    main = [b.spline for b in blocks]
-    if sum(t.columns.shape[1] for t in main) > limit:
-        notices.append("numbers enter as straight lines: splines would be too many terms for this number of records")
-        main = [b.straight for b in blocks]
-    used = sum(t.columns.shape[1] for t in main)
+    splines = sum(len(b.spline.labels) for b in blocks) <= limit
+    if not splines:
+        notices.append(f"numbers enter as straight lines: splines would be too many terms {_for_what(limit)}")
+    used = sum(len((b.spline if splines else b.straight).labels) for b in blocks)
     if used > limit:
-        notices.append(f"{used} terms are many for this number of records")
-    # the joint distribution of two variables that are the same in every record says nothing
-    open_pairs = [(a, b) for a, b in combinations(blocks, 2) if not (a.unmasked and b.unmasked)]
-    chosen: dict[tuple[str, str], tuple[Term, Term]] = {}
+        notices.append(f"{used} terms are many {_for_what(limit)}")
+    open_pairs = _open_pairs(blocks)
+    chosen: dict[tuple[int, int], bool] = {}
     for curved in (False, True) if curved_products else (False,):
-        forms = [(a.spline, b.spline) if curved else (a.straight, b.straight) for a, b in open_pairs]
-        for a, b in sorted(forms, key=lambda f: (_width(f), f[0].name, f[1].name)):
-            extra = _width((a, b)) - _width(chosen.get((a.name, b.name)))
+        for i, j in sorted(open_pairs, key=lambda p: (_width(blocks, p, curved=curved), _round_about(p, len(blocks)))):
+            before = _width(blocks, (i, j), curved=chosen[i, j]) if (i, j) in chosen else 0
+            extra = _width(blocks, (i, j), curved=curved) - before
             if extra >= 0 and used + extra <= limit:
-                chosen[a.name, b.name] = (a, b)
+                chosen[i, j] = curved
                 used += extra
-    notices += _left_out(blocks, open_pairs, chosen, curved_products=curved_products)
-    kept = [t for t in main if t.columns.shape[1]]
-    interactions = [product(*chosen[a.name, b.name]) for a, b in open_pairs if (a.name, b.name) in chosen]
-    return PropensityDesign((*kept, *(t for t in interactions if t.columns.shape[1])), tuple(notices))
+    notices += _left_out(blocks, open_pairs, chosen, limit, curved_products=curved_products)
+
+    def build(some: Sequence[Block]) -> list[Term]:
+        main = [b.spline if splines else b.straight for b in some]
+        forms = [[b.spline if curved else b.straight for b in some] for curved in (False, True)]
+        return main + [product(forms[chosen[p]][p[0]], forms[chosen[p]][p[1]]) for p in open_pairs if p in chosen]
+
+    return build, notices
 
 
-def _width(pair: tuple[Term, Term] | None) -> int:
-    return pair[0].columns.shape[1] * pair[1].columns.shape[1] if pair else 0
+def _for_what(limit: int) -> str:
+    return "for one model" if limit == MOST_TERMS else "for this number of records"
+
+
+def _open_pairs(blocks: Sequence[Block]) -> list[tuple[int, int]]:
+    """Return the pairs that may differ: that of two variables that are the same in every record says nothing."""
+    return [(i, j) for i, j in combinations(range(len(blocks)), 2) if not (blocks[i].unmasked and blocks[j].unmasked)]
+
+
+def _round_about(pair: tuple[int, int], k: int) -> tuple[int, int]:
+    """Order pairs of equal width so that those chosen first hold all variables alike: neighbours in a ring, by name."""
+    i, j = pair
+    return min(j - i, k - (j - i)), i
+
+
+def _width(blocks: Sequence[Block], pair: tuple[int, int], *, curved: bool) -> int:
+    a, b = (len((blocks[i].spline if curved else blocks[i].straight).labels) for i in pair)
+    return a * b
 
 
 def _left_out(
     blocks: Sequence[Block],
-    open_pairs: Sequence[tuple[Block, Block]],
-    chosen: dict[tuple[str, str], tuple[Term, Term]],
+    open_pairs: Sequence[tuple[int, int]],
+    chosen: dict[tuple[int, int], bool],
+    limit: int,
     *,
     curved_products: bool,
 ) -> list[str]:
     notices = []
+    cause = f"at most {MOST_TERMS} terms, the same for every number of records" if limit == MOST_TERMS else LACK
     unmasked = [b.name for b in blocks if b.unmasked]
     if len(unmasked) > 1:
         notices.append(f"the same in every record, so they interact with masked variables only: {', '.join(unmasked)}")
-    without = [f"{a.name}{TIMES}{b.name}" for a, b in open_pairs if (a.name, b.name) not in chosen]
+    name = {(i, j): f"{blocks[i].name}{TIMES}{blocks[j].name}" for i, j in open_pairs}
+    without = [name[p] for p in open_pairs if p not in chosen]
     if without:
-        notices.append(f"left out for lack of records: {first_of(without, NAMED)}")
-    lines = [
-        f"{a.name}{TIMES}{b.name}"
-        for a, b in open_pairs
-        if curved_products
-        and (a.name, b.name) in chosen
-        and _width(chosen[a.name, b.name]) < _width((a.spline, b.spline))
-    ]
+        notices.append(f"left out ({cause}): {first_of(without, NAMED)}")
+    narrower = [p for p in chosen if _width(blocks, p, curved=False) < _width(blocks, p, curved=True)]
+    lines = [name[p] for p in open_pairs if curved_products and p in narrower and not chosen[p]]
     if lines:
-        notices.append(f"interactions of straight lines for lack of records: {first_of(lines, NAMED)}")
+        notices.append(f"interactions of straight lines ({cause}): {first_of(lines, NAMED)}")
     return notices

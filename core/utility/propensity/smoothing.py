@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from core.statistics.arrays import Floats, WeightedCounts
+from core.statistics.arrays import WeightedCounts
 from core.statistics.regression import OrthonormalBasis, PenalisedFit, basis_penalty, fit_logistic, fit_penalised
 from core.utility.propensity.design import Merged, PropensityDesign
 
 
-def fit_smoothed(design: PropensityDesign, columns: Floats, basis: OrthonormalBasis, merged: Merged) -> PenalisedFit:
+def fit_smoothed(design: PropensityDesign, basis: OrthonormalBasis, merged: Merged) -> PenalisedFit:
     """Fit the model to both files, with the smoothing that they ask for."""
-    penalty = basis_penalty(basis, design.roughness(), _spread(columns, merged.size))
+    penalty = basis_penalty(basis, design.roughness(), basis.moments.spread)
     return fit_penalised(basis, penalty, merged.masked, merged.size)
 
 
 def smoothed_nulls(
     design: PropensityDesign,
-    columns: Floats,
     basis: OrthonormalBasis,
     original: WeightedCounts,
     drawn: WeightedCounts,
     smoothing: float,
 ) -> list[float]:
     """Return U_p of each sample (m, r) beside the original (m,), with the smoothing that was chosen."""
-    penalty = smoothing * basis_penalty(basis, design.roughness(), _spread(columns, original))
+    penalty = smoothing * basis_penalty(basis, design.roughness(), basis.moments.spread)
     return [fit_logistic(basis, sample, original + sample, penalty).value for sample in drawn.T]
-
-
-def _spread(columns: Floats, size: WeightedCounts) -> Floats:
-    """Return the standard deviation of each column over the records; 1 for a constant one, which is never fitted."""
-    share = size / size.sum()
-    variance = share @ (columns - share @ columns) ** 2
-    return np.where(variance > 0, np.sqrt(variance), 1.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 
@@ -50,25 +50,50 @@ class Term:
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """One variable, ready for every model.
+    """One variable, ready for every model; its columns are made when they are asked for.
 
     Parameters
     ----------
     name : str
-    number : float64 array (m,) or None
-        Its values in units of their standard deviation, the mean where missing; None: nominal.
-    indicators : Term
-        Nominal: of every category but the first (a missing value is one more); else of missing values.
-    spline : Term
-        Nominal: the indicators; else the spline and the indicator of missing values.
-    unmasked : bool
+    values : float64 array (m,)
+        Nominal: codes, NaN where missing. Else in units of their standard deviation, the mean where missing.
+    missing : bool array (m,)
+    shape : BlockShape
+        What its columns depend on, of all records.
     """
 
     name: str
-    number: Floats | None
-    indicators: Term
-    spline: Term
-    unmasked: bool
+    values: Floats
+    missing: NDArray[np.bool_]
+    shape: BlockShape
+
+    @property
+    def unmasked(self) -> bool:
+        """Whether both files hold the same in every record."""
+        return self.shape.unmasked
+
+    @property
+    def number(self) -> Floats | None:
+        """(m,) numbers; None: nominal."""
+        return self.values if self.shape.categories is None else None
+
+    @cached_property
+    def indicators(self) -> Term:
+        """Of every category but the first (a missing value is one more); of a number, of missing values."""
+        named = list(enumerate(self.shape.categories or ()))[1:]
+        columns = [self.values == code for code, _ in named]
+        labels = [f"{self.name}: {label}" for _, label in named]
+        if self.shape.partly_missing:
+            columns.append(self.missing)
+            labels.append(f"{self.name}: missing")
+        return _term(self.name, columns, labels, len(self.values))
+
+    @cached_property
+    def spline(self) -> Term:
+        """A number as a spline, or one indicator a value where there are few, and the indicator of missing values."""
+        if self.number is None:
+            return self.indicators
+        return join([self._curve(), self.indicators], self.name)
 
     @cached_property
     def straight(self) -> Term:
@@ -77,11 +102,45 @@ class Block:
             return self.indicators
         return join([Term(self.name, self.number[:, None], (self.name,)), self.indicators], self.name)
 
-    def first_row(self) -> Block:
-        """Return the block with its first record only."""
-        number = None if self.number is None else self.number[:1]
-        indicators, spline = (replace(t, columns=t.columns[:1]) for t in (self.indicators, self.spline))
-        return replace(self, number=number, indicators=indicators, spline=spline)
+    def at(self, rows: slice | NDArray[np.bool_]) -> Block:
+        """Return the block with some of its records."""
+        return replace(self, values=self.values[rows], missing=self.missing[rows])
+
+    def _curve(self) -> Term:
+        few, ends = self.shape.few, self.shape.knots
+        if few is not None:
+            labels = [f"{self.name}: value {i + 1}" for i in range(1, len(few))]
+            columns = [(self.values == x) & ~self.missing for x in few[1:]]
+            return _term(self.name, columns, labels, len(self.values))
+        splines = BSpline(ends, np.eye(len(ends) - 4), 3)(self.values)[:, 1:]
+        labels = [f"{self.name}: spline {i + 1}" for i in range(splines.shape[1])]
+        return Term(self.name, splines, tuple(labels), self.shape.roughness)
+
+
+@dataclass(frozen=True, eq=False)
+class BlockShape:
+    """What the columns of a variable depend on, of all records.
+
+    Parameters
+    ----------
+    categories : tuple of str or None
+        None: a number.
+    partly_missing, unmasked : bool
+    few : float64 array or None
+        The distinct values of a number that has few; None: many, and ``knots`` are those of its cubic spline.
+    knots : float64 array
+    """
+
+    categories: tuple[str, ...] | None
+    partly_missing: bool
+    unmasked: bool
+    few: Floats | None = None
+    knots: Floats = field(default_factory=lambda: np.empty(0))
+
+    @cached_property
+    def roughness(self) -> Floats:
+        """Of the spline's columns, as ``Term`` has it."""
+        return _roughness(self.knots)
 
 
 def make_block(
@@ -90,21 +149,13 @@ def make_block(
     """Prepare one variable at the distinct records ``row`` with ``size`` records each; knots at its quantiles."""
     values = variable.values[row]
     missing = np.isnan(values)
-    name = variable.name
+    partly = bool(missing.any() and not missing.all())
     if variable.level is Level.NOMINAL:
-        named = list(enumerate(variable.categories))[1:]
-        columns = [values == code for code, _ in named]
-        labels = [f"{name}: {label}" for _, label in named]
-        if missing.any() and not missing.all():
-            columns.append(missing)
-            labels.append(f"{name}: missing")
-        indicators = _term(name, columns, labels, len(row))
-        return Block(name, None, indicators, indicators, variable.unmasked)
+        shape = BlockShape(variable.categories, partly, variable.unmasked)
+        return Block(variable.name, values, missing, shape)
     number = _in_units(values, missing, size)
-    partly = missing.any() and not missing.all()
-    indicators = _term(name, [missing] if partly else [], [f"{name}: missing"] if partly else [], len(row))
-    spline = join([_spline(name, number, missing, size, knots), indicators], name)
-    return Block(name, number, indicators, spline, variable.unmasked)
+    few, ends = _knots(number[~missing], size[~missing], knots)
+    return Block(variable.name, number, missing, BlockShape(None, partly, variable.unmasked, few, ends))
 
 
 def product(a: Term, b: Term) -> Term:
@@ -202,22 +253,17 @@ def _in_units(values: Floats, missing: NDArray[np.bool_], size: WeightedCounts) 
     return np.where(missing, mean, values) / spread if spread > 0 else np.zeros(len(values))
 
 
-def _spline(name: str, number: Floats, missing: NDArray[np.bool_], size: WeightedCounts, knots: int) -> Term:
-    """Return a cubic B-spline with inner knots at quantiles, or one indicator per value where there are few."""
-    seen, weight = number[~missing], size[~missing]
+def _knots(seen: Floats, weight: WeightedCounts, knots: int) -> tuple[Floats | None, Floats]:
+    """Return the distinct values of a number where they are few, and else the knots of its spline, at quantiles."""
     distinct = np.unique(seen)
     if len(distinct) <= SPLINE_COLUMNS + 1:
-        labels = [f"{name}: value {i + 1}" for i in range(1, len(distinct))]
-        return _term(name, [(number == x) & ~missing for x in distinct[1:]], labels, len(number))
+        return distinct, np.empty(0)
     order = np.argsort(seen, kind="stable")
     # whole numbers of records, so that no quantile hangs on rounding: the first value that k / (knots + 1) reach
     reached = np.cumsum(weight[order]) * (knots + 1)
     inner = np.unique([seen[order][np.searchsorted(reached, k * weight.sum())] for k in range(1, knots + 1)])
     inner = inner[(inner > distinct[0]) & (inner < distinct[-1])]
-    ends = np.concatenate([[distinct[0]] * 4, inner, [distinct[-1]] * 4])
-    columns = BSpline.design_matrix(number, ends, 3).toarray()[:, 1:]
-    labels = [f"{name}: spline {i + 1}" for i in range(columns.shape[1])]
-    return Term(name, columns, tuple(labels), _roughness(ends))
+    return None, np.concatenate([[distinct[0]] * 4, inner, [distinct[-1]] * 4])
 
 
 def _roughness(knots: Floats) -> Floats:

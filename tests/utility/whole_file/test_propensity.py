@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import combinations
 from types import SimpleNamespace
 from typing import get_args
 
@@ -7,6 +8,7 @@ import pytest
 from scipy.interpolate import BSpline
 
 from core.measures import Skipped
+from core.statistics.regression import columns
 from core.utility.propensity import PropensityParameters, compare_propensities, design
 from core.utility.propensity import terms as terms_of_propensity
 from core.utility.propensity.comparison import specks
@@ -160,8 +162,36 @@ def test_histograms_are_shares_of_either_file():
     assert sum(histogram["masked"]) == pytest.approx(1)
 
 
-def test_a_model_that_does_not_fit_into_memory_is_refused(monkeypatch):
-    monkeypatch.setattr(design, "MOST_CELLS", 5_000)
+@pytest.mark.parametrize("model", ["spline", "cubic", "penalised"])
+def test_a_design_made_block_by_block_gives_what_one_in_memory_does(monkeypatch, model):
+    pair = shuffled(mixed_columns(700))  # cubic: columns that depend on others
+    held = outcome(pair, model)
+    monkeypatch.setattr(columns, "HELD", 0)
+    monkeypatch.setattr(columns, "ROWS", 256)
+    monkeypatch.setattr(columns, "AT_ONCE", 2)
+    made = outcome(pair, model)
+    assert made.value == pytest.approx(held.value, rel=1e-9)
+    assert made.detail["estimable"] == held.detail["estimable"]
+    assert made.detail["drivers"][0]["term"] == held.detail["drivers"][0]["term"]
+
+
+def test_the_same_terms_at_every_number_of_records(monkeypatch):
+    monkeypatch.setattr(design, "MOST_TERMS", 30)
+    names = [
+        [t.name for t in make_design(stacked, merge(stacked), "spline").terms]
+        for stacked in (stack(shuffled(mixed_columns(n))) for n in (400, 4000))
+    ]
+    assert names[0] == names[1]
+
+
+def test_interactions_take_in_every_variable_before_any_is_taken_twice_as_often():
+    pairs = sorted(combinations(range(9), 2), key=lambda p: design._round_about(p, 9))
+    for rounds in (1, 2, 3):
+        assert np.bincount(np.ravel(pairs[: 9 * rounds])).tolist() == [2 * rounds] * 9
+
+
+def test_a_model_of_too_many_terms_is_refused(monkeypatch):
+    monkeypatch.setattr(design, "MOST_COLUMNS", 25)
     found = outcome(shuffled(mixed_columns(200)), "cubic")
     assert isinstance(found, Skipped)
     assert "choose a smaller one" in found.reason
