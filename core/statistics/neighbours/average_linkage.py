@@ -16,6 +16,9 @@ from numba import njit
 from core.statistics.arrays import Floats, Integers
 from core.statistics.neighbours.nearest_clusters import find_nearest
 
+FIRST_ROUND = 0.4
+"""Of the budget, what the first round may take: about this share of the work of all rounds, or more."""
+
 
 class Dendrogram(NamedTuple):
     """The m - 1 merges of m weighted points, lowest first.
@@ -113,8 +116,11 @@ def _merge_all(centroid: Floats, size: Floats, budget: float) -> tuple[Integers,
     nearest, distance = np.full(m, -1), np.empty(m)
     done = 0
     while len(alive) > 1:
-        work += find_nearest(centroid, spread, alive, nearest, distance, budget - work)
-        if work > budget:
+        work += find_nearest(
+            centroid, spread, alive, nearest, distance, budget - work if done else FIRST_ROUND * budget
+        )
+        if work > budget or (done == 0 and work > FIRST_ROUND * budget):
+            work = max(work, int(min(budget + 1, 2.0**62)))
             break
         before = done
         for i in alive:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numba import njit
 
@@ -36,6 +38,41 @@ def k_means(points: Floats, weights: Floats, centres: Floats, rounds: int) -> In
             break
         _move(points, weights, nearest, moved)
     return nearest
+
+
+def mini_batch_k_means(points: Floats, weights: Floats, centres: Floats, batches: Sequence[Integers]) -> Integers:
+    """Move the centres by batches of points, then assign every point to the nearest (Sculley 2010).
+
+    Parameters
+    ----------
+    points, weights, centres
+        As ``k_means`` takes them.
+    batches : sequence of int64 array
+        Points of each batch; each moves its centre by its share of the weight that the centre was given so far.
+
+    Returns
+    -------
+    int64 array (m,)
+        The centre, 0 .. k - 1, of each point; of equally near ones the first.
+    """
+    moved = np.ascontiguousarray(centres.T, dtype=np.float64)
+    given = np.zeros(moved.shape[1])
+    for batch in batches:
+        some, nearest = np.ascontiguousarray(points[batch]), np.empty(len(batch), dtype=np.int64)
+        _assign(some, moved, nearest)
+        _draw_near(some, weights[batch], nearest, moved, given)
+    nearest = np.empty(len(points), dtype=np.int64)
+    _assign(np.ascontiguousarray(points), moved, nearest)
+    return nearest
+
+
+@njit(cache=True, nogil=True)
+def _draw_near(points: Floats, weights: Floats, nearest: Integers, centres: Floats, given: Floats) -> None:
+    for i in range(len(points)):
+        c = nearest[i]
+        given[c] += weights[i]
+        for j in range(len(centres)):
+            centres[j, c] += (points[i, j] - centres[j, c]) * (weights[i] / given[c])
 
 
 @njit(cache=True, nogil=True)

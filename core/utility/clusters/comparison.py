@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from core.data import Pair
 from core.statistics.arrays import Integers, WeightedCounts
-from core.utility.clusters.grouping import Points, as_points, group_points
+from core.utility.clusters.grouping import Linkage, Points, as_points, group_in_batches, group_points
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, stack
@@ -48,6 +49,9 @@ class ClusterComparison:
     distinct, dimensions : int
         Distinct merged records; coordinates of each.
     reason : str
+    linkage : str
+        How they were grouped.
+    notices : tuple of str
     """
 
     stacked: Stacked
@@ -56,6 +60,8 @@ class ClusterComparison:
     distinct: int = 0
     dimensions: int = 0
     reason: str = ""
+    linkage: Linkage = "average"
+    notices: tuple[str, ...] = ()
 
 
 def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterComparison:
@@ -66,18 +72,32 @@ def compare_clusters(pair: Pair, parameters: ClusterParameters) -> ClusterCompar
     points, point = as_points(stacked, parameters.scaling)
     wanted = parameters.numbers_of_groups(stacked.n_original)
     m, d = points.coordinates.shape
-    measured, work, reason = _values(points, parameters, wanted)
-    if measured is None:
-        return ClusterComparison(stacked, parameters, (), m, d, reason)
-    why_no_null = no_null(parameters.replicates, work, AFFORDABLE)
-    null = [] if why_no_null else _null(points, point, stacked, parameters, wanted)
+    groups = group_points(points, parameters, max(wanted))
+    if groups.into is None:
+        return ClusterComparison(stacked, parameters, (), m, d, groups.reason, groups.linkage)
+    kept = tuple(g for g in wanted if g <= max(groups.most, min(wanted)))
+    measured = _values(points, groups.into, kept, parameters)
+    why_no_null = no_null(parameters.replicates, groups.work, AFFORDABLE)
+    null = [] if why_no_null else _null(points, point, stacked, parameters, kept, groups.linkage)
     clusterings = tuple(
-        Clustering(
-            asked, groups, value, ResampledNull((), why_no_null) if why_no_null else as_null([r[i] for r in null])
-        )
-        for i, (asked, (groups, value)) in enumerate(zip(wanted, measured, strict=True))
+        Clustering(asked, made, value, ResampledNull((), why_no_null) if why_no_null else as_null([r[i] for r in null]))
+        for i, (asked, (made, value)) in enumerate(zip(kept, measured, strict=True))
     )
-    return ClusterComparison(stacked, parameters, clusterings, m, d)
+    notices = _notices(groups.linkage, parameters, sorted(set(wanted) - set(kept)))
+    return ClusterComparison(stacked, parameters, clusterings, m, d, "", groups.linkage, notices)
+
+
+def _notices(linkage: Linkage, parameters: ClusterParameters, left_out: list[int]) -> tuple[str, ...]:
+    """Say where records were not clustered as the paper does, and which numbers of groups were left out."""
+    if linkage != "minibatch" or parameters.linkage != "auto":
+        return ()
+    said: tuple[str, ...] = (
+        "grouped by mini-batch k-means, as average linkage would take too long for so many records; not to be compared "
+        "with values by average linkage. Samples for the null are dealt into the original's own groups",
+    )
+    if left_out:
+        said += (f"numbers of groups left out, as they would take too long: {', '.join(f'{g:,}' for g in left_out)}",)
+    return said
 
 
 def cluster_measure(
@@ -117,26 +137,36 @@ _Values = list[tuple[int, float]]
 
 
 def _values(
-    points: Points, parameters: ClusterParameters, wanted: tuple[int, ...]
-) -> tuple[_Values | None, float, str]:
-    groups = group_points(points, parameters, max(wanted))
-    if groups.into is None:
-        return None, groups.work, groups.reason
-    measured = [cluster_measure(groups.into(g), points.original, points.masked, parameters.weights) for g in wanted]
-    return measured, groups.work, ""
+    points: Points, into: Callable[[int], Integers], wanted: tuple[int, ...], parameters: ClusterParameters
+) -> _Values:
+    return [cluster_measure(into(g), points.original, points.masked, parameters.weights) for g in wanted]
 
 
 def _null(
-    points: Points, point: Integers, stacked: Stacked, parameters: ClusterParameters, wanted: tuple[int, ...]
+    points: Points,
+    point: Integers,
+    stacked: Stacked,
+    parameters: ClusterParameters,
+    wanted: tuple[int, ...],
+    linkage: Linkage,
 ) -> list[list[float]]:
     """Return U_c for every number of groups, for each sample drawn from the original."""
     in_original = points.original > 0
-    m = len(points.original)
+    m, original = len(points.original), points.original[in_original]
+    base = Points(points.coordinates[in_original], original, np.zeros_like(original))
+    # average linkage groups every sample anew; these groups are those of the original, whatever sample is beside it
+    fixed = _fixed_groups(base, parameters, wanted) if linkage == "minibatch" else None
     replicates = []
     for rows in draws(parameters.seed, "cluster", stacked.n_original, stacked.n_masked, parameters.replicates):
         drawn = np.bincount(point[rows], stacked.weights_drawn(rows), m)[in_original]
-        sample = Points(points.coordinates[in_original], points.original[in_original], drawn)
-        values, _, _ = _values(sample, parameters, wanted)
-        assert values is not None, "fewer points than those that were clustered before"
-        replicates.append([value for _, value in values])
+        sample = base._replace(masked=drawn)
+        into = fixed or group_points(sample, parameters, max(wanted)).into
+        assert into is not None, "fewer points than those that were clustered before"
+        replicates.append([value for _, value in _values(sample, into, wanted, parameters)])
     return replicates
+
+
+def _fixed_groups(base: Points, parameters: ClusterParameters, wanted: tuple[int, ...]) -> Callable[[int], Integers]:
+    into = group_in_batches(base, parameters.seed).into
+    assert into is not None, "mini-batch k-means is never refused"
+    return {g: into(g) for g in wanted}.__getitem__

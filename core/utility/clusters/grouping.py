@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -11,7 +12,7 @@ from scipy.spatial.distance import pdist
 
 from core.data import Level
 from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.neighbours import average_linkage, cut, k_means
+from core.statistics.neighbours import average_linkage, cut, k_means, mini_batch_k_means
 from core.statistics.reproducible import comparable, generator
 from core.statistics.tables import distinct_rows
 from core.utility.clusters.parameters import ClusterParameters
@@ -26,6 +27,14 @@ PLAIN_RECORDS = 8_000
 KMEANS_BUDGET = 1e11
 """Coordinates that k-means may compare for its largest number of groups: about a minute."""
 KMEANS_ITERATIONS = 20
+
+BATCHES, BATCH = 50, 1024
+"""Batches of mini-batch k-means, and distinct records in each."""
+
+ASSIGNED = 4e9
+"""Coordinates that mini-batch k-means may compare for one number of groups: about two seconds."""
+
+Linkage = Literal["average", "average_plain", "kmeans", "minibatch"]
 
 
 class Points(NamedTuple):
@@ -42,11 +51,16 @@ class Points(NamedTuple):
 
 
 class Groups(NamedTuple):
-    """How points are grouped: ``into(G)`` gives the group of each point; or the reason why not, and the work done."""
+    """How points are grouped: ``into(G)`` gives the group of each point; or the reason why not, and the work done.
+
+    ``most`` groups can be had in a few seconds.
+    """
 
     into: Callable[[int], Integers] | None
     work: float
     reason: str = ""
+    linkage: Linkage = "average"
+    most: float = math.inf
 
 
 def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers]:
@@ -76,8 +90,13 @@ def group_points(points: Points, parameters: ClusterParameters, most_groups: int
     most_groups : int
         The largest number of groups that will be asked for.
     """
-    if parameters.linkage == "average":
-        return _average(points)
+    if parameters.linkage in ("auto", "average"):
+        groups = _average(points)
+        return (
+            group_in_batches(points, parameters.seed)
+            if groups.into is None and parameters.linkage == "auto"
+            else groups
+        )
     if parameters.linkage == "average_plain":
         return _average_plain(points)
     return _kmeans(points, parameters.seed, most_groups)
@@ -88,7 +107,7 @@ def _average(points: Points) -> Groups:
     if tree is None:
         reason = (
             f"average linkage of {len(points.coordinates):,} distinct records in {points.coordinates.shape[1]} "
-            "dimensions would take too long: choose cluster.linkage=kmeans"
+            "dimensions would take too long: choose cluster.linkage=auto or kmeans"
         )
         return Groups(None, BUDGET, reason)
     return Groups(lambda groups: cut(tree, groups), tree.work)
@@ -113,7 +132,7 @@ def _average_plain(points: Points) -> Groups:
         cluster = fcluster(tree, min(groups, len(first)), "maxclust")[first]
         return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
 
-    return Groups(into, float(n) ** 2 * points.coordinates.shape[1])
+    return Groups(into, float(n) ** 2 * points.coordinates.shape[1], linkage="average_plain")
 
 
 def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
@@ -123,12 +142,30 @@ def _kmeans(points: Points, seed: int, most_groups: int) -> Groups:
         return Groups(None, work, "k-means would take too long at this size: ask for fewer groups (cluster.groups)")
 
     def into(groups: int) -> Integers:
-        start = generator(seed, f"cluster|kmeans|{groups}").choice(m, min(groups, m), replace=False)
-        centres = points.coordinates[np.sort(start)]
+        centres = points.coordinates[_drawn(seed, f"cluster|kmeans|{groups}", m, groups)]
         cluster = k_means(points.coordinates, points.records.astype(np.float64), centres, KMEANS_ITERATIONS)
         return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
 
-    return Groups(into, work)
+    return Groups(into, work, linkage="kmeans")
+
+
+def group_in_batches(points: Points, seed: int) -> Groups:
+    """Prepare the grouping of points by mini-batch k-means."""
+    m, d = points.coordinates.shape
+
+    def into(groups: int) -> Integers:
+        name = f"cluster|minibatch|{groups}"
+        centres = points.coordinates[_drawn(seed, name, m, groups)]
+        batches = [_drawn(seed, f"{name}|{batch}", m, BATCH) for batch in range(BATCHES)]
+        cluster = mini_batch_k_means(points.coordinates, points.records.astype(np.float64), centres, batches)
+        return np.unique(cluster, return_inverse=True)[1].astype(np.int64)
+
+    return Groups(into, 0.0, "", "minibatch", ASSIGNED / (d * (m + BATCHES * BATCH)))
+
+
+def _drawn(seed: int, name: str, m: int, size: int) -> Integers:
+    """Return points drawn at random, in their order."""
+    return np.sort(generator(seed, name).choice(m, min(size, m), replace=False))
 
 
 def _record_by_record(points: Points) -> tuple[Floats, Integers]:

@@ -31,7 +31,7 @@ class ClusteringDetail(TypedDict):
 class ClusteringsDetail(StackedDetail):
     """How records were clustered, and every clustering."""
 
-    linkage: Literal["average", "average_plain", "kmeans"]
+    linkage: Literal["average", "average_plain", "kmeans", "minibatch"]
     distance: Literal["plain", "squared"]
     scaling: Literal["zscore", "range", "none"]
     weights: Literal["records", "equal", "standard_error"]
@@ -81,7 +81,7 @@ class NoClusteringDetail(ClusteringsDetail):
 )
 def cluster(compared: ClusterComparison) -> Answers[ClusterDetail, NoClusteringDetail]:
     """Yield U_c at the first number of groups; the others stand in the detail."""
-    known, notices = _detail(compared), compared.stacked.notices()
+    known, notices = _detail(compared), (*compared.stacked.notices(), *compared.notices)
     if not compared.clusterings:
         none: NoClusteringDetail = {**known, "interval_reason": INTERVAL_REASON}
         yield Skipped("cluster", (), compared.reason, none, notices=notices)
@@ -99,8 +99,8 @@ def _detail(compared: ClusterComparison) -> ClusteringsDetail:
     stacked, parameters = compared.stacked, compared.parameters
     return {
         **stacked.described(),
-        "linkage": parameters.linkage,
-        "distance": "plain" if parameters.linkage == "average_plain" else "squared",
+        "linkage": compared.linkage,
+        "distance": "plain" if compared.linkage == "average_plain" else "squared",
         "scaling": parameters.scaling,
         "weights": parameters.weights,
         "share_original": stacked.n_original / stacked.n if stacked.n else None,

@@ -14,9 +14,9 @@ class ClusterParameters:
     ----------
     groups : tuple of int
         Numbers of clusters G; empty: 2.5 % and 5 % of the original's records, and 100.
-    linkage : "average", "average_plain" or "kmeans"
-        Average linkage on squared Euclidean distances (as SAS); on plain ones, for small files;
-        k-means, for files where average linkage would take too long.
+    linkage : "auto", "average", "average_plain" or "kmeans"
+        Average linkage on squared Euclidean distances (as SAS), on plain ones, for small files, or k-means.
+        "auto": average linkage, or mini-batch k-means where that would take too long; the outcome says which.
     scaling : "zscore", "range" or "none"
         Numbers in standard deviations, or ranges, of the original, or as they stand (as SAS does
         unless told otherwise); indicators stay 0 and 1.
@@ -33,7 +33,7 @@ class ClusterParameters:
     """
 
     groups: tuple[int, ...] = ()
-    linkage: Literal["average", "average_plain", "kmeans"] = "average"
+    linkage: Literal["auto", "average", "average_plain", "kmeans"] = "auto"
     scaling: Literal["zscore", "range", "none"] = "zscore"
     weights: Literal["records", "equal", "standard_error"] = "records"
     replicates: int = 20

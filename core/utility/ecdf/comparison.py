@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from core.data import Level, Pair
 from core.statistics.arrays import Floats
 from core.statistics.neighbours import EcdfCounts, EcdfDifference, ecdf_counts, ecdf_difference
 from core.statistics.tables import cell_ids
+from core.utility.ecdf.parameters import EcdfParameters
 from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, StackedVariable, stack
 
@@ -21,34 +22,6 @@ AFFORDABLE = 1.5e8
 
 SORTING = 10
 """Comparisons in whose time one number is ranked."""
-
-
-@dataclass(frozen=True)
-class EcdfParameters:
-    """Settings of U_m and U_s.
-
-    Parameters
-    ----------
-    coding : "onehot" or "reference"
-        Nominal variables as one indicator per category (at or below: the same category), or one per
-        category but the first in the alphabet (at or below: the same category, or the first).
-    replicates : int
-        Samples of the original that the null is made of; 0: none.
-    seed : int
-
-    Raises
-    ------
-    ValueError
-        Fewer than 0 replicates.
-    """
-
-    coding: Literal["onehot", "reference"] = "onehot"
-    replicates: int = 20
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        if self.replicates < 0:
-            raise ValueError("replicates must not be negative")
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,7 +129,7 @@ def _code(stacked: Stacked, coding: str) -> _Coded:
             else:
                 numbers.extend((categories == c).astype(np.float64) for c in np.unique(categories)[1:])
             continue
-        numbers.append(_filled(variable, missing))
+        numbers.append(filled(variable, missing))
         dimensions += 1
         if missing.any():
             dimensions += 2 if coding == "onehot" else 1
@@ -169,7 +142,7 @@ def _code(stacked: Stacked, coding: str) -> _Coded:
     return _Coded(values, cells, dimensions)
 
 
-def _filled(variable: StackedVariable, missing: NDArray[np.bool_]) -> Floats:
+def filled(variable: StackedVariable, missing: NDArray[np.bool_]) -> Floats:
     """Return numbers with missing ones above all others: below them lie all the records of their cell."""
     if missing.all():
         return np.zeros(len(missing))

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from core.measures import Answers, Result, Skipped
-from core.utility.ecdf.comparison import EcdfComparison, EcdfParameters, LargestEcdfDifference, compare_ecdfs
+from core.utility.ecdf.comparison import EcdfComparison, LargestEcdfDifference, compare_ecdfs
+from core.utility.ecdf.parameters import EcdfParameters
 from core.utility.families import WHOLE_FILE, utility_measure
 from core.utility.resampled_null import NoNullDetail, NullDetail, ResampledNull
 from core.utility.stacked import StackedDetail

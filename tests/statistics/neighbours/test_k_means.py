@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.cluster.vq import kmeans2
 
-from core.statistics.neighbours.k_means import k_means
+from core.statistics.neighbours.k_means import k_means, mini_batch_k_means
 
 
 def test_hand_example():
@@ -27,3 +27,15 @@ def test_of_centres_equally_near_but_for_the_last_bits_the_first_is_taken(turned
     centres = np.array([[0.1 + 0.2], [-0.3]])
     centres = centres[::-1] if turned else centres
     assert k_means(np.zeros((1, 1)), np.ones(1), centres, 1).tolist() == [0]
+
+
+def test_batches_find_groups_that_lie_apart_and_weigh_points():
+    random = np.random.default_rng(3)
+    points = np.concatenate([random.normal(at, 0.1, (50, 2)) for at in (0, 5, 10)])
+    batches = [random.choice(150, 40, replace=False) for _ in range(10)]
+    found = mini_batch_k_means(points, np.ones(150), points[[0, 50, 100]], batches)
+    assert found.tolist() == np.repeat([0, 1, 2], 50).tolist()
+    # one batch of all points moves a centre to their weighted mean
+    line, weights = np.array([[0.0], [1.0], [4.0]]), np.array([1.0, 1.0, 2.0])
+    moved = mini_batch_k_means(line, weights, np.array([[0.0], [9.0]]), [np.arange(3)])
+    assert moved.tolist() == [0, 0, 0]

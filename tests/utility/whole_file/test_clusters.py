@@ -108,11 +108,26 @@ def test_ranges_and_standard_deviations_are_the_originals():
 
 def test_too_much_work_is_said_and_never_replaced(monkeypatch):
     monkeypatch.setattr(grouping, "BUDGET", 10.0)
-    found = outcome(shuffled(mixed_columns(100)))
+    found = outcome(shuffled(mixed_columns(100)), ClusterParameters(linkage="average"))
     assert isinstance(found, Skipped)
     assert "cluster.linkage=kmeans" in found.reason
     monkeypatch.setattr(grouping, "PLAIN_RECORDS", 10)
     assert isinstance(outcome(shuffled(mixed_columns(100)), ClusterParameters((5,), "average_plain")), Skipped)
+
+
+def test_where_average_linkage_would_take_too_long_batches_do_and_it_is_said(monkeypatch):
+    monkeypatch.setattr(grouping, "BUDGET", 10.0)
+    columns = mixed_columns(300)
+    found = outcome(shuffled(columns), ClusterParameters((20, 5000), replicates=5))
+    assert found.detail["linkage"] == "minibatch"
+    assert not found.detail["null"]["inside"]
+    assert any("mini-batch k-means" in notice for notice in found.notices)
+    rows = np.random.default_rng(0).permutation(300)
+    assert outcome(drawn_from(columns, rows), ClusterParameters((20,), replicates=0)).value == 0.0
+    monkeypatch.setattr(grouping, "ASSIGNED", 1.0)
+    few = outcome(shuffled(columns), ClusterParameters((20, 50), replicates=0))
+    assert [each["asked"] for each in few.detail["by_groups"]] == [20]
+    assert any("left out, as they would take too long: 50" in notice for notice in few.notices)
 
 
 def test_removed_and_incomparable_variables():

@@ -1,0 +1,140 @@
+"""Distribution functions of a few variables at a time, from tables of their classes.
+
+Records are counted once by the classes of a few variables; running sums over a table give the share at or below
+each cell in every dimension. Counts are whole numbers, so that the differences are exact for the classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from core.statistics.arrays import Floats, Integers
+
+Weights = NDArray[Any]
+"""Whole numbers of 32 bits, which are half as much to move, or float64."""
+
+TABLE = 4_000_000
+"""Cells times samples of one table that is held: more samples are counted one part after the other."""
+
+
+class Axis(NamedTuple):
+    """A variable by classes.
+
+    Parameters
+    ----------
+    classes : int64 array (N,)
+        Of each record, 0, 1, ...
+    size : int
+        Number of classes.
+    ordered : int
+        So many classes, the first, are in ascending order: a record is at or below those of its own and later ones.
+        The others are compared with themselves only.
+    below_all : bool
+        Whether the first class lies below every other, ordered or not.
+    """
+
+    classes: Integers
+    size: int
+    ordered: int
+    below_all: bool = False
+
+    def part(self, rows: slice) -> Axis:
+        """Return the classes of some records."""
+        return self._replace(classes=self.classes[rows])
+
+
+class FewDifferences(NamedTuple):
+    """Of each sample (r,): the largest difference of two distribution functions, and the mean squared one.
+
+    ``cell`` is the first at which the largest is reached, by its class in each variable, for the first sample.
+    """
+
+    maximum: Floats
+    mean_square: Floats
+    cell: tuple[int, ...]
+
+
+def quantile_classes(values: Floats, most: int) -> Integers:
+    """Return the class 0, 1, ... of each value: its own where few values differ, else one of ``most`` quantiles.
+
+    Parameters
+    ----------
+    values : float64 array (N,)
+        Without NaN.
+    most : int
+        Number of classes at most.
+    """
+    distinct, count = np.unique(values, return_counts=True)
+    if len(distinct) > most:
+        reached = np.cumsum(count) * most  # whole numbers of records
+        distinct = np.unique(distinct[np.searchsorted(reached, np.arange(1, most + 1) * len(values))])
+    return np.searchsorted(distinct, values).astype(np.int64)
+
+
+def few_differences(
+    first: Sequence[Axis], first_weight: Weights, second: Sequence[Axis], second_weights: Weights
+) -> FewDifferences:
+    """Compare the joint distribution function of a file with those of samples, at the cells that hold records.
+
+    Parameters
+    ----------
+    first : sequence of Axis
+        The same variables of the file, its n records.
+    first_weight : int32 or float64 array (n,)
+        How many records each counts for.
+    second : sequence of Axis
+        The variables, with the same classes, of the m records that the samples are made of.
+    second_weights : int32 or float64 array (m, r)
+        How often each record is in each sample.
+    """
+    shape = tuple(axis.size for axis in first)
+    own = _counted(first, first_weight[:, None])
+    n, total = float(first_weight.sum()), second_weights.sum(axis=0).astype(np.float64)
+    below = _accumulated(own.reshape(*shape, 1).copy(), first).reshape(len(own), 1)
+    maxima, squares, cell = [], [], 0
+    step = max(1, TABLE // len(own))
+    for start in range(0, len(total), step):
+        part = slice(start, start + step)
+        counts = _counted(second, np.ascontiguousarray(second_weights[:, part]))
+        theirs = _accumulated(counts.reshape(*shape, -1).copy(), second).reshape(counts.shape)
+        difference = below * total[part] - theirs * n  # whole numbers without weights: exact below 2^53
+        records = own + counts
+        size = np.where(records > 0, np.abs(difference), 0.0)
+        cell = int(size[:, 0].argmax()) if start == 0 else cell
+        maxima.append(size.max(axis=0) / (n * total[part]))
+        scaled = difference / (n * total[part])
+        squares.append((records * scaled**2).sum(axis=0) / records.sum(axis=0))
+    at = tuple(int(i) for i in np.unravel_index(cell, shape))
+    return FewDifferences(np.concatenate(maxima), np.concatenate(squares), at)
+
+
+def _counted(axes: Sequence[Axis], weights: Weights) -> Weights:
+    """Return (cells, r) the sums of weights (n, r) in each cell, the last variable running fastest."""
+    table = np.zeros((int(np.prod([axis.size for axis in axes])), weights.shape[1]), dtype=weights.dtype)
+    cell = np.zeros(len(weights), dtype=np.int64)
+    for axis in axes:
+        cell = cell * axis.size + axis.classes
+    _add(cell, weights, table)
+    return table
+
+
+def _accumulated(table: Weights, axes: Sequence[Axis]) -> Weights:
+    """Add to every cell of a table (sizes ..., r) all those below it in every dimension; writes over it."""
+    for place, axis in enumerate(axes):
+        along = np.moveaxis(table, place, 0)
+        np.cumsum(along[: axis.ordered], axis=0, dtype=table.dtype, out=along[: axis.ordered])
+        if axis.below_all:
+            along[max(1, axis.ordered) :] += along[0]
+    return table
+
+
+@njit(cache=True, nogil=True)
+def _add(cell: Integers, weights: Weights, table: Weights) -> None:
+    for i in range(len(cell)):
+        for r in range(weights.shape[1]):
+            table[cell[i], r] += weights[i, r]

@@ -1,0 +1,135 @@
+"""U_m and U_s over pairs and triples of variables, as the catalogue lists them."""
+
+from __future__ import annotations
+
+import math
+
+from core.measures import Answers, Result, Skipped
+from core.utility.ecdf.few_comparison import CLASSES, NAMES, FewComparison, compare_pairs, compare_triples
+from core.utility.ecdf.measures import INTERVAL_REASON, ecdf_measure
+from core.utility.resampled_null import NoNullDetail, NullDetail, ResampledNull
+from core.utility.stacked import StackedDetail
+from core.wording import _
+
+WORST = 10
+"""Sets of variables that are listed."""
+
+
+class FewDetail(StackedDetail):
+    """Which sets of variables were looked at, the worst of them, and what chance would show.
+
+    ``worst`` are variables and value, the largest first; ``mean`` is that over all sets looked at.
+    """
+
+    coding: str
+    together: int
+    classes: int
+    sets: int
+    there_are: int
+    worst: list[tuple[list[str], float]]
+    mean: float
+    null: NullDetail | NoNullDetail
+
+
+PAIRS_READ = _(
+    "The worst pair says where two variables no longer belong together as they did. Compare with the "
+    "band of samples drawn from the original, of which the largest over all pairs is taken, too."
+)
+MISLEADS = _(
+    "Numbers with many values are compared at quantiles of both files, so that a shift within a class is not seen. A "
+    "difference that shows in more variables at once only is missed. Banding, top-coding and dropping variables cost "
+    "nothing here."
+)
+TRIPLES_READ = _(
+    "As over pairs, for three variables at a time: a choice of them, drawn by the seed, the same for every masked file."
+)
+
+
+@ecdf_measure(
+    id="ecdf_pairs_maximum",
+    name=_("Largest difference over pairs of variables (Um of pairs)"),
+    prepare=compare_pairs,
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for every two variables",
+    summary=_("The largest difference, over all pairs of variables, between shares of records at or below a record."),
+    formula=r"\max_{a < b} U_m(a, b)",
+    reading=PAIRS_READ,
+    misleads=MISLEADS,
+)
+def ecdf_pairs_maximum(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
+    """Yield the largest U_m over all pairs."""
+    yield _answer("ecdf_pairs_maximum", compared, compared.maximum, compared.null_maximum)
+
+
+@ecdf_measure(
+    id="ecdf_pairs_mean_square",
+    name=_("Largest mean squared difference over pairs of variables (Us of pairs)"),
+    prepare=compare_pairs,
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for every two variables",
+    summary=_("The mean squared difference of the distribution functions of two variables, for the worst pair."),
+    formula=r"\max_{a < b} U_s(a, b)",
+    reading=PAIRS_READ,
+    misleads=MISLEADS,
+)
+def ecdf_pairs_mean_square(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
+    """Yield the largest U_s over all pairs."""
+    yield _answer("ecdf_pairs_mean_square", compared, compared.mean_square, compared.null_mean_square)
+
+
+@ecdf_measure(
+    id="ecdf_triples_maximum",
+    name=_("Largest difference over triples of variables (Um of triples)"),
+    prepare=compare_triples,
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for three variables at a time",
+    summary=_("The largest difference, over a choice of triples of variables, between shares at or below a record."),
+    formula=r"\max_{a < b < d} U_m(a, b, d)",
+    reading=TRIPLES_READ,
+    misleads=MISLEADS,
+)
+def ecdf_triples_maximum(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
+    """Yield the largest U_m over the chosen triples."""
+    yield _answer("ecdf_triples_maximum", compared, compared.maximum, compared.null_maximum)
+
+
+@ecdf_measure(
+    id="ecdf_triples_mean_square",
+    name=_("Largest mean squared difference over triples of variables (Us of triples)"),
+    prepare=compare_triples,
+    reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for three variables at a time",
+    summary=_("The mean squared difference of the distribution functions of three variables, for the worst triple."),
+    formula=r"\max_{a < b < d} U_s(a, b, d)",
+    reading=TRIPLES_READ,
+    misleads=MISLEADS,
+)
+def ecdf_triples_mean_square(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
+    """Yield the largest U_s over the chosen triples."""
+    yield _answer("ecdf_triples_mean_square", compared, compared.mean_square, compared.null_mean_square)
+
+
+MEASURES = (ecdf_pairs_maximum, ecdf_pairs_mean_square, ecdf_triples_maximum, ecdf_triples_mean_square)
+
+
+def _answer(
+    name: str, compared: FewComparison, values: tuple[float, ...], null: ResampledNull
+) -> Result[FewDetail] | Skipped[StackedDetail]:
+    stacked = compared.stacked
+    notices = stacked.notices()
+    if compared.reason:
+        return Skipped(name, (), compared.reason, stacked.described(), notices=notices)
+    ranked = sorted(zip((-v for v in values), compared.names, strict=True))
+    value = max(values)
+    detail: FewDetail = {
+        **stacked.described(),
+        "coding": compared.parameters.coding,
+        "together": compared.together,
+        "classes": CLASSES[compared.together],
+        "sets": len(compared.names),
+        "there_are": compared.there_are,
+        "worst": [(list(names), -negative) for negative, names in ranked[:WORST]],
+        "mean": math.fsum(values) / len(values),
+        "null": null.described(value),
+    }
+    if compared.left_out:
+        what = NAMES[compared.together]
+        notices += (f"left out, as they have too many combinations of values: {compared.left_out:,} {what}s",)
+    n = min(stacked.n_original, stacked.n_masked)
+    return Result(name, (), value, n, None, detail, notices=notices, interval_reason=INTERVAL_REASON)
