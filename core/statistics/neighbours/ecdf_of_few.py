@@ -22,7 +22,7 @@ TABLE = 4_000_000
 """Cells times samples of one table that is held: more samples are counted one part after the other."""
 
 
-class Axis(NamedTuple):
+class ClassAxis(NamedTuple):
     """A variable by classes.
 
     Parameters
@@ -43,7 +43,7 @@ class Axis(NamedTuple):
     ordered: int
     below_all: bool = False
 
-    def part(self, rows: slice) -> Axis:
+    def part(self, rows: slice) -> ClassAxis:
         """Return the classes of some records."""
         return self._replace(classes=self.classes[rows])
 
@@ -77,17 +77,17 @@ def quantile_classes(values: Floats, most: int) -> Integers:
 
 
 def few_differences(
-    first: Sequence[Axis], first_weight: Weights, second: Sequence[Axis], second_weights: Weights
+    first: Sequence[ClassAxis], first_weight: Weights, second: Sequence[ClassAxis], second_weights: Weights
 ) -> FewDifferences:
     """Compare the joint distribution function of a file with those of samples, at the cells that hold records.
 
     Parameters
     ----------
-    first : sequence of Axis
+    first : sequence of ClassAxis
         The same variables of the file, its n records.
     first_weight : int32 or float64 array (n,)
         How many records each counts for.
-    second : sequence of Axis
+    second : sequence of ClassAxis
         The variables, with the same classes, of the m records that the samples are made of.
     second_weights : int32 or float64 array (m, r)
         How often each record is in each sample.
@@ -113,7 +113,7 @@ def few_differences(
     return FewDifferences(np.concatenate(maxima), np.concatenate(squares), at)
 
 
-def _counted(axes: Sequence[Axis], weights: Weights) -> Weights:
+def _counted(axes: Sequence[ClassAxis], weights: Weights) -> Weights:
     """Return (cells, r) the sums of weights (n, r) in each cell, the last variable running fastest."""
     table = np.zeros((int(np.prod([axis.size for axis in axes])), weights.shape[1]), dtype=weights.dtype)
     cell = np.zeros(len(weights), dtype=np.int64)
@@ -123,7 +123,7 @@ def _counted(axes: Sequence[Axis], weights: Weights) -> Weights:
     return table
 
 
-def _accumulated(table: Weights, axes: Sequence[Axis]) -> Weights:
+def _accumulated(table: Weights, axes: Sequence[ClassAxis]) -> Weights:
     """Add to every cell of a table (sizes ..., r) all those below it in every dimension; writes over it."""
     for place, axis in enumerate(axes):
         along = np.moveaxis(table, place, 0)

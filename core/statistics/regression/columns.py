@@ -19,7 +19,7 @@ HELD = 3.3e7
 """Cells of a design that is held in memory (264 MB); a larger one is made anew at every pass."""
 
 
-class Columns(Protocol):
+class DesignColumns(Protocol):
     """A matrix (m, p) of which rows can be asked for; an array is one."""
 
     @property
@@ -45,7 +45,7 @@ class MadeColumns:
         return self._made[rows.start - self._at.start : rows.stop - self._at.start]
 
 
-def columns_of(m: int, p: int, make: Callable[[slice], Floats]) -> Columns:
+def columns_of(m: int, p: int, make: Callable[[slice], Floats]) -> DesignColumns:
     """Return a matrix whose rows are made by a function; where it is small they are made once."""
     if m * p > HELD:
         return MadeColumns(m, p, make)

@@ -14,7 +14,7 @@ from scipy import linalg
 from scipy.linalg import blas, lapack
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.regression.columns import Columns, blocks, columns_of
+from core.statistics.regression.columns import DesignColumns, blocks, columns_of
 
 RANK_TOLERANCE = 1e-11
 """A column is estimable where more than this share of it is not spanned by others (as R's glm)."""
@@ -33,26 +33,26 @@ class OrthonormalBasis:
 
     Parameters
     ----------
-    base : Columns (m, k - 1)
+    base : DesignColumns (m, k - 1)
         The estimable columns; where some nearly depend on others, the vectors themselves.
     mean, unit : float64 array (k - 1,)
         Mean and standard deviation of each column of ``base``.
     turn : float64 array (k - 1, k - 1)
     estimable : int64 array (k - 1,)
-        Columns that are not spanned by those before them.
+        DesignColumns that are not spanned by those before them.
     triangle : float64 array (k - 1, k - 1)
         Standardised estimable columns = vectors[:, 1:] @ triangle.
-    moments : Moments
+    moments : ColumnMoments
         Of all columns.
     """
 
-    base: Columns
+    base: DesignColumns
     mean: Floats
     unit: Floats
     turn: Floats
     estimable: Integers
     triangle: Floats
-    moments: Moments
+    moments: ColumnMoments
 
     @property
     def parameters(self) -> int:
@@ -114,7 +114,7 @@ class WeightedProducts:
         self.upper = blas.dsyrk(1.0, rows.T, 1.0, self.upper, overwrite_c=1)
 
 
-class Moments(NamedTuple):
+class ColumnMoments(NamedTuple):
     """Of columns, weighted by their records: mean, upper half of the covariances, and the largest size of each."""
 
     mean: Floats
@@ -128,12 +128,12 @@ class Moments(NamedTuple):
         return np.where(spread > 1e-14 * self.largest, spread, 0.0)
 
 
-def orthonormal_basis(columns: Columns, size: WeightedCounts) -> OrthonormalBasis:
+def orthonormal_basis(columns: DesignColumns, size: WeightedCounts) -> OrthonormalBasis:
     """Return a basis of what the intercept and the columns span.
 
     Parameters
     ----------
-    columns : Columns (m, p)
+    columns : DesignColumns (m, p)
         Finite.
     size : int64 or float64 array (m,)
         Records at each point; positive.
@@ -153,7 +153,7 @@ def orthonormal_basis(columns: Columns, size: WeightedCounts) -> OrthonormalBasi
     return OrthonormalBasis(base, mean[varying], unit, inverse, varying, triangle, moments)
 
 
-def _rotated(columns: Columns, varying: Integers, moments: Moments, root: Floats) -> OrthonormalBasis:
+def _rotated(columns: DesignColumns, varying: Integers, moments: ColumnMoments, root: Floats) -> OrthonormalBasis:
     """Return the basis of columns of which some nearly, or wholly, depend on others."""
     m, mean, unit = len(root), moments.mean[varying], moments.spread[varying]
     scaled = columns_of(m, len(varying), lambda rows: (columns[rows][:, varying] - mean) * (root[rows] / unit))
@@ -163,7 +163,7 @@ def _rotated(columns: Columns, varying: Integers, moments: Moments, root: Floats
     return OrthonormalBasis(vectors, np.zeros(k), np.ones(k), np.eye(k), chosen, triangle, moments)
 
 
-def _mean(columns: Columns, share: Floats) -> Floats:
+def _mean(columns: DesignColumns, share: Floats) -> Floats:
     """Return the mean of each column as its distance from the first row, which is exactly 0 for a constant.
 
     A plain sum grows with the records and hangs on their order: it would tell constants apart.
@@ -172,7 +172,7 @@ def _mean(columns: Columns, share: Floats) -> Floats:
     return np.asarray(first + sum(share[rows] @ (columns[rows] - first) for rows in blocks(len(share))))
 
 
-def _moments(columns: Columns, mean: Floats, root: Floats) -> Moments:
+def _moments(columns: DesignColumns, mean: Floats, root: Floats) -> ColumnMoments:
     products = np.zeros((columns.shape[1],) * 2, order="F")
     largest = np.zeros(columns.shape[1])
     for rows in blocks(len(root)):
@@ -180,7 +180,7 @@ def _moments(columns: Columns, mean: Floats, root: Floats) -> Moments:
         largest = np.maximum(largest, np.abs(centred).max(axis=0, initial=0.0))
         centred *= root[rows]
         products = blas.dsyrk(1.0, centred.T, 1.0, products, overwrite_c=1)
-    return Moments(mean, products, np.maximum(largest, np.abs(mean)))
+    return ColumnMoments(mean, products, np.maximum(largest, np.abs(mean)))
 
 
 def _well_conditioned(correlations: Floats) -> Floats | None:
@@ -191,7 +191,7 @@ def _well_conditioned(correlations: Floats) -> Floats | None:
     return None if failed or np.diag(triangle).min() < WELL_CONDITIONED else np.asarray(triangle)
 
 
-def _independent(scaled: Columns) -> tuple[Integers, Floats]:
+def _independent(scaled: DesignColumns) -> tuple[Integers, Floats]:
     """Return independent columns, and the triangle R of their decomposition Q R.
 
     Column by column in their own order, as R's glm: which of several that depend on each other is left out must not
@@ -222,7 +222,7 @@ def _not_spanned(triangle: Floats) -> Integers:
     return np.array(kept, dtype=np.int64)
 
 
-def _triangle(scaled: Columns, kept: Integers | None = None) -> Floats:
+def _triangle(scaled: DesignColumns, kept: Integers | None = None) -> Floats:
     """Return R of scaled = Q R, of some columns or all, block of rows by block of rows."""
     columns = slice(None) if kept is None else kept
     factors = [linalg.qr(scaled[rows][:, columns], mode="r", check_finite=False)[0] for rows in blocks(scaled.shape[0])]
@@ -244,14 +244,14 @@ def standardised_coefficients(basis: OrthonormalBasis, coefficients: Floats, col
 
 
 def cross_products(
-    columns: Columns, moments: Moments, masked: WeightedCounts, size: WeightedCounts
+    columns: DesignColumns, moments: ColumnMoments, masked: WeightedCounts, size: WeightedCounts
 ) -> tuple[Floats, Floats]:
     """Return the covariances of the columns, in units of their standard deviations, and those with "masked".
 
     Parameters
     ----------
-    columns : Columns (m, p)
-    moments : Moments
+    columns : DesignColumns (m, p)
+    moments : ColumnMoments
         Of the columns, weighted by ``size``.
     masked, size : int64 or float64 array (m,)
         Masked records, and all records, at each point.

@@ -2,7 +2,6 @@
 
 from core.utility.ecdf.comparison import compare_ecdfs
 from core.utility.ecdf.few_variables import MEASURES as OF_FEW
-from core.utility.ecdf.few_variables import FewDetail
 from core.utility.ecdf.measures import MEASURES as OF_ALL
 from core.utility.ecdf.parameters import EcdfParameters
 

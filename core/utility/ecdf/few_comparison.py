@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair
-from core.statistics.neighbours import Axis, few_differences, quantile_classes
+from core.statistics.neighbours import ClassAxis, few_differences, quantile_classes
 from core.statistics.reproducible import generator
 from core.utility.ecdf.comparison import filled
 from core.utility.ecdf.parameters import EcdfParameters
@@ -84,7 +84,7 @@ def compare_few(pair: Pair, parameters: EcdfParameters, together: int) -> FewCom
     before, after = stacked.weights_by_file()
     own = np.ones(stacked.n_original, np.int32) if before is None else before
     theirs = np.ones((stacked.n_masked, 1), np.int32) if after is None else after[:, None]
-    found = [few_differences([original[i] for i in s], own, [masked[i] for i in s], theirs) for s in subsets]
+    differences = [few_differences([original[i] for i in s], own, [masked[i] for i in s], theirs) for s in subsets]
     reason = no_null(parameters.replicates, float(stacked.n) * len(subsets), AFFORDABLE)
     nulls = (ResampledNull((), reason),) * 2 if reason else _nulls(stacked, original, own, subsets, parameters)
     return FewComparison(
@@ -93,8 +93,8 @@ def compare_few(pair: Pair, parameters: EcdfParameters, together: int) -> FewCom
         together,
         tuple(tuple(stacked.variables[i].name for i in s) for s in subsets),
         there_are,
-        tuple(float(d.maximum[0]) for d in found),
-        tuple(float(d.mean_square[0]) for d in found),
+        tuple(float(d.maximum[0]) for d in differences),
+        tuple(float(d.mean_square[0]) for d in differences),
         *nulls,
         left_out=len(wanted) - len(subsets),
     )
@@ -129,7 +129,7 @@ def _why_none(k: int, together: int, wanted: list[Subset]) -> str:
 
 
 def _nulls(
-    stacked: Stacked, original: list[Axis], own: NDArray[Any], subsets: list[Subset], parameters: EcdfParameters
+    stacked: Stacked, original: list[ClassAxis], own: NDArray[Any], subsets: list[Subset], parameters: EcdfParameters
 ) -> tuple[ResampledNull, ResampledNull]:
     """Return the largest difference, and mean squared one, over all sets for each sample of the original."""
     n, m = stacked.n_original, stacked.n_masked
@@ -139,20 +139,20 @@ def _nulls(
     maximum, mean_square = np.zeros(len(rows)), np.zeros(len(rows))
     for subset in subsets:
         axes = [original[i] for i in subset]
-        found = few_differences(axes, own, axes, weights)
-        maximum, mean_square = np.maximum(maximum, found.maximum), np.maximum(mean_square, found.mean_square)
+        largest = few_differences(axes, own, axes, weights)
+        maximum, mean_square = np.maximum(maximum, largest.maximum), np.maximum(mean_square, largest.mean_square)
     return as_null(list(maximum)), as_null(list(mean_square))
 
 
-def _axis(variable: StackedVariable, together: int, coding: str) -> Axis:
+def _axis(variable: StackedVariable, together: int, coding: str) -> ClassAxis:
     """Code a variable by classes; missing values are one more class, as the measures in all dimensions have them."""
     missing = variable.missing()
     partly = bool(missing.any())
     if variable.level is Level.NOMINAL:
         categories = len(variable.categories)
         classes = np.where(missing, categories, variable.values).astype(np.int64)
-        return Axis(classes, categories + partly, 1, below_all=coding == "reference")
+        return ClassAxis(classes, categories + partly, 1, below_all=coding == "reference")
     classes = quantile_classes(filled(variable, missing), CLASSES[together])
     size = int(classes.max(initial=0)) + 1
     ordered = size + (partly and coding == "reference")
-    return Axis(np.where(missing, size, classes), size + partly, ordered)
+    return ClassAxis(np.where(missing, size, classes), size + partly, ordered)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TypedDict
 
 from core.measures import Answers, Result, Skipped
 from core.utility.ecdf.few_comparison import CLASSES, NAMES, FewComparison, compare_pairs, compare_triples
@@ -15,10 +16,17 @@ WORST = 10
 """Sets of variables that are listed."""
 
 
+class SetOfVariables(TypedDict):
+    """Variables looked at together, and what was seen."""
+
+    variables: list[str]
+    value: float
+
+
 class FewDetail(StackedDetail):
     """Which sets of variables were looked at, the worst of them, and what chance would show.
 
-    ``worst`` are variables and value, the largest first; ``mean`` is that over all sets looked at.
+    ``worst`` are those with the largest values, the largest first; ``mean`` is that over all sets looked at.
     """
 
     coding: str
@@ -26,7 +34,7 @@ class FewDetail(StackedDetail):
     classes: int
     sets: int
     there_are: int
-    worst: list[tuple[list[str], float]]
+    worst: list[SetOfVariables]
     mean: float
     null: NullDetail | NoNullDetail
 
@@ -124,7 +132,7 @@ def _answer(
         "classes": CLASSES[compared.together],
         "sets": len(compared.names),
         "there_are": compared.there_are,
-        "worst": [(list(names), -negative) for negative, names in ranked[:WORST]],
+        "worst": [{"variables": list(names), "value": -negative} for negative, names in ranked[:WORST]],
         "mean": math.fsum(values) / len(values),
         "null": null.described(value),
     }

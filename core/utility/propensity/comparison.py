@@ -12,7 +12,7 @@ from core.data import Pair
 from core.statistics.arrays import Floats
 from core.statistics.regression import (
     HELD,
-    Columns,
+    DesignColumns,
     LogisticFit,
     OrthonormalBasis,
     PenalisedFit,
@@ -286,7 +286,7 @@ def _histogram(scores: Floats, merged: Merged) -> Histogram:
 
 
 def _drivers(
-    design: PropensityDesign, columns: Columns, basis: OrthonormalBasis, fit: LogisticFit, merged: Merged
+    design: PropensityDesign, columns: DesignColumns, basis: OrthonormalBasis, fit: LogisticFit, merged: Merged
 ) -> tuple[Driver, ...]:
     """Return the terms by what each would find alone, with its largest standardised coefficient.
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
-from core.statistics.regression import Columns, columns_of
+from core.statistics.regression import DesignColumns, columns_of
 from core.statistics.tables import distinct_rows
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
@@ -92,7 +92,7 @@ class PropensityDesign:
         """Return the terms, with the columns of some records."""
         return [t for t in self.build([b.at(rows) for b in self.blocks]) if t.labels]
 
-    def columns(self) -> Columns:
+    def columns(self) -> DesignColumns:
         """Return the design matrix (m, p), without the intercept."""
         width = sum(len(t.labels) for t in self.terms)
         return columns_of(len(self.blocks[0].values), width, lambda rows: np.hstack([t.columns for t in self.at(rows)]))

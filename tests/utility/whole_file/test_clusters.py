@@ -110,7 +110,7 @@ def test_too_much_work_is_said_and_never_replaced(monkeypatch):
     monkeypatch.setattr(grouping, "BUDGET", 10.0)
     found = outcome(shuffled(mixed_columns(100)), ClusterParameters(linkage="average"))
     assert isinstance(found, Skipped)
-    assert "cluster.linkage=kmeans" in found.reason
+    assert "cluster.linkage=auto" in found.reason
     monkeypatch.setattr(grouping, "PLAIN_RECORDS", 10)
     assert isinstance(outcome(shuffled(mixed_columns(100)), ClusterParameters((5,), "average_plain")), Skipped)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.measures import Skipped
-from core.statistics.neighbours import Axis, few_differences, quantile_classes
+from core.statistics.neighbours import ClassAxis, few_differences, quantile_classes
 from core.utility.ecdf import EcdfParameters, compare_ecdfs
 from core.utility.ecdf.few_comparison import compare_pairs, compare_triples
 from core.utility.ecdf.few_variables import ecdf_pairs_maximum, ecdf_pairs_mean_square, ecdf_triples_maximum
@@ -30,7 +30,7 @@ def test_hand_example():
     # at or below (0, 0): 2 of 4 original records, 1 of 4 masked; everywhere else both shares are the same
     found = outcome(ecdf_pairs_maximum, crossed())
     assert found.value == 0.25
-    assert found.detail["worst"] == [(["a", "b"], 0.25)]
+    assert found.detail["worst"] == [{"variables": ["a", "b"], "value": 0.25}]
     # 3 of the 8 merged records lie at (0, 0)
     assert outcome(ecdf_pairs_mean_square, crossed()).value == pytest.approx(3 / 8 / 16)
 
@@ -65,9 +65,9 @@ def test_the_variables_that_no_longer_belong_together_are_named():
     pair = copied(columns, v3=random.permutation(values[:, 3]).tolist())
     for measure in (ecdf_pairs_maximum, ecdf_pairs_mean_square):
         found = outcome(measure, pair, replicates=20)
-        assert found.detail["worst"][0][0] == ["v1", "v3"]
+        assert found.detail["worst"][0]["variables"] == ["v1", "v3"]
         assert not found.detail["null"]["inside"]
-    assert {"v1", "v3"} < set(outcome(ecdf_triples_maximum, pair).detail["worst"][0][0])
+    assert {"v1", "v3"} < set(outcome(ecdf_triples_maximum, pair).detail["worst"][0]["variables"])
 
 
 def test_triples_are_chosen_by_the_seed():
@@ -100,7 +100,7 @@ def test_weights_count_records(monkeypatch):
     times = random.integers(1, 4, 50)
 
     def axes(rows):
-        return [Axis(a[rows], 4, 4), Axis(b[rows], 3, 1)]
+        return [ClassAxis(a[rows], 4, 4), ClassAxis(b[rows], 3, 1)]
 
     rows = np.arange(50)
     weighted = few_differences(axes(rows), times.astype(float), axes(rows[::-1]), times[:, None].astype(float))
