@@ -54,10 +54,23 @@ def drop(page, key: str, *files) -> None:
 
 
 def choose(page, settled, key: str, option: str | re.Pattern[str]) -> None:
-    page.locator(
+    from playwright.sync_api import TimeoutError as NotOpen
+
+    field = page.locator(
         f".st-key-{key} [data-baseweb=select], .st-key-{key} [role=combobox], .st-key-{key} input"
-    ).first.click()
-    page.get_by_role("option", name=option).first.click()
+    ).first
+    wanted = page.get_by_role("option", name=option).first
+    for _ in range(5):
+        field.click()
+        try:
+            wanted.click(timeout=3000)
+        except NotOpen:
+            # what comes in below moves the page at the click: the list is opened again
+            page.keyboard.press("Escape")
+        else:
+            break
+    else:
+        pytest.fail(f"the list of {key} does not open")
     settled(page)
 
 

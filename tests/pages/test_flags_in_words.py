@@ -17,10 +17,10 @@ def test_every_flag_of_the_engine_has_words() -> None:
     import inspect
     import re
 
-    from core.utility.gdu import bivariate, recoding, univariate
+    from core.utility.gdu import bivariate, prepared_variable, recoding, univariate
     from pages.components.flags_in_words import MEANING
 
-    source = "".join(inspect.getsource(m) for m in (bivariate, recoding, univariate))
+    source = "".join(inspect.getsource(m) for m in (bivariate, prepared_variable, recoding, univariate))
     for start in MEANING:
         if not start.startswith(("more than", "one file")):
             assert re.search(re.escape(start), source), start

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.data import Masking, Pair
-from core.measures import Outcome, Result, Skipped, Subject
+from core.measures import Outcome, Requires, Result, Skipped, Subject
 from core.risk import MEASURES, RiskParameters
 from tests.risk.conftest import pair_of
 
@@ -97,7 +97,7 @@ def test_files_without_records_or_key_sets_are_skipped(measure) -> None:
     nobody = pair.take(np.arange(5), np.zeros(0, np.int64))
     assert all(isinstance(o, Skipped) for o in outcomes(measure, nobody))
     keyless = replace(pair, original=replace(pair.original, keysets=()), masked=replace(pair.masked, keysets=()))
-    if measure.id not in {"interval_disclosure", "values_given_away"}:
+    if Requires.KEYS in measure.requires:
         (outcome,) = outcomes(measure, keyless)
         assert outcome.reason.startswith("no key variables are tagged")
 
@@ -107,5 +107,5 @@ def test_keys_that_cannot_be_compared_are_the_reason(measure) -> None:
     pair = paired(table(np.random.default_rng(1), 5, 0.0), table(np.random.default_rng(2), 5, 0.0), np.arange(5))
     variables = tuple(replace(v, problem="declare the recode") if v.name == "grade" else v for v in pair.variables)
     found = outcomes(measure, replace(pair, variables=variables))
-    if measure.id not in {"interval_disclosure", "values_given_away"}:
+    if Requires.KEYS in measure.requires:
         assert [o.reason for o in found] == ["declare the recode"]

@@ -48,8 +48,8 @@ class InferenceDetail(AttackDetail):
     reference="Giomi, Boenisch, Wehmeyer and Tasnadi (2023), PoPETs 2023(2), 312-328 (anonymeter), section 4.3; Gower "
     "(1971), Biometrics 27, 857-871",
     summary=_("How many more people's sensitive value is guessed from the masked file than of people not in it."),
-    formula=r"\frac{a - c}{1 - c}, \quad a = \frac{1}{T} \sum_{i=1}^{T} [\, |\hat{s}_i - s_i| \le \epsilon "
-    r"|\hat{s}_i| \,]",
+    formula=r"\begin{gathered} r = \frac{a - c}{1 - c} \\[1ex] a = \frac{1}{T} \sum_{i=1}^{T} [\, |\hat{s}_i - s_i| "
+    r"\le \epsilon |\hat{s}_i| \,] \end{gathered}",
     reading=_(
         "The intruder knows all other variables of a person (or those of risk.attack_known) and takes the sensitive "
         "value of the nearest masked record for the person's; among records equally near, of one at random. A number "

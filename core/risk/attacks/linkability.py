@@ -22,7 +22,8 @@ TOO_FEW = "two lists of variables are needed, and the files have one variable in
     reference="Giomi, Boenisch, Wehmeyer and Tasnadi (2023), PoPETs 2023(2), 312-328 (anonymeter), section 4.2; Gower "
     "(1971), Biometrics 27, 857-871",
     summary=_("How many more people of two lists the masked file joins than of two lists of people not in it."),
-    formula=r"\frac{a - c}{1 - c}, \quad a = \frac{1}{T} \sum_{i=1}^{T} [N_k(x_i) \cap N_k(y_i) \ne \emptyset]",
+    formula=r"\begin{gathered} r = \frac{a - c}{1 - c} \\[1ex] a = \frac{1}{T} \sum_{i=1}^{T} [N_k(x_i) \cap N_k(y_i) "
+    r"\ne \emptyset] \end{gathered}",
     reading=_(
         "Of each person one list has the variables x, the other the variables y. Both entries are joined where one "
         "masked record is among the k nearest to either, by Gower's distance; of records equally near at the edge "

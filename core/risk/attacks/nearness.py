@@ -47,8 +47,8 @@ class MembershipDetail(AttackDetail):
     summary=_(
         "How many more masked records lie nearest to a person of the original than if they were of neither file."
     ),
-    formula=r"\frac{a - c}{1 - c}, \quad a = \frac{\#\{ \text{nearest person is of the original} \}}{T}, \quad "
-    r"c = \frac{n_o}{n_o + n_c}",
+    formula=r"\begin{gathered} r = \frac{a - c}{1 - c}, \quad c = \frac{n_o}{n_o + n_c} \\[1ex] a = \frac{1}{T}\, "
+    r"\#\{\text{nearest is of the original}\} \end{gathered}",
     reading=_(
         "For T masked records the nearest person among the original's n with o and the control's n with c, by Gower's "
         "distance over all variables; of persons equally near each counts in part. A masked record made of what holds "

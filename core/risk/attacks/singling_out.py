@@ -34,7 +34,10 @@ from core.statistics.attacks import (
 from core.statistics.reproducible import above, generator
 from core.wording import _, first_of, percent
 
-FORMULA = r"\frac{a - c}{1 - c}, \quad a = \frac{\#\{ \text{predicates that one person of the original meets} \}}{P}"
+FORMULA = (
+    r"\begin{gathered} r = \frac{a - c}{1 - c} \\[1ex] a = \frac{1}{P}\, \#\{\text{predicates that one} \\ "
+    r"\text{person of the original meets}\} \end{gathered}"
+)
 READING = _(
     "P predicates that exactly one masked record meets are put to the original and to the control: a is the share that "
     "exactly one person of the original meets, c the same of the control, carried on to the original's number of "

@@ -14,6 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers
+from core.statistics.reproducible import TOLERANCE
 
 Weights = NDArray[Any]
 """Whole numbers of 32 bits, which are half as much to move, or float64."""
@@ -59,7 +60,7 @@ class FewDifferences(NamedTuple):
     cell: tuple[int, ...]
 
 
-def quantile_classes(values: Floats, most: int) -> Integers:
+def quantile_classes(values: Floats, most: int, weights: Floats | None = None) -> Integers:
     """Return the class 0, 1, ... of each value: its own where few values differ, else one of ``most`` quantiles.
 
     Parameters
@@ -68,11 +69,15 @@ def quantile_classes(values: Floats, most: int) -> Integers:
         Without NaN.
     most : int
         Number of classes at most.
+    weights : float64 array (N,) or None
+        How many records each counts for; None: one.
     """
-    distinct, count = np.unique(values, return_counts=True)
+    distinct, own = np.unique(values, return_inverse=True)
     if len(distinct) > most:
-        reached = np.cumsum(count) * most  # whole numbers of records
-        distinct = np.unique(distinct[np.searchsorted(reached, np.arange(1, most + 1) * len(values))])
+        reached = np.cumsum(np.bincount(own, weights))
+        # a share that the sum misses by its last bits alone is reached
+        shares = np.arange(1, most + 1) / most * (reached[-1] * (1 - TOLERANCE))
+        distinct = np.unique(distinct[np.searchsorted(reached, shares)])
     return np.searchsorted(distinct, values).astype(np.int64)
 
 

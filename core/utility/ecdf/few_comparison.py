@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Level, Pair
+from core.statistics.arrays import Floats
 from core.statistics.neighbours import ClassAxis, few_differences, quantile_classes
 from core.statistics.reproducible import generator
 from core.utility.ecdf.comparison import filled
@@ -75,7 +76,7 @@ def compare_few(pair: Pair, parameters: EcdfParameters, together: int) -> FewCom
     stacked = stack(pair)
     if stacked.reason:
         return FewComparison(stacked, parameters, together, reason=stacked.reason)
-    axes = [_axis(v, together, parameters.coding) for v in stacked.variables]
+    axes = [_axis(v, together, parameters.coding, stacked.weights) for v in stacked.variables]
     wanted, there_are = _sets(len(axes), together, parameters)
     subsets = [s for s in wanted if prod(axes[i].size for i in s) <= MOST_CELLS]
     if not subsets:
@@ -144,7 +145,7 @@ def _nulls(
     return as_null(list(maximum)), as_null(list(mean_square))
 
 
-def _axis(variable: StackedVariable, together: int, coding: str) -> ClassAxis:
+def _axis(variable: StackedVariable, together: int, coding: str, weights: Floats | None) -> ClassAxis:
     """Code a variable by classes; missing values are one more class, as the measures in all dimensions have them."""
     missing = variable.missing()
     partly = bool(missing.any())
@@ -152,7 +153,7 @@ def _axis(variable: StackedVariable, together: int, coding: str) -> ClassAxis:
         categories = len(variable.categories)
         classes = np.where(missing, categories, variable.values).astype(np.int64)
         return ClassAxis(classes, categories + partly, 1, below_all=coding == "reference")
-    classes = quantile_classes(filled(variable, missing), CLASSES[together])
+    classes = quantile_classes(filled(variable, missing), CLASSES[together], weights)
     size = int(classes.max(initial=0)) + 1
     ordered = size + (partly and coding == "reference")
     return ClassAxis(np.where(missing, size, classes), size + partly, ordered)
