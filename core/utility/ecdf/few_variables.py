@@ -6,6 +6,7 @@ import math
 from typing import TypedDict
 
 from core.measures import Answers, Result, Skipped
+from core.statistics.reproducible import comparable
 from core.utility.ecdf.few_comparison import CLASSES, NAMES, FewComparison, compare_pairs, compare_triples
 from core.utility.ecdf.measures import INTERVAL_REASON, ecdf_measure
 from core.utility.resampled_null import NoNullDetail, NullDetail, ResampledNull
@@ -51,62 +52,52 @@ MISLEADS = _(
 TRIPLES_READ = _(
     "As over pairs, for three variables at a time: a choice of them, drawn by the seed, the same for every masked file."
 )
+over_pairs = ecdf_measure.sharing(prepare=compare_pairs, reading=PAIRS_READ, misleads=MISLEADS)
+over_triples = ecdf_measure.sharing(prepare=compare_triples, reading=TRIPLES_READ, misleads=MISLEADS)
 
 
-@ecdf_measure(
+@over_pairs(
     id="ecdf_pairs_maximum",
     name=_("Largest difference over pairs of variables (Um of pairs)"),
-    prepare=compare_pairs,
     reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for every two variables",
     summary=_("The largest difference, over all pairs of variables, between shares of records at or below a record."),
     formula=r"\max_{a < b} U_m(a, b)",
-    reading=PAIRS_READ,
-    misleads=MISLEADS,
 )
 def ecdf_pairs_maximum(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
     """Yield the largest U_m over all pairs."""
     yield _answer("ecdf_pairs_maximum", compared, compared.maximum, compared.null_maximum)
 
 
-@ecdf_measure(
+@over_pairs(
     id="ecdf_pairs_mean_square",
     name=_("Largest mean squared difference over pairs of variables (Us of pairs)"),
-    prepare=compare_pairs,
     reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for every two variables",
     summary=_("The mean squared difference of the distribution functions of two variables, for the worst pair."),
     formula=r"\max_{a < b} U_s(a, b)",
-    reading=PAIRS_READ,
-    misleads=MISLEADS,
 )
 def ecdf_pairs_mean_square(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
     """Yield the largest U_s over all pairs."""
     yield _answer("ecdf_pairs_mean_square", compared, compared.mean_square, compared.null_mean_square)
 
 
-@ecdf_measure(
+@over_triples(
     id="ecdf_triples_maximum",
     name=_("Largest difference over triples of variables (Um of triples)"),
-    prepare=compare_triples,
     reference="Woo, Reiter, Oganian and Karr (2009), equation 4, for three variables at a time",
     summary=_("The largest difference, over a choice of triples of variables, between shares at or below a record."),
     formula=r"\max_{a < b < d} U_m(a, b, d)",
-    reading=TRIPLES_READ,
-    misleads=MISLEADS,
 )
 def ecdf_triples_maximum(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
     """Yield the largest U_m over the chosen triples."""
     yield _answer("ecdf_triples_maximum", compared, compared.maximum, compared.null_maximum)
 
 
-@ecdf_measure(
+@over_triples(
     id="ecdf_triples_mean_square",
     name=_("Largest mean squared difference over triples of variables (Us of triples)"),
-    prepare=compare_triples,
     reference="Woo, Reiter, Oganian and Karr (2009), equation 5, for three variables at a time",
     summary=_("The mean squared difference of the distribution functions of three variables, for the worst triple."),
     formula=r"\max_{a < b < d} U_s(a, b, d)",
-    reading=TRIPLES_READ,
-    misleads=MISLEADS,
 )
 def ecdf_triples_mean_square(compared: FewComparison) -> Answers[FewDetail, StackedDetail]:
     """Yield the largest U_s over the chosen triples."""
@@ -123,7 +114,8 @@ def _answer(
     notices = stacked.notices()
     if compared.reason:
         return Skipped(name, (), compared.reason, stacked.described(), notices=notices)
-    ranked = sorted(zip((-v for v in values), compared.names, strict=True))
+    # equal but for the last bits: in the order of names
+    order = sorted(zip((-comparable(values)).tolist(), compared.names, values, strict=True))
     value = max(values)
     detail: FewDetail = {
         **stacked.described(),
@@ -132,7 +124,7 @@ def _answer(
         "classes": CLASSES[compared.together],
         "sets": len(compared.names),
         "there_are": compared.there_are,
-        "worst": [{"variables": list(names), "value": -negative} for negative, names in ranked[:WORST]],
+        "worst": [{"variables": list(names), "value": each} for _rank, names, each in order[:WORST]],
         "mean": math.fsum(values) / len(values),
         "null": null.described(value),
     }

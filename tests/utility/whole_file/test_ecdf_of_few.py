@@ -35,6 +35,14 @@ def test_hand_example():
     assert outcome(ecdf_pairs_mean_square, crossed()).value == pytest.approx(3 / 8 / 16)
 
 
+def test_sets_that_differ_by_the_last_bits_alone_stand_in_the_order_of_their_names():
+    compared = compare_pairs(crossed(), EcdfParameters(replicates=0))
+    names, values = (("a", "b"), ("a", "c"), ("b", "c")), (0.25, 0.25 + 2**-53, 0.5)
+    (found,) = ecdf_pairs_maximum.compute(replace(compared, names=names, maximum=values))
+    assert found.value == 0.5
+    assert [each["variables"] for each in found.detail["worst"]] == [["b", "c"], ["a", "b"], ["a", "c"]]
+
+
 @pytest.mark.parametrize("coding", ["onehot", "reference"])
 def test_two_variables_with_few_values_are_those_of_all_dimensions(coding):
     pair = shuffled(mixed_columns(300))
