@@ -107,12 +107,25 @@ def _add_out(parser: argparse.ArgumentParser, *, required: bool = True, default:
 
 def _add_codebook(parser: argparse.ArgumentParser) -> None:
     _add_files(parser, "*")
+    _add_declared(parser)
     _add_out(parser, required=False, default="standard output")
+
+
+def _add_declared(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--codebook",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="TOML; or a document about the study, .xml (DDI Codebook, SDMX structure); or both, each with --codebook. "
+        "What they leave out is drafted from the files",
+    )
 
 
 def _add_assess(parser: argparse.ArgumentParser) -> None:
     _add_files(parser, "+")
-    parser.add_argument("--codebook", type=Path, help="TOML; without it one is drafted from the files")
+    _add_declared(parser)
     parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how records are linked to the original")
     parser.add_argument("--measures", default="quick", metavar="quick|full|ID,ID,...")
     parser.add_argument("--seed", type=int, default=1)
@@ -149,7 +162,7 @@ def _add_set_aside(parser: argparse.ArgumentParser) -> None:
 def _add_recipe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=Path)
     parser.add_argument("--recipe", type=Path, required=True, help="TOML: the masking methods, step by step")
-    parser.add_argument("--codebook", type=Path, help="TOML; without it one is drafted from the file")
+    _add_declared(parser)
     parser.add_argument("--seed", type=int, default=1)
     _add_out(parser)
 

@@ -16,6 +16,7 @@ from pages.components.files.first_visit import first_visit, privacy
 from pages.components.files.hygiene import hygiene
 from pages.components.files.project_open import saved_project
 from pages.components.files.relations import propose_links, refuse_strangers
+from pages.components.files.study_document import study_document
 from pages.components.files.uploads import FORMATS, Place, uploader
 from pages.components.variables.links import link_selects
 from pages.components.workspace import current
@@ -46,6 +47,7 @@ with left, layout.card("original", _("Which file is confidential?"), _("The orig
     uploader(_("Original file"), Place.ORIGINAL)
     if workspace.original:
         file_check(workspace.original, original=True)
+        study_document(workspace)
 with right, layout.card("masked", _("Which versions might be released?"), _("As many as you like."), fill=False):
     uploader(_("Masked files"), Place.MASKED)
     for file in workspace.masked:

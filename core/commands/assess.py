@@ -22,7 +22,8 @@ from core.commands.asked_names import check_names
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
 from core.commands.control import control_among, say_about_control
-from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
+from core.commands.declared import declared_in
+from core.commands.disk import STANDARD_OUTPUT, read_all
 from core.commands.jobs import check_jobs
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import Outputs, checked_outputs
@@ -30,7 +31,7 @@ from core.commands.own_files import OutputKind
 from core.commands.population import population_path, read_population
 from core.commands.second_look import say_second_look
 from core.commands.terminal import say, say_progress
-from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario, read_declared_codebook
+from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import ClusterError, OutputError
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project, write_records, write_results
 
@@ -40,12 +41,13 @@ def assess(options: argparse.Namespace) -> None:
     plan = make_plan(options.measures, [s for group in options.settings for s in group], options.seed)
     check_jobs(options)
     outputs = _outputs(options)
-    declared = None if options.codebook is None else read_declared_codebook(text_of(options.codebook))
+    declared = declared_in(options.codebook)
     control_path = [] if options.control is None else [options.control]
     readings = read_all([options.original, *options.masked, *control_path])
-    readings, control = control_among(readings, declared, given=options.control is not None)
+    readings = [declared.of(readings[0]), *readings[1:]]
+    readings, control = control_among(readings, declared.codebook, given=options.control is not None)
     original, *masked = (r.microdata for r in readings)
-    codebook = codebook_for(declared, original, masked)
+    codebook = codebook_for(declared.codebook, original, masked)
     check_names(plan, options.linked, codebook, original, masked)
     pairs = say_second_look(original, masked, codebook, options.linked)
     other = None if control is None else say_about_control(original, control.microdata, codebook)
@@ -81,7 +83,7 @@ def _outputs(options: argparse.Namespace) -> Outputs:
         kinds += [(path, OutputKind.RECORDS) for path in _record_paths(options).values()]
     read = [options.original, *options.masked, *map(population_path, options.population)]
     read += [] if options.control is None else [options.control]
-    return checked_outputs(kinds, [*read, *([options.codebook] if options.codebook else [])], force=options.force)
+    return checked_outputs(kinds, [*read, *options.codebook], force=options.force)
 
 
 def _record_paths(options: argparse.Namespace) -> dict[str, Path]:

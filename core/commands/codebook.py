@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from core.commands.declared import declared_in
 from core.commands.disk import STANDARD_OUTPUT, read_all
 from core.commands.outputs import checked_outputs
 from core.commands.own_files import OutputKind, marked_codebook
@@ -19,8 +20,12 @@ def codebook(options: argparse.Namespace) -> None:
     """Write a drafted codebook to a file or to standard output."""
     out = options.out or STANDARD_OUTPUT
     read = [options.original, *options.masked]
-    outputs = checked_outputs([(out, OutputKind.CODEBOOK)], read, force=options.force)
-    original, *masked = (r.microdata for r in read_all(read))
+    outputs = checked_outputs([(out, OutputKind.CODEBOOK)], [*read, *options.codebook], force=options.force)
+    declared = declared_in(options.codebook)
+    if declared.codebook is not None:
+        raise CodebookError("codebook drafts a codebook: --codebook takes a document about the study (.xml) here")
+    first, *others = read_all(read)
+    original, masked = declared.of(first).microdata, [r.microdata for r in others]
     drafted = draft_codebook(original, masked)
     say_second_look(original, masked, drafted, None)
     outputs.write(out, marked_codebook(write_codebook(drafted) + USES_HINT))

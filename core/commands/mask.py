@@ -10,13 +10,14 @@ from pathlib import Path
 from core.assessment import check_seed
 from core.commands.codebook import codebook_for
 from core.commands.compile_kernels import say_first_run
+from core.commands.declared import declared_in
 from core.commands.disk import STANDARD_OUTPUT, read_all, text_of
 from core.commands.jobs import check_jobs
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind, marked_codebook
 from core.commands.terminal import on_terminal, say, say_over
-from core.data import Codebook, Microdata, read_declared_codebook, write_codebook
+from core.data import Codebook, Microdata, write_codebook
 from core.errors import MaskingError
 from core.laboratory import SweepStep, collect_sweep, quick_plan, read_vary, sweep, write_sweep
 from core.masking import Recipe, StepReport, apply_recipe, csv_bytes, declared_codebook, read_recipe
@@ -67,15 +68,15 @@ def sweep_parameters(options: argparse.Namespace) -> None:
 
 
 def _outputs(options: argparse.Namespace, kinds: Sequence[tuple[Path, OutputKind]]) -> Outputs:
-    read = [options.original, options.recipe, *([options.codebook] if options.codebook else [])]
+    read = [options.original, options.recipe, *options.codebook]
     return checked_outputs(kinds, read, force=options.force)
 
 
 def _inputs(options: argparse.Namespace) -> tuple[Recipe, Microdata, Codebook]:
     recipe = read_recipe(text_of(options.recipe))
-    declared = None if options.codebook is None else read_declared_codebook(text_of(options.codebook))
-    original = read_all([options.original])[0].microdata
-    return recipe, original, codebook_for(declared, original, [])
+    declared = declared_in(options.codebook)
+    original = declared.of(read_all([options.original])[0]).microdata
+    return recipe, original, codebook_for(declared.codebook, original, [])
 
 
 def in_words(report: StepReport) -> str:

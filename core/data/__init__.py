@@ -20,6 +20,13 @@ from core.data.sample_design import (
     nested_units,
 )
 from core.data.scenario import Scenario
+from core.data.study_document import (
+    DocumentedFile,
+    DocumentedVariable,
+    StatedStatistic,
+    StudyDocument,
+    study_of,
+)
 from core.data.toml_text import read_toml
 from core.data.type_checks import check_mapping, check_types, required_keys
 from core.data.uses import NO_USES, Indicator, Model, PublishedTable, Regression, Scale, Statistic, Uses

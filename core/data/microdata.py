@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.numbers import number_label
+from core.data.study_document import DocumentedFile
 
 TEXT_BYTES = 60
 """What a text costs in memory beside its characters."""
@@ -114,6 +115,8 @@ class Microdata:
     user_missing : mapping of str to tuple of str
         By variable: codes that occur and that the file itself declares missing (user-missing values of SPSS,
         ``.a`` to ``.z`` of Stata and SAS); they stand in the column as they are, apart from empty cells.
+    document : DocumentedFile or None
+        What a document about the study says of this file, where somebody brought one.
     """
 
     name: str
@@ -123,6 +126,7 @@ class Microdata:
     labels: Mapping[str, str] = field(default_factory=dict)
     value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     user_missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    document: DocumentedFile | None = None
 
     @property
     def n_bytes(self) -> int:

@@ -1,10 +1,11 @@
 """Bytes of a file -> microdata, in a child process with limits; the one place where files are checked."""
 
 from core.intake.document_parts import Document
-from core.intake.documents import open_archive, open_toml
+from core.intake.documents import open_archive, open_study, open_toml
 from core.intake.formats import Format
 from core.intake.limits import DEFAULT, Limits, limits_in_force
 from core.intake.names import escape_hidden
 from core.intake.reading import read_alike, read_file
 from core.intake.report import NO_CHOICES, Finding, ReadChoices, Reading, ReadReport, Severity
+from core.intake.study.described import described
 from core.intake.waiting_reader import WAITING_READER

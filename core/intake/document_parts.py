@@ -1,4 +1,4 @@
-"""Projects, codebooks and recipes unpacked, parsed and counted, inside the reader's process."""
+"""Projects, codebooks, recipes and study documents taken apart and counted, inside the reader's process."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import Any
 from core.errors import LimitExceeded, Malformed
 from core.intake.limits import MEGABYTE, Limits
 from core.intake.parsed import Source
+from core.intake.study.study import study_tables
 
 PROJECT_DAMAGED = (
     "this is no project file, or it was damaged: open the copy that was saved, or make a new project from the files"
@@ -33,6 +34,7 @@ class DocumentKind(StrEnum):
 
     PROJECT = "project"
     TOML = "toml"
+    STUDY = "study"
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Document:
     parts : mapping of str to bytes
         Files of a project as they stand; its JSON parts hold no more than the limits allow.
     tables : mapping of str to mapping
-        Content of each TOML part, by its name; "" of a document that is TOML itself.
+        Content of each TOML part, by its name; "" of a document that is TOML itself or about a study.
     """
 
     parts: Mapping[str, bytes] = field(default_factory=dict)
@@ -64,6 +66,10 @@ def read_document(kind: DocumentKind, source: Source) -> Document:
     content = bytes(source.content[source.start :])
     if kind is DocumentKind.TOML:
         return Document({}, {"": _toml(content, source.limits)})
+    if kind is DocumentKind.STUDY:
+        study = study_tables(content)
+        _refuse_many(study, source.limits.document_values)
+        return Document({}, {"": study})
     parts = _unzipped(content, source.limits)
     tables = {}
     for name, part in parts.items():

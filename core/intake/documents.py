@@ -1,9 +1,10 @@
-"""Projects, codebooks and recipes opened by the reader's process: what comes back is small enough to look at here."""
+"""Projects, codebooks, recipes and study documents opened by the reader's process; what comes back is small."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from core.data import StudyDocument, study_of
 from core.errors import Malformed
 from core.intake.document_parts import PROJECT_DAMAGED, Document, DocumentKind, refuse_large
 from core.intake.limits import Limits, limits_in_force
@@ -40,6 +41,19 @@ def open_toml(content: bytes, limits: Limits | None = None) -> dict[str, Any]:
     """
     tables: dict[str, Any] = _opened(DocumentKind.TOML, content, limits).tables[""]
     return tables
+
+
+def open_study(content: bytes, limits: Limits | None = None) -> StudyDocument:
+    """Return what a document about a study says: DDI Codebook 1.2.2 to 2.5, or an SDMX structure file.
+
+    Parsed in a child process, with entities refused and nothing fetched.
+
+    Raises
+    ------
+    LimitExceeded, Malformed
+        As `open_archive`; or it is another kind of document.
+    """
+    return study_of(_opened(DocumentKind.STUDY, content, limits).tables[""])
 
 
 def _opened(kind: DocumentKind, content: bytes, limits: Limits | None) -> Document:

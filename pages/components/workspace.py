@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 from core.assessment import Comparison, Plan, RunStep
-from core.data import Codebook, Microdata, PopulationFile, Scenario
+from core.data import Codebook, Microdata, PopulationFile, Scenario, StudyDocument
 from core.decision import Purpose, ReleaseRecord
 from core.execution import Job
 from core.intake import ReadChoices, Reading
@@ -46,6 +46,10 @@ class UploadedFile:
         How the officer answered the questions about the reading.
     confirmed : bool
         Whether the officer has seen the questions.
+    study : StudyDocument or None
+        A document about the study, which the original is described by.
+    bare : Reading or None
+        The reading before a document described it.
     """
 
     name: str
@@ -54,6 +58,8 @@ class UploadedFile:
     refusal: str = ""
     choices: ReadChoices = field(default_factory=ReadChoices)
     confirmed: bool = False
+    study: StudyDocument | None = None
+    bare: Reading | None = None
 
     @property
     def microdata(self) -> Microdata | None:

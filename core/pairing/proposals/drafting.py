@@ -21,8 +21,8 @@ from core.data import (
 )
 from core.errors import RUMapError
 from core.pairing.coding.pairing import pair
-from core.pairing.proposals.levels import content, propose_level
-from core.pairing.proposals.roles import propose_role
+from core.pairing.proposals.levels import LevelProposal, content, propose_level
+from core.pairing.proposals.roles import RoleProposal, propose_role
 from core.pairing.proposals.survey_design import with_survey_design
 
 MOST_GUESSED_KEYS = 8
@@ -73,11 +73,28 @@ def _draft_variable(name: str, original: Microdata) -> Variable:
     column = content(original.columns[name], original.n_records, original.user_missing.get(name, ()))
     level = propose_level(name, column, original.value_labels.get(name, {}))
     role = propose_role(name, column, level, original.labels.get(name, ""))
+    role, level = _as_documented(original, name, role, level)
     missing = level.missing if role.level is level.level else column.missing
     order = level.order if role.level is Level.ORDINAL else ()
     parts = (level.reason, role.reason) if role.role in COMPARED_ROLES else (role.reason,)
     reason = "; ".join(part for part in parts if part)
     return Variable(name, role.level, role.role, original.labels.get(name, ""), missing, order, reason=reason)
+
+
+def _as_documented(
+    original: Microdata, name: str, role: RoleProposal, level: LevelProposal
+) -> tuple[RoleProposal, LevelProposal]:
+    """Return the proposals with what a document about the study states: a weight, or the level of measurement."""
+    said = original.document.variable(name) if original.document is not None else None
+    if said is None:
+        return role, level
+    if said.is_weight and original.columns[name].numbers is not None:
+        return RoleProposal(Role.WEIGHT, Level.CONTINUOUS, "a weight, as the study's document states"), level
+    numeric = original.columns[name].numbers is not None
+    if said.level is None or role.role not in COMPARED_ROLES or (said.level is Level.CONTINUOUS and not numeric):
+        return role, level
+    stated = replace(level, level=said.level, reason=f"{said.level} as the study's document states")
+    return replace(role, level=said.level), stated
 
 
 def _with_guessed_keys(variables: tuple[Variable, ...], original: Microdata) -> tuple[Variable, ...]:

@@ -13,9 +13,9 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile as DroppedFile
 
 from core.data import Codebook
-from core.errors import IntakeError, ProcessError
+from core.errors import CodebookError, IntakeError, ProcessError
 from core.execution import call_apart
-from core.intake import Reading, Severity, read_alike, read_file
+from core.intake import Reading, Severity, described, read_alike, read_file
 from core.pairing import draft_codebook
 from core.wording import _
 from pages.components.escaping import plain
@@ -80,11 +80,15 @@ def read_one(file: UploadedFile, original: Reading | None = None) -> UploadedFil
         reading = read_file(file.name, file.content, choices=file.choices)
         if original is not None:
             reading = read_alike(original, reading, file.content)
-    except IntakeError as error:
+        bare = reading
+        if file.study is not None:
+            reading = call_apart(described, bare, file.study)
+    except (IntakeError, CodebookError, ProcessError) as error:
         return _refused(file, str(error))
     asked = any(f.severity is Severity.QUESTION for f in reading.report.findings)
     content = file.content if asked else b""
-    return replace(file, content=content, reading=reading, choices=reading.choices, refusal="", confirmed=not asked)
+    read = replace(file, content=content, reading=reading, choices=reading.choices, refusal="", confirmed=not asked)
+    return read if file.study is None else replace(read, bare=bare)
 
 
 def _original_reading() -> Reading | None:
