@@ -200,6 +200,16 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     _add_out(parser, required=False, default="beside the source")
 
 
+def _add_describe(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("original", type=Path)
+    parser.add_argument("released", type=Path)
+    _add_declared(parser)
+    parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how its records are linked to the original")
+    parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
+    parser.add_argument("--file-name", action="store_true", help="name the released file")
+    _add_out(parser)
+
+
 def _add_catalogue(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--markdown", action="store_true", help="their cards, as docs/methods.md")
 
@@ -212,6 +222,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "set-aside": ("part the original into what is masked and a control", _add_set_aside),
     "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
     "report": ("write a report from results or from a project", _add_report),
+    "describe": ("describe a released file for an archive and its users, as DDI Codebook 2.5", _add_describe),
     "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),
     "files": ("what every file is read as, or why it is refused", _add_checks),
     "measures": ("the catalogue of measures", _add_catalogue),

@@ -7,6 +7,7 @@ from core.commands.asked_names import check_names
 from core.commands.assess import assess
 from core.commands.codebook import codebook, codebook_for
 from core.commands.compile_kernels import compile_kernels
+from core.commands.describe import describe_release
 from core.commands.files import files
 from core.commands.gate import gate, gate_document, gated_comparison
 from core.commands.mask import in_words, mask, sweep_parameters
@@ -26,6 +27,7 @@ COMMANDS: dict[str, Callable[[Namespace], int | None]] = {
     "set-aside": set_aside,
     "sweep": sweep_parameters,
     "report": report,
+    "describe": describe_release,
     "gate": gate,
     "files": files,
     "measures": measures,

@@ -114,7 +114,8 @@ class Microdata:
         By variable: code (``number_label`` of numbers) -> what it means, where the format has them.
     user_missing : mapping of str to tuple of str
         By variable: codes that occur and that the file itself declares missing (user-missing values of SPSS,
-        ``.a`` to ``.z`` of Stata and SAS); they stand in the column as they are, apart from empty cells.
+        ``.a`` to ``.z`` of Stata and SAS), and those that a document about the study declares, occurring or not;
+        they stand in the column as they are, apart from empty cells.
     document : DocumentedFile or None
         What a document about the study says of this file, where somebody brought one.
     """

@@ -13,7 +13,7 @@ from core.pairing.coding.pairing import code_release, pair
 from core.pairing.coding.recode_words import recode_in_words
 from core.pairing.coding.recoding import apply_recode, band_codes, cap_values
 from core.pairing.documents.describing import describe
-from core.pairing.documents.statistics import Disagreement, disagreements, summary
+from core.pairing.documents.statistics import Disagreement, Summary, disagreements, summary
 from core.pairing.proposals.cautions import Caution, cautions
 from core.pairing.proposals.drafting import complete_codebook, draft_codebook
 from core.pairing.proposals.hygiene import Leftover, leftovers

@@ -1,6 +1,7 @@
 """Outcomes as documents: tables, JSON, spreadsheets, HTML, Word and PDF; and the project file."""
 
 from core.reports.agreement import disagreements
+from core.reports.archive.ddi_document import write_ddi
 from core.reports.export import ExportStep, export
 from core.reports.formats.drawn_figures import draw
 from core.reports.formats.html_document import write_html

@@ -11,6 +11,9 @@ from core.errors import CodebookError
 SYSTEM_MISSING = "1.79769313"
 """How the largest number that a computer holds begins: statistical programs write it for an empty cell."""
 
+EMPTY_CELL = "sysmiss"
+"""How programs name an empty cell among the codes of a variable."""
+
 
 def describe(microdata: Microdata, study: StudyDocument) -> Microdata:
     """Return a file with what a document says of it; what the file itself says holds.
@@ -81,16 +84,16 @@ def _value_labels(microdata: Microdata, variable: DocumentedVariable) -> Mapping
 
 
 def _missing(microdata: Microdata, variable: DocumentedVariable) -> tuple[str, ...]:
-    """Return the codes that occur and that the file or the document declares missing."""
+    """Return the codes that the file or the document declares missing; a masked file may have those that are not here.
+
+    Of a range those that occur; of what statistical programs write for an empty cell as well.
+    """
     column = microdata.columns[variable.name]
-    declared = {_code(code, numeric=column.numbers is not None) for code in variable.missing}
+    declared = [_code(c, numeric=column.numbers is not None) for c in variable.missing if c.casefold() != EMPTY_CELL]
+    occurring = column.categories()[1] if variable.missing_ranges else ()
+    in_range = [code for code in occurring if _in_ranges(code, variable, column)]
     system = [label for label in column.labels if label.lstrip("-").startswith(SYSTEM_MISSING)]
-    if declared or variable.missing_ranges:
-        occurring = column.categories()[1]
-        occurs = [c for c in occurring if c in declared or _in_ranges(c, variable, column)]
-    else:
-        occurs = []
-    return tuple(dict.fromkeys([*microdata.user_missing.get(variable.name, ()), *occurs, *system]))
+    return tuple(dict.fromkeys([*microdata.user_missing.get(variable.name, ()), *declared, *in_range, *system]))
 
 
 def _in_ranges(code: str, variable: DocumentedVariable, column: Column) -> bool:

@@ -133,6 +133,5 @@ def _agrees(stated: StatedStatistic, value: float) -> bool:
         return True  # words in place of a figure state none
     if not figure.is_finite():
         return True
-    exponent = figure.as_tuple().exponent
-    digits = exponent if isinstance(exponent, int) else 0
-    return abs(value - float(figure)) <= 0.5 * 10.0 ** min(digits, 0) + ROUNDED * abs(value)
+    digit = 10.0 ** int(figure.as_tuple().exponent)
+    return abs(value - float(figure)) <= 0.5 * digit + ROUNDED * abs(value)

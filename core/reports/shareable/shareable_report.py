@@ -120,7 +120,7 @@ def _variables(coarse: CoarseFigures, codebook: Codebook, figures: Mapping[str, 
         (
             text(f"{name}: {labels[name]}" if labels.get(name) else name),
             *_accuracy(coarse.variables[name]),
-            text(_change(records[name].status, records[name].masking, coarse.options)),
+            text(change_in_words(records[name].status, records[name].masking, coarse.options)),
         )
         for name in order
     )
@@ -264,7 +264,7 @@ def _association(released: Assessment, pair: tuple[str, ...], figure: CoarseFigu
     return _("weaker") if abs(after) < abs(before) else _("stronger")
 
 
-def _change(status: str, masking: str, options: ShareOptions) -> str:
+def change_in_words(status: str, masking: str, options: ShareOptions) -> str:
     """Return what a user sees in the file; how it was masked only where the officer wishes it."""
     if options.masking_kinds and masking in MASKING_WORDS:
         return MASKING_WORDS[masking]

@@ -23,7 +23,7 @@ def people():
 def test_labels_categories_and_missing_codes_come_from_the_document(people):
     assert people.labels == {"sex": "Sex of person"}
     assert people.value_labels == {"sex": {"1": "Male", "2": "Female", "9": "Not stated"}}
-    assert people.user_missing == {"sex": ("9",), "age": ("999",)}
+    assert people.user_missing == {"sex": ("9",), "age": ("-1", "999")}
     assert [v.name for v in people.document.variables] == ["sex", "age", "w"]
 
 
@@ -31,7 +31,7 @@ def test_the_codebook_is_drafted_from_it_without_typing(people):
     drafted = {v.name: v for v in draft_codebook(people).variables}
     assert (drafted["w"].role, drafted["w"].reason) == (Role.WEIGHT, "a weight, as the study's document states")
     assert (drafted["sex"].level, drafted["sex"].missing) == (Level.NOMINAL, ("9",))
-    assert drafted["age"].missing == ("999",)
+    assert drafted["age"].missing == ("-1", "999")
 
 
 def test_a_level_that_is_stated_is_taken():

@@ -1,0 +1,31 @@
+"""``describe``: a released file described as DDI Codebook 2.5, for the archive and for its users."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from core.commands.codebook import codebook_for
+from core.commands.declared import declared_in
+from core.commands.disk import read_all
+from core.commands.outputs import checked_outputs
+from core.commands.own_files import OutputKind
+from core.commands.terminal import say
+from core.data import Scenario
+from core.reports import ShareOptions, write_ddi
+
+
+def describe_release(options: argparse.Namespace) -> None:
+    """Write the description of a released file: its own labels and statistics, nothing of the original's values."""
+    read = [options.original, options.released]
+    outputs = checked_outputs([(options.out, OutputKind.UNMARKED)], [*read, *options.codebook], force=options.force)
+    declared = declared_in(options.codebook)
+    first, second = read_all(read)
+    original, released = declared.of(first).microdata, second.microdata
+    codebook = codebook_for(declared.codebook, original, [released])
+    declaration = codebook.declaration(released.name)
+    scenario = Scenario(released, replace(declaration, linked=declaration.linked or options.linked))
+    share = ShareOptions(masking_kinds=options.masking_kinds, file_name=options.file_name)
+    content = write_ddi(original, scenario, codebook, share)
+    outputs.write(options.out, content)
+    say(f"{options.out.name}: {len(content):,} bytes")

@@ -1,0 +1,1 @@
+"""What goes to an archive with a released file: its description as DDI Codebook."""
