@@ -179,6 +179,7 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--vary", action="append", required=True, metavar="STEP.parameter=VALUE,VALUE,...")
     parser.add_argument("--utility", default=QUICK_UTILITY, metavar="ID")
     parser.add_argument("--risk", default=QUICK_RISK, metavar="ID")
+    parser.add_argument("--measures", default="", metavar="ID,ID,...", help="measured as well, as a policy asks for")
     _add_jobs(parser)
 
 

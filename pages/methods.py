@@ -2,10 +2,14 @@
 
 import streamlit as st
 
+from core.assessment import LEFT_OUT
+from core.intake import left_out_readers
+from core.masking import left_out_methods
 from core.measures import Measure
 from core.views import GROUPS, measures_of
 from core.wording import _
 from pages.components import layout
+from pages.components.escaping import md
 from pages.components.methods.card import method_card, settings_table
 from pages.components.methods.intervals import intervals_section
 from pages.components.methods.search import MOST_CARDS, found_measures, measure_of_address, search_fields
@@ -52,6 +56,8 @@ layout.heading(
     _("How is a figure calculated, and when does it mislead?"),
     _("Every measure has a card: formula, source, how to read it, when it misleads, what it needs."),
 )
+for left_out in (*LEFT_OUT, *left_out_methods(), *left_out_readers()):
+    st.warning(md(str(left_out), 400), icon=":material/extension_off:")
 chosen = measure_of_address()
 if chosen is not None:
     one(chosen)

@@ -8,7 +8,7 @@ from os import PathLike
 from typing import Any
 
 from core.assessment import Plan, collect, make_plan, run
-from core.commands import check_names, codebook_for, heard, refuse_nothing_measured, say_second_look
+from core.commands import check_names, codebook_for, heard, refuse_nothing_measured, say_left_out, say_second_look
 from core.data import Codebook, Scenario, read_declared_codebook
 from core.errors import PlanError
 from core.execution import usable_cores
@@ -39,6 +39,7 @@ def assess_data(
     microdata = [file.microdata for file in files]
     declared = None if codebook is None else read_declared_codebook(text_or_file(codebook))
     with heard() as remarks:
+        say_left_out()
         remarks += [f"{file.name}: {line}" for file in (before, *files) for line in file.findings]
         whole = codebook_for(declared, before.microdata, microdata)
         whole = _with_declarations(whole, files, {s.file for s in declared.scenarios} if declared else set())

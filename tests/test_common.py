@@ -10,42 +10,15 @@ import pytest
 import core.risk
 import core.utility
 from core.assessment import CATALOGUE, collect, make_plan, run
-from core.data import Codebook, Column, KeySet, Level, Microdata, Role, Scenario, ScenarioDeclaration, Variable
+from core.assessment.trial_files import CODEBOOK, VARIABLES, N, in_order, noisy, people, renamed
+from core.data import Codebook, Microdata, Scenario, ScenarioDeclaration
 from core.measures import Better, Measure, Result, Scope, Subject
 
-N = 150
-VARIABLES = (
-    Variable("age", Level.CONTINUOUS, Role.KEY),
-    Variable("region", Level.NOMINAL, Role.KEY),
-    Variable("health", Level.ORDINAL, Role.SENSITIVE),
-    Variable("income", Level.CONTINUOUS, Role.SENSITIVE),
-    Variable("household", Level.NOMINAL, Role.HOUSEHOLD),
-    Variable("weight", Level.CONTINUOUS, Role.WEIGHT),
-)
-CODEBOOK = Codebook(VARIABLES, (KeySet("keys", ("age", "region"), "weight"),))
 PLAN = make_plan("quick", ["interval.groups=0", "null.replicates=3"])
 
 
-def columns():
-    random = np.random.default_rng(11)
-    age = random.integers(20, 50, N).astype(float)
-    income = age * 100 + random.normal(0, 600, N).round()
-    income[random.random(N) < 0.05] = np.nan
-    return {
-        "age": Column(age),
-        "region": Column(None, random.integers(0, 3, N).astype(np.int32), ("east", "north", "west")),
-        "health": Column(np.clip(age // 10 + random.integers(-1, 2, N), 1, 5)),
-        "income": Column(income),
-        "household": Column((np.arange(N) // 3).astype(float)),
-        "weight": Column(random.uniform(5, 20, N).round(2)),
-    }
-
-
-def noisy():
-    found, random = columns(), np.random.default_rng(12)
-    found["income"] = Column(found["income"].numbers + random.normal(0, 400, N))
-    found["health"] = Column(random.permutation(found["health"].numbers))
-    return found
+def masked_people():
+    return noisy(people())
 
 
 def outcomes(original, masked, codebook=CODEBOOK, plan=PLAN, linked="row"):
@@ -60,12 +33,12 @@ def outcomes(original, masked, codebook=CODEBOOK, plan=PLAN, linked="row"):
 
 @pytest.fixture(scope="module")
 def copied():
-    return outcomes(columns(), columns())
+    return outcomes(people(), people())
 
 
 @pytest.fixture(scope="module")
 def masked():
-    return outcomes(columns(), noisy())
+    return outcomes(people(), masked_people())
 
 
 def same(first, second):
@@ -130,22 +103,18 @@ def test_every_value_lies_within_its_bounds(masked):
 
 def test_the_order_of_the_records_changes_nothing(masked):
     rows = np.random.default_rng(3).permutation(N)
-    moved = [{name: column.take(rows) for name, column in part.items()} for part in (columns(), noisy())]
+    moved = [in_order(part, rows) for part in (people(), masked_people())]
     same(outcomes(*moved), masked)
 
 
 def test_the_order_of_the_columns_changes_nothing(masked):
     codebook = Codebook(VARIABLES[::-1], CODEBOOK.keysets)
-    turned = [dict(reversed(part.items())) for part in (columns(), noisy())]
+    turned = [dict(reversed(part.items())) for part in (people(), masked_people())]
     same(outcomes(*turned, codebook=codebook), masked)
 
 
 def test_the_labels_of_categories_change_nothing(masked):
-    renamed = []
-    for part in (columns(), noisy()):
-        codes = np.array([2, 0, 1], dtype=np.int32)[part["region"].codes]
-        renamed.append({**part, "region": Column(None, codes, ("A", "B", "C"))})
-    same(outcomes(*renamed), masked)
+    same(outcomes(renamed(people()), renamed(masked_people())), masked)
 
 
 @pytest.mark.parametrize("measure", [m for m in CATALOGUE if m.scope is Scope.FILE], ids=lambda m: m.id)

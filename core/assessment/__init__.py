@@ -1,7 +1,7 @@
 """Plans, runs and their outcomes: one file measured, several scenarios side by side."""
 
 from core.assessment.calls import calls
-from core.assessment.catalogue import CATALOGUE, PARAMETERS, in_catalogue_order, measure_by_id
+from core.assessment.catalogue import CATALOGUE, LEFT_OUT, PARAMETERS, in_catalogue_order, measure_by_id, origin_of
 from core.assessment.comparison import Assessment, Comparison, RunInputs, VariableRecord
 from core.assessment.control import control_notes, population_finding
 from core.assessment.estimate import estimated_seconds, seconds_left
@@ -14,6 +14,7 @@ from core.assessment.plan import (
     make_plan,
     named_variables,
 )
+from core.assessment.promises import broken_promises, declaration_faults
 from core.assessment.record_values import record_values
 from core.assessment.run import RunStep, collect, compared, computing_versions, run
 from core.assessment.stored_plan import check_parameters, plan_from, planned_parameters

@@ -1,15 +1,54 @@
-"""The catalogue of all measures: those of utility, then those of risk."""
+"""The catalogue of all measures: those of utility, then those of risk, then those that other packages bring."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from core.assessment.promises import declaration_faults
 from core.assessment.utility_weight import UtilityParameters
+from core.extensions import MEASURES, NotAccepted, Offer, Origin, Unusable, accepted
 from core.measures import Measure, Outcome
 from core.risk import MEASURES as RISK
 from core.utility import MEASURES as UTILITY
 
-CATALOGUE: tuple[Measure, ...] = (*UTILITY, *RISK)
+OWN: tuple[Measure, ...] = (*UTILITY, *RISK)
+"""The measures of this program."""
+
+
+def _from_other_packages() -> tuple[Mapping[Measure, Origin], tuple[Unusable, ...]]:
+    """Return the measures of other packages with what brings them, and those that are left out."""
+    origins: dict[Measure, Origin] = {}
+    left_out = []
+
+    def check(offer: Offer, thing: Any) -> None:
+        _check(offer, thing, (*OWN, *origins))
+
+    for answer in accepted(MEASURES, check):
+        if isinstance(answer, Unusable):
+            left_out.append(answer)
+        else:
+            origins[answer[1]] = answer[0].origin
+    return origins, tuple(left_out)
+
+
+def _check(offer: Offer, thing: Any, known: Iterable[Measure]) -> None:
+    if not isinstance(thing, Measure):
+        raise NotAccepted("it is no measure: declare it with the decorators of rumap.extending")
+    if thing.id != offer.name:
+        raise NotAccepted(f"its entry point has another name than its id, {thing.id!r}")
+    for other in known:
+        if other.id == thing.id:
+            raise NotAccepted("there is a measure of this id already")
+        if other.family == thing.family and other.parameters is not thing.parameters:
+            raise NotAccepted(f"the family {thing.family!r} has other parameters already")
+    for fault in declaration_faults(thing):
+        raise NotAccepted(fault)
+
+
+_ORIGINS, LEFT_OUT = _from_other_packages()
+
+CATALOGUE: tuple[Measure, ...] = (*OWN, *_ORIGINS)
 
 PARAMETERS: dict[str, type] = {"utility": UtilityParameters, **{m.family: m.parameters for m in CATALOGUE}}
 """The parameter class of every family, and of all measures of utility together."""
@@ -21,6 +60,11 @@ _PLACE = {m.id: i for i, m in enumerate(CATALOGUE)}
 def measure_by_id(name: str) -> Measure:
     """Return the measure with this id; KeyError where there is none."""
     return _BY_ID[name]
+
+
+def origin_of(measure: Measure) -> Origin | None:
+    """Return the distribution that brings a measure; None: this program."""
+    return _ORIGINS.get(measure)
 
 
 def in_catalogue_order(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:

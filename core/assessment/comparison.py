@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from core.assessment.plan import PlanDescription
 from core.data import KeySet, Relation
@@ -142,6 +142,8 @@ class Comparison:
         The control file, measured as if it were a scenario: other people, whom no masking saw.
     control_notes : tuple of str
         As in ``RunInputs``.
+    brought_by : mapping of str to str
+        By id of each measure of another package: distribution and version.
     """
 
     plan: PlanDescription
@@ -153,6 +155,7 @@ class Comparison:
     linked: str | None = None
     control: Assessment | None = None
     control_notes: tuple[str, ...] = ()
+    brought_by: Mapping[str, str] = field(default_factory=dict)
 
     def scenario(self, name: str) -> Assessment:
         """Return the scenario called ``name``; KeyError where there is none."""

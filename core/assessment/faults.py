@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-import traceback
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.assessment.catalogue import origin_of
+from core.assessment.promises import as_promised, broken_promise
 from core.data import Level, Pair, Release
+from core.extensions import NotAccepted, Origin, error_and_place
 from core.measures import Failed, Measure, Outcome, Result, Skipped
 
 EXTREME = 1e50
@@ -34,41 +35,50 @@ def computed(measure: Measure, prepared: Any, subject: Pair | Release | None = N
         What is measured; says whether its numbers are at fault.
     """
     outcomes: list[Outcome] = []
+    foreign = origin_of(measure)
     try:
         for outcome in measure.compute(prepared):
-            outcomes.append(_written(outcome, subject))
+            outcomes.append(_written(measure, outcome if foreign is None else as_promised(measure, outcome), subject))
+    except NotAccepted as error:
+        outcomes.append(Skipped(measure.id, (), _set_aside_in_words(foreign, str(error))))
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
-        outcomes.append(fault(measure.id, (), error, subject))
+        outcomes.append(fault(measure, (), error, subject))
     return tuple(outcomes)
 
 
-def fault(measure: str, target: tuple[str, ...], error: Exception, subject: Pair | Release | None) -> Outcome:
-    """Return Skipped where the data hold numbers of extreme size, else Failed: a fault of the program."""
+def why_set_aside(measure: Measure) -> str:
+    """Return why a measure of another package is not computed: the promise that it breaks; empty where it is."""
+    foreign = origin_of(measure)
+    broken = "" if foreign is None else broken_promise(measure)
+    return _set_aside_in_words(foreign, broken) if broken else ""
+
+
+def _set_aside_in_words(origin: Origin | None, why: str) -> str:
+    return f"set aside, this measure of {origin} does not keep what it promises: {why}"
+
+
+def fault(measure: Measure, target: tuple[str, ...], error: Exception, subject: Pair | Release | None) -> Outcome:
+    """Return Skipped where the data hold numbers of extreme size, or another package is at fault; else Failed."""
     names = _extreme(subject)
     if names:
         return Skipped(
-            measure,
+            measure.id,
             target,
             f"a number in its computation is too large or too small for a computer: look at the values of "
             f"{', '.join(names)} (a missing code read as a number?)",
         )
-    return Failed(measure, target, kind_and_place(error))
+    foreign = origin_of(measure)
+    if foreign is not None:
+        return Skipped(measure.id, target, f"a fault of {foreign}, which brings this measure: {error_and_place(error)}")
+    return Failed(measure.id, target, error_and_place(error))
 
 
-def kind_and_place(error: Exception) -> str:
-    """Return the kind of an error and its place in the program; its message may quote data."""
-    frames = traceback.extract_tb(error.__traceback__)
-    if not frames:
-        return type(error).__name__
-    return f"{type(error).__name__} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
-
-
-def _written(outcome: Outcome, subject: Pair | Release | None) -> Outcome:
+def _written(measure: Measure, outcome: Outcome, subject: Pair | Release | None) -> Outcome:
     """Return the outcome where every number in it can be written to results.json."""
     parts = (outcome.interval, outcome.detail) if isinstance(outcome, Result) else (getattr(outcome, "detail", None),)
     if all(_is_finite(part) for part in parts):
         return outcome
-    return fault(outcome.measure, outcome.target, NotFinite(), subject)
+    return fault(measure, outcome.target, NotFinite(), subject)
 
 
 def _is_finite(part: Any) -> bool:

@@ -55,7 +55,7 @@ class BlockCounts:
 
     def _outcomes(self) -> tuple[Outcome, ...]:
         if self.broken is not None:
-            return tuple(fault(m.id, (), self.broken, self.pair) for m in self.family.measures)
+            return tuple(fault(m, (), self.broken, self.pair) for m in self.family.measures)
         return measure_all(self.family.measures, self.pair, self.parameters, self._finished)
 
     def _finished(self, pair: Pair, parameters: Any) -> Any:

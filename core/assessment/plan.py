@@ -6,11 +6,11 @@ import csv
 import dataclasses
 import io
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypedDict, TypeVar, get_args, get_origin, get_type_hints, overload
 
-from core.assessment.catalogue import CATALOGUE, PARAMETERS
+from core.assessment.catalogue import CATALOGUE, LEFT_OUT, OWN, PARAMETERS
 from core.assessment.utility_weight import UtilityParameters
 from core.errors import PlanError
 from core.measures import Measure
@@ -161,7 +161,17 @@ def make_plan(measures: str | Sequence[str] = "quick", settings: Iterable[str] =
     for setting in settings:
         family, name, value = _parsed(setting, defaults)
         defaults[family] = _replaced(defaults[family], family, name, value)
-    return Plan(ids, tuple(sorted(defaults.items())), seed, preset)
+    return Plan(ids, in_use(ids, defaults), seed, preset)
+
+
+def in_use(measures: Sequence[str], parameters: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Return parameters by the names of their families: all of this program's, of other packages' those in use.
+
+    What is installed beside it must not change what it writes.
+    """
+    foreign = {m.family for m in CATALOGUE} - {m.family for m in OWN}
+    used = {m.family for m in CATALOGUE if m.id in measures}
+    return tuple((name, parameters[name]) for name in sorted(parameters) if name not in foreign or name in used)
 
 
 def _defaults(kind: type, seed: int) -> Any:
@@ -192,7 +202,10 @@ def _preset_and_ids(measures: str | Sequence[str]) -> tuple[str, tuple[str, ...]
         return measures, tuple(m.id for m in CATALOGUE)
     ids = [m.strip() for m in measures.split(",")] if isinstance(measures, str) else list(measures)
     known = {m.id: m for m in CATALOGUE}
+    left_out = {offer.name: str(offer) for offer in LEFT_OUT if offer.name not in known}
     for name in ids:
+        if name in left_out:
+            raise PlanError(left_out[name])
         if name not in known:
             raise PlanError(f"unknown measure {name!r}; 'python -m core measures' lists them, or say quick or full")
     return "chosen", tuple(m.id for m in CATALOGUE if m.id in ids)

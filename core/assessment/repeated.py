@@ -91,7 +91,7 @@ def repetition(family: Family, pair: Pair, size: int, parameters: Any, seed: int
     try:
         return measure.prepare(pair, size, parameters, generator(seed, f"{measure.id}||{index}"))
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
-        return fault(measure.id, (), error, pair)
+        return fault(measure, (), error, pair)
 
 
 def positions_by_size(sizes: Sequence[int]) -> dict[int, tuple[int, ...]]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 from core.assessment.calls import about_scenario, calls
-from core.assessment.catalogue import in_catalogue_order
+from core.assessment.catalogue import in_catalogue_order, origin_of
 from core.assessment.comparison import Assessment, Comparison, RunInputs
 from core.assessment.estimate import expected_pieces
 from core.assessment.inputs import Inputs, basis_of, control_scenario
-from core.assessment.plan import Plan
+from core.assessment.plan import Plan, chosen_measures
 from core.assessment.repeated import RepeatedWork
 from core.assessment.work import BlockNumber, FamilyWork, families
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
@@ -238,9 +238,10 @@ def compared(
     control: Assessment | None = None,
 ) -> Comparison:
     """Return files that were measured side by side, with what the run was started from."""
+    foreign = {m.id: origin for m in chosen_measures(plan) if (origin := origin_of(m)) is not None}
     return Comparison(
         plan.weighted_by(basis.weight).described(),
-        computing_versions(),
+        computing_versions() | {origin.distribution: origin.version for origin in foreign.values()},
         original,
         scenarios,
         basis.codebook_sha256,
@@ -248,6 +249,7 @@ def compared(
         basis.linked,
         control,
         basis.control_notes,
+        {name: str(origin) for name, origin in foreign.items()},
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from core.assessment.catalogue import CATALOGUE
-from core.assessment.plan import Parameters, Plan, PlanDescription, all_parameters, family_of
+from core.assessment.plan import Parameters, Plan, PlanDescription, all_parameters, family_of, in_use
 from core.data import check_types
 from core.errors import PlanError
 
@@ -66,7 +66,7 @@ def _plan(described: Mapping[str, Any]) -> Plan:
             raise PlanError(f"the plan sets {family!r}, a family that this version of R-U Map does not have")
     parameters = {family: _parameters(family, kind, given.get(family, {})) for family, kind in kinds.items()}
     measures = tuple(m.id for m in CATALOGUE if m.id in described["measures"])
-    return Plan(measures, tuple(sorted(parameters.items())), described["seed"], described["preset"])
+    return Plan(measures, in_use(measures, parameters), described["seed"], described["preset"])
 
 
 def _parameters(family: str, kind: type, given: Mapping[str, Any]) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from core.assessment.comparison import Assessment
-from core.assessment.faults import computed, fault
+from core.assessment.faults import computed, fault, why_set_aside
 from core.assessment.intervals import (
     GroupsDealt,
     JackknifeGroups,
@@ -198,6 +198,11 @@ def measure_all(
 
     ``prepare`` takes the place of that step where most of it was done before.
     """
+    set_aside = {m.id: why for m in measures if (why := why_set_aside(m))}
+    if set_aside:
+        kept = [m for m in measures if m.id not in set_aside]
+        rest = measure_all(kept, subject, parameters, prepare) if kept else ()
+        return (*rest, *(Skipped(name, (), why) for name, why in set_aside.items()))
     counted = _counted(measures[0], subject)
     if isinstance(counted, str):
         return tuple(Skipped(m.id, (), counted) for m in measures)
@@ -205,7 +210,7 @@ def measure_all(
     try:
         prepared = (prepare or measures[0].prepare)(subject, parameters)
     except Exception as error:  # noqa: BLE001 - a bad measure must not end the run
-        return tuple(fault(m.id, (), error, subject) for m in measures)
+        return tuple(fault(m, (), error, subject) for m in measures)
     outcomes = (_with_doubt(o, m, subject, weighting) for m in measures for o in computed(m, prepared, subject))
     return tuple(replace(o, weighting=weighting) if isinstance(o, Result) and weighting else o for o in outcomes)
 
@@ -247,7 +252,7 @@ def pair_replicates(
         if prepared is not None:
             return [_values(o for m in measures for o in computed(m, each, pair)) for each in prepared]
     except Exception as error:  # noqa: BLE001 - the whole files' figures stand; their interval says why there is none
-        return fault(measures[0].id, (), error, pair)
+        return fault(measures[0], (), error, pair)
     return [pair_replicate(family, pair, parameters, groups, g) for g in range(n_groups)]
 
 

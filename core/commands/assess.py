@@ -30,7 +30,7 @@ from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
 from core.commands.population import population_path, read_population
 from core.commands.second_look import say_second_look
-from core.commands.terminal import say, say_progress
+from core.commands.terminal import say, say_left_out, say_progress
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import ClusterError, OutputError
 from core.reports import Project, ProjectFile, ProjectPopulation, write_project, write_records, write_results
@@ -119,6 +119,7 @@ def assess_files(
     if said:
         say(said)
     say_first_run()
+    say_left_out()
     steps: list[RunStep] = []
     workers = {"jobs": options.jobs, "cluster": options.cluster, "control": control}
     lost = None

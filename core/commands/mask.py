@@ -16,12 +16,14 @@ from core.commands.jobs import check_jobs
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind, marked_codebook
-from core.commands.terminal import on_terminal, say, say_over
+from core.commands.terminal import on_terminal, say, say_left_out, say_over
 from core.data import Codebook, Microdata, write_codebook
 from core.errors import MaskingError
 from core.laboratory import SweepStep, collect_sweep, quick_plan, read_vary, sweep, write_sweep
 from core.masking import Recipe, StepReport, apply_recipe, csv_bytes, declared_codebook, read_recipe
 from core.reports import write_results
+
+GDU, BOTTOM = "gdu", "gdu_bottom"
 
 
 def mask(options: argparse.Namespace) -> None:
@@ -56,15 +58,22 @@ def sweep_parameters(options: argparse.Namespace) -> None:
     outputs = _outputs(options, [(options.out, OutputKind.SWEEP)])
     recipe, original, codebook = _inputs(options)
     varied = [read_vary(recipe, text) for text in options.vary]
-    plan = quick_plan(options.risk, options.seed, options.utility)
+    plan = quick_plan(options.risk, options.seed, options.utility, _beside(options))
     steps: list[SweepStep] = []
     say_first_run()
+    say_left_out()
     for step in sweep(original, codebook, recipe, varied, plan, seed=options.seed, jobs=options.jobs):
         steps.append(step)
         _say_progress(step)
     swept = collect_sweep(recipe, varied, plan, options.seed, steps)
     outputs.write(options.out, write_sweep(swept, json.loads(write_results(swept.comparison))))
     refuse_nothing_measured(swept.comparison.scenarios, [step.problem for step in swept.steps if step.problem])
+
+
+def _beside(options: argparse.Namespace) -> list[str]:
+    """Return what is measured beside both axes; of GDU what shuffled columns reach, as a gate judges it by that."""
+    named = [name.strip() for name in options.measures.split(",") if name.strip()]
+    return [*named, *([BOTTOM] if options.utility == GDU else [])]
 
 
 def _outputs(options: argparse.Namespace, kinds: Sequence[tuple[Path, OutputKind]]) -> Outputs:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from core.assessment import CATALOGUE
-from core.commands.terminal import put
+from core.assessment import CATALOGUE, origin_of
+from core.commands.terminal import put, say_left_out
 from core.reports import methods_markdown
 
 
 def measures(options: argparse.Namespace) -> None:
     """List every measure with its traits, and every parameter with its default; or write their cards."""
+    say_left_out()
     if options.markdown:
         put(methods_markdown().encode())
         return
@@ -18,6 +19,7 @@ def measures(options: argparse.Namespace) -> None:
     for m in CATALOGUE:
         needs = ", ".join(sorted(m.requires)) or "nothing"
         low, high = m.bounds
+        needs += f"\tfrom {origin}" if (origin := origin_of(m)) else ""
         lines.append(f"{m.id}\t{m.name}\t{m.scope}\t{m.better} is better\t[{low:g}, {high:g}]\tneeds {needs}\n")
     parameters = {m.family: m.parameters for m in CATALOGUE}
     for family, kind in parameters.items():

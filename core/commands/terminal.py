@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from core.assessment import RunStep
+from core.assessment import LEFT_OUT, RunStep
 from core.errors import OutputError
+from core.intake import left_out_readers
+from core.masking import left_out_methods
 
 _HEARD: ContextVar[list[str] | None] = ContextVar("heard", default=None)
 
@@ -32,6 +34,12 @@ def say(line: str) -> None:
         sys.stderr.write(line + "\n")
     else:
         gathered.append(line)
+
+
+def say_left_out() -> None:
+    """Say what other packages offer and is left out, and why."""
+    for left_out in (*LEFT_OUT, *left_out_methods(), *left_out_readers()):
+        say(str(left_out))
 
 
 def put(content: bytes) -> None:

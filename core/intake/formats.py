@@ -7,6 +7,7 @@ import re
 from enum import StrEnum
 
 from core.errors import UnknownFormat
+from core.extensions import READERS, offers
 from core.wording import is_invisible
 
 
@@ -25,6 +26,7 @@ class Format(StrEnum):
     R = "R"
     GZIP = "gzip archive"
     ZIP = "zip archive"
+    OTHER_PACKAGE = "a reader of another package"
 
 
 ENDINGS = {
@@ -148,7 +150,7 @@ def recognise(name: str, content: bytes) -> Format:
     """
     ending = ending_of(name)
     signature = _signature(content)
-    by_ending = ENDINGS.get(ending)
+    by_ending = ENDINGS.get(ending, Format.OTHER_PACKAGE if ending in {o.name for o in offers(READERS)} else None)
     if ending in NO_DATA:
         raise UnknownFormat(NO_DATA[ending])
     if by_ending is None:

@@ -29,6 +29,7 @@ READERS = {
     Format.R: ".r_data.reader",
     Format.GZIP: ".archives",
     Format.ZIP: ".archives",
+    Format.OTHER_PACKAGE: ".other_packages",
 }
 
 

@@ -25,7 +25,7 @@ from core.data import Codebook, Microdata, PopulationFile, Scenario, number_labe
 from core.errors import MaskingError
 from core.execution import Call, perform
 from core.masking import Recipe, StepParameter, StepReport, apply_recipe, find_place, with_value
-from core.measures import Outcome, Result
+from core.measures import Outcome, Result, Subject
 
 QUICK_UTILITY = "gdu"
 QUICK_RISK = "global_or_linkage_risk"
@@ -166,9 +166,12 @@ def settings(recipe: Recipe, varied: Sequence[Vary]) -> tuple[SweepPoint, ...]:
     return tuple(points)
 
 
-def quick_plan(risk: str = QUICK_RISK, seed: int = 1, utility: str = QUICK_UTILITY) -> Plan:
-    """Return the plan of a sweep: one utility and one risk, with jackknife intervals where those hold."""
-    return make_plan([utility, risk], seed=seed)
+def quick_plan(risk: str = QUICK_RISK, seed: int = 1, utility: str = QUICK_UTILITY, beside: Sequence[str] = ()) -> Plan:
+    """Return the plan of a sweep: one utility and one risk, with jackknife intervals where those hold.
+
+    ``beside`` are measures that a policy asks for beside the two.
+    """
+    return make_plan([utility, risk, *beside], seed=seed)
 
 
 def sweep(
@@ -248,12 +251,16 @@ def assess_file(
     inputs = Inputs(original, scenarios, codebook, plan, None, families(plan), population)
     wanted = 0 if scenario is None else 1
     works: dict[tuple[int, int], FamilyWork] = {}
-    for call in calls(inputs, works, {}):
-        _, place, replicate = call.key
-        if place[0] == wanted:
+    repeated = inputs.repeated()
+    for call in calls(inputs, works, repeated):
+        kind, place, replicate = call.key
+        if kind is Subject.SIZE:
+            repeated[place].answers[replicate] = call.perform()[1]
+        elif place[0] == wanted:
             works[place].receive(replicate, call.perform()[1])
     mine = [work for (position, _), work in sorted(works.items()) if position == wanted]
     outcomes = [outcome for work in mine for outcome in work.result()]
+    outcomes += [outcome for work in repeated.values() for outcome in work.result()]
     about = mine[-1].about if mine else about_original(original)
     return replace(about, outcomes=in_catalogue_order(outcomes))
 

@@ -10,10 +10,12 @@ import numpy as np
 
 from core.data import NO_LINK, ROW_LINK, Codebook, Masking, Microdata, Recode, Scenario, ScenarioDeclaration
 from core.errors import MaskingError
+from core.masking.catalogue import origin_of_method
 from core.masking.changes import Changes, changes
 from core.masking.columns import categories, missing_codes
 from core.masking.csv_rendering import as_file
 from core.masking.method import Work
+from core.masking.promises import apply_method
 from core.masking.recipe import Recipe, Step, check_variables
 from core.statistics.reproducible import generator
 
@@ -162,11 +164,13 @@ def step_reports(
 def _after(state: State, codebook: Codebook, step: Step, random: np.random.Generator) -> State:
     method = step.of
     check_variables(step)
-    treated = method.apply(Work(state.microdata, codebook, step.variables, random), step.parameters)
+    treated = apply_method(method, Work(state.microdata, codebook, step.variables, random), step.parameters)
     for name in treated.recodes:
         if name in state.recodes:
             raise MaskingError(f"{method.name}: {name!r} is recoded already; put both recodes into one step")
-    report = StepReport(method.name, changes(state.microdata, treated.microdata, treated.rows), treated.notes)
+    foreign = origin_of_method(method)
+    named = method.name if foreign is None else f"{method.name} ({foreign})"
+    report = StepReport(named, changes(state.microdata, treated.microdata, treated.rows), treated.notes)
     return State(
         treated.microdata,
         {**state.recodes, **treated.recodes},

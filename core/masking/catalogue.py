@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
 from core.errors import MaskingError
+from core.extensions import METHODS as OFFERED
+from core.extensions import NotAccepted, Offer, Origin, Unusable, accepted
 from core.masking.global_recode import global_recode_method
 from core.masking.local_suppression import local_suppression
 from core.masking.method import Method
@@ -34,12 +41,58 @@ METHODS = (
     joint_normal_method,
 )
 
-_BY_ID = {m.id: m for m in METHODS}
+"""The methods of this program."""
+
+
+def all_methods() -> tuple[Method, ...]:
+    """Return the methods of this program, then those that other packages bring."""
+    return (*METHODS, *_from_other_packages()[0].values())
+
+
+def left_out_methods() -> tuple[Unusable, ...]:
+    """Return what other packages offer as methods and are none."""
+    return _from_other_packages()[1]
+
+
+def origin_of_method(method: Method) -> Origin | None:
+    """Return the distribution that brings a method; None: this program."""
+    return next((o.origin for o, m in _from_other_packages()[0].items() if m is method), None)
+
+
+# when they are first asked for: such a package imports this one
+@cache
+def _from_other_packages() -> tuple[Mapping[Offer, Method], tuple[Unusable, ...]]:
+    methods: dict[Offer, Method] = {}
+    left_out = []
+
+    def check(offer: Offer, thing: Any) -> None:
+        _check(offer, thing, (*METHODS, *methods.values()))
+
+    for answer in accepted(OFFERED, check):
+        if isinstance(answer, Unusable):
+            left_out.append(answer)
+        else:
+            methods[answer[0]] = answer[1]
+    return methods, tuple(left_out)
+
+
+def _check(offer: Offer, thing: Any, known: Iterable[Method]) -> None:
+    if not isinstance(thing, Method):
+        raise NotAccepted("it is no masking method: declare it with the decorator of rumap.extending")
+    if thing.id != offer.name:
+        raise NotAccepted(f"its entry point has another name than its id, {thing.id!r}")
+    if thing.id in {m.id for m in known}:
+        raise NotAccepted("there is a method of this id already")
+    if not (thing.name and thing.reference and thing.summary.endswith(".")):
+        raise NotAccepted("its name or reference is empty, or its summary no sentence")
+    for parameter in fields(thing.parameters):
+        if "setting" not in parameter.metadata:
+            raise NotAccepted(f"its parameter {parameter.name!r} does not say how it is asked for")
 
 
 def method_by_id(name: str) -> Method:
     """Return the method with this id; raise MaskingError where there is none."""
-    try:
-        return _BY_ID[name]
-    except KeyError:
-        raise MaskingError(f"there is no masking method {name!r}; choose from {', '.join(_BY_ID)}") from None
+    by_id = {m.id: m for m in all_methods()}
+    if name not in by_id:
+        raise MaskingError(f"there is no masking method {name!r}; choose from {', '.join(by_id)}")
+    return by_id[name]

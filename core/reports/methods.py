@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.assessment import PARAMETERS
 from core.measures import Measure
-from core.views import GROUPS, direction, measures_of, needs, scale, settings_of, weighting, what_of
+from core.views import GROUPS, direction, measures_of, needs, scale, settings_of, source, weighting, what_of
 
 HEAD = """# Methods
 
@@ -56,6 +56,6 @@ def _card(measure: Measure) -> Iterator[str]:
         yield f"- **Its interval**: {measure.interval_caution}"
     if weighting(measure):
         yield f"- **Sampling weights**: {weighting(measure)}"
-    yield f"- **Source**: {measure.reference}"
+    yield f"- **Source**: {source(measure)}"
     yield f"- **Settings**: family `{measure.family}`"
     yield f"- **On the command line**: `{measure.id}`"

@@ -27,6 +27,8 @@ from core.measures import (
 FORMAT = "ru-map/1"
 OTHER_PEOPLE = "other_people"
 """Where the control file stands: after the format, by which a file is known as results."""
+BROUGHT_BY = "measures_brought_by"
+"""Where the packages stand that brought measures of their own; absent where none did."""
 SAID = ("flags", "notices", "validity")
 """What an outcome says in sentences; in the file they stand in its detail."""
 
@@ -43,6 +45,8 @@ def write_results(comparison: Comparison) -> str:
         "original": _file(comparison.original),
         "scenarios": [_file(s) for s in comparison.scenarios],
     }
+    if comparison.brought_by:
+        content[BROUGHT_BY] = dict(comparison.brought_by)
     if comparison.control is not None:
         content[OTHER_PEOPLE] = _file(comparison.control) | {"notes": list(comparison.control_notes)}
     return json.dumps(content, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=1) + "\n"
@@ -67,7 +71,10 @@ def read_results(text: str) -> Comparison:
     try:
         original, scenarios = _assessment(content["original"]), tuple(_assessment(s) for s in content["scenarios"])
         read = _read_inputs(content) | _read_control(content)
-        comparison = Comparison(content["plan"], content["versions"], original, scenarios, **read)
+        brought_by = content.get(BROUGHT_BY, {})
+        comparison = Comparison(
+            content["plan"], content["versions"], original, scenarios, **read, brought_by=brought_by
+        )
         check_types(comparison, "results")
         _check_plan(comparison.plan)
     except (TypeError, PlanError) as error:
@@ -103,14 +110,20 @@ def _check_scenarios(comparison: Comparison) -> None:
             raise ResultsError(f"{file.name[:60]!r} has less than no rows or columns")
         for outcome in file.outcomes:
             if outcome.measure not in known:
-                measure = outcome.measure[:60]
-                raise ResultsError(f"they hold {measure!r}, a measure that this version of R-U Map does not have")
+                raise ResultsError(_not_known(outcome.measure, comparison.brought_by))
     for what, names in (
         ("name", [s.name for s in (*comparison.scenarios, *control)]),
         ("file", [s.file for s in (*comparison.scenarios, *control)]),
     ):
         if twice := [name for name, count in Counter(names).items() if count > 1]:
             raise ResultsError(f"two scenarios have the {what} {twice[0][:60]!r}")
+
+
+def _not_known(measure: str, brought_by: Mapping[str, str]) -> str:
+    if measure in brought_by:
+        package = brought_by[measure][:80]
+        return f"they hold {measure[:60]!r}, a measure that {package} brought: install that package and read them again"
+    return f"they hold {measure[:60]!r}, a measure that this version of R-U Map does not have"
 
 
 def _inputs(comparison: Comparison) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from core.risk.attribute.l_diversity import l_diversity_distinct, l_diversity_en
 from core.risk.attribute.t_closeness import t_closeness
 from core.risk.detail_beside import RiskDetail
 from core.risk.duncan_lambert import duncan_lambert, duncan_lambert_naive, duncan_lambert_some
-from core.risk.families import SECTIONS
+from core.risk.families import SECTIONS, risk_measure
 from core.risk.global_or_linkage import global_or_linkage_risk
 from core.risk.global_risk import GlobalRiskDetail, global_risk
 from core.risk.individual_risks import (
@@ -25,7 +25,7 @@ from core.risk.individual_risks import (
 )
 from core.risk.interval_disclosure import interval_disclosure
 from core.risk.k_anonymity import k_violations_2, k_violations_3, k_violations_5, sample_uniques
-from core.risk.key_frequencies import KeysDetail, KeySetDetail, prepare
+from core.risk.key_frequencies import KeysDetail, KeySetDetail, frequency_measure, prepare
 from core.risk.known_population import population_uniques_known
 from core.risk.linkage import linkage_gower, linkage_spruill
 from core.risk.parameters import MissingRule, RiskParameters

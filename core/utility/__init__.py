@@ -17,7 +17,8 @@ from core.utility.distances.variable_measures import WassersteinDetail
 from core.utility.ecdf import MEASURES as ECDF
 from core.utility.ecdf.comparison import LargestEcdfDifference
 from core.utility.ecdf.measures import EcdfMaximumDetail, EcdfMeanSquareDetail
-from core.utility.families import DISTANCES, SECTIONS, TABLES
+from core.utility.families import DISTANCES, SECTIONS, TABLES, utility_measure
+from core.utility.families import LOSS as LOSS_GROUP
 from core.utility.gdu import MEASURES as GDU
 from core.utility.gdu import GduParameters
 from core.utility.gdu.global_measures import GduDetail

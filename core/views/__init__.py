@@ -60,6 +60,7 @@ from core.views.methods.measure_cards import (
     needs,
     scale,
     settings_of,
+    source,
     weighting,
     what_of,
 )

@@ -30,7 +30,7 @@ def people(n):
 @pytest.mark.slow  # four programs, two of them measure
 def test_the_pipeline_is_stopped_and_once_mended_let_through(tmp_path):
     original = tmp_path / "original.csv"
-    original.write_text("\n".join(["age,region,schooling,income,hours", *people(1200), ""]))
+    original.write_text("\n".join(["age,region,schooling,income,hours", *people(700), ""]))
     done = subprocess.run(
         ["sh", str(DOCS / "pipeline" / "release.sh"), str(original), str(tmp_path)],
         check=False,

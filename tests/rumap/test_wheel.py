@@ -1,5 +1,6 @@
 """The wheel: one package and nothing beside it, with the figures of the checkout."""
 
+import json
 import os
 import subprocess
 import sys
@@ -10,23 +11,47 @@ import numpy as np
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
+from core.__main__ import main
 from hatch_build import Refused, rewritten
 
 ROOT = Path(__file__).resolve().parents[2]
+BROKEN_ENTRIES = """
+[rumap.measures]
+ends_with_an_error = ru_map_broken:ends_with_an_error
+out_of_bounds = ru_map_broken:out_of_bounds
+wrong_way_round = ru_map_broken:wrong_way_round
+never_the_same = ru_map_broken:never_the_same
+another_name = ru_map_broken:wrong_way_round
+not_there = ru_map_broken:not_there
+[rumap.methods]
+forgets_its_seed = ru_map_broken:forgets_its_seed
+[rumap.readers]
+csv = ru_map_broken:forgets_its_seed
+"""
 
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory) -> Path:
+    return built(ROOT, tmp_path_factory)
+
+
+def built(project, tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    return Path(next(WheelBuilder(str(ROOT)).build(directory=str(folder), versions=["standard"])))
+    return Path(next(WheelBuilder(str(project)).build(directory=str(folder), versions=["standard"])))
 
 
 @pytest.fixture(scope="session")
 def installed(wheel, tmp_path_factory) -> Path:
-    """The wheel as it lies in site-packages."""
+    """The wheel as it lies in site-packages, a wheel that extends it, and a package that does so badly."""
     folder = tmp_path_factory.mktemp("site-packages")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder)
+    for each in (wheel, built(ROOT / "tests" / "extension_example", tmp_path_factory)):
+        with zipfile.ZipFile(each) as archive:
+            archive.extractall(folder)
+    (folder / "ru_map_broken.py").write_bytes(Path(__file__).with_name("ru_map_broken.py").read_bytes())
+    about = folder / "ru_map_broken-0.3.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: ru-map-broken\nVersion: 0.3\n")
+    (about / "entry_points.txt").write_text(BROKEN_ENTRIES)
     return folder
 
 
@@ -70,50 +95,115 @@ def test_the_wheel_holds_one_package_and_no_test(wheel):
     assert {f"rumap/{name}" for name in here} <= set(names)
 
 
-@pytest.fixture
-def user(tmp_path) -> Path:
-    """A folder of somebody who has modules called core and pages, and two files to compare."""
+@pytest.fixture(scope="session")
+def said(installed, tmp_path_factory) -> dict:
+    """What the installed program says to somebody who has modules called core and pages, and files to compare."""
+    folder = tmp_path_factory.mktemp("user")
     for name in ("core", "pages"):
-        (tmp_path / f"{name}.py").write_text("raise RuntimeError('the module of the user was imported')\n")
+        (folder / f"{name}.py").write_text("raise RuntimeError('the module of the user was imported')\n")
     random = np.random.default_rng(2)
-    rows = [
-        f"{age},{region}" for age, region in zip(random.integers(20, 60, 90), random.choice([*"abc"], 90), strict=True)
-    ]
-    (tmp_path / "original.csv").write_text("\n".join(["age,region", *rows, ""]))
-    (tmp_path / "masked.csv").write_text("\n".join(["age,region", *(f"{r[0]}5{r[2:]}" for r in rows), ""]))
-    return tmp_path
-
-
-def run(command, folder, **environment):
+    people = list(zip(random.integers(20, 60, 90).tolist(), random.choice([*"abc"], 90).tolist(), strict=True))
+    for name, rows in (("original", people), ("masked", [(age // 10 * 10 + 5, region) for age, region in people])):
+        (folder / f"{name}.csv").write_text("\n".join(["age,region", *(f"{a},{r}" for a, r in rows), ""]))
+    lines = [json.dumps({"age": age, "region": region}) for age, region in people]
+    (folder / "people.jsonl").write_text("\n".join(lines))
+    (folder / "codebook.toml").write_text(
+        '[variables.age]\nlevel = "continuous"\nrole = "key"\n[variables.region]\nlevel = "nominal"\nrole = "key"\n'
+    )
+    for name, method in (("recipe", "coarsening"), ("broken", "forgets_its_seed")):
+        (folder / f"{name}.toml").write_text(f'[[step]]\nmethod = "{method}"\nvariables = ["age"]\n')
+    # kernels of a folder that is new would be compiled anew; the few records here need none
+    environment = {**os.environ, "PYTHONPATH": str(installed), "NUMBA_DISABLE_JIT": "1"}
+    driver = str(Path(__file__).with_name("installed_program.py"))
     done = subprocess.run(
-        command, check=False, capture_output=True, text=True, cwd=folder, env={**os.environ, **environment}
+        [sys.executable, driver, str(installed), str(folder)],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=environment,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    return done.stdout
+    return {**json.loads((folder / "said.json").read_text()), "folder": folder}
 
 
-@pytest.mark.slow  # two programs, each with worker processes
-def test_the_installed_program_finds_what_the_checkout_finds_beside_modules_called_core(installed, user):
-    arguments = ["assess", "original.csv", "masked.csv", "--measures", "global_risk", "--jobs", "2", "--out"]
-    run([sys.executable, "-m", "rumap", *arguments, "wheel.json"], user, PYTHONPATH=str(installed))
-    files = [str(user / name) for name in ("original.csv", "masked.csv")]
-    checkout = ["assess", *files, *arguments[3:], str(user / "checkout.json")]
-    run([sys.executable, "-m", "core", *checkout], ROOT)
-    assert (user / "wheel.json").read_bytes() == (user / "checkout.json").read_bytes()
+@pytest.mark.slow  # a program of its own, with worker processes and the dashboard
+def test_the_installed_program_finds_what_the_checkout_finds_beside_modules_called_core(said):
+    folder = said["folder"]
+    files = [str(folder / name) for name in ("original.csv", "masked.csv")]
+    asked = ["--codebook", str(folder / "codebook.toml"), "--measures", "sample_uniques", "--jobs", "1"]
+    assert main(["assess", *files, *asked, "--out", str(folder / "checkout.json")]) == 0
+    assert (folder / "wheel.json").read_bytes() == (folder / "checkout.json").read_bytes()
+    assert said["at the top"] == []
+    assert said["title"] == "R-U Map"
 
 
-@pytest.mark.slow  # a program of its own
-def test_the_installed_dashboard_draws_its_pages(installed, user):
-    script = str(installed / "rumap" / "dashboard" / "app.py")
-    drawn = f"""
-from streamlit.testing.v1 import AppTest
-app = AppTest.from_file({script!r}, default_timeout=60).run()
-assert not app.exception, app.exception
-print(app.title[0].value)
-import sys
-assert not {{"core", "pages"}} & set(sys.modules), "a module lies at the top"
-"""
-    assert run([sys.executable, "-c", drawn], user, PYTHONPATH=str(installed)).strip() == "R-U Map"
+def outcomes_of(said, measure):
+    scenario = json.loads((said["folder"] / "extended.json").read_text())["scenarios"][0]
+    return [o for o in scenario["outcomes"] if o["measure"] == measure]
+
+
+@pytest.mark.slow  # shares the program's run
+def test_what_another_wheel_brings_is_measured_and_named(said):
+    assert said["assess"]["code"] == 0, said["assess"]["err"]
+    assert [(o["target"], o["status"]) for o in outcomes_of(said, "median_shift")] == [([], "ok")]
+    assert outcomes_of(said, "records_in_twos")[0]["value"] >= 0
+    results = json.loads((said["folder"] / "extended.json").read_text())
+    assert results["measures_brought_by"]["median_shift"] == "ru-map-example 1.0"
+    assert results["versions"]["ru-map-example"] == "1.0"
+    assert "median_shift\tShift of the median" in said["measures"]["out"]
+    assert "from ru-map-example 1.0" in said["measures"]["out"]
+    assert "### Shift of the median" in said["cards"]["out"]
+    report = (said["folder"] / "report.json").read_text()
+    for words in ("Shift of the median", "This measure comes with ru-map-example 1.0."):
+        assert words in report
+    assert "Records in twos" in said["methods"]
+    assert any("Records in twos" in columns for columns in said["risk"])
+    assert any("Shift of the median" in columns for columns in said["more_utility"])
+    assert said["methods_faults"] == said["risk_faults"] == said["more_utility_faults"] == []
+
+
+@pytest.mark.slow  # shares the program's run
+def test_a_method_and_a_reader_of_another_wheel_are_used_and_named(said):
+    assert said["mask"]["code"] == 0, said["mask"]["err"]
+    assert "step 1: Significant digits (ru-map-example 1.0)" in said["mask"]["err"]
+    ages = {line.split(",")[0] for line in (said["folder"] / "coarse.csv").read_text().splitlines()[1:]}
+    assert ages <= {"20", "30", "40", "50", "60"}
+    assert said["laboratory"]["coarsening"] == "Significant digits"
+
+
+@pytest.mark.slow  # shares the program's run
+@pytest.mark.parametrize(
+    ("measure", "why"),
+    [
+        ("ends_with_an_error", "it ends with ZeroDivisionError in ru_map_broken.py, line "),
+        ("out_of_bounds", "a value lies outside of the bounds that it declares, 0 to 1"),
+        ("wrong_way_round", "it declares that higher is better, but the original itself does not reach 1"),
+        ("never_the_same", "asked twice, it answers differently"),
+    ],
+)
+def test_a_measure_that_breaks_its_word_is_set_aside_and_named_and_the_run_goes_on(said, measure, why):
+    (outcome,) = outcomes_of(said, measure)
+    assert outcome["status"] == "skipped"
+    assert outcome["reason"].startswith("set aside, this measure of ru-map-broken 0.3 does not keep what it promises: ")
+    assert why in outcome["reason"]
+    assert why in (said["folder"] / "report.json").read_text()
+
+
+@pytest.mark.slow  # shares the program's run
+def test_what_cannot_be_used_at_all_is_left_out_and_named(said):
+    left_out = (
+        "not_there of ru-map-broken 0.3 is left out: it cannot be imported (AttributeError",
+        "another_name of ru-map-broken 0.3 is left out: its entry point has another name than its id",
+        ".csv of ru-map-broken 0.3 is left out: files of this ending are read already",
+    )
+    for words in left_out:
+        assert words in said["assess"]["err"]
+        assert words in said["measures"]["err"]
+    assert said["broken"]["code"] == 2
+    assert (
+        "this method of ru-map-broken 0.3 does not keep what it promises: with the same seed" in said["broken"]["err"]
+    )
 
 
 def test_the_version_is_one():

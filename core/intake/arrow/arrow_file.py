@@ -24,6 +24,11 @@ def read(source: Source) -> Parsed:
         refuse_schema(file.schema)
         table = file.read_all()
         table.validate(full=True)
+    return parsed_table(table, source, Format.ARROW.value)
+
+
+def parsed_table(table: pa.Table, source: Source, form: str) -> Parsed:
+    """Return the columns of a table that was read; raise an IntakeError that names the column and the remedy."""
     refuse_size(table.num_rows, table.num_columns, source.limits)
     names, findings = settle_names(table.column_names, source.limits.name_characters)
     if table.num_rows == 1:
@@ -32,4 +37,4 @@ def read(source: Source) -> Parsed:
     for i, name in enumerate(names):
         columns[name], more = convert_cells(name, table.column(i))
         findings += more
-    return Parsed(columns, ReadReport(Format.ARROW.value, table.num_rows, len(names), tuple(findings)))
+    return Parsed(columns, ReadReport(form, table.num_rows, len(names), tuple(findings)))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from core.assessment import CATALOGUE, Comparison
+from collections.abc import Iterator
+
+from core.assessment import CATALOGUE, Comparison, measure_by_id
+from core.measures import Outcome, Result
 from core.reports.report_model import Section, Table
-from core.reports.words import text
-from core.views import direction
+from core.reports.words import text, why_none
+from core.views import direction, source
 from core.wording import _, counted
 
 
@@ -14,7 +17,7 @@ def method_section(comparison: Comparison) -> Section:
     plan = comparison.plan
     wanted = set(plan.get("measures", ()))
     measures = [m for m in CATALOGUE if m.id in wanted]
-    rows = tuple((text(m.name), text(m.summary), text(direction(m)), text(m.reference)) for m in measures)
+    rows = tuple((text(m.name), text(m.summary), text(direction(m)), text(source(m))) for m in measures)
     parameters = tuple(
         (text(family), text(name), text(_written(value)))
         for family, values in sorted(plan.get("parameters", {}).items())
@@ -34,10 +37,29 @@ def method_section(comparison: Comparison) -> Section:
             settings,
             _("Same files, settings and versions: same figures."),
         ),
+        *_of_other_packages(comparison),
     )
     return Section(
         "methods", _("{measures} by one plan").format(measures=counted(len(measures), "measure", "measures")), blocks
     )
+
+
+def _of_other_packages(comparison: Comparison) -> Iterator[Table]:
+    """Yield the measures that other packages brought, and what became of each."""
+    rows = []
+    for name, package in sorted(comparison.brought_by.items()):
+        outcomes = [o for s in comparison.scenarios for o in s.of(name)]
+        reasons = dict.fromkeys(why_none(o) for o in outcomes if not isinstance(o, Result))
+        measured = _("{n} measured").format(
+            n=counted(len(outcomes) - sum(map(_has_none, outcomes)), "figure", "figures")
+        )
+        rows.append((text(measure_by_id(name).name), text(package), text("; ".join((measured, *reasons)))))
+    if rows:
+        yield Table(_("Measures of other packages"), (_("Measure"), _("Package"), _("What became of it")), tuple(rows))
+
+
+def _has_none(outcome: Outcome) -> bool:
+    return not isinstance(outcome, Result)
 
 
 def _written(value: object) -> str:

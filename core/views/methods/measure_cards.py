@@ -7,15 +7,13 @@ from dataclasses import dataclass, fields
 from inspect import cleandoc
 from math import isinf
 
-from core.assessment import CATALOGUE, PARAMETERS
+from core.assessment import CATALOGUE, PARAMETERS, origin_of
 from core.measures import Better, Group, Measure, Requires, Scope
-from core.utility import MEASURES as UTILITY
 from core.wording import _
 
 GROUPS = tuple(dict.fromkeys(m.group for m in CATALOGUE))
 """Of cards, in the order in which the catalogue first has one of their measures."""
 
-UTILITY_GROUPS = frozenset(m.group for m in UTILITY)
 NOT_WEIGHTED = _("They do not enter: every record counts alike.")
 OWN_WEIGHTS = _("Each figure and model has the weight that was chosen for it, or none.")
 
@@ -66,9 +64,22 @@ def needs(measure: Measure) -> str:
 
 def weighting(measure: Measure) -> str:
     """Return how sampling weights enter a measure of utility; empty for measures of risk, whose texts say it."""
-    if measure.group not in UTILITY_GROUPS:
+    if measure.family == "risk":
         return ""
     return measure.weighting or (OWN_WEIGHTS if measure.family == "analyses" else NOT_WEIGHTED)
+
+
+def brought_by(measure: Measure) -> str:
+    """Return the distribution and version that bring a measure; empty where it is one of this program."""
+    return str(origin_of(measure) or "")
+
+
+def source(measure: Measure) -> str:
+    """Return the source of a measure's formula, with the package that brings it where that is another one."""
+    foreign = brought_by(measure)
+    if not foreign:
+        return measure.reference
+    return _("{reference}. This measure comes with {package}.").format(reference=measure.reference, package=foreign)
 
 
 @dataclass(frozen=True)
@@ -109,7 +120,7 @@ def _described(parameters: type) -> dict[str, tuple[str, str]]:
     text = cleandoc(parameters.__doc__ or "").partition("Parameters\n----------\n")[2].partition("\nRaises\n")[0]
     heads = list(HEAD.finditer(text))
     by_name = {}
-    ends = [*(head.start() for head in heads[1:]), len(text)]
+    ends = [*(head.start() for head in heads[1:]), len(text)][: len(heads)]  # a class may describe none
     for head, end in zip(heads, ends, strict=True):
         description = " ".join(text[head.end() : end].split()).replace("``", "")
         choices = head["kind"].replace('"', "") if '"' in head["kind"] else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core import risk, utility
+from core.assessment import CATALOGUE
 from core.measures import Measure, PageSection
 from core.wording import trimmed_percent
 
@@ -16,10 +17,10 @@ def _sections(first: Iterable[PageSection], measures: Iterable[Measure]) -> dict
     return {section: tuple(m for m in declared if m.section == section) for section in sections}
 
 
-RISK_SECTIONS = _sections(risk.SECTIONS, risk.MEASURES)
+RISK_SECTIONS = _sections(risk.SECTIONS, (m for m in CATALOGUE if m.family == "risk"))
 """Of the Risk page: section -> the measures of its columns."""
 
-LOSS_SECTIONS = _sections(utility.SECTIONS, utility.MEASURES)
+LOSS_SECTIONS = _sections(utility.SECTIONS, (m for m in CATALOGUE if m.family != "risk"))
 """Of the information loss on the Tables page: section -> the measures of its columns."""
 
 

@@ -15,11 +15,11 @@ from core.data import COMPARED_ROLES, Codebook, Microdata, Role
 from core.errors import IntakeError, MaskingError
 from core.intake import open_toml
 from core.masking import (
-    METHODS,
     MissingCodes,
     Recipe,
     Step,
     Takes,
+    all_methods,
     categories,
     make_step,
     method_by_id,
@@ -35,7 +35,7 @@ from pages.components.laboratory.parameters import parameter_input
 from pages.components.laboratory.tasks import change_bench
 from pages.components.workspace import current
 
-NAMES = {m.id: m.name for m in METHODS}
+NAMES = {m.id: m.name for m in all_methods()}
 MANY_VALUES = 20
 """Different values from which a key is put into bands at the start."""
 

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.measures import Measure
-from core.views import direction, needs, scale, settings_of, weighting, what_of
+from core.views import direction, needs, scale, settings_of, source, weighting, what_of
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import plain
@@ -35,7 +35,7 @@ def method_card(measure: Measure, *, linked: bool = True) -> None:
             "  \n".join(
                 (
                     *facts,
-                    _("Source: {reference}").format(reference=measure.reference),
+                    _("Source: {reference}").format(reference=source(measure)),
                     _("On the command line: `{id}`").format(id=measure.id),
                 )
             )

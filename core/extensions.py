@@ -1,0 +1,110 @@
+"""Packages beside this one that bring measures, masking methods and readers: found by their entry points.
+
+What another package offers is trusted with the data as this program is: whoever installs it decides that. It is not
+trusted to keep its promises: what cannot be imported, or is not what it says, is left out and named.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+MEASURES, METHODS, READERS = "rumap.measures", "rumap.methods", "rumap.readers"
+"""Groups of entry points."""
+
+
+class NotAccepted(Exception):
+    """What another package offers is not what it says; the message says in what."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The distribution that something comes from.
+
+    Parameters
+    ----------
+    distribution, version : str
+    """
+
+    distribution: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.distribution} {self.version}"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What another package offers.
+
+    Parameters
+    ----------
+    name : str
+        Of its entry point: the id of a measure or method, the ending of files.
+    origin : Origin
+    load : callable
+        Imports it.
+    """
+
+    name: str
+    origin: Origin
+    load: Callable[[], Any]
+
+
+@dataclass(frozen=True)
+class Unusable:
+    """An offer that is left out, and why in words."""
+
+    name: str
+    origin: Origin
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.origin} is left out: {self.why}"
+
+
+@cache
+def offers(group: str) -> tuple[Offer, ...]:
+    """Return what other packages offer in a group, in the order of the packages' names; nothing is imported."""
+    offered = {_offer(entry) for entry in entry_points(group=group)}
+    return tuple(sorted(offered, key=lambda offer: (offer.origin.distribution, offer.name)))
+
+
+def _offer(entry: EntryPoint) -> Offer:
+    about = entry.dist
+    name, version = ("unknown", "0") if about is None else (about.name, about.version)
+    return Offer(entry.name, Origin(name, version), entry.load)
+
+
+def accepted(group: str, check: Callable[[Offer, Any], None]) -> Iterator[tuple[Offer, Any] | Unusable]:
+    """Yield every offer of a group with what it loads, or why it is left out.
+
+    Parameters
+    ----------
+    group : str
+    check : callable
+        Raises NotAccepted where it is not what it says.
+    """
+    for offer in offers(group):
+        try:
+            thing = offer.load()
+            check(offer, thing)
+        except NotAccepted as error:
+            yield Unusable(offer.name, offer.origin, str(error))
+        except Exception as error:  # noqa: BLE001 - a bad package must not end the program
+            yield Unusable(offer.name, offer.origin, f"it cannot be imported ({error_and_place(error)})")
+        else:
+            yield offer, thing
+
+
+def error_and_place(error: BaseException) -> str:
+    """Return the kind of an error and its place in the program; its message may quote data."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return type(error).__name__
+    return f"{type(error).__name__} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
