@@ -50,10 +50,7 @@ class SignOff:
     def __post_init__(self) -> None:
         if not self.name.strip():
             raise ProjectError("a sign-off needs a name")
-        try:
-            date.fromisoformat(self.date)
-        except ValueError:
-            raise ProjectError(f"{self.date!r} is not a date; write it like 2026-03-31") from None
+        _check_day(self.date)
 
 
 @dataclass(frozen=True)
@@ -95,11 +92,13 @@ class ReleaseRecord:
         Why users are told figures that rest on fewer than ten records; empty: they are not.
     against : tuple of str
         What spoke against the file when it was decided on, with the figures; empty: nothing did.
+    look_again : str
+        Day from which the decision is to be looked at again; empty: none was set.
 
     Raises
     ------
     ProjectError
-        A decision without reason; signatures without decision, in the wrong order or of one person.
+        A decision without reason; signatures without decision, in the wrong order or of one person; no such day.
     """
 
     purpose: Purpose | None = None
@@ -112,8 +111,11 @@ class ReleaseRecord:
     trail: tuple[AuditEntry, ...] = field(default=())
     threshold_reason: str = ""
     against: tuple[str, ...] = ()
+    look_again: str = ""
 
     def __post_init__(self) -> None:
+        if self.look_again:
+            _check_day(self.look_again)
         if self.decision and not self.reason.strip():
             raise ProjectError("a decision needs its reason in words")
         if self.second and not self.first:
@@ -135,6 +137,13 @@ class ReleaseRecord:
     def done(self, time: str, action: str) -> ReleaseRecord:
         """Return the record with one more entry in its trail."""
         return replace(self, trail=appended(self.trail, time, action))
+
+
+def _check_day(day: str) -> None:
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        raise ProjectError(f"{day!r} is not a date; write it like 2026-03-31") from None
 
 
 def appended(trail: Sequence[AuditEntry], time: str, action: str) -> tuple[AuditEntry, ...]:

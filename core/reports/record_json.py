@@ -49,6 +49,7 @@ def record_from_json(content: Mapping[str, Any]) -> ReleaseRecord:
         tuple(AuditEntry(**e) for e in content["trail"]),
         content.get("threshold_reason", ""),
         tuple(content.get("against", ())),
+        content.get("look_again", ""),
     )
     if (place := broken_at(record.trail)) is not None:
         raise ProjectError(f"entry {place + 1} of the audit trail was changed after it was written")

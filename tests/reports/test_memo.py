@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from core.decision import decide
+from core.errors import ProjectError
 from core.measures import Result
-from core.reports import Kind, make_report
+from core.reports import Kind, make_report, read_project, write_project
 from core.reports.report_model import Figure, Paragraph, Table
 from tests.release_project import release_project
 
@@ -39,6 +40,15 @@ def test_what_speaks_against_the_decided_file_is_named_with_its_figures(project)
     assert "It is struck out: " in told
     assert "47.1% of records share their key values with fewer than 3" in told
     assert "Reason: Canary reason" in told
+
+
+def test_the_day_of_the_next_look_stands_on_the_first_page_or_that_there_is_none(project) -> None:
+    dated = replace(project, record=replace(project.record, look_again="2028-03-31"))
+    assert "To be looked at again from 2028-03-31 on." in paragraphs(memo_of(dated))
+    assert "No day is set from which this decision is to be looked at again." in paragraphs(memo_of(project))
+    assert read_project(write_project(dated)).record.look_again == "2028-03-31"
+    with pytest.raises(ProjectError, match="not a date"):
+        replace(project.record, look_again="soon")
 
 
 def test_without_a_decision_no_reason_is_drafted_for_a_file_that_is_struck_out(project) -> None:

@@ -16,6 +16,9 @@ from core.reports.formats.figure_images import pictures
 from core.reports.report_model import Block, Figure, Paragraph, Report, Table, Tone
 from core.reports.zip_archive import repacked
 
+LANGUAGE = "en-GB"
+"""What the program writes in; names and values of the data stand in their own."""
+
 WIDE = 8
 """Columns from which a table is set in small type."""
 
@@ -47,6 +50,8 @@ def write_word(report: Report) -> bytes:
 def _page(document: Any, report: Report) -> None:
     document.core_properties.author = "R-U Map"
     document.core_properties.title = report.title
+    document.core_properties.language = LANGUAGE
+    _language(document)
     document.styles["Normal"].font.name = "Calibri"
     document.styles["Normal"].font.size = Pt(10)
     page = document.sections[0]
@@ -56,6 +61,14 @@ def _page(document: Any, report: Report) -> None:
         run = page.header.paragraphs[0].add_run(report.mark)
         run.bold, run.font.color.rgb = True, RED
     _page_number(page.footer.paragraphs[0])
+
+
+def _language(document: Any) -> None:
+    """Say in what language the text is, so that it is read out in it."""
+    properties = document.styles["Normal"].element.get_or_add_rPr()
+    language = OxmlElement("w:lang")
+    language.set(qn("w:val"), LANGUAGE)
+    properties.append(language)
 
 
 def _turned(page: Any) -> None:
@@ -82,7 +95,7 @@ def _add(document: Any, block: Block, drawn: Mapping[str, bytes]) -> None:
 
 
 def _add_figure(document: Any, figure: Figure, drawn: Mapping[str, bytes]) -> None:
-    document.add_paragraph().add_run(figure.title).bold = True
+    document.add_heading(figure.title, 2)
     picture = document.add_picture(io.BytesIO(drawn[figure.name]), width=Cm(WIDEST_PICTURE))
     too_high = picture.height / Cm(HIGHEST_PICTURE)
     if too_high > 1:
@@ -92,9 +105,8 @@ def _add_figure(document: Any, figure: Figure, drawn: Mapping[str, bytes]) -> No
 
 
 def _add_table(document: Any, table: Table) -> None:
-    caption = document.add_paragraph()
-    caption.add_run(table.title).bold = True
-    caption.paragraph_format.keep_with_next = True
+    if table.title:
+        document.add_heading(table.title, 2)
     small = Pt(7) if len(table.columns) > WIDE else Pt(8.5)
     grid = document.add_table(rows=1 + len(table.rows), cols=len(table.columns), style="Light List Accent 1")
     # cells are reached through the rows' own elements: python-docx's cell() walks the whole table each time

@@ -61,7 +61,7 @@ CLAUSES = (
     Clause(ISO, _("8.2.3 Adversarial testing"), ("risk",), LINKING, _("attempts by people")),
     Clause(ISO, _("8.3.2 Reconfiguring the environment"), beyond=_("access, contracts and controls of the recipient")),
     Clause(ISO, _("8.3.3 Transforming the data"), ("files", "utility", "worst")),
-    Clause(ISO, _("8.3.4 Re-evaluation"), ("decision", "trail"), beyond=_("the date on which it is due")),
+    Clause(ISO, _("8.3.4 Re-evaluation"), ("decision", "trail")),
     Clause(ISO, _("9.2 Governance before data are made available"), ("decision", "trail"), beyond=_("training")),
     Clause(ISO, _("9.3 Governance after data are made available"), beyond=_("monitoring of the data environment")),
     Clause(ISO, _("9.4 Mitigation in case of an incident"), beyond=_("plans for an incident")),

@@ -75,6 +75,10 @@ def _decided(project: Project, decision: Decision) -> Iterator[Paragraph]:
         against = "; ".join(guard.clause for guard in file.told)
         yield Paragraph(_("It is struck out: {against}.").format(against=against), Tone.WARNING)
     yield Paragraph(_("Reason: {reason}").format(reason=record.reason))
+    if record.look_again:
+        yield Paragraph(_("To be looked at again from {day} on.").format(day=record.look_again))
+    else:
+        yield Paragraph(_("No day is set from which this decision is to be looked at again."), Tone.WARNING)
 
 
 def _thresholds(file: FileVerdict) -> Table:

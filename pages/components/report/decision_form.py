@@ -42,9 +42,16 @@ def decision_form(workspace: Workspace, decision: Decision) -> None:
         key=f"decision_reason_{epoch}_{chosen}",
         height=110,
     )
+    again = st.date_input(
+        _("Look at it again from"),
+        date.fromisoformat(record.look_again) if record.look_again else None,
+        help=_("Other data, other releases and other methods of attack come; the report's first page names the day."),
+        key=f"decision_again_{epoch}",
+        format="YYYY-MM-DD",
+    )
     barred = file is not None and refusal(file) is not None
     if st.button(_("Record the decision"), type="primary", disabled=barred, key="decision_submit"):
-        _record(workspace, file, reason, seen=seen)
+        _record(workspace, file, reason, again.isoformat() if isinstance(again, date) else "", seen=seen)
 
 
 def _speaks_against(file: FileVerdict, epoch: int) -> bool:
@@ -70,17 +77,18 @@ def _speaks_against(file: FileVerdict, epoch: int) -> bool:
     )
 
 
-def _record(workspace: Workspace, file: FileVerdict | None, reason: str, *, seen: bool) -> None:
+def _record(workspace: Workspace, file: FileVerdict | None, reason: str, look_again: str, *, seen: bool) -> None:
     if file is None:
         st.error(_("Choose the file to be released first."), icon=":material/error:")
         return
     try:
-        decided = decided_on(workspace.record, file, reason, seen=seen)
+        decided = replace(decided_on(workspace.record, file, reason, seen=seen), look_again=look_again)
     except ProjectError as error:
         st.error(f"{md(str(error), LONGEST)}.", icon=":material/error:")
         return
     against = _("; against it: {reasons}").format(reasons="; ".join(decided.against)) if decided.against else ""
-    change(record=noted(f"decision: {file.file}; {decided.reason}{against}", decided))
+    day = _("; to be looked at again from {day} on").format(day=look_again) if look_again else ""
+    change(record=noted(f"decision: {file.file}; {decided.reason}{against}{day}", decided))
     st.rerun()
 
 
