@@ -132,11 +132,17 @@ def guarded_pair(
     keyset: str,
 ) -> Answer[Detail, SkippedDetail]:
     """Say in an outcome why it does not hold, where the masking of its variables makes it so."""
+    sentences = why_not_valid(basis, pair, variables, keyset)
+    return replace(outcome, validity=tuple(sentences)) if sentences else outcome
+
+
+def why_not_valid(basis: Basis | None, pair: Pair, variables: Iterable[str], keyset: str) -> list[str]:
+    """Say why a measure of these variables does not hold, where their masking or doubtful links make it so."""
     sentences = not_valid(basis, tuple(variables), maskings_of(pair), perturbed_variables(pair))
     sentences += not_valid_file(basis, pair.masked, keyset)
     if pair.link_doubt and basis in ON_LINKS:
         sentences.append(pair.link_doubt)
-    return replace(outcome, validity=tuple(sentences)) if sentences else outcome
+    return sentences
 
 
 def sensitive_pairs(keyset: PairedKeys) -> tuple[PairedVariable, ...]:

@@ -50,10 +50,12 @@ def quantile_cuts_of_counts(points: Floats, counts: WeightedCounts, classes: int
 
 
 def class_counts(points: Floats, counts: WeightedCounts, cuts: Floats) -> WeightedCounts:
-    """Return the frequency of each class (len(cuts) + 1,) from distinct values and their frequencies."""
-    place = np.searchsorted(cuts, points, side="right")
-    sums = np.bincount(place, weights=counts, minlength=len(cuts) + 1)
-    return sums if counts.dtype.kind == "f" else sums.astype(np.int64)
+    """Return the frequency of each class (len(cuts) + 1,) from distinct values, ascending, and their frequencies."""
+    if counts.dtype.kind == "f":
+        return np.bincount(np.searchsorted(cuts, points, side="right"), weights=counts, minlength=len(cuts) + 1)
+    # whole numbers: what lies below the end of each class, less what lies below its beginning
+    ends = np.append(np.searchsorted(points, cuts), len(points))
+    return np.diff(np.append(0, np.cumsum(counts))[ends], prepend=0)
 
 
 def quantile_classes(values: Floats, cuts: Floats) -> NDArray[np.int32]:

@@ -91,41 +91,51 @@ def rank_sums_without(categories: DenseCodes, values: OrderedRecords) -> RankSum
 def _walk(
     values: Codes, categories: Codes, groups: Integers, shape: tuple[int, int]
 ) -> tuple[Integers, Integers, Integers, Integers]:
-    """Walk through the complete records, values ascending; ``twice[g]`` is twice how many of group g were passed.
+    """Walk through the complete records, values ascending; ``low[g]`` is 2 below + at of group g alone.
 
-    Returns, by category and group, the records; the sum of their 2 below + at among all records; and what group g
-    adds to that sum over the records outside g. And for each group the sum of t^3 - t without it.
+    It is raised half when records of a value are reached and half when they are passed. A record that is alone with
+    its value ties with none, and raises that of its own group only. Returns, by category and group, the records; the
+    sum of their 2 below + at among all records; and what group g adds to that sum over the records outside g. And for
+    each group the sum of t^3 - t without it.
     """
     inside, whole = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
     of_group, n_groups = np.zeros(shape, dtype=np.int64), shape[1]
-    twice, at = np.zeros(n_groups, dtype=np.int64), np.zeros(n_groups, dtype=np.int64)
+    low, at = np.zeros(n_groups, dtype=np.int64), np.zeros(n_groups, dtype=np.int64)
     ties = np.zeros(n_groups, dtype=np.int64)
     passed, start = 0, 0
     while start < len(values):
         end, tied = _count_alike(values, categories, groups, start, at)
-        last = 0
+        _half_way(low, at, ties, tied)
         for place in range(start, end):
             c, own = categories[place], groups[place]
             if c < 0:
                 continue
+            if tied == 1:
+                low[own] += 1
             inside[c, own] += 1
             whole[c, own] += 2 * passed + tied
+            row = of_group[c]
             for g in range(n_groups):
-                of_group[c, g] += twice[g] + at[g]
-            of_group[c, own] -= twice[own] + at[own]
-            last = own
-        # a record that is alone with its value ties with none
+                row[g] += low[g]
+            row[own] -= low[own]
+            if tied == 1:
+                low[own] += 1
+                at[own] = 0
         for g in range(n_groups if tied > 1 else 0):
-            left = tied - at[g]
-            ties[g] += left * left * left - left
-            twice[g] += 2 * at[g]
+            low[g] += at[g]
             at[g] = 0
-        if tied == 1:
-            twice[last] += 2
-            at[last] = 0
         passed += tied
         start = end
     return inside, whole, of_group, ties
+
+
+@njit(cache=True, nogil=True)
+def _half_way(low: Integers, at: Integers, ties: Integers, tied: int) -> None:
+    """Reach several records of one value, ``at`` of each group."""
+    for g in range(len(low) if tied > 1 else 0):
+        low[g] += at[g]
+        left = tied - at[g]
+        ties[g] += left * left * left - left
 
 
 @njit(cache=True, nogil=True)

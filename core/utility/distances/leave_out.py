@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -21,9 +21,19 @@ def one_way_differences_without(
     """Yield the differences of all variables without each group of records in turn (``LeaveOut``)."""
     counted = {v.name: _count(pair, v) for v in pair.variables if not v.problem}
     for g in range(n_groups):
-        rest = pair.take(*(np.flatnonzero(own != g) for own in groups))
+        rest = _remaining(pair, *(np.flatnonzero(own != g) for own in groups))
         inside = np.flatnonzero(groups[0] == g), np.flatnonzero(groups[1] == g)
         yield differences_by(rest, parameters, partial(_distributions_without, counted, inside))
+
+
+def _remaining(pair: Pair, original: Integers, masked: Integers) -> Pair:
+    """Return the pair with these records; of its variables those with a recode, whose cost is asked of the values."""
+    return replace(
+        pair,
+        variables=tuple(v if v.recode is None else v.take(original, masked) for v in pair.variables),
+        original=pair.original.take(original),
+        masked=pair.masked.take(masked),
+    )
 
 
 @dataclass(frozen=True, eq=False)

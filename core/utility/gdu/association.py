@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
@@ -94,7 +94,17 @@ class Association:
 
     def without_direction(self) -> Association:
         """Return the association without the measures by cell or group, which may be large."""
-        return replace(self, direction=NO_DIRECTION)
+        return Association(
+            self.n,
+            self.statistic,
+            self.p,
+            self.strength,
+            NO_DIRECTION,
+            self.size_power,
+            self.freedom,
+            self.sparse,
+            self.bias_corrected,
+        )
 
 
 def choose_test(levels: tuple[Level, Level], normal: tuple[bool, bool]) -> AssociationTest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypedDict, TypeVar
 
@@ -14,6 +14,7 @@ from core.measures import Answer, Answers, Requires, Result, Scope, Skipped
 from core.utility.compared_variables import LeftOut, Sizes, leaving_out, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
+from core.utility.loss.linked_groups import Rows, linked_groups
 from core.utility.loss.numbers import linked_rows, why_not_linked
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
@@ -87,6 +88,13 @@ class LostCells:
         """Share missing in the masked file beyond that in the original, in [0, 1]."""
         return max(0.0, self.missing_masked / self.n_masked - self.missing_original / self.n_original)
 
+    def less(self, part: LostCells) -> LostCells:
+        """Return the counts without those of some of the records: all of them are whole numbers, so nothing is lost."""
+        return replace(self, **{name: getattr(self, name) - getattr(part, name) for name in _COUNTS})
+
+
+_COUNTS = ("n_original", "n_masked", "missing_original", "missing_masked", "linked", "changed")
+
 
 @dataclass(frozen=True)
 class AllLostCells:
@@ -102,6 +110,16 @@ class AllLostCells:
     def n(self) -> int:
         """The smaller number of records."""
         return min(self.n_original, self.n_masked)
+
+    def less(self, part: AllLostCells) -> AllLostCells:
+        """Return the counts without those of some of the records."""
+        return AllLostCells(
+            tuple(whole.less(own) for whole, own in zip(self.variables, part.variables, strict=True)),
+            self.n_original - part.n_original,
+            self.n_masked - part.n_masked,
+            self.links,
+            self.any_changed - part.any_changed,
+        )
 
 
 def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
@@ -130,6 +148,20 @@ def lost_cells(pair: Pair, _parameters: LossParameters) -> AllLostCells:
     return AllLostCells(tuple(cells), pair.original.n_records, pair.masked.n_records, links, int(ever.sum()))
 
 
+def lost_cells_without(
+    pair: Pair, groups: Rows, n_groups: int, parameters: LossParameters
+) -> Iterator[AllLostCells] | None:
+    """Return the lost cells without each group of records in turn (``LeaveOut``): the whole counts less the group's."""
+    records = linked_groups(pair, groups, n_groups)
+    if pair.links is not None and (records is None or not all(records.linked())):
+        return None
+    if any(np.bincount(own, minlength=n_groups).max() == len(own) for own in groups):
+        return None
+    whole = lost_cells(pair, parameters)
+    inside = (pair.take(*(np.flatnonzero(own == g) for own in groups)) for g in range(n_groups))
+    return (whole.less(lost_cells(part, parameters)) for part in inside)
+
+
 def _changed(paired: PairedVariable, original: np.ndarray, masked: np.ndarray) -> np.ndarray:
     """Return (l,) true where a linked record's value is not the original's after the recode."""
     before = paired.recoded.take(original)
@@ -142,7 +174,7 @@ def _changed(paired: PairedVariable, original: np.ndarray, masked: np.ndarray) -
     return np.asarray(different)
 
 
-cells_measure = loss_measure.sharing(reference=GUIDE, prepare=lost_cells)
+cells_measure = loss_measure.sharing(reference=GUIDE, prepare=lost_cells, leave_out=lost_cells_without)
 
 
 @cells_measure(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -15,6 +16,7 @@ from core.statistics.arrays import Floats
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES
 from core.utility.loss.families import loss_measure
+from core.utility.loss.linked_groups import Rows
 from core.utility.loss.parameters import LossParameters
 from core.wording import _
 
@@ -72,6 +74,43 @@ def certainty_penalties(pair: Pair, _parameters: LossParameters) -> Penalties:
     if not n or not m:
         return Penalties(tuple(Penalty(v.name, reason="one of the files has no records") for v in variables), 0)
     return Penalties(tuple(penalty(v) for v in variables), min(n, m))
+
+
+def certainty_penalties_without(
+    pair: Pair, groups: Rows, n_groups: int, _parameters: LossParameters
+) -> Iterator[Penalties] | None:
+    """Return the penalties without each group of records in turn (``LeaveOut``).
+
+    A variable that was not recoded has but its missing values to count; a recoded one is computed from its records.
+    """
+    sizes = [len(own) - np.bincount(own, minlength=n_groups) for own in groups]
+    if any(len(own) == 0 or not left.all() for own, left in zip(groups, sizes, strict=True)):
+        return None
+    variables = sorted(pair.variables, key=lambda v: v.name)
+    left = [list(_penalty_without(v, groups, n_groups)) for v in variables]
+    fewer = np.minimum(*sizes).tolist()
+    return (Penalties(each, n) for each, n in zip(zip(*left, strict=True), fewer, strict=True))
+
+
+def _penalty_without(paired: PairedVariable, groups: Rows, n_groups: int) -> Iterator[Penalty]:
+    if paired.problem or paired.masked is None:
+        yield from [penalty(paired)] * n_groups
+    elif paired.recode is not None:
+        for g in range(n_groups):
+            yield penalty(paired.take(*(np.flatnonzero(own != g) for own in groups)))
+    else:
+        original, masked = (
+            _missing_without(coded, own, n_groups)
+            for coded, own in zip((paired.recoded, paired.masked), groups, strict=True)
+        )
+        for lost in np.maximum(0.0, masked - original).tolist():
+            yield Penalty(paired.name, lost, (), lost)
+
+
+def _missing_without(coded: Coded, own: NDArray[np.int64], n_groups: int) -> Floats:
+    """Return (n_groups,) the shares of missing values outside each group: whole numbers, divided once."""
+    missing = np.bincount(own[coded.is_missing()], minlength=n_groups)
+    return np.asarray((missing.sum() - missing) / (len(own) - np.bincount(own, minlength=n_groups)))
 
 
 def penalty(paired: PairedVariable) -> Penalty:
@@ -154,6 +193,7 @@ def _label(masked: Coded, group: float) -> str:
     scope=Scope.VARIABLE,
     reference=REFERENCE,
     prepare=certainty_penalties,
+    leave_out=certainty_penalties_without,
     summary=_("How much of a variable's range one masked value stands for on average; 1 where every value is gone."),
     formula=r"\mathrm{NCP} = \begin{cases} \dfrac{\text{upper} - \text{lower}}{\text{range}} & \text{bands} \\[1ex] "
     r"\dfrac{\text{merged}}{\text{all categories}} & \text{categories} \\ 1 & \text{suppressed} \end{cases}",
@@ -181,6 +221,7 @@ def ncp(penalties: Penalties) -> Answers[NcpDetail, NcpDetail]:
     name=_("Global certainty penalty (GCP)"),
     reference=REFERENCE,
     prepare=certainty_penalties,
+    leave_out=certainty_penalties_without,
     summary=_("How much recoding and suppression blurred the file; perturbed values do not show in it."),
     formula=r"\mathrm{GCP} = \frac{1}{d\,N} \sum_{j=1}^{d} \sum_{i=1}^{N} \mathrm{NCP}_{ij}",
     reading=_(

@@ -10,7 +10,7 @@ import pytest
 from core.assessment.intervals import GroupsDealt, JackknifeGroups
 from core.assessment.plan import make_plan
 from core.assessment.work import families, pair_replicate, pair_replicates
-from core.data import Coded, Level
+from core.data import Bands, Closed, Coded, Level
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 
 N, GROUPS = 120, 4
@@ -51,6 +51,43 @@ def test_as_measured_on_the_records_that_are_left(measure):
     for one, other in zip(at_once, anew, strict=True):
         assert one.keys() == other.keys()
         assert list(one.values()) == pytest.approx(list(other.values()), rel=1e-9)
+
+
+def recoded_files():
+    """The linked files with bands in the place of a number, and with merged categories."""
+    pair = linked_files()
+    number, group = pair.variables[4], pair.variables[3]
+    edges = tuple((float(low), float(low) + 10) for low in range(-50, 150, 10))
+    band = np.floor(number.recoded.values / 10) * 10
+    merged = np.where(group.recoded.values == 0, 1, group.recoded.values).astype(np.int32)
+    banded = replace(number, recoded=Coded(Level.CONTINUOUS, band), recode=Bands(edges, (), Closed.LEFT))
+    grouped = replace(group, recoded=replace(group.recoded, values=merged), recode=Bands(((0.0, 2.0),)))
+    changed = {v.name: replace(v, masked=v.recoded.take(np.roll(np.arange(N), 3))) for v in (banded, grouped)}
+    return replace(pair, variables=tuple(changed.get(v.name, v) for v in pair.variables))
+
+
+@pytest.mark.parametrize("measure", ["missing_values_mean", "records_changed_mean", "gcp", "interval_disclosure"])
+@pytest.mark.parametrize("links", [True, False])
+def test_counts_are_those_of_the_records_that_are_left_to_the_last_bit(measure, links):
+    plan, pair = make_plan([measure]), recoded_files()
+    pair = pair if links else replace(pair, links=None)
+    (family,) = families(plan)
+    dealt = GroupsDealt(np.arange(N) % GROUPS)
+    groups = JackknifeGroups(dealt, dealt, common=True)
+    parameters = family.parameters(plan)
+    assert family.leave_out is not None
+    assert family.leave_out(pair, (dealt.of_records,) * 2, GROUPS, parameters) is not None
+    anew = [pair_replicate(family, pair, parameters, groups, g) for g in range(GROUPS)]
+    assert pair_replicates(family, pair, parameters, groups, GROUPS) == anew
+    found = [value for each in anew for value in each.values()]
+    assert len(set(found)) > 1 or not links
+
+
+@pytest.mark.parametrize("measure", ["missing_values_mean", "gcp"])
+def test_a_group_of_all_records_is_left_to_the_records(measure):
+    plan, pair = make_plan([measure]), linked_files()
+    (family,) = families(plan)
+    assert family.leave_out(pair, (np.zeros(N, dtype=np.int64),) * 2, 2, family.parameters(plan)) is None
 
 
 def test_a_group_that_splits_linked_records_is_left_to_the_records():

@@ -1,0 +1,155 @@
+"""Linked records whose masked values lie near the original ones: what interval disclosure counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data import Pair, PairedVariable
+from core.measures import Basis
+from core.risk.pairs import why_not_valid
+from core.risk.parameters import RiskParameters
+from core.risk.validity import is_numeric
+from core.statistics.arrays import Floats, Integers
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class NearRecords:
+    """How many linked records lie in the intervals.
+
+    Parameters
+    ----------
+    pair : Pair
+    parameters : RiskParameters
+    variables : tuple of PairedVariable
+        Continuous in both files.
+    validity : tuple of str
+        Why the figure does not hold, where the masking of the variables makes it so.
+    sizes : (int, int)
+        Records of either file.
+    linked : int
+    lacking : int
+        Linked records that lack a value in either file.
+    used : int
+        Linked records that are counted.
+    inside : int
+        Of these, how many lie in all intervals.
+    near : tuple of int
+        By variable, how many of these lie in its interval.
+    """
+
+    pair: Pair
+    parameters: RiskParameters
+    variables: tuple[PairedVariable, ...]
+    validity: tuple[str, ...]
+    sizes: tuple[int, int]
+    linked: int = 0
+    lacking: int = 0
+    used: int = 0
+    inside: int = 0
+    near: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Differences:
+    """By how much the linked values of every variable differ.
+
+    Parameters
+    ----------
+    nothing : NearRecords
+        What is known before anything is counted.
+    rows, parents : int64 array (l,)
+        Of the masked file, and of the original.
+    gaps : list of float64 array (l,)
+        |x - x'| by variable, NaN where one of both is missing.
+    absent : list of bool array (l,)
+        By variable, where one of both is missing.
+    lacking : bool array (l,)
+        Where any variable is.
+    """
+
+    nothing: NearRecords
+    rows: Integers
+    parents: Integers
+    gaps: list[Floats]
+    absent: list[Flags]
+    lacking: Flags
+
+    def count(self, widths: Sequence[float], left: Flags, sizes: tuple[int, int]) -> NearRecords:
+        """Count those of the records that are left (l,) whose differences are at most these."""
+        lacking = left & self.lacking
+        used = left & ~lacking if self.nothing.parameters.interval_missing == "excluded" else left
+        inside, near = used, []
+        for gap, absent, width in zip(self.gaps, self.absent, widths, strict=True):
+            within = ((gap <= width) | absent) & used
+            inside = inside & within
+            near.append(int(within.sum()))
+        linked, lack, used_, in_all = (int(some.sum()) for some in (left, lacking, used, inside))
+        return replace(
+            self.nothing, sizes=sizes, linked=linked, lacking=lack, used=used_, inside=in_all, near=tuple(near)
+        )
+
+
+def near_records(pair: Pair, parameters: RiskParameters) -> NearRecords:
+    """Count the linked records with |x - x'| <= k sd in every continuous variable."""
+    found = _differences(pair, parameters)
+    widths = [_width(v, parameters) for v in found.nothing.variables]
+    return found.count(widths, np.ones(len(found.rows), dtype=bool), found.nothing.sizes)
+
+
+def near_records_without(
+    pair: Pair, groups: tuple[Integers, Integers], n_groups: int, parameters: RiskParameters
+) -> Iterator[NearRecords] | None:
+    """Return the records in the intervals without each group of records in turn (``LeaveOut``).
+
+    Differences are computed once; the widths are those of the records that are left, in their order, and what lies
+    within is counted. So the figures are those of these records to the last bit. None where linked records are in
+    different groups.
+    """
+    found = _differences(pair, parameters)
+    own = groups[1][found.rows]
+    if (groups[0][found.parents] != own).any():
+        return None
+    return (_without(found, own, [of_file != g for of_file in groups], g) for g in range(n_groups))
+
+
+def _without(found: Differences, own: Integers, kept: list[Flags], group: int) -> NearRecords:
+    widths = [_width(v, found.nothing.parameters, kept) for v in found.nothing.variables]
+    return found.count(widths, own != group, (int(kept[0].sum()), int(kept[1].sum())))
+
+
+def _differences(pair: Pair, parameters: RiskParameters) -> Differences:
+    variables = tuple(v for v in pair.variables if is_numeric(v))
+    validity = why_not_valid(Basis.INTERVALS, pair, [v.name for v in variables], "")
+    sizes = pair.original.n_records, pair.masked.n_records
+    nothing = NearRecords(pair, parameters, variables, tuple(validity), sizes)
+    rows = np.zeros(0, dtype=np.int64) if pair.links is None else np.flatnonzero(pair.links >= 0)
+    parents = rows if pair.links is None else pair.links[rows]
+    gaps = [np.abs(v.recoded.values[parents] - _masked(v)[rows]) for v in variables]
+    absent = [np.isnan(gap) for gap in gaps]
+    return Differences(nothing, rows, parents, gaps, absent, np.any([np.zeros(len(rows), dtype=bool), *absent], axis=0))
+
+
+def _masked(variable: PairedVariable) -> NDArray[Any]:
+    assert variable.masked is not None
+    return variable.masked.values
+
+
+def _width(variable: PairedVariable, parameters: RiskParameters, kept: list[Flags] | None = None) -> float:
+    """Return k standard deviations of a variable, of the records that are kept in either file."""
+    masked = parameters.interval_width == "masked"
+    values = _masked(variable) if masked else variable.recoded.values
+    if kept is not None:
+        values = values[kept[masked]]
+    return parameters.interval_share * _deviation(values)
+
+
+def _deviation(values: NDArray[Any]) -> float:
+    present = values[~np.isnan(values)]
+    return float(np.std(present, ddof=1)) if len(present) > 1 else 0.0
