@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.views import risk_utility_map
+from core.views import risk_utility_map, run_weight
 from core.wording import _, counted
 from pages.components import layout
 from pages.components.cached import cached
@@ -54,7 +54,7 @@ with left, layout.card("map"):
     map_chart(comparison, ru_map, settings, decision, chosen)
 with right, layout.card("scenario"):
     scenario_select(names, chosen, "map_scenario")
-    scenario_panel(workspace, ru_map, comparison.scenario(chosen), decision.of(chosen))
+    scenario_panel(workspace, ru_map, comparison.scenario(chosen), decision.of(chosen), run_weight(comparison))
 with layout.card("files_table", _("What can be said of each file?"), _("Tick a row to open it, two to compare them.")):
     files_table(workspace, comparison, decision)
 assessment = comparison.scenario(chosen)

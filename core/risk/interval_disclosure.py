@@ -71,35 +71,35 @@ class IntervalDisclosureDetail(ContinuousVariables):
     section=LINKAGE,
     replicable=True,
 )
-def interval_disclosure(found: NearRecords) -> Answers[IntervalDisclosureDetail, ContinuousVariables]:
+def interval_disclosure(near: NearRecords) -> Answers[IntervalDisclosureDetail, ContinuousVariables]:
     """Yield the share of linked records with |x - x'| <= k sd in every continuous variable."""
-    outcome = _outcome(found)
-    yield replace(outcome, validity=found.validity) if found.validity else outcome
+    outcome = _outcome(near)
+    yield replace(outcome, validity=near.validity) if near.validity else outcome
 
 
-def _outcome(found: NearRecords) -> Answer[IntervalDisclosureDetail, ContinuousVariables]:
-    recoded = [v.name for v in found.pair.variables if _lost_its_numbers(v)]
+def _outcome(near: NearRecords) -> Answer[IntervalDisclosureDetail, ContinuousVariables]:
+    recoded = [v.name for v in near.pair.variables if _lost_its_numbers(v)]
     flags = (f"no numbers in the masked file, left out: {', '.join(recoded)}",) if recoded else ()
-    known: ContinuousVariables = {"variables": [v.name for v in found.variables]}
-    if not found.linked:
+    known: ContinuousVariables = {"variables": [v.name for v in near.variables]}
+    if not near.linked:
         return Skipped(ID, (), NOT_LINKED, known, flags)
-    if not found.variables:
+    if not near.variables:
         return Skipped(ID, (), "no variable is continuous in both files", known, flags)
-    if not found.used:
+    if not near.used:
         return Skipped(ID, (), "every linked record lacks a continuous value", known, flags)
-    value, parameters = found.inside / found.used, found.parameters
+    value, parameters = near.inside / near.used, near.parameters
     detail: IntervalDisclosureDetail = {
         **known,
-        "count": found.inside,
-        "share_of_masked_records": value * found.linked / found.sizes[1],
-        "share_of_original_records": min(value * found.linked / found.sizes[0], 1.0),
+        "count": near.inside,
+        "share_of_masked_records": value * near.linked / near.sizes[1],
+        "share_of_original_records": min(value * near.linked / near.sizes[0], 1.0),
         "k": parameters.interval_share,
         "standard_deviation_of": parameters.interval_width,
         "missing": parameters.interval_missing,
-        "n_missing": found.lacking,
-        "by_variable": {v.name: near / found.used for v, near in zip(found.variables, found.near, strict=True)},
+        "n_missing": near.lacking,
+        "by_variable": {v.name: within / near.used for v, within in zip(near.variables, near.near, strict=True)},
     }
-    return Result(ID, (), value, found.used, detail=detail, flags=flags)
+    return Result(ID, (), value, near.used, detail=detail, flags=flags)
 
 
 def _lost_its_numbers(variable: PairedVariable) -> bool:

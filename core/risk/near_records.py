@@ -98,9 +98,9 @@ class Differences:
 
 def near_records(pair: Pair, parameters: RiskParameters) -> NearRecords:
     """Count the linked records with |x - x'| <= k sd in every continuous variable."""
-    found = _differences(pair, parameters)
-    widths = [_width(v, parameters) for v in found.nothing.variables]
-    return found.count(widths, np.ones(len(found.rows), dtype=bool), found.nothing.sizes)
+    differences = _differences(pair, parameters)
+    widths = [_width(v, parameters) for v in differences.nothing.variables]
+    return differences.count(widths, np.ones(len(differences.rows), dtype=bool), differences.nothing.sizes)
 
 
 def near_records_without(
@@ -112,16 +112,16 @@ def near_records_without(
     within is counted. So the figures are those of these records to the last bit. None where linked records are in
     different groups.
     """
-    found = _differences(pair, parameters)
-    own = groups[1][found.rows]
-    if (groups[0][found.parents] != own).any():
+    differences = _differences(pair, parameters)
+    own = groups[1][differences.rows]
+    if (groups[0][differences.parents] != own).any():
         return None
-    return (_without(found, own, [of_file != g for of_file in groups], g) for g in range(n_groups))
+    return (_without(differences, own, [of_file != g for of_file in groups], g) for g in range(n_groups))
 
 
-def _without(found: Differences, own: Integers, kept: list[Flags], group: int) -> NearRecords:
-    widths = [_width(v, found.nothing.parameters, kept) for v in found.nothing.variables]
-    return found.count(widths, own != group, (int(kept[0].sum()), int(kept[1].sum())))
+def _without(differences: Differences, own: Integers, kept: list[Flags], group: int) -> NearRecords:
+    widths = [_width(v, differences.nothing.parameters, kept) for v in differences.nothing.variables]
+    return differences.count(widths, own != group, (int(kept[0].sum()), int(kept[1].sum())))
 
 
 def _differences(pair: Pair, parameters: RiskParameters) -> Differences:

@@ -102,9 +102,11 @@ from core.views.sampling.units_dealt import units_dealt
 from core.views.sampling.utility_weights import (
     OfferedWeight,
     effective_n,
+    ignores_weight,
     n_in_words,
     offered_weights,
     records_in_words,
+    run_weight,
     weighted_files,
 )
 from core.views.scales import AlphaRow, alpha_rows

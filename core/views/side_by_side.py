@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 from core.assessment import CATALOGUE, Assessment, Comparison, measure_by_id
@@ -13,6 +13,7 @@ from core.statistics.reproducible import above, below
 from core.views.draws import clearly_better, has_jackknife, normal_draws
 from core.views.risk import validity
 from core.views.risk_utility import CHANCE_BY
+from core.views.sampling.utility_weights import ignores_weight, run_weight
 from core.wording import _
 
 
@@ -33,6 +34,8 @@ class MeasuredValue:
         Why the value does not hold under the file's masking.
     weighting : Weighting or None
         By which sampling weights; None: every record counts alike.
+    not_weighted : bool
+        The run weighs records, and this measure of utility does not.
     """
 
     value: float | None = None
@@ -41,6 +44,7 @@ class MeasuredValue:
     reason: str = ""
     caution: str = ""
     weighting: Weighting | None = None
+    not_weighted: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,13 +101,19 @@ def measure_rows(comparison: Comparison, names: Sequence[str]) -> tuple[MeasureR
         Two or three scenarios.
     """
     files = [comparison.scenario(name) for name in names]
+    weight = run_weight(comparison)
     rows = []
     for measure in CATALOGUE:
         if measure.scope is not Scope.FILE or measure.subject is Subject.SIZE:
             continue
         for target in dict.fromkeys(o.target for file in files for o in file.of(measure.id)):
-            rows.append(_row(measure, target, comparison.original, files))
+            row = _row(measure, target, comparison.original, files)
+            rows.append(_not_weighted(row) if ignores_weight(measure, weight) else row)
     return tuple(rows)
+
+
+def _not_weighted(row: MeasureRow) -> MeasureRow:
+    return replace(row, cells=tuple(replace(cell, not_weighted=True) for cell in row.cells))
 
 
 def _row(measure: Measure, target: tuple[str, ...], original: Assessment, files: Sequence[Assessment]) -> MeasureRow:

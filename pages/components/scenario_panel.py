@@ -9,7 +9,15 @@ from core.assessment import Assessment
 from core.decision import FileVerdict
 from core.masking import example_notes
 from core.measures import Result
-from core.views import MapPoint, PairRow, RiskUtilityMap, masking_in_words, rates_in_words, worst_pairs
+from core.views import (
+    MapPoint,
+    PairRow,
+    RiskUtilityMap,
+    ignores_weight,
+    masking_in_words,
+    rates_in_words,
+    worst_pairs,
+)
 from core.wording import _, percent
 from pages.components import layout
 from pages.components.escaping import md, plain
@@ -25,15 +33,22 @@ HALVES = {"aldu_univariate": _("Variables kept"), "aldu_bivariate": _("Pairs kep
 
 
 def scenario_panel(
-    workspace: Workspace, ru_map: RiskUtilityMap, assessment: Assessment, verdict: FileVerdict | None = None
+    workspace: Workspace,
+    ru_map: RiskUtilityMap,
+    assessment: Assessment,
+    verdict: FileVerdict | None = None,
+    weight: str = "",
 ) -> None:
-    """Show the chosen scenario: its verdict with the reasons, what was done to it, its figures, its largest losses."""
+    """Show the chosen scenario: its verdict with the reasons, what was done to it, its figures, its largest losses.
+
+    ``weight`` is that of the run: a figure of utility that does not count it says so.
+    """
     point = next((p for p in ru_map.scenario_points() if p.name == assessment.name), None)
     if verdict is not None:
         _verdict(verdict)
     st.caption(md(done_to(workspace, assessment), 400))
     if point is not None:
-        _two_figures(ru_map, point)
+        _two_figures(ru_map, point, weight)
         if (result := ru_map.risk.value(assessment)) and (rates := rates_in_words(result)):
             st.caption(rates)
         st.caption(_against_the_others(point))
@@ -75,12 +90,15 @@ def _against_the_others(point: MapPoint) -> str:
     return f"{said} {equal_points(point)}" if point.equals else said
 
 
-def _two_figures(ru_map: RiskUtilityMap, point: MapPoint) -> None:
+def _two_figures(ru_map: RiskUtilityMap, point: MapPoint, weight: str) -> None:
+    utility = utility_word(ru_map.utility.measure)
+    if ignores_weight(ru_map.utility.measure, weight):
+        utility = _("{utility}, not weighted").format(utility=utility)
     left, right = st.columns(2, wrap=False)
     ends = (point.risk_interval, point.utility_interval)
     for column, label, axis, x, interval_ends in zip(
         (left, right),
-        (_("Risk"), utility_word(ru_map.utility.measure)),
+        (_("Risk"), utility),
         (ru_map.risk, ru_map.utility),
         (point.risk, point.utility),
         ends,

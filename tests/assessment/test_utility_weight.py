@@ -11,8 +11,8 @@ from core.data import Codebook, Column, Level, Microdata, Role, Scenario, Scenar
 from core.errors import PlanError
 from core.measures import Result, Skipped
 from core.reports import read_results, write_results
-from core.reports.internal.utility_sections import measure_table
-from core.views import weighting
+from core.reports.internal.utility_sections import measure_table, utility_sections
+from core.views import ignores_weight, measure_rows, n_in_words, run_weight, weighting
 
 
 def codebook(*weights):
@@ -95,6 +95,29 @@ def test_the_report_says_by_which_weight_and_how_many_records_that_is_worth():
     assert [cell.text for cell in table.rows[0][-2:]] == ["60", "53"]  # 80^2 / 120
     assert "Weighted by w. Original: 60 records; weights add up to 80;" in table.note
     assert measure_table(by_id["gdu"], scenarios).columns[-1] == "n"
+
+
+def test_what_counts_every_record_alike_in_a_weighted_run_says_so_beside_its_figure():
+    found = measured()
+    by_id = {m.id: m for m in CATALOGUE}
+    assert run_weight(found) == "w"
+    assert [
+        m for m in ("gdu", "total_variation_mean", "indicator", "k_violations_3") if ignores_weight(by_id[m], "w")
+    ] == ["gdu"]
+    rows = {row.measure.id: row for row in measure_rows(found, ["m"])}
+    assert (rows["gdu"].cells[0].not_weighted, rows["total_variation_mean"].cells[0].not_weighted) == (True, False)
+    assert n_in_words(7634, None, ignored=True) == "n = 7,634, not weighted"
+    note = utility_sections(found, found.scenarios[0], {})[0].blocks[0].note
+    assert note.endswith("Not weighted: w does not enter, every record counts alike.")
+    assert "Not weighted" in measure_table(by_id["il1s"], found.scenarios, "w").note
+    assert "Not weighted" not in measure_table(by_id["total_variation_mean"], found.scenarios, "w").note
+
+
+def test_without_a_weight_nothing_is_called_not_weighted():
+    found = measured("utility.weighted=false")
+    assert run_weight(found) == ""
+    assert not measure_rows(found, ["m"])[0].cells[0].not_weighted
+    assert "eighted" not in utility_sections(found, found.scenarios[0], {})[0].blocks[0].note
 
 
 def test_cards_say_how_weights_enter():

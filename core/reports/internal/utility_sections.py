@@ -17,7 +17,9 @@ from core.views import (
     direction,
     effective_n,
     has_whole_file_measures,
+    ignores_weight,
     records_in_words,
+    run_weight,
     units_dealt,
     whole_file_value,
     worst_pairs,
@@ -53,6 +55,7 @@ def _gdu(comparison: Comparison) -> Section:
         "GDU is the mean of its two halves: distributions of single variables, and associations of pairs. It is no "
         "share of what was kept: read it between what shuffled columns and another sample of this size reach."
     )
+    note = f"{note} {_not_weighted(_measure('gdu'), run_weight(comparison))}".strip()
     blocks: list[Block] = [Table(_("Global Data Utility by scenario"), *_gdu_rows(comparison), note)]
     if dealt := units_dealt(comparison):
         blocks.append(Paragraph(dealt))
@@ -153,14 +156,15 @@ def other_tables(comparison: Comparison) -> list[Table]:
     """Return one table for every further measure of utility: a row a scenario, or a row an outcome."""
     measured = {o.measure for s in comparison.scenarios for o in s.outcomes if isinstance(o, Result)}
     measures = [m for m in CATALOGUE if m.family != "risk" and m.id in measured - TOLD_APART]
-    return [measure_table(m, comparison.scenarios) for m in measures if m.scope is not Scope.RECORD]
+    weight = run_weight(comparison)
+    return [measure_table(m, comparison.scenarios, weight) for m in measures if m.scope is not Scope.RECORD]
 
 
-def measure_table(measure: Measure, scenarios: Iterable[Assessment]) -> Table:
-    """Return the results of one measure; of many the worst, worst first."""
+def measure_table(measure: Measure, scenarios: Iterable[Assessment], weight: str = "") -> Table:
+    """Return the results of one measure; of many the worst, worst first. ``weight`` is that of the run."""
     results = [(s.name, o) for s in scenarios for o in s.results(measure.id)]
     weighted = next((o.weighting for _name, o in results if o.weighting), None)
-    note = f"{_reading(measure)} {_by_weight(weighted)}".strip()
+    note = f"{_reading(measure)} {_by_weight(weighted)}{_not_weighted(measure, weight)}".strip()
     if len(results) > MOST_ROWS:
         sign = 1 if measure.better is Better.HIGHER else -1
         note = (
@@ -199,6 +203,13 @@ def _by_weight(weighting: Weighting | None) -> str:
         return ""
     original = records_in_words(weighting.original)
     return _("Weighted by {weight}. Original: {original}.").format(weight=weighting.variable, original=original)
+
+
+def _not_weighted(measure: Measure, weight: str) -> str:
+    """Say that the weight of the run does not enter a measure of utility; empty where it does, or there is none."""
+    if not ignores_weight(measure, weight):
+        return ""
+    return _("Not weighted: {weight} does not enter, every record counts alike.").format(weight=weight)
 
 
 def _measure(name: str) -> Measure:

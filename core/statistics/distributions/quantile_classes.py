@@ -55,7 +55,7 @@ def class_counts(points: Floats, counts: WeightedCounts, cuts: Floats) -> Weight
         return np.bincount(np.searchsorted(cuts, points, side="right"), weights=counts, minlength=len(cuts) + 1)
     # whole numbers: what lies below the end of each class, less what lies below its beginning
     ends = np.append(np.searchsorted(points, cuts), len(points))
-    return np.diff(np.append(0, np.cumsum(counts))[ends], prepend=0)
+    return np.asarray(np.diff(np.append(0, np.cumsum(counts))[ends], prepend=0), dtype=np.int64)
 
 
 def quantile_classes(values: Floats, cuts: Floats) -> NDArray[np.int32]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.assessment import Assessment, Comparison, tagged_weights
+from core.assessment import Assessment, Comparison, UtilityParameters, planned_parameters, tagged_weights
 from core.data import Codebook, Microdata
 from core.errors import PairingError
-from core.measures import Result, WeightedRecords, Weighting
+from core.measures import Measure, Result, WeightedRecords, Weighting
 from core.pairing import weight_values
 from core.utility import weighted_records
+from core.views.methods.measure_cards import NOT_WEIGHTED, weighting
 from core.wording import _, counted
 
 
@@ -60,10 +61,26 @@ def _number(amount: float) -> str:
     return f"{amount:,.0f}" if amount >= 100 else f"{amount:.4g}"
 
 
-def n_in_words(n: int, weighting: Weighting | None) -> str:
-    """Return n, with the effective number of records of the smaller file where they are weighted."""
+def run_weight(comparison: Comparison) -> str:
+    """Return the sampling weight by which a run measured utility; empty: every record counted alike."""
+    return planned_parameters(comparison.plan, UtilityParameters).decided
+
+
+def ignores_weight(measure: Measure, weight: str) -> bool:
+    """Whether a measure of utility counts every record alike in a run that weighs records.
+
+    Figures and models that a person chose have a weight of their own, or none, which stands beside them.
+    """
+    return bool(weight) and weighting(measure) == NOT_WEIGHTED
+
+
+def n_in_words(n: int, weighting: Weighting | None, *, ignored: bool = False) -> str:
+    """Return n, with the effective number of records of the smaller file where they are weighted.
+
+    ``ignored``: the run has a weight, which the figure does not count.
+    """
     if weighting is None:
-        return f"n = {n:,}"
+        return _("n = {n:,}, not weighted").format(n=n) if ignored else f"n = {n:,}"
     return _("n = {n:,}, effective {effective}").format(n=n, effective=_number(effective_n(weighting)))
 
 

@@ -11,7 +11,7 @@ from core.assessment import Assessment, Comparison, planned_parameters
 from core.charts import Strip, pair_steps_figure, utility_strip_figure
 from core.measures import Skipped
 from core.utility import GduParameters
-from core.views import Diagnosis, diagnose
+from core.views import Diagnosis, diagnose, run_weight
 from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
@@ -49,7 +49,7 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
     with right:
         _against(diagnosis)
         _other_readings(diagnosis, comparison)
-    st.caption(words.sizes(diagnosis))
+    st.caption(words.sizes(diagnosis, run_weight(comparison)))
     method_link("gdu")
     for notice in diagnosis.notices:
         st.caption(f":material/info: {md(notice[:1].upper() + notice[1:], 300)}.")

@@ -170,9 +170,12 @@ def _change(share: float) -> str:
     return (_("{points} points more") if share > 0 else _("{points} points less")).format(points=points(abs(share)))
 
 
-def sizes(diagnosis: Diagnosis) -> str:
-    """Return how many records both files have, and what p is here."""
-    return _(
+def sizes(diagnosis: Diagnosis, weight: str = "") -> str:
+    """Return how many records both files have, what p is here, and that the weight of the run does not count in it."""
+    said = _(
         "{records} in the original, {n_masked:,} in the masked file. "
         "p values are used here as scores of agreement; they are not probabilities that the files differ."
     ).format(records=counted(diagnosis.n_original, "record", "records"), n_masked=diagnosis.n_masked)
+    if not weight:
+        return said
+    return said + _(" Not weighted: {weight} does not enter, every record counts alike.").format(weight=md(weight))

@@ -148,7 +148,7 @@ def _shown(measure: Measure, cell: MeasuredValue, reference: float | None = None
     if reference is not None and (above(cell.value, reference) or below(cell.value, reference)):
         arrow = "▲" if cell.value > reference else "▼"
         lines.append(f":small[{arrow} {difference(measure, abs(cell.value - reference))}]")
-    lines.append(f":small[:gray[{n_in_words(cell.n or 0, cell.weighting)}]]")
+    lines.append(f":small[:gray[{n_in_words(cell.n or 0, cell.weighting, ignored=cell.not_weighted)}]]")
     return LINE_BREAK.join(lines)
 
 

@@ -11,7 +11,17 @@ import streamlit as st
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import Outcome, Result, Skipped, detail_of
 from core.utility import CtbilDetail, KMarginalDetail, MarginalDetail, OrderDetail
-from core.views import DIRECT, LOSS_SECTIONS, direction, general_warnings, is_warned, marginals_in_words, reason_of
+from core.views import (
+    DIRECT,
+    LOSS_SECTIONS,
+    direction,
+    general_warnings,
+    ignores_weight,
+    is_warned,
+    marginals_in_words,
+    reason_of,
+    run_weight,
+)
 from core.wording import _
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
@@ -110,6 +120,7 @@ def information_loss(comparison: Comparison) -> None:
 
     In several narrow tables: one that must be scrolled sideways cannot be read by keyboard.
     """
+    weight = run_weight(comparison)
     for section, columns in LOSS_SECTIONS.items():
         title = section.name
         measured = [m.id for m in columns if any(f.outcome(m.id) is not None for f in comparison.scenarios)]
@@ -117,7 +128,7 @@ def information_loss(comparison: Comparison) -> None:
             continue
         st.markdown(f"**{title}**")
         lines = [[md(f.name, 60), *(_value(f, m) for m in measured)] for f in comparison.scenarios]
-        heads = [_("Scenario"), *(md(measure_by_id(m).column_name) for m in measured)]
+        heads = [_("Scenario"), *(_head(m, weight) for m in measured)]
         with st.container(key=f"risk_table_tables_{columns[0].id}"):
             frame = pd.DataFrame(lines, columns=heads).set_index(_("Scenario"))
             st.table(
@@ -129,6 +140,11 @@ def information_loss(comparison: Comparison) -> None:
                 st.caption(f"**{md(measure.name)}** ({direction(measure)}): {md(measure.summary, 400)}")
         _reasons({m: _missing(comparison, m) for m in measured}, comparison)
     table_download(loss_long(comparison), "information_loss")
+
+
+def _head(name: str, weight: str) -> str:
+    measure = measure_by_id(name)
+    return md(measure.column_name) + (_("  \n:small[not weighted]") if ignores_weight(measure, weight) else "")
 
 
 def _warnings(comparison: Comparison, measures: list[str]) -> None:
