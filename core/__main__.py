@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TypeAlias
 
+from core import VERSION
+from core.command_help import CommandParser, ProgramParser, completion_script
 from core.errors import RUMapError
 
 DESCRIPTION = "R-U Map: data utility and disclosure risk of masked microdata"
@@ -22,7 +25,7 @@ OVERWRITING = (
 )
 
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,12 +38,13 @@ def run_command(
 ) -> int:
     """Run one command of a program of this name; ``add_first`` adds commands before those of the engine."""
     options = _parsed(sys.argv[1:] if arguments is None else arguments, program, add_first)
-    from core.commands import COMMANDS, say  # noqa: PLC0415 - takes seconds, and --help needs none of it
+    from core.commands import COMMANDS, heard, say, say_error  # noqa: PLC0415 - takes seconds, --help needs none of it
 
     try:
-        code: int | None = (options.command or COMMANDS[options.name])(options)
+        with heard() if options.quiet else nullcontext():
+            code: int | None = (options.command or COMMANDS[options.name])(options)
     except RUMapError as error:
-        say(f"error: {error}")
+        say_error(str(error))
         return 2
     except KeyboardInterrupt:
         say("cancelled")
@@ -50,9 +54,10 @@ def run_command(
 
 def _parsed(arguments: Sequence[str], program: str, add_first: Callable[[Commands], None]) -> argparse.Namespace:
     """Read the command line; only the command that is asked for has its options prepared."""
-    parser = argparse.ArgumentParser(prog=program, description=DESCRIPTION)
-    parser.set_defaults(command=None)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="name")
+    parser = ProgramParser(prog=program, description=DESCRIPTION)
+    parser.set_defaults(command=None, quiet=False)
+    parser.add_argument("--version", action="version", version=f"R-U Map {VERSION}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="name", parser_class=CommandParser)
     add_first(commands)
     for name, (line, add_options) in OFFERED.items():
         # where no dashboard is opened by it
@@ -61,6 +66,7 @@ def _parsed(arguments: Sequence[str], program: str, add_first: Callable[[Command
         command.set_defaults(name=name)
         if {name, *former} & set(arguments[:1]):
             add_options(command)
+            command.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
     return parser.parse_args(arguments)
 
 
@@ -211,7 +217,25 @@ def _add_describe(parser: argparse.ArgumentParser) -> None:
     _add_out(parser)
 
 
+def _add_completion(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("shell", choices=["bash", "zsh"], help="for which the script is written")
+    parser.set_defaults(command=_completion)
+
+
+def _completion(options: argparse.Namespace) -> None:
+    """Write the script that completes commands and options."""
+    actions = {}
+    for name, (_line, add_options) in OFFERED.items():
+        parser = argparse.ArgumentParser(prog=name)
+        add_options(parser)
+        actions[name] = [action for action in parser._actions if action.option_strings]
+    sys.stdout.write(completion_script(options.shell, actions))
+
+
 def _add_catalogue(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--format", choices=["table", "tsv", "json"], help="default: a table on a terminal, tsv in a pipe or file"
+    )
     parser.add_argument("--markdown", action="store_true", help="their cards, as docs/methods.md")
 
 
@@ -227,6 +251,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),
     "files": ("what every file is read as, or why it is refused", _add_checks),
     "measures": ("the catalogue of measures", _add_catalogue),
+    "completion": ("write a script that completes commands and options in a shell", _add_completion),
     "compile": ("compile what computes the measures, before the first run asks for it", lambda _: None),
 }
 """Every command: a line of help, and what adds its options."""

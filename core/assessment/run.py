@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 
+from core import VERSION
 from core.assessment.calls import about_scenario, calls
 from core.assessment.catalogue import in_catalogue_order, origin_of
 from core.assessment.comparison import Assessment, Comparison, RunInputs
@@ -21,7 +22,6 @@ from core.execution import perform
 from core.measures import Outcome, Subject
 from core.risk import check_population
 
-PROGRAM_VERSION = "0.1.0"
 COMPUTING_PACKAGES = ("numba", "numpy", "scipy", "statsmodels")
 
 
@@ -255,4 +255,4 @@ def compared(
 
 def computing_versions() -> dict[str, str]:
     """Return the versions of this program and of the packages that its figures depend on."""
-    return {"ru-map": PROGRAM_VERSION, **{name: version(name) for name in COMPUTING_PACKAGES}}
+    return {"ru-map": VERSION, **{name: version(name) for name in COMPUTING_PACKAGES}}

@@ -17,7 +17,7 @@ from core.commands.report import read_source, report
 from core.commands.run_project import run_project
 from core.commands.second_look import say_second_look
 from core.commands.set_aside import set_aside
-from core.commands.terminal import heard, say, say_left_out
+from core.commands.terminal import heard, say, say_error, say_left_out
 
 COMMANDS: dict[str, Callable[[Namespace], int | None]] = {
     "codebook": codebook,

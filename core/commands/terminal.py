@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from core.assessment import LEFT_OUT, RunStep
+from core.assessment import LEFT_OUT, RunStep, seconds_left
 from core.errors import OutputError
 from core.intake import left_out_readers
 from core.masking import left_out_methods
 
+BAR = 24
+TELLING = 2.0
+"""Seconds after which it can be told how long a run goes on."""
 _HEARD: ContextVar[list[str] | None] = ContextVar("heard", default=None)
 
 
@@ -53,17 +57,36 @@ def put(content: bytes) -> None:
         raise OutputError(f"standard output: cannot be written ({error.strerror})") from None
 
 
+def say_error(line: str) -> None:
+    """Say why a command ends; in red on a terminal, where nobody has set NO_COLOR."""
+    mark = "error:"
+    if on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
+        mark = f"\x1b[31m{mark}\x1b[0m"
+    say(f"{mark} {line}")
+
+
 def say_progress(step: RunStep) -> None:
-    """Say how far the run is: on one line of a terminal, else a line for every finished family."""
+    """Say how far the run is: a bar on a terminal, else a line for every finished family."""
     if on_terminal():
-        say_over(f"{step.done}/{step.total} {step.scenario:<40.40}")
+        say_over(_bar(step, shutil.get_terminal_size().columns - 1))
     elif step.measures:
         say(f"{step.done}/{step.total} {step.scenario or 'original'}: {', '.join(step.measures)}")
 
 
+def _bar(step: RunStep, width: int) -> str:
+    """Return a line of a terminal: the share that is done, pieces, the time left where it can be told, the file."""
+    share = step.done / step.total if step.done == step.total else step.share
+    done = round(share * BAR)
+    left = ""
+    if 0 < step.share < 1 and step.seconds >= TELLING:
+        left = f", about {seconds_left(0.0, 1 - step.share, step.share, step.seconds):,.0f} s left"
+    line = f"[{'#' * done}{'.' * (BAR - done)}] {share:4.0%} {step.done}/{step.total}{left} {step.scenario}"
+    return f"{line:<{width}.{width}}"
+
+
 def on_terminal() -> bool:
     """Whether somebody looks on: lines may be written over each other."""
-    return sys.stderr.isatty()
+    return _HEARD.get() is None and sys.stderr.isatty()
 
 
 def say_over(line: str) -> None:

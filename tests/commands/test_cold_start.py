@@ -18,4 +18,4 @@ def test_help_loads_nothing_that_computes():
 
 
 def test_every_command_that_is_offered_does_something():
-    assert list(OFFERED) == list(COMMANDS)
+    assert [name for name in OFFERED if name != "completion"] == list(COMMANDS)

@@ -26,6 +26,7 @@ role = "key"
 level = "nominal"
 role = "key"
 """
+FEW = ("gdu", "ldu_bivariate", "gdu_bottom", "il1s", "propensity", "global_risk", "linkage_gower")
 RECIPE = """
 [[step]]
 method = "rounding"
@@ -50,16 +51,6 @@ def test_import_is_light():
     looked = "import sys, rumap; print({'streamlit', 'pandas', 'numba', 'plotly'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", looked], check=True, capture_output=True, text=True, cwd=ROOT)
     assert done.stdout.strip() == "set()"
-
-
-@pytest.mark.slow  # imports the engine anew
-def test_nothing_of_the_browser_is_imported_on_the_way_to_the_map():
-    looked = (
-        "import sys, pandas as pd, rumap; d = pd.DataFrame({'age': [1, 2, 3, 4] * 9, 'sex': ['f', 'm'] * 18});"
-        "rumap.assess(d, d, measures=['gdu'], linked='row', jobs=1).to_frame(); print('streamlit' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", looked], check=True, capture_output=True, text=True, cwd=ROOT)
-    assert done.stdout.strip() == "False"
 
 
 def test_the_examples_of_the_docstrings_run():
@@ -105,7 +96,6 @@ def test_what_is_no_frame_is_refused_in_words(people, tmp_path):
         assess(people, people, jobs=0)
 
 
-@pytest.mark.slow  # a run of two faces
 def test_the_figures_are_those_of_the_command_line(people, tmp_path):
     paths = [tmp_path / name for name in ("original.csv", "masked.csv")]
     people.to_csv(paths[0], index=False)
@@ -113,13 +103,15 @@ def test_the_figures_are_those_of_the_command_line(people, tmp_path):
     (tmp_path / "codebook.toml").write_text(CODEBOOK)
     out = tmp_path / "results.json"
     options = ["--codebook", str(tmp_path / "codebook.toml"), "--linked", "row", "--jobs", "1", "--out", str(out)]
+    options += ["--measures", ",".join(FEW)]
     assert main(["assess", *map(str, paths), *options]) == 0
-    results = assess(paths[0], paths[1], codebook=tmp_path / "codebook.toml", linked="row", jobs=1)
+    asked = {"linked": "row", "jobs": 1, "measures": FEW}
+    results = assess(paths[0], paths[1], codebook=tmp_path / "codebook.toml", **asked)
     assert results.to_json() == out.read_text()
     assert results.save(tmp_path / "again.json").read_bytes() == out.read_bytes()
     loaded = rumap.Results.load(out)
     assert loaded.to_json() == results.to_json()
-    frames = assess(people, people.assign(age=people.age // 10 * 10), codebook=CODEBOOK, linked="row", jobs=1)
+    frames = assess(people, people.assign(age=people.age // 10 * 10), codebook=CODEBOOK, **asked)
     both = [r.to_frame().set_index(["measure", "target", "scenario"])["value"] for r in (results, frames)]
     pd.testing.assert_series_equal(*both)
 

@@ -209,6 +209,6 @@ def test_what_cannot_be_used_at_all_is_left_out_and_named(said):
 def test_the_version_is_one():
     import tomllib
 
-    from core.assessment.run import PROGRAM_VERSION
+    from core import VERSION
 
-    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == PROGRAM_VERSION
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
