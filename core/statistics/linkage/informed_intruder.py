@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numba import njit
@@ -104,13 +105,15 @@ def identification(variables: Sequence[Normal | Category], counts: Integers, own
     """
     surest, right = np.zeros(len(own)), np.zeros(len(own))
     exponents = np.empty(len(counts))
+    # many targets have the same category
+    costs = {id(variable): cache(variable.costs) for variable in variables if isinstance(variable, Category)}
     for t in range(len(own)):
         exponents[:] = 0.0
         for variable in variables:
             if isinstance(variable, Normal):
                 _add_normal(exponents, variable.released, variable.known[t], variable.deviation)
             elif variable.known[t] >= 0:
-                _add_category(exponents, variable.released, variable.costs(int(variable.known[t])))
+                _add_category(exponents, variable.released, costs[id(variable)](int(variable.known[t])))
         surest[t], right[t] = _surest(exponents, counts, own[t])
     return surest, right
 

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
@@ -177,10 +178,38 @@ def _deviance(observed: Floats, expected: Floats) -> float:
 def _all_two_way(counts: Floats) -> Floats | None:
     """Fit a table of three variables to its three two-way margins."""
     mu = np.full(counts.shape, counts.sum() / counts.size)
-    margins = ((0, 1), (0, 2), (1, 2))
-    targets = [counts.sum(axis=3 - sum(margin)) for margin in margins]
-    for _ in range(MOST_ROUNDS):
-        change = max(_fit_margin(mu, margin, target) for margin, target in zip(margins, targets, strict=True))
-        if change <= TABLE_PRECISION * float(counts.sum()):
-            return mu
-    return None
+    return mu if _fit_two_way(np.ascontiguousarray(counts), mu, MOST_ROUNDS, TABLE_PRECISION) else None
+
+
+@njit(cache=True, nogil=True)
+def _fit_two_way(counts: Floats, mu: Floats, rounds: int, precision: float) -> bool:
+    """Scale a table in place to the margins of counts, one after the other; tell whether they were reached.
+
+    A margin that is fitted stays so while the next one scales whole lines, but for what the others moved: the largest
+    difference found in a round is that of all three margins together. Sums run in the order of the cells.
+    """
+    limit = precision * counts.sum()
+    for _ in range(rounds):
+        change = _fit_last(counts, mu)
+        change = max(change, _fit_last(counts.transpose(0, 2, 1), mu.transpose(0, 2, 1)))
+        change = max(change, _fit_last(counts.transpose(1, 2, 0), mu.transpose(1, 2, 0)))
+        if change <= limit:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _fit_last(counts: Floats, mu: Floats) -> float:
+    """Scale a table in place so that its sums over the last axis are those of counts; return the largest difference."""
+    change = 0.0
+    for i in range(counts.shape[0]):
+        for j in range(counts.shape[1]):
+            wanted, current = 0.0, 0.0
+            for k in range(counts.shape[2]):
+                wanted += counts[i, j, k]
+                current += mu[i, j, k]
+            factor = wanted / current if current > 0 else 0.0
+            for k in range(counts.shape[2]):
+                mu[i, j, k] *= factor
+            change = max(change, abs(wanted - current))
+    return change
