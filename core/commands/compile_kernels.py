@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 
 from core.commands.terminal import say
+from core.data import Microdata
 from core.execution import compiles_first
 from core.laboratory import assess_example
 from core.masking import WORKED_EXAMPLES
@@ -24,6 +25,11 @@ def compile_kernels(_options: argparse.Namespace) -> None:
     if compiles_first():
         say(COMPILING)
         example = WORKED_EXAMPLES["voters"]()
-        kinds = {s.microdata.n_records: s for s in example.scenarios}  # one of all records, and one of a sample
+        # one of all records, one of a sample, one with suppressed values
+        kinds = {(s.microdata.n_records, _has_empty(s.microdata)): s for s in example.scenarios}
         assess_example(replace(example, scenarios=tuple(kinds.values())))
     say("compiled")
+
+
+def _has_empty(microdata: Microdata) -> bool:
+    return any(bool(column.is_empty().any()) for column in microdata.columns.values())

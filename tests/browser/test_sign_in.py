@@ -104,7 +104,7 @@ def sign_out(page) -> None:
 
 
 def test_before_sign_in_nothing_is_shown_and_nothing_taken(page, server: Server) -> None:
-    for path in ("", "variables", "risk_utility_map", "report", "methods"):
+    for path in ("", "risk_utility_map", "methods"):
         page.goto(f"{server.address}/{path}")
         page.get_by_text("Please sign in").wait_for()
         idle(page)
@@ -179,14 +179,13 @@ def forget_sign_in(page, server: Server) -> None:
 
 
 def nothing_of_anybody(page, server: Server) -> None:
-    """Look at the first visit, a page opened by its address, and pages that are gone to from there."""
-    for path in ("", "pairs"):
-        page.goto(f"{server.address}/{path}")
-        idle(page)
-        nothing_here(page)
-    for name in ("Variables", "R-U map"):
-        go(page, name)
-        nothing_here(page)
+    """Look at where one is, a page opened by its address, and one that is gone to from there."""
+    nothing_here(page)
+    page.goto(f"{server.address}/pairs")
+    idle(page)
+    nothing_here(page)
+    go(page, "Variables")
+    nothing_here(page)
 
 
 def nothing_here(page) -> None:

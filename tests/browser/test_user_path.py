@@ -49,7 +49,9 @@ def test_testdata_and_five_masked_files(page, settled, tmp_path, shared_data, st
     original, *masked = every(step, [folder / "testdata.csv", *masked], tmp_path)
     bring_in(page, settled, original, masked)
     measure(page, settled)
-    walk(page, settled, tmp_path, "localsupp")
+    worst_pair(page, settled)
+    decide(page, settled, "localsupp")
+    reopen(page, settled, save(page, settled, tmp_path))
     take_up(page, settled, [original, *masked])
     assert f"{n} scenarios" in on_the_map(page, settled)
 

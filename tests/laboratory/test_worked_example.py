@@ -16,8 +16,8 @@ pytestmark = pytest.mark.slow
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "example"
 
 
-MEASURED_ANEW = {"voters": slice(None), "women": slice(7, None, 4)}
-"""Files whose figures are computed again: of the large example a part, since no file's figures depend on another's."""
+MEASURED_ANEW = {"voters": slice(None), "women": slice(7, 8)}
+"""Files whose figures are computed again: of the large example one, suppressed to k = 5, since no file's figures depend on another's."""
 
 
 @pytest.mark.parametrize("example", [voters, women], ids=lambda e: e.__name__)

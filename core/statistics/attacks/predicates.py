@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,12 @@ class SearchedFile:
     values: Floats
     ordered: NDArray[np.bool_]
 
+    @cached_property
+    def sorted_rows(self) -> tuple[Floats, Integers]:
+        """Values (m, n) of every variable in ascending order, missing ones last, and the record that each is of."""
+        rows = np.argsort(self.values, axis=0, kind="stable")
+        return np.ascontiguousarray(np.take_along_axis(self.values, rows, axis=0).T), np.ascontiguousarray(rows.T)
+
     @staticmethod
     def of(values: Floats, ordered: NDArray[np.bool_]) -> SearchedFile:
         """Return a file without repeated records, in the order in which they come first."""
@@ -95,11 +102,7 @@ def matches(file: SearchedFile, predicates: Predicates, most: int = 0) -> Intege
     """Return (p,) how many distinct records meet each predicate; counting stops at ``most``, where that is not 0."""
     limit = most or len(file.values) + 1
     columns = np.ascontiguousarray(file.values.T)
-    # conditions on numbers are met by fewer records: asked first, they end most comparisons
-    first = np.argsort(~file.ordered[predicates.columns], axis=1, kind="stable")
-    rows = np.arange(len(first))[:, None]
-    places, conditions, values = predicates.columns, predicates.conditions, predicates.values
-    return _matches(columns, places[rows, first], conditions[rows, first], values[rows, first], limit)
+    return _matches(columns, *file.sorted_rows, predicates.columns, predicates.conditions, predicates.values, limit)
 
 
 def multivariate_predicates(file: SearchedFile, most: int, n_columns: int, random: np.random.Generator) -> Predicates:
@@ -286,19 +289,59 @@ def _joined(parts: list[Predicates]) -> Predicates:
 
 
 @njit(cache=True, nogil=True)
-def _matches(file: Floats, columns: Integers, conditions: Integers, values: Floats, limit: int) -> Integers:
+def _matches(
+    file: Floats,
+    ascending: Floats,
+    rows: Integers,
+    columns: Integers,
+    conditions: Integers,
+    values: Floats,
+    limit: int,
+) -> Integers:
+    """Count the records that meet each predicate, of those that meet its narrowest condition.
+
+    Whoever meets a condition stands in one piece of its variable's ascending values: no record outside of it is asked.
+    """
     counts = np.zeros(len(columns), dtype=np.int64)
     for p in range(len(columns)):
-        first, condition, asked = file[columns[p, 0]], conditions[p, 0], values[p, 0]
-        for i in range(len(first)):
-            if _meets(first[i], condition, asked):
-                met = True
-                for c in range(1, columns.shape[1]):
-                    met = met and _meets(file[columns[p, c], i], conditions[p, c], values[p, c])
-                counts[p] += met
-                if counts[p] >= limit:
-                    break
+        narrowest, begin, end = 0, 0, file.shape[1] + 1
+        for c in range(columns.shape[1]):
+            first, last = _span(ascending[columns[p, c]], conditions[p, c], values[p, c])
+            if last - first < end - begin:
+                narrowest, begin, end = c, first, last
+        candidates = rows[columns[p, narrowest]]
+        for i in range(begin, end):
+            met = True
+            for c in range(columns.shape[1]):
+                met = met and _meets(file[columns[p, c], candidates[i]], conditions[p, c], values[p, c])
+            counts[p] += met
+            if counts[p] >= limit:
+                break
     return counts
+
+
+@njit(cache=True, nogil=True)
+def _span(ascending: Floats, condition: int, asked: float) -> tuple[int, int]:
+    """Return the piece of ascending values, missing ones last, that holds all that meet a condition."""
+    n = len(ascending)
+    present = int(np.searchsorted(ascending, np.inf, side="right"))
+    if condition == 3:
+        return present, n
+    if condition == 4:
+        return 0, n
+    if condition == 7:
+        return 0, present
+    if np.isnan(asked):
+        return 0, 0
+    first = int(np.searchsorted(ascending[:present], asked, side="left"))
+    last = int(np.searchsorted(ascending[:present], asked, side="right"))
+    if condition == 0:
+        return first, last
+    if condition == 1:
+        return first, present
+    if condition == 2:
+        return 0, last
+    return (last, present) if condition == 5 else (0, first)
 
 
 @njit(cache=True, nogil=True)

@@ -29,6 +29,24 @@ def test_conditions_are_met_as_they_say():
     assert matches(FILE, every).tolist() == [2, 3, 3, 1, 3, 1, 1, 4]  # a missing value is not 30 either
 
 
+def test_every_record_is_asked_that_may_meet_a_predicate():
+    random = np.random.default_rng(5)
+    values = random.choice([-np.inf, 0.0, 1, 2, 3, np.inf, np.nan], (60, 3))
+    file = SearchedFile(values, np.ones(3, dtype=bool))
+    columns = np.sort(np.argsort(random.random((400, 3)), axis=1)[:, :2], axis=1)
+    every = Predicates(columns, random.integers(0, 8, (400, 2)), random.choice([0.0, 1, 1.5, np.inf, np.nan], (400, 2)))
+    means = [
+        np.equal, np.greater_equal, np.less_equal, lambda v, a: np.isnan(v), np.not_equal, np.greater, np.less,
+        lambda v, a: ~np.isnan(v),
+    ]  # fmt: skip
+    one_by_one = [
+        np.logical_and.reduce([means[k](values[:, j], a) for j, k, a in zip(*predicate, strict=True)]).sum()
+        for predicate in zip(every.columns, every.conditions, every.values, strict=True)
+    ]
+    assert matches(file, every).tolist() == one_by_one
+    assert matches(file, every, 2).tolist() == np.minimum(one_by_one, 2).tolist()
+
+
 def test_one_variable_singles_out_by_its_rare_values():
     univariate = univariate_predicates(FILE, 10, np.random.default_rng(1))
     said = sorted(
