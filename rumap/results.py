@@ -17,7 +17,7 @@ from core.data import Codebook, write_codebook
 from core.decision import DEFAULT_RELEASE, Purpose, decide, proposed_purpose
 from core.errors import PlanError
 from core.measures import Outcome, Result, Skipped
-from core.reports import draw, internal_figures, project_of_results, read_results, reported_map, write_results
+from core.reports import internal_figures, pictures, project_of_results, read_results, reported_map, write_results
 from core.views import validity
 from core.wording import exact_percent
 from rumap.data import Backend, frame_of
@@ -177,7 +177,7 @@ class Results:
     def _drawn_map(self) -> str:
         """Return the map as a drawing that needs no script; empty where there is none."""
         figure = internal_figures(project_of_results(self.comparison)).get("map")
-        return "" if figure is None else "<svg" + draw(figure, "svg").decode().partition("<svg")[2]
+        return "" if figure is None else "<svg" + pictures([figure], "svg")[figure.name].decode().partition("<svg")[2]
 
 
 def _row(file: Assessment, outcome: Outcome, *, original: bool) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from core.reports.agreement import disagreements
 from core.reports.archive.ddi_document import write_ddi
 from core.reports.export import ExportStep, export
-from core.reports.formats.drawn_figures import draw
+from core.reports.formats.figure_images import pictures
 from core.reports.formats.html_document import write_html
 from core.reports.formats.json_document import write_json
 from core.reports.formats.word_document import write_word

@@ -17,7 +17,7 @@ SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "example"
 
 
 MEASURED_ANEW = {"voters": slice(None), "women": slice(7, 8)}
-"""Files whose figures are computed again: of the large example one, suppressed to k = 5, since no file's figures depend on another's."""
+"""Files whose figures are computed again, of the large example one: no file's figures depend on another's."""
 
 
 @pytest.mark.parametrize("example", [voters, women], ids=lambda e: e.__name__)

@@ -9,9 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri
 from scipy.stats import norm, rankdata
-from sklearn.linear_model import LogisticRegression
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 
 from core.data import Column, Level, Masking
 from core.masking.columns import rounded
@@ -98,6 +95,11 @@ def drawn_classes(x: Matrix, new: Matrix, classes: NDArray[np.int64], rng: np.ra
     if not x.shape[1]:
         shares = np.cumsum(np.bincount(index) / len(index))[:-1]
         return np.asarray(present[np.searchsorted(shares, uniform, side="right")])
+    # scikit-learn starts slowly
+    from sklearn.linear_model import LogisticRegression  # noqa: PLC0415
+    from sklearn.pipeline import make_pipeline  # noqa: PLC0415
+    from sklearn.preprocessing import StandardScaler  # noqa: PLC0415
+
     regression = make_pipeline(
         StandardScaler(), LogisticRegression(solver="newton-cholesky", max_iter=ITERATIONS, tol=1e-7)
     )

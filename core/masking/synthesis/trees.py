@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from core.data import Column, Level, Masking
 from core.errors import MaskingError
@@ -127,6 +126,8 @@ def leaf_mates(
     seed = int(rng.integers(2**31 - 1))
     leaf, new_leaf = np.zeros(len(rows), dtype=np.int64), np.zeros(len(new), dtype=np.int64)
     if x.shape[1] and np.ptp(target[rows]) > 0:
+        from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor  # noqa: PLC0415 - starts slowly
+
         kind = DecisionTreeRegressor if numeric else DecisionTreeClassifier
         tree = kind(min_samples_leaf=smallest_leaf, random_state=seed).fit(x[rows], target[rows])
         leaf, new_leaf = tree.apply(x[rows]), tree.apply(new)
