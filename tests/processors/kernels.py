@@ -8,8 +8,17 @@ import numpy as np
 
 from core.masking.covariance_factor import covariance_factor
 from core.masking.microaggregation_groups import mdav_groups, projection_groups
+from core.statistics.attacks import (
+    SearchedFile,
+    corrected_for_size,
+    linked_shares,
+    matches,
+    multivariate_predicates,
+    nearest,
+)
 from core.statistics.covariance.minimum_determinant import minimum_covariance_determinant
 from core.statistics.disclosure.population_uniques import pitman_parameters
+from core.statistics.neighbours import ClassAxis, few_differences, quantile_classes
 from core.statistics.neighbours.average_linkage import average_linkage, cut
 from core.statistics.neighbours.k_means import k_means
 from core.statistics.regression.logistic import fit_logistic
@@ -42,8 +51,34 @@ def found() -> dict[str, Any]:
         "robust": None if robust is None else robust.tolist(),
         "factor": factor.tolist(),
         "factor, to the last bit": [x.hex() for x in factor.ravel().tolist()],
+        **_attacked(random),
+        "of few": _of_few(points),
         "pitman": list(pitman_parameters(np.minimum(random.zipf(1.7, 300), 500)) or ()),
     }
+
+
+def _attacked(random: np.random.Generator) -> dict[str, Any]:
+    """Return what attacks find among people as near as others, and predicates that meet limits exactly."""
+    people, released = (random.integers(0, 5, (n, 6)) / np.array([4, 3, 7, 1, 11, 13.0]) for n in (60, 200))
+    near = nearest(people, released, released[:, 2], people[:, 2], 0.05)
+    file = SearchedFile.of(released, np.ones(6, dtype=bool))
+    asked = multivariate_predicates(file, 40, 3, np.random.default_rng(3))
+    counts = matches(file, asked)
+    return {
+        "nearest": [near.first.tolist(), near.ties.tolist(), near.distance.tolist(), near.right.tolist()],
+        "joined": linked_shares((people[:, :3], people[:, 3:]), (released[:, :3], released[:, 3:]), 5).tolist(),
+        "predicates": [asked.columns.tolist(), asked.values.tolist(), counts.tolist()],
+        "of a larger control": corrected_for_size(np.repeat([1, 2, 3], [40, 20, 9]), 1500, 2500),
+    }
+
+
+def _of_few(points: np.ndarray) -> list[Any]:
+    """Return the differences of two distribution functions of three variables at quantiles."""
+    classes = [quantile_classes(column, 8) for column in points.T[:3]]
+    axes = [ClassAxis(c, int(c.max()) + 1, int(c.max()) + 1) for c in classes]
+    own, others = np.ones(len(points), np.int32), (np.arange(len(points)) % 3)[:, None].astype(np.int32)
+    found = few_differences(axes, own, axes, others)
+    return [found.maximum.tolist(), found.mean_square.tolist(), list(found.cell)]
 
 
 def _design(random: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
