@@ -9,7 +9,7 @@ PORT   ?= 8501
 # tests and program start many processes; without compiled files each of them would compile all sources anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run processors test quick check format bench fuzz mutate example gallery screens wording lock sbom audit bundle image clean
+.PHONY: run processors test quick check format bench fuzz mutate example gallery screens wording schema lock sbom audit bundle image clean
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -84,6 +84,11 @@ lock: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet \
 		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.txt
+
+# what documents look like, as JSON Schema; a test says when it is out of date
+schema: $(VENV)/.installed
+	for name in codebook recipe policy project results; do \
+	$(BIN)/python -m core schema $$name > docs/schema/$$name.schema.json || exit 1; done
 
 # everything that the program is installed with, for whoever keeps such lists (CycloneDX, JSON)
 sbom: $(VENV)-audit/.installed

@@ -217,6 +217,12 @@ def _add_describe(parser: argparse.ArgumentParser) -> None:
     _add_out(parser)
 
 
+def _add_schema(parser: argparse.ArgumentParser) -> None:
+    from core.reports import DOCUMENTS  # noqa: PLC0415
+
+    parser.add_argument("document", choices=list(DOCUMENTS), help="TOML is described as the tables that it holds")
+
+
 def _add_completion(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=["bash", "zsh"], help="for which the script is written")
     parser.set_defaults(command=_completion)
@@ -251,6 +257,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),
     "files": ("what every file is read as, or why it is refused", _add_checks),
     "measures": ("the catalogue of measures", _add_catalogue),
+    "schema": ("the JSON Schema of a document that is read or written", _add_schema),
     "completion": ("write a script that completes commands and options in a shell", _add_completion),
     "compile": ("compile what computes the measures, before the first run asks for it", lambda _: None),
 }

@@ -10,7 +10,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Mask", ("mask", "sweep")),
     ("Measure", ("assess", "rerun")),
     ("Decide and share", ("gate", "report", "describe")),
-    ("The program", ("run", "measures", "compile", "completion")),
+    ("The program", ("run", "measures", "schema", "compile", "completion")),
 )
 """Commands in the order of the work."""
 
@@ -29,6 +29,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "report": ("report results.json --kind shareable --format docx --out report.docx",),
     "describe": ("describe original.csv released.csv --codebook codebook.toml --out released.xml",),
     "measures": ("measures --format json",),
+    "schema": ("schema results > results.schema.json",),
     "completion": ("completion bash > ~/.local/share/bash-completion/completions/ru-map",),
 }
 """How a command is called, without the name of the program; each is read as it stands in a test."""

@@ -15,6 +15,7 @@ from core.commands.measures import measures
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.report import read_source, report
 from core.commands.run_project import run_project
+from core.commands.schema import schema
 from core.commands.second_look import say_second_look
 from core.commands.set_aside import set_aside
 from core.commands.terminal import heard, say, say_error, say_left_out
@@ -31,6 +32,7 @@ COMMANDS: dict[str, Callable[[Namespace], int | None]] = {
     "gate": gate,
     "files": files,
     "measures": measures,
+    "schema": schema,
     "compile": compile_kernels,
 }
 """What each command does, by its name on the command line."""

@@ -18,6 +18,7 @@ from core.reports.records import write_records
 from core.reports.report_figures import internal_figures
 from core.reports.report_model import Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
 from core.reports.results import read_results, write_results
+from core.reports.schemas import DOCUMENTS, schema_text
 from core.reports.shareable.coarse_figures import CoarseFigure
 from core.reports.shareable.share_checklist import checklist
 from core.reports.shareable.share_options import LOWEST, THRESHOLD, ShareOptions

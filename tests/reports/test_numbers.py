@@ -1,4 +1,4 @@
-"""Every number in the tables of an internal report is one of its results, to the last digit, and is printed as itself."""
+"""Every number in the tables of an internal report is one of its results, to the last digit, and printed as it is."""
 
 import json
 import re

@@ -1,0 +1,256 @@
+"""JSON Schemas of what is written and read: codebook, recipe, policy, project and results; ``ru-map schema``.
+
+The schemas say what a document looks like; what contradicts itself in it, its reader says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from typing import get_type_hints
+
+from core.assessment import VariableRecord
+from core.data import (
+    Closed,
+    FileKind,
+    Indicator,
+    Level,
+    MarkedNumber,
+    Masking,
+    PublishedTable,
+    Regression,
+    Relation,
+    ReplicateMethod,
+    Role,
+    Scale,
+)
+from core.decision import AT_LEAST, AT_MOST, POLICY_FORMAT, ReleaseRecord, ReleaseType
+from core.masking import METHODS
+from core.measures import Dealt, Weighting
+from core.reports.project import ProjectFile, ProjectPopulation
+from core.reports.results import BROUGHT_BY, OTHER_PEOPLE
+from core.reports.results import FORMAT as RESULTS_FORMAT
+from core.reports.schema_kinds import (
+    COUNT,
+    LABEL,
+    NUMBER,
+    TEXT,
+    Schema,
+    choice,
+    entries,
+    list_of,
+    schema_of,
+    table,
+    table_of,
+)
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+LABELS, TEXTS = list_of(LABEL), list_of(TEXT)
+SHA256: Schema = {"type": "string", "pattern": "^([0-9a-f]{64})?$"}
+OR_NULL: Schema = {"type": ["string", "null"]}
+PLAN = table({
+    "measures": TEXTS,
+    "parameters": table_of({"type": "object"}),
+    "preset": TEXT,
+    "seed": {"type": "integer", "minimum": 0, "maximum": 2**32 - 1},
+})  # fmt: skip
+
+
+def _codebook() -> Schema:
+    variable = {
+        "level": choice(Level),
+        "role": choice(Role),
+        "label": LABEL,
+        "missing": LABELS,
+        "order": LABELS,
+        "weight": NUMBER,
+        "reason": LABEL,
+    }
+    replicates = {
+        "method": choice(ReplicateMethod),
+        "factor": NUMBER,
+        "factors": list_of(NUMBER),
+        "reason": LABEL,
+    }
+    population: Schema = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "number", "minimum": 1}]}
+    uses = {"indicators": Indicator, "regressions": Regression, "tables": PublishedTable, "scales": Scale}
+    return table({
+        "variables": table_of(table(variable, ["level"])),
+        "keysets": table_of(table({"variables": LABELS, "weight": LABEL})),
+        "scenarios": table_of(_scenario()),
+        "replicate_weights": table(replicates, ["method"]),
+        "first_stage": table({"population": population}, ["population"]),
+        **{name: table_of(_use(kind)) for name, kind in uses.items()},
+    })  # fmt: skip
+
+
+def _use(kind: type) -> Schema:
+    """Return the table of one use, which stands under its name."""
+    described = schema_of(kind, LABEL)
+    required = [name for name in described["required"] if name != "name"]
+    return table({name: each for name, each in described["properties"].items() if name != "name"}, required)
+
+
+def _scenario() -> Schema:
+    bands = list_of(list_of(NUMBER, minItems=2, maxItems=2))
+    cap = dict.fromkeys(("above", "below", "above_value", "below_value"), NUMBER)
+    recode = table({
+        "bands": bands,
+        "labels": LABELS,
+        "closed": choice(Closed),
+        "map": table_of(LABELS),
+        "cap": table(cap),
+    })  # fmt: skip
+    return table({
+        "name": LABEL,
+        "linked": LABEL,
+        "masking": table_of(choice(Masking)),
+        "recodes": table_of(recode),
+        "renamed": table_of(LABEL),
+        "proposed": LABELS,
+        "kind": choice(FileKind),
+        "marks": table_of(choice(MarkedNumber)),
+    })  # fmt: skip
+
+
+def _recipe() -> Schema:
+    """Return the schema of recipes; parameters of methods that other packages bring are not described."""
+    known: Schema = {"properties": {"method": {"type": "string", "minLength": 1}, "variables": TEXTS}}
+    step = {"type": "object", "required": ["method"], **known, "allOf": list(_methods())}
+    return table({"name": TEXT, "step": list_of(step, minItems=1)}, ["step"])
+
+
+def _methods() -> Iterator[Schema]:
+    for method in METHODS:
+        own = {name: _parameter(kind) for name, kind in get_type_hints(method.parameters).items()}
+        yield {
+            "if": {"properties": {"method": {"const": method.id}}},
+            "then": table({"method": {"const": method.id}, "variables": TEXTS, **own}),
+        }
+
+
+def _parameter(kind: object) -> Schema:
+    """Return the schema of a parameter; where there may be none, it is left out."""
+    described = schema_of(kind, LABEL)
+    given = [each for each in described.get("anyOf", [described]) if each != {"type": "null"}]
+    return given[0] if len(given) == 1 else {"anyOf": given}
+
+
+def _policy() -> Schema:
+    threshold: dict[str, Schema] = {
+        "limit": {"type": "number", "minimum": 0},
+        "direction": {"enum": [AT_MOST, AT_LEAST]},
+        "source": TEXT,
+        "reason": TEXT,
+    }
+    return table(
+        {
+            "format": {"const": POLICY_FORMAT},
+            "release": choice(ReleaseType),
+            "signed_by": TEXT,
+            "valid_until": {"type": "string", "pattern": r"^(\d{4}-\d{2}-\d{2})?$"},
+            "key_sets": table_of(list_of(TEXT, minItems=1)),
+            "thresholds": table_of(table(threshold, ["limit"]), minProperties=1),
+        },
+        ["format", "release", "thresholds"],
+    )
+
+
+def _project() -> Schema:
+    """Return the schema of ``project.json`` in a project file; codebook and results in it have their own."""
+    file = table({f.name: entries(ProjectFile)[f.name] for f in fields(ProjectFile)}, _names(ProjectFile))
+    file["properties"] |= {"rows": COUNT, "columns": COUNT, "sha256": SHA256}
+    population = schema_of(ProjectPopulation)
+    population["properties"]["file"] = file
+    properties = {
+        "original": file,
+        "masked": list_of(file),
+        "control": file,
+        "plan": {"anyOf": [{"type": "null"}, PLAN]},
+        "linked": OR_NULL,
+        "record": schema_of(ReleaseRecord),
+        "example": TEXT,
+        "population": list_of(population),
+    }
+    return table(properties, [name for name in properties if name != "control"])
+
+
+def _names(kind: type) -> list[str]:
+    return [f.name for f in fields(kind)]
+
+
+def _results() -> Schema:
+    keyset = table({"name": TEXT, "variables": TEXTS, "weight": OR_NULL}, ["name", "variables", "weight"])
+    inputs = {"codebook_sha256": SHA256, "keysets": list_of(keyset), "linked": OR_NULL}
+    file = _file()
+    control = {**file, "properties": {**file["properties"], "notes": TEXTS}}
+    properties = {
+        "format": {"const": RESULTS_FORMAT},
+        "versions": table_of(TEXT),
+        "plan": PLAN,
+        "inputs": table(inputs, inputs),
+        "original": file,
+        "scenarios": list_of(file),
+        OTHER_PEOPLE: {**control, "required": [*control["required"], "notes"]},
+        BROUGHT_BY: table_of(TEXT),
+    }
+    return table(properties, ["format", "versions", "plan", "original", "scenarios"])
+
+
+def _file() -> Schema:
+    properties = {
+        **dict.fromkeys(("name", "file", "links"), TEXT),
+        **dict.fromkeys(("rows", "columns"), COUNT),
+        "sha256": SHA256,
+        "linked": OR_NULL,
+        "added": TEXTS,
+        "variables": list_of(schema_of(VariableRecord)),
+        "outcomes": list_of(_outcome()),
+        "relation": schema_of(Relation),
+    }
+    return table(properties, properties.keys() - {"linked", "relation"})
+
+
+def _outcome() -> Schema:
+    """Return the schema of an outcome: what must stand in it follows from its status."""
+    about = {"measure": {"type": "string", "minLength": 1}, "target": TEXTS, "detail": _detail()}
+    about["status"] = {"enum": ["ok", "skipped", "failed"]}
+    interval = {"anyOf": [{"type": "null"}, list_of(NUMBER, minItems=2, maxItems=2)]}
+    value = {"value": NUMBER, "n": COUNT, "interval": interval}
+    by_status = {"ok": [*value, "detail"], "skipped": ["reason", "detail"], "failed": ["error"]}
+    rules = [
+        {"if": {"properties": {"status": {"const": status}}}, "then": {"required": needed}}
+        for status, needed in by_status.items()
+    ]
+    return table({**about, **value, "reason": TEXT, "error": TEXT}, ["measure", "target", "status"], allOf=rules)
+
+
+def _detail() -> Schema:
+    """Return the schema of what stands beside a value: the same of all measures, then what each has of its own."""
+    said = {
+        **dict.fromkeys(("flags", "notices", "validity"), TEXTS),
+        "interval_reason": TEXT,
+        "jackknife": list_of(NUMBER),
+        "jackknife_common": {"type": "boolean"},
+        "jackknife_dealt": schema_of(Dealt),
+        "weighting": schema_of(Weighting),
+    }
+    return {"type": "object", "properties": said}
+
+
+DOCUMENTS: Mapping[str, tuple[str, Callable[[], Schema]]] = {
+    "codebook": ("ru-map-codebook/1", _codebook),
+    "recipe": ("ru-map-recipe/1", _recipe),
+    "policy": (POLICY_FORMAT, _policy),
+    "project": ("ru-map-project/1", _project),
+    "results": (RESULTS_FORMAT, _results),
+}
+"""By name: the version of what is described, and what makes its schema."""
+
+
+def schema_text(name: str) -> str:
+    """Return the schema of a document as JSON."""
+    version, make = DOCUMENTS[name]
+    head = {"$schema": DRAFT, "title": f"R-U Map: {name} ({version})"}
+    return json.dumps(head | make(), indent=1, ensure_ascii=False) + "\n"

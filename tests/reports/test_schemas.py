@@ -1,0 +1,185 @@
+"""The schemas of docs/schema: what is written and stored fits them, what is spoilt is refused with its place."""
+
+import copy
+import io
+import json
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from core.data import write_codebook
+from core.decision import ReleaseType, proposed_purpose, write_policy
+from core.masking import METHODS, Recipe, Takes, make_step, write_recipe
+from core.reports import DOCUMENTS, schema_text, write_project, write_results
+from tests.release_project import release_project
+
+ROOT = Path(__file__).resolve().parents[2]
+VALIDATORS = {name: Draft202012Validator(json.loads(schema_text(name))) for name in DOCUMENTS}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_stored_schema_is_what_the_program_writes(name):
+    """``make schema`` writes them anew."""
+    assert (ROOT / "docs" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8") == schema_text(name)
+    Draft202012Validator.check_schema(json.loads(schema_text(name)))
+
+
+def faults(name, content):
+    return [f"{e.json_path}: {e.message[:200]}" for e in VALIDATORS[name].iter_errors(content)]
+
+
+STORED = {
+    "results": ["assets/example/*.json"],
+    "codebook": ["assets/example/*_codebook.toml", "docs/pipeline/codebook.toml"],
+    "recipe": ["docs/pipeline/draft.toml", "docs/pipeline/mended.toml"],
+    "policy": ["docs/pipeline/policy.toml", "docs/policies/*.toml"],
+}
+
+
+def stored(name, path):
+    """Return the case of one file; results of a worked example hold thousands of outcomes."""
+    return pytest.param(name, path, marks=[pytest.mark.slow] if name == "results" else [], id=path.name)
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [stored(name, p) for name, places in STORED.items() for place in places for p in sorted(ROOT.glob(place))],
+)
+def test_what_is_stored_fits(name, path):
+    text = path.read_text(encoding="utf-8")
+    assert faults(name, tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)) == []
+
+
+def parts(written):
+    with zipfile.ZipFile(io.BytesIO(write_project(written))) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+@pytest.fixture(scope="module")
+def documents():
+    """One document of each kind, as the program writes it."""
+    saved = parts(release_project())
+    steps = [make_step(m.id, () if m.takes is Takes.RECORDS else ("age",)) for m in METHODS]
+    return {
+        "project": json.loads(saved["project.json"]),
+        "codebook": tomllib.loads(saved["codebook.toml"]),
+        "results": json.loads(saved["results.json"]),
+        "recipe": tomllib.loads(write_recipe(Recipe(tuple(steps), "All of them"))),
+        "policy": tomllib.loads(write_policy(proposed_purpose(ReleaseType.PUBLIC))),
+    }
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_what_the_program_writes_fits(documents, name):
+    assert faults(name, documents[name]) == []
+    assert write_codebook(release_project().codebook)
+    assert write_results(release_project().comparison)
+
+
+GONE = object()
+SCENARIO = ("scenarios", 0)
+SPOILT = {
+    "results": [
+        (("format",), "ru-map/9"),
+        (("versions", "numpy"), 2),
+        (("plan", "seed"), -1),
+        (("plan", "measures"), "gdu"),
+        (("plan", "weather"), "fine"),
+        (("original", "rows"), 10.5),
+        ((*SCENARIO, "rows"), -3),
+        ((*SCENARIO, "sha256"), "not a hash"),
+        ((*SCENARIO, "variables", 0, "level"), 3),
+        ((*SCENARIO, "variables", 0, "status"), GONE),
+        ((*SCENARIO, "outcomes", 0, "status"), "fine"),
+        ((*SCENARIO, "outcomes", 0, "value"), "0.9"),
+        ((*SCENARIO, "outcomes", 0, "n"), GONE),
+        ((*SCENARIO, "outcomes", 0, "interval"), [0.1]),
+        ((*SCENARIO, "outcomes", 0, "target"), "age"),
+        ((*SCENARIO, "outcomes", 0, "detail", "flags"), "one"),
+        ((*SCENARIO, "outcomes", 0, "opinion"), "good"),
+        (("scenarios",), {}),
+    ],
+    "codebook": [
+        (("variables", "age", "level"), "interval"),
+        (("variables", "age", "level"), GONE),
+        (("variables", "age", "role"), "hero"),
+        (("variables", "age", "missing"), -9),
+        (("variables", "age", "colour"), "red"),
+        (("variables", "age", "weight"), "heavy"),
+        (("keysets", "canarykeys", "variables"), "age"),
+        (("scenarios", "x.csv"), {"masking": {"age": "magic"}}),
+        (("scenarios", "x.csv"), {"recodes": {"age": {"bands": [[1, 2, 3]]}}}),
+        (("indicators",), {"Mean": {"statistic": "mode", "variable": "age"}}),
+        (("first_stage",), {"population": 0}),
+        (("sensitive",), True),
+    ],
+    "recipe": [
+        (("step",), []),
+        (("step", 0, "method"), GONE),
+        (("step", 0, "variables"), "age"),
+        (("step", 2, "direction"), "sideways"),
+        (("step", 3, "k"), 2.5),
+        (("step", 3, "strength"), 1),
+        (("step", 6, "correlated"), "yes"),
+        (("steps",), []),
+    ],
+    "policy": [
+        (("format",), "ru-map-policy/2"),
+        (("release",), "secret"),
+        (("thresholds",), {}),
+        (("thresholds", "file_risk", "limit"), "5%"),
+        (("thresholds", "file_risk", "limit"), -0.1),
+        (("thresholds", "file_risk", "direction"), "below"),
+        (("thresholds", "file_risk", "mood"), "strict"),
+        (("key_sets",), {"neighbour": []}),
+        (("valid_until",), "next year"),
+    ],
+    "project": [
+        (("original", "rows"), -1),
+        (("original", "sha256"), "abc"),
+        (("original", "choices", "header"), "yes"),
+        (("masked",), None),
+        (("linked",), 3),
+        (("record", "notes", 0, "file"), GONE),
+        (("record", "checks"), "all"),
+        (("plan",), {"seed": 1.5}),
+        (("secret",), "x"),
+    ],
+}
+CASES = [(name, path, value) for name, cases in SPOILT.items() for path, value in cases]
+
+
+def spoil(document, path, value):
+    *way, last = path
+    content = copy.deepcopy(document)
+    inner = content
+    for key in way:
+        inner = inner[key] if isinstance(inner, list) else inner.setdefault(key, {})
+    if value is GONE:
+        del inner[last]
+    else:
+        inner[last] = value
+    return content
+
+
+def test_there_are_fifty_spoilt_documents():
+    assert len(CASES) >= 50
+
+
+@pytest.mark.parametrize(("name", "path", "value"), CASES)
+def test_what_is_spoilt_is_refused_with_its_place(documents, name, path, value):
+    error = best_match(VALIDATORS[name].iter_errors(spoil(documents[name], path, value)))
+    assert error is not None
+    place = "$" + "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in error.absolute_path)
+    named = {
+        "$" + "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in path[:n]) for n in (len(path), len(path) - 1)
+    }
+    # what stands deeper in the spoilt part is its place too; of what is missing, or should not be there, the message
+    # names it and the place is that around it
+    assert place in named or place.startswith(max(named, key=len))
+    if place == min(named, key=len):
+        assert repr(path[-1]) in error.message
