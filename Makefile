@@ -9,7 +9,7 @@ PORT   ?= 8501
 # tests and program start many processes; without compiled files each of them would compile all sources anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run processors test quick check format bench fuzz mutate example gallery screens wording schema lock sbom audit bundle image clean
+.PHONY: run processors test quick check format bench fuzz mutate example gallery screens wording schema lock sbom audit bundle image clean compiled
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -19,7 +19,9 @@ ROOM    ?=
 PYTEST   = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
 	$(if $(SHUFFLE),--shuffle $(SHUFFLE)) $(addprefix tests/,$(ROOM))
 
-test: check
+# kernels are compiled while types are checked: else each worker would compile those that it meets first
+test: $(VENV)/.installed-test
+	$(MAKE) --no-print-directory -j2 check compiled
 	$(PYTEST)
 
 # no browser, and nothing that takes long; nothing here waits, so a worker more would only load all tests once more
@@ -33,6 +35,9 @@ check: $(VENV)/.installed-test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/hadolint Dockerfile
+
+compiled: $(VENV)/.installed-test
+	$(BIN)/python -m core compile
 
 format: $(VENV)/.installed-test
 	$(BIN)/ruff format .

@@ -22,6 +22,7 @@ LONG = (
     "browser/",
     "test_real_files",
     "processors/",
+    "rumap/",
     "fuzz/",
     "faults/",
     "intake/test_documents",
