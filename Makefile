@@ -45,6 +45,7 @@ format: $(VENV)/.installed-test
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-only --benchmark-timer=time.process_time
+	$(BIN)/python -m tests.studies.interval_share
 
 # the same decisions on every processor: all that can be imitated here; about an hour and a half of one core
 processors: $(VENV)/.installed-test

@@ -24,6 +24,8 @@ DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "methods.md"
 WITHOUT_FORMULA = {"gdu_subgroup", "gdu_other_basis", "gdu_common_n", "gdu_noise_floor", "gdu_bottom"}
 """GDU itself, of other records or under another setting."""
 
+INTERVALS = DOCUMENT.with_name("intervals.md")
+
 LONGEST = 700
 
 
@@ -113,3 +115,20 @@ def test_settings_name_their_choices():
 def test_the_document_is_up_to_date():
     written = DOCUMENT.read_text(encoding="utf-8")
     assert written == methods_markdown(), "write it again: python -m core measures --markdown > docs/methods.md"
+
+
+def coverages() -> dict[str, list[float]]:
+    """Return the percent of intervals that hold, by measure: one a design, as docs/intervals.md says."""
+    table = INTERVALS.read_text(encoding="utf-8").split("| Measure | simple")[1].split("\n\n")[0]
+    rows = [[cell.strip(" *") for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
+    return {name: [float(cell.split("*")[0].split()[0]) for cell in cells if "(" in cell] for name, *cells in rows}
+
+
+def test_a_measure_whose_interval_was_found_not_to_hold_says_so_on_its_card():
+    by_id, held = {m.id: m for m in CATALOGUE}, coverages()
+    assert len(held) >= 20
+    without = [name for name, shares in held.items() if not shares]
+    assert all(by_id[name].no_interval for name in without)
+    outside = [name for name, shares in held.items() if shares and not 92 <= sum(shares) / len(shares) <= 98]
+    assert outside
+    assert [name for name in outside if not by_id[name].interval_caution] == []

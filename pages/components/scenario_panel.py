@@ -91,14 +91,11 @@ def _against_the_others(point: MapPoint) -> str:
 
 
 def _two_figures(ru_map: RiskUtilityMap, point: MapPoint, weight: str) -> None:
-    utility = utility_word(ru_map.utility.measure)
-    if ignores_weight(ru_map.utility.measure, weight):
-        utility = _("{utility}, not weighted").format(utility=utility)
     left, right = st.columns(2, wrap=False)
     ends = (point.risk_interval, point.utility_interval)
     for column, label, axis, x, interval_ends in zip(
         (left, right),
-        (_("Risk"), utility),
+        (_("Risk"), utility_word(ru_map.utility.measure)),
         (ru_map.risk, ru_map.utility),
         (point.risk, point.utility),
         ends,
@@ -112,6 +109,8 @@ def _two_figures(ru_map: RiskUtilityMap, point: MapPoint, weight: str) -> None:
             delta_arrow="off",
             help=md(axis_name(axis)),
         )
+    if ignores_weight(ru_map.utility.measure, weight):
+        st.caption(_("Utility is not weighted: {weight} does not enter.").format(weight=md(weight)))
 
 
 def _halves(assessment: Assessment) -> None:
