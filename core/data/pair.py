@@ -90,6 +90,8 @@ class PairedVariable:
         What speaks for another meaning of its masked values, though nothing is declared.
     value_labels : mapping of str to str
         What its codes mean, where a file says so; for people's eyes (`category_text`), never for matching.
+    masked_labels : mapping of str to str
+        What codes mean after the recode, where that is something else.
     """
 
     variable: Variable
@@ -103,11 +105,17 @@ class PairedVariable:
     flags: tuple[str, ...] = ()
     value_labels: Mapping[str, str] = field(default_factory=dict)
     doubts: tuple[str, ...] = ()
+    masked_labels: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """The variable's name in the original."""
         return self.variable.name
+
+    @property
+    def recoded_labels(self) -> Mapping[str, str]:
+        """What the codes of ``recoded`` and ``masked`` mean."""
+        return {**self.value_labels, **self.masked_labels}
 
     def take(self, original_rows: NDArray[np.int64] | slice, masked_rows: NDArray[np.int64] | slice) -> PairedVariable:
         """Return the variable with only these records of either file."""

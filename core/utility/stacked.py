@@ -176,7 +176,7 @@ def _stacked(paired: PairedVariable, masked: Coded, pair: Pair) -> StackedVariab
     categories = masked.categories
     if masked.level is Level.NOMINAL:
         both, categories = _in_alphabet(both, categories)
-    shown = tuple(category_text(category, paired.value_labels) for category in categories)
+    shown = tuple(category_text(category, paired.recoded_labels) for category in categories)
     return StackedVariable(paired.name, masked.level, both, shown, _is_unmasked(both, pair))
 
 

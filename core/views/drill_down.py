@@ -217,7 +217,8 @@ def _categories(variable: PairedVariable, basis: Basis, cut: Cut, bins: int) -> 
         masked, reason = None, f"{variable.name} has categories in the original and numbers in the masked file"
     labels = _union(original.categories, () if masked is None else masked.categories)
     both = _recoded(original, labels), None if masked is None else _recoded(masked, labels)
-    shown = tuple(category_text(label, variable.value_labels) for label in labels)
+    meanings = variable.recoded_labels if basis == "recoded" else variable.value_labels
+    shown = tuple(category_text(label, meanings) for label in labels)
     return _lumped(_Categories(shown, *both, reason))
 
 

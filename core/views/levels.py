@@ -60,7 +60,7 @@ def measured_by_level(pair: Pair, variable: str, plan: Plan) -> tuple[LevelOutco
     """
     wanted = [family for family in families(plan) if family.subject is Subject.PAIR]
     limit = plan.of(TableParameters).small
-    labels = next((v.value_labels for v in pair.variables if v.name == variable), {})
+    labels = next((v.recoded_labels for v in pair.variables if v.name == variable), {})
     measured: list[LevelOutcome] = []
     for part in by_level(with_weights(pair, plan.of(UtilityParameters).decided), variable):
         if part.level is None:

@@ -116,7 +116,7 @@ def _views(pair: Pair, variables: Sequence[PairedVariable]) -> tuple[MosaicView,
     columns = [_lumped(shown_categories(pair, v, BINS), most) for v in variables]
     names = tuple(v.name for v in variables)
     labels = tuple(
-        tuple(category_text(label, v.value_labels) for label in c.labels)
+        tuple(category_text(label, v.recoded_labels) for label in c.labels)
         for c, v in zip(columns, variables, strict=True)
     )
     shape = tuple(c.size for c in columns)

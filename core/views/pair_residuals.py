@@ -118,7 +118,7 @@ def group_levels(pair: Pair, a: str, b: str, kind: Kind) -> GroupLevels:
     return GroupLevels(
         groups.name,
         values.name,
-        tuple(category_text(groups.recoded.categories[i], groups.value_labels) for i in kept),
+        tuple(category_text(groups.recoded.categories[i], groups.recoded_labels) for i in kept),
         kind,
         before[kept],
         None if after is None else after[kept],

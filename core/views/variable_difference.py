@@ -54,7 +54,7 @@ def largest_difference(pair: Pair, name: str) -> LargestDifference | None:
     if original.level is Level.CONTINUOUS:
         return _cumulative(original.values.astype(np.float64), masked.values.astype(np.float64))
     difference = _category(original, masked)
-    return replace(difference, place=category_text(difference.place, variable.value_labels))
+    return replace(difference, place=category_text(difference.place, variable.recoded_labels))
 
 
 def _observed(coded: Coded) -> int:

@@ -31,7 +31,7 @@ from core.pairing.coding.design import design_of, masked_design, observed_of, we
 from core.pairing.coding.keys_found import keys_found
 from core.pairing.coding.links import Links, agree_beyond_chance, link_records
 from core.pairing.coding.matching import Match, match_columns, no_common_variable
-from core.pairing.coding.value_labels import same_codes
+from core.pairing.coding.value_labels import contradictions, labels_after, same_codes
 from core.pairing.coding.variables import pair_variable, removed
 
 WRONG_LINKS = (
@@ -103,7 +103,7 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
     variables = tuple(_pair_one(variable, original, scenario, match, links) for variable in compared)
     doubt = _doubt(variables, links)
     kept = {v.name: v.masked for v in variables if v.masked is not None}
-    labels = {v.name: v.value_labels for v in variables if v.value_labels}
+    labels = {v.name: v.recoded_labels for v in variables if v.recoded_labels}
     whole = _release(original.name, original, codebook, {v.name: v.original for v in variables})
     masked = _release(scenario.name, scenario.microdata, codebook, kept, match.names)
     masked = replace(masked, drawn=masked_design(whole.drawn, masked.drawn, links.rows))
@@ -175,10 +175,14 @@ def _pair_columns(
     """Pair a variable that both files have; ``name`` is that of the masked file."""
     masked = scenario.microdata
     labels, their_labels = original.value_labels.get(variable.name, {}), masked.value_labels.get(name, {})
-    theirs, flags = same_codes(column, _full(masked.columns[name], masked.n_records), labels, their_labels)
+    read = _full(masked.columns[name], masked.n_records)
+    theirs, flags = same_codes(column, read, labels, their_labels)
     theirs, more = _without_declared(theirs, column, variable, masked.user_missing.get(name, ()))
     paired = pair_variable(variable, column, theirs, scenario.declaration, links.rows, {**their_labels, **labels})
-    return replace(paired, flags=(*flags, *more, *paired.flags))
+    if paired.recode is None:  # else the recode says what became of each code
+        flags = (*contradictions(column, read, labels, their_labels), *flags)
+    meanings = labels_after(paired.recode, labels, their_labels)
+    return replace(paired, flags=(*flags, *more, *paired.flags), masked_labels=meanings)
 
 
 def _without_declared(

@@ -24,19 +24,21 @@ def recode_in_words(variable: PairedVariable) -> str:
     if variable.recode is None:
         return "; ".join(variable.doubts) or "as in the original"
     source = SOURCES.get(variable.recode_source, variable.recode_source)
-    return f"{_words(variable.recode, variable.value_labels)} ({source})"
+    return f"{_words(variable.recode, variable.value_labels, variable.recoded_labels)} ({source})"
 
 
-def _words(recode: Recode, labels: Mapping[str, str]) -> str:
+def _words(recode: Recode, labels: Mapping[str, str], masked_labels: Mapping[str, str]) -> str:
     if isinstance(recode, CategoryMap):
         groups = [
-            f"{_shown(masked, labels)} ← {_members(originals, labels)}" for masked, originals in recode.groups.items()
+            f"{_shown(masked, masked_labels)} ← {_members(originals, labels)}"
+            for masked, originals in recode.groups.items()
         ]
         return f"merged into {len(groups)} categories: {first_of(groups, MOST_GROUPS)}"
     if isinstance(recode, Cap):
         return " and ".join(_caps(recode))
     bands = recode.labels or tuple(_band(lower, upper) for lower, upper in recode.edges)
-    return f"grouped into {len(recode.edges)} bands: {first_of([_shown(band, labels) for band in bands], MOST_GROUPS)}"
+    shown = [_shown(band, masked_labels) for band in bands]
+    return f"grouped into {len(recode.edges)} bands: {first_of(shown, MOST_GROUPS)}"
 
 
 def _caps(cap: Cap) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import chain
 
 import numpy as np
 
-from core.data import Column, number_label
+from core.data import CategoryMap, Column, Recode, number_label
 from core.pairing.coding.columns import listed, number_of
 
 Labels = Mapping[str, str]
@@ -39,11 +39,37 @@ def same_codes(
         ours = set(original.categories()[1])  # asked for every category of the other file
         _, theirs = masked.categories()
         names = _codes_of(theirs, ours, original_labels) | _written_out(theirs, ours, masked_labels)
-        flags = _contradictions(original_labels, masked_labels, ours & set(theirs))
     if names:
         flags += (f"{listed(names)}: matched with the original's categories by value labels",)
     names |= _truth_values(original.labels, masked.labels)
     return (relabelled(masked, names) if names else masked), flags
+
+
+def labels_after(recode: Recode | None, original: Labels, masked: Labels) -> Labels:
+    """Return what codes mean after a recode, where that differs from the original's value labels.
+
+    Parameters
+    ----------
+    recode : Recode or None
+    original, masked : mapping of str to str
+        Value labels of either file.
+
+    Returns
+    -------
+    mapping of str to str
+        As the masked file says; where it says nothing, a code that several categories were merged into means all of
+        them.
+    """
+    if recode is None:
+        return {}
+    groups = recode.groups if isinstance(recode, CategoryMap) else {}
+    before = {member for members in groups.values() for member in members if member in original}
+    merged = {
+        code: " + ".join(original.get(member, member) for member in members)
+        for code, members in groups.items()
+        if code in before and members != (code,)
+    }
+    return {**merged, **{code: text for code, text in masked.items() if original.get(code) != text}}
 
 
 def relabelled(column: Column, names: Labels) -> Column:
@@ -89,19 +115,21 @@ def _by_label(labels: Labels) -> dict[str, str]:
     return {label: code for code, label in labels.items() if times[label] == 1}
 
 
-def _contradictions(original: Labels, masked: Labels, shared: set[str]) -> tuple[str, ...]:
-    """Return a flag where a code that both files have means something else in either."""
-    differing = [
+def contradictions(original: Column, masked: Column, original_labels: Labels, masked_labels: Labels) -> tuple[str, ...]:
+    """Return a flag where a code that both files have means something else in either; see `same_codes`."""
+    differing = {
         code
-        for code in sorted(shared)
-        if code in original and code in masked and original[code].casefold() != masked[code].casefold()
-    ]
+        for code, label in masked_labels.items()
+        if code in original_labels and original_labels[code].casefold() != label.casefold()
+    }
+    if differing:
+        differing &= set(original.categories()[1]) & set(masked.categories()[1])
     if not differing:
         return ()
-    first = differing[0]
+    first = min(differing)
     return (
-        f"value labels differ for {listed(differing)}: {first!r} is {original[first]!r} in the original and "
-        f"{masked[first]!r} in the masked file; matched by code",
+        f"value labels differ for {listed(differing)}: {first!r} is {original_labels[first]!r} in the original and "
+        f"{masked_labels[first]!r} in the masked file; matched by code",
     )
 
 

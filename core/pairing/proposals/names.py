@@ -22,7 +22,7 @@ def _any_word(*patterns: str) -> re.Pattern[str]:
 _WEIGHT = _any_word(r"weights?", r"\w*wgtp?", r"p?wgt\w*", r"pond\w*", r"\w*fnlw\w*", r"[pfh]?wts?", r"wght")
 _WEIGHT_LETTERS = _any_word(r"[pfh]?w")
 """Too short to say anything beside other words: in "ALT after 24 w" it is weeks, in "w_id" a wave."""
-_NO_SAMPLING_WEIGHT = _any_word(r"body", r"birth", r"bmi", r"kg", r"height")
+_NO_SAMPLING_WEIGHT = _any_word(r"body", r"birth", r"bmi", r"kg", r"kilo(gram)?s?", r"lbs?", r"pounds", r"height")
 _HOUSEHOLD = _any_word(r"\w*hid", r"hhid\w*", r"hhno", r"hhnr", r"hhnum", r"serialno", r"famid", r"idhh", r"idhog\w*")
 _HOUSEHOLD_WORD = _any_word(r"hh", r"household", r"hous", r"family", r"fam", r"dwelling")
 _CLUSTER = _any_word(
@@ -96,6 +96,11 @@ def weight_word(name: str) -> str | None:
     if _says(_NO_SAMPLING_WEIGHT, name) or identifier_word(name):
         return None
     return _says(_WEIGHT, name) or (_says(_WEIGHT_LETTERS, name) if len(in_name) == 1 else None)
+
+
+def no_sampling_weight(label: str) -> bool:
+    """Whether a label says that a weight is of a body or a thing, in its unit or another word."""
+    return bool(_says(_NO_SAMPLING_WEIGHT, label))
 
 
 def is_weight_letters(word: str) -> bool:

@@ -14,10 +14,12 @@ from core.pairing.proposals.names import (
     identifier_word,
     is_weight_letters,
     key_word,
+    no_sampling_weight,
     personal_word,
     sensitive_word,
     stratum_word,
     weight_word,
+    words,
 )
 
 FEWEST_FOR_SERIAL = 50
@@ -55,12 +57,15 @@ def propose_role(name: str, column: ColumnContent, level: LevelProposal, label: 
         the question that was put, and may mention anything.
     """
     structural = _structural(name, column, level.level)
-    if structural is not None:
+    if structural is not None and not (structural.role is Role.WEIGHT and no_sampling_weight(label)):
         return structural
     in_label = label if len(label.split()) <= LONGEST_LABEL else ""
     drawn = _of_design(in_label, column)
     if drawn is not None:
         return RoleProposal(drawn.role, drawn.level, f"in the label {label!r}, {drawn.reason}")
+    if "identifier" in words(in_label) and column.n_distinct == column.n >= FEWEST_FOR_SERIAL:
+        reason = f"in the label {label!r}, 'identifier', and every record has another value"
+        return RoleProposal(Role.IDENTIFIER, Level.NOMINAL, reason)
     by_name = _by_words(name, column, level)
     if by_name.role is not Role.ANALYSIS or not in_label:
         return by_name

@@ -72,7 +72,7 @@ def gdu_by_subgroup(pair: Pair, variable: str, parameters: GduParameters) -> tup
     tuple of Subgroup
         One a category, in order; or one with the reason why there are no subgroups.
     """
-    labels = pair.original.value_labels.get(variable, {})
+    labels = next((v.recoded_labels for v in pair.variables if v.name == variable), {})
     return tuple(_subgroup(variable, part, labels, parameters) for part in by_level(pair, variable))
 
 

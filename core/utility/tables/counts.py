@@ -140,7 +140,7 @@ def _counted(cells: Counts, shape: tuple[int, int], weights: NDArray[np.float64]
 def _labelled(pair: Pair, paired: PairedVariable, classes: int) -> Categories:
     """Return a variable's categories by their codes and what these mean."""
     shown = shown_categories(pair, paired, classes)
-    return replace(shown, labels=tuple(category_text(label, paired.value_labels) for label in shown.labels))
+    return replace(shown, labels=tuple(category_text(label, paired.recoded_labels) for label in shown.labels))
 
 
 def _why_not(paired: PairedVariable | None, name: str) -> str:

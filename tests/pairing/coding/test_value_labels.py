@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.data import Column, Microdata, Scenario, ScenarioDeclaration, category_text
 from core.pairing import draft_codebook, pair
-from core.pairing.coding.value_labels import relabelled, same_codes
+from core.pairing.coding.value_labels import contradictions, relabelled, same_codes
 
 SEX = {"1": "Male", "2": "Female"}
 
@@ -40,13 +40,31 @@ def test_codes_become_the_texts_of_the_original():
 
 def test_equal_codes_stay_and_differing_labels_are_flagged():
     masked = numbers(1, 2)
-    same, flags = same_codes(numbers(1, 2), masked, SEX, {"1": "Female", "2": "Male"})
-    assert same is masked
-    assert flags == (
+    exchanged = {"1": "Female", "2": "Male"}
+    assert same_codes(numbers(1, 2), masked, SEX, exchanged) == (masked, ())
+    assert contradictions(numbers(1, 2), masked, SEX, exchanged) == (
         "value labels differ for '1', '2': '1' is 'Male' in the original and 'Female' in the masked file; "
         "matched by code",
     )
-    assert same_codes(numbers(1, 2), masked, SEX, {"1": "male", "2": "FEMALE"}) == (masked, ())
+    assert contradictions(numbers(1, 2), masked, SEX, {"1": "male", "2": "FEMALE"}) == ()
+
+
+@pytest.mark.parametrize(
+    ("theirs", "read"),
+    [({"1": "Urban", "2": "Rural"}, ["1 · Urban", "2 · Rural"]), ({}, ["1 · City + Town", "2 · Village + Farm"])],
+)
+def test_a_merged_code_means_what_the_masked_file_says_or_all_that_was_merged(theirs, read):
+    """A masked code 1 for {1, 2} was shown with the original's label of 1, though its own file says another."""
+    ours = {"1": "City", "2": "Town", "3": "Village", "4": "Farm"}
+    place, merged = numbers(*[1, 2, 3, 4] * 20), numbers(*[1, 1, 2, 2] * 20)
+    original = Microdata("o", {"place": place}, 80, value_labels={"place": ours})
+    masked = Microdata("m", {"place": merged}, 80, value_labels={"place": theirs})
+    scenario = Scenario(masked, ScenarioDeclaration("m", linked="row"))
+    (paired,) = pair(original, scenario, draft_codebook(original)).variables
+    assert paired.recode is not None
+    assert not any("matched by code" in flag for flag in paired.flags)
+    assert [category_text(c, paired.recoded_labels) for c in paired.recoded.categories] == read
+    assert category_text("1", paired.value_labels) == "1 · City"
 
 
 def test_a_label_of_two_codes_is_not_matched():

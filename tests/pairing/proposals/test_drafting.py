@@ -103,6 +103,22 @@ def test_roles(name, cells, role):
 
 
 @pytest.mark.parametrize(
+    ("name", "cells", "label", "role"),
+    [
+        ("weight", [i + 0.5 for i in range(40, 100)], "weight (kg)", "analysis"),
+        ("weight", repeated(50.5, 61.25, 80), "Sampling weight", "weight"),
+        ("sampl", [i * i * 997 for i in range(100)], "unique case identifier", "identifier"),
+        ("sampl", repeated(*range(40)), "unique case identifier", "analysis"),
+    ],
+)
+def test_a_label_tells_a_body_weight_and_an_identifier(name, cells, label, role):
+    """Body weights in kg were proposed as sampling weights, an identifier with gaps as a variable for analyses."""
+    data = microdata(**{name: cells})
+    labelled = type(data)(data.name, data.columns, data.n_records, labels={name: label})
+    assert draft_codebook(labelled).variable(name).role is Role(role)
+
+
+@pytest.mark.parametrize(
     ("name", "cells"),
     [
         ("hw", repeated(1, 2, 3, 4)),
