@@ -16,6 +16,9 @@ ADVANCE = {
 }
 """Widths of characters of Inter, rounded up, in em; others count as 0.63, wide East Asian ones as 1."""
 
+MARKS = "_-./"
+"""Behind these a name that is longer than its line may be broken."""
+
 _WIDTHS = {character: width for width, characters in ADVANCE.items() for character in characters}
 
 
@@ -41,7 +44,7 @@ def _width(character: str) -> float:
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:
-    """Return text in lines of at most ``width`` pixels, broken at spaces."""
+    """Return text in lines of at most ``width`` pixels, broken at spaces, and names too long for one at their marks."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -49,7 +52,17 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
             lines.append(word)
         else:
             lines[-1] = longer
+        while cut := _cut(lines[-1], width, size):
+            lines[-1:] = [lines[-1][:cut], lines[-1][cut:]]
     return lines
+
+
+def _cut(line: str, width: float, size: float) -> int:
+    """Return where a line that is too long can be cut: behind the last mark that fits; 0 where it fits or has none."""
+    if text_width(line, size) <= width:
+        return 0
+    marks = [i for i, c in enumerate(line[:-1], 1) if c in MARKS and text_width(line[:i], size) <= width]
+    return max(marks, default=0)
 
 
 def number(value: float) -> str:

@@ -4,6 +4,7 @@ import plotly.graph_objects as go
 import pytest
 
 from core.charts.drawing import Drawing
+from core.charts.text import wrapped
 from core.charts.theme import Frame
 
 
@@ -31,3 +32,9 @@ def test_a_property_that_plotly_does_not_know_fails_the_tests():
     drawing.update_xaxes(rangee=[0, 1])
     with pytest.raises(ValueError, match="rangee"):
         drawing.finished()
+
+
+def test_long_names_are_broken_at_their_marks():
+    assert wrapped("health_suppressed_noise kept", 120, 12) == ["health_suppressed_", "noise kept"]
+    assert wrapped("health_suppressed_noise kept", 400, 12) == ["health_suppressed_noise kept"]
+    assert wrapped("abcdefghijklmnopqrstuvwxyz", 60, 12) == ["abcdefghijklmnopqrstuvwxyz"]

@@ -33,6 +33,9 @@ NUMBERS_UP_TO = 14
 """Columns with one decimal, with whole numbers; with more columns the numbers stand in the hover text only."""
 
 CELL_HEIGHT = 34
+NARROWEST = 340
+"""Pixels of a table on a phone, and beside another chart on a desk: its labels are made for it."""
+LABEL_GAP = 4
 LONGEST_LABEL = 18
 
 
@@ -60,7 +63,7 @@ def cross_table_figure(
     colours = palette(dark)
     z = _shown(view, which)
     hidden = _hidden(view, threshold)
-    frame = table_frame(view.row_labels, view.column_labels, width)
+    frame, tilted = table_frame(view.row_labels, view.column_labels, width)
     figure = Drawing(frame)
     if which == "difference":
         end = max(5.0, float(np.nanmax(np.abs(np.where(hidden, 0.0, z)), initial=0.0)))
@@ -74,7 +77,7 @@ def cross_table_figure(
         inks[cell] = text_on(colour_at(scale, (z[cell] - low) / (high - low)))
     _add_numbers(figure, z, hidden, inks, signed=which == "difference")
     _add_marks(figure, view, hidden, inks)
-    add_table_axes(figure, view.a, view.b, view.row_labels, view.column_labels)
+    add_table_axes(figure, view.a, view.b, view.row_labels, view.column_labels, tilted=tilted)
     return figure.finished()
 
 
@@ -100,14 +103,15 @@ def _hidden(view: PairView, threshold: int) -> NDArray[np.bool_]:
     return hidden
 
 
-def table_frame(row_labels: tuple[str, ...], column_labels: tuple[str, ...], width: int) -> Frame:
-    """Return the size of a shaded table with these labels, and its margins."""
+def table_frame(row_labels: tuple[str, ...], column_labels: tuple[str, ...], width: int) -> tuple[Frame, bool]:
+    """Return the size of a shaded table with these labels and its margins, and whether its columns' labels lean."""
     left = int(max(text_width(shortened(label, LONGEST_LABEL), FONT_SIZE) for label in row_labels)) + 34
-    tilted = len(column_labels) > ONE_DECIMAL_UP_TO
     widest = max(text_width(shortened(label, LONGEST_LABEL), FONT_SIZE) for label in column_labels)
-    top = 30 + (int(0.75 * widest) + 8 if tilted else 20)
+    slanted = int(0.75 * widest) + 8
+    tilted = widest > (min(width, NARROWEST) - left - 8) / len(column_labels) - LABEL_GAP
+    left, top = (max(left, slanted), 30 + slanted) if tilted else (left, 50)
     height = max(15, min(CELL_HEIGHT, 620 // len(row_labels))) * len(row_labels)
-    return Frame(width, top + height + 8, left, 8, top, 8)
+    return Frame(width, top + height + 8, left, 8, top, 8), tilted
 
 
 def shade_cells(
@@ -169,9 +173,12 @@ def _add_marks(figure: Drawing, view: PairView, hidden: NDArray[np.bool_], inks:
 
 
 def add_table_axes(
-    figure: Drawing, a: str, b: str, row_labels: tuple[str, ...], column_labels: tuple[str, ...]
+    figure: Drawing, a: str, b: str, row_labels: tuple[str, ...], column_labels: tuple[str, ...], *, tilted: bool
 ) -> None:
-    """Write the categories of two variables at the rows and columns of a shaded table."""
+    """Write the categories of two variables at the rows and columns of a shaded table.
+
+    Tilted ones end at their column, so that the last ones have room: they lean over the names of the rows.
+    """
     rows, columns = ([escaped(shortened(x, LONGEST_LABEL)) for x in s] for s in (row_labels, column_labels))
     plain = {"showgrid": False, "tickfont": {"size": FONT_SIZE}}
     figure.update_xaxes(
@@ -181,7 +188,7 @@ def add_table_axes(
             range=(-0.5, len(columns) - 0.5),
             tickvals=list(range(len(columns))),
             ticktext=columns,
-            tickangle=-45 if len(columns) > ONE_DECIMAL_UP_TO else 0,
+            tickangle=45 if tilted else 0,
             title={"text": f"<b>{escaped(b)}</b>", "standoff": 6},
         )
     )

@@ -40,7 +40,7 @@ def residual_table_figure(
     z = _shown(residuals, which)
     tables = [t for t in (residuals.original, residuals.masked) if t is not None]
     end = max(SMALLEST_END, *(float(np.abs(t).max(initial=0.0)) for t in tables))
-    frame = table_frame(residuals.row_labels, residuals.column_labels, width)
+    frame, tilted = table_frame(residuals.row_labels, residuals.column_labels, width)
     figure = Drawing(frame)
     shade_cells(figure, z, (-end, end), colours.difference, _hover(residuals))
     if z.shape[1] <= NUMBERS_UP_TO:
@@ -54,7 +54,7 @@ def residual_table_figure(
             textfont={"size": FONT_SIZE - 1, "color": inks},
             hoverinfo="skip",
         )
-    add_table_axes(figure, residuals.a, residuals.b, residuals.row_labels, residuals.column_labels)
+    add_table_axes(figure, residuals.a, residuals.b, residuals.row_labels, residuals.column_labels, tilted=tilted)
     return figure.finished()
 
 

@@ -80,3 +80,13 @@ def test_numbers_give_way_with_many_columns(columns):
     assert len(shown) == (columns <= 14)
     if columns == 10:
         assert shown[0].text[0] == "10"
+
+
+@pytest.mark.parametrize(("label", "angle"), [("{}", 0), ("{} · 20 to 29 years", 45)])
+def test_labels_of_columns_lean_where_they_would_run_into_each_other(label, angle):
+    """Six age groups ran into each other; leaning to the right, the last labels left the figure and were hidden."""
+    columns = tuple(label.format(i) for i in range(6))
+    table = PairView("a", "b", ("x", "y"), columns, np.ones((2, 6), dtype=np.int64), None, 12, 0)
+    layout = cross_table_figure(table, "original").layout
+    assert layout.xaxis.tickangle == angle
+    assert list(layout.xaxis.ticktext) == list(columns)
