@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.decision.verdict import Decision, FileVerdict, Standing
 from core.statistics.reproducible import above, sort_value
 from core.views import MeasureRow
-from core.wording import _, and_others, exact_percent, listed
+from core.wording import _, exact_percent, listed, ngettext
 
 UTILITY = "gdu"
 WITH_INTERVAL = "gdu_effect_sizes"
@@ -53,8 +53,10 @@ def _standing(files: Sequence[FileVerdict]) -> str:
 
 
 def _reason(file: FileVerdict) -> str:
-    """Return what weighs most against a file, and how much more there is."""
-    return file.guards[0].sentence + and_others(len(file.guards) - 1)
+    """Return what weighs most against a file, and how many other reasons there are."""
+    more = len(file.guards) - 1
+    words = ngettext("{reason}, and {n} other reason", "{reason}, and {n} other reasons", more)
+    return words.format(reason=file.guards[0].sentence, n=more) if more else file.guards[0].sentence
 
 
 def _most_utility(files: Sequence[FileVerdict], row: MeasureRow | None) -> str:

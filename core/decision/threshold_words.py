@@ -67,7 +67,9 @@ def finding(requirement: Requirement, judgement: Judgement) -> str:
 def _figure(requirement: Requirement, judgement: Judgement) -> str:
     value, limit = exact_percent(judgement.value or 0.0), limit_in_words(requirement)
     if requirement.threshold == SMALLEST_GROUP.id:
-        return _("{value} of records share their key values with fewer than {limit}").format(value=value, limit=limit)
+        return _("{value} of records are in groups of fewer than {limit} with the same key values").format(
+            value=value, limit=limit
+        )
     if requirement.threshold == INDIVIDUAL_RISK.id:
         return _("individual risk above {limit} in {value} of records").format(value=value, limit=limit)
     name = _name(requirement, judgement)

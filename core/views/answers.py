@@ -47,11 +47,11 @@ def table_answer(table: str, rows: Mapping[str, TableRow]) -> str:
             table=table, files=counted(len(rates), "masked file", "masked files")
         )
     sentence = _(
-        "“{table}” is the same in {unchanged} of {files}. It changed most in {worst}: at least {rate} of the records "
-        "stand in another cell."
+        "Yes: “{table}” changed in {changed} of {files}, most in {worst}. Share of its records that must stand in "
+        "another cell: {rate}."
     ).format(
         table=table,
-        unchanged=unchanged,
+        changed=len(rates) - unchanged,
         files=counted(len(rates), "masked file", "masked files"),
         worst=worst,
         rate=exact_percent(rates[worst]),

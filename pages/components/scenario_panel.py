@@ -9,6 +9,7 @@ from core.assessment import Assessment
 from core.decision import FileVerdict
 from core.masking import example_notes
 from core.measures import Result
+from core.statistics.reproducible import below
 from core.views import (
     MapPoint,
     PairRow,
@@ -125,8 +126,12 @@ def _worst(assessment: Assessment) -> None:
     rows = worst_pairs(assessment, WORST)
     if not rows:
         return
-    st.markdown(_("**Largest losses in pairs of variables**"))
-    pairs_table(rows, key="worst_in_panel")
+    lossy = tuple(row for row in rows if below(row.utility, 1.0))
+    if lossy:
+        st.markdown(_("**Largest losses in pairs of variables**"))
+        pairs_table(lossy, key="worst_in_panel")
+    else:
+        st.markdown(_("No pair of variables lost anything."))
     if st.button(_("Open its pairs"), icon=":material/grid_on:", key="open_pairs"):
         choose_scenario(assessment.name)
         choose_pair(rows[0].a, rows[0].b)

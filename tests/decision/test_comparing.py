@@ -56,7 +56,7 @@ def test_a_difference_in_utility_may_be_chance_or_nothing_at_all() -> None:
     [
         ((TOO_RISKY,), "None of them can go out. A: risk of the file 9.0% (limit 5%); B: "),
         ((OPEN,), "Of A, B it cannot be told whether it can go out. A: risk of the file 4 to 6% (limit 5%); "),
-        ((TOO_RISKY, OPEN), "None of them can go out. A: risk of the file 9.0% (limit 5%) and 1 more; "),
+        ((TOO_RISKY, OPEN), "None of them can go out. A: risk of the file 9.0% (limit 5%), and 1 other reason; "),
     ],
 )
 def test_none_can_go_out(guards, words) -> None:

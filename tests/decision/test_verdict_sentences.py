@@ -81,7 +81,7 @@ SITUATIONS = {
     "three thresholds fail": (
         lambda: decided(masked(dis_suda_max=0.2, sample_uniques=0.5, k_violations_3=0.1)),
         "Nothing here can go out as a scientific-use file. Closest: “A”: 2 of 5 thresholds met (10.0% of "
-        "records share their key values with fewer than 3; records alone with their key values 50.0%, "
+        "records are in groups of fewer than 3 with the same key values; records alone with their key values 50.0%, "
         "limit 20%; and 1 more)." + WORTH,
         ["LABORATORY", "WHY"],
     ),

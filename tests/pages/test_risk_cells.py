@@ -1,6 +1,8 @@
 """What stands in a cell of the risk tables beside the value."""
 
+from core.assessment import measure_by_id
 from core.measures import Result
+from pages.components.risk.attacks import by_reason
 from pages.components.risk.cells import Notes, cell
 
 
@@ -19,3 +21,10 @@ def test_links_that_are_believed_are_said_to_be_right_or_not() -> None:
     assert "believed 40" in second
     assert "right 75" in second
     assert len(shown("linkage_fellegi_sunter", 0.3, share_believed=0.0, right_among_believed=None)) == 1
+
+
+def test_attacks_without_a_figure_for_one_reason_stand_in_one_line() -> None:
+    """Seven attacks said each for itself that there is no control file."""
+    singling, linking, guessing = map(measure_by_id, ("singling_out_univariate", "linkability", "inference"))
+    without = ((singling, "no control"), (linking, "too large"), (guessing, "no control"))
+    assert by_reason(without) == {"no control": [singling.name, guessing.name], "too large": [linking.name]}

@@ -38,7 +38,7 @@ def test_it_opens_with_the_sentence_of_the_map_and_ends_with_the_signatures(proj
 def test_what_speaks_against_the_decided_file_is_named_with_its_figures(project) -> None:
     told = "\n".join(paragraphs(memo_of(project)))
     assert "It is struck out: " in told
-    assert "47.1% of records share their key values with fewer than 3" in told
+    assert "47.1% of records are in groups of fewer than 3 with the same key values" in told
     assert "Reason: Canary reason" in told
 
 

@@ -35,8 +35,8 @@ def test_files_further_away_than_chance_are_named() -> None:
 def test_the_file_whose_table_changed_most_is_named_with_its_share() -> None:
     rows = {"a": swapped("t", 0.0), "b": swapped("t", 0.31), "c": swapped("t", 0.1), "d": swapped("t", None)}
     assert table_answer("t", rows) == (
-        "“t” is the same in 1 of 3 masked files. It changed most in b: at least 31.0% of the records stand in another "
-        "cell."
+        "Yes: “t” changed in 2 of 3 masked files, most in b. Share of its records that must stand in another cell: "
+        "31.0%."
     )
     assert table_answer("t", {"a": rows["a"]}) == "No: “t” is the same in 1 masked file."
     assert table_answer("t", {"d": rows["d"]}).startswith("Not known")

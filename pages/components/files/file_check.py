@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.data import Relation, RelationKind
 from core.intake import Finding, Format, ReadReport, Severity
-from core.wording import _
+from core.wording import _, ngettext
 from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
 from pages.components.files.relations import relation_beside, show_relation
@@ -117,7 +117,7 @@ def _findings(file: UploadedFile, original: bool) -> None:
         with st.expander(
             _("{n_rest} more to know about this file").format(n_rest=len(rest))
             if warnings
-            else _("{n_rest} to know").format(n_rest=len(rest))
+            else ngettext("{n} note on how it was read", "{n} notes on how it was read", len(rest)).format(n=len(rest))
         ):
             for line in rest:
                 st.markdown(f"- {line}")

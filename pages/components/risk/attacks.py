@@ -8,9 +8,10 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
+from core.measures import Measure
 from core.risk import RateDetail
 from core.views import AttackLine, attack_lines, attacks_without_figure
-from core.wording import _
+from core.wording import _, listed
 from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
@@ -30,11 +31,16 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
         st.caption(_("The intruder knows {knows}.").format(knows=md(line.knows, 300)))
         for sentence in line.validity:
             st.markdown(f":orange[:material/warning:] {md(sentence, 400)}")
-    for measure, reason in without:
-        st.markdown(_("**{name}**: no figure, because {reason}.").format(name=measure.name, reason=md(reason, 300)))
+    for reason, names in by_reason(without).items():
+        st.markdown(_("**{names}**: no figure, because {reason}.").format(names=listed(names), reason=md(reason, 300)))
     if lines:
         table = attack_table(lines)
         layout.details(_("The rates behind these sentences"), "attack_rates", lambda: _table(table))
+
+
+def by_reason(without: Sequence[tuple[Measure, str]]) -> dict[str, list[str]]:
+    """Return the names of measures without a figure by the reason, each reason once."""
+    return {reason: [m.name for m, why in without if why == reason] for reason in dict.fromkeys(r for _m, r in without)}
 
 
 def _sizes(comparison: Comparison, line: AttackLine) -> None:

@@ -16,7 +16,7 @@ RECODES = {"recode_pairs": _("by the categories left"), "recode_allocation": _("
 
 def utility_settings(workspace: Workspace, purpose: Purpose) -> list[str]:
     """Ask what the figures of utility should weigh; return it as settings of the plan."""
-    with st.expander(_("Which variables matter? The weights behind the utility figures")):
+    with st.expander(_("How much does each variable count in the utility figures?")):
         return [*_univariate_share(purpose), *_recode_measures(workspace), *_left_out(workspace)]
 
 
