@@ -238,6 +238,21 @@ def _completion(options: argparse.Namespace) -> None:
     sys.stdout.write(completion_script(options.shell, actions))
 
 
+def _add_outputs(parser: argparse.ArgumentParser) -> None:
+    from core.statistics.disclosure import MagnitudeRules  # noqa: PLC0415
+
+    rules = MagnitudeRules()
+    parser.add_argument("original", type=Path)
+    parser.add_argument("released", type=Path)
+    _add_declared(parser)
+    number = parser.add_argument
+    number("--contributors", type=int, default=rules.contributors, help="fewest in a cell (default: %(default)s)")
+    number("--largest", type=int, default=rules.largest, metavar="N", help="(n, k): so many (default: %(default)s)")
+    number("--share", type=float, default=rules.share, metavar="K", help="have at most this (default: %(default)s)")
+    number("--closeness", type=float, default=rules.closeness, metavar="P", help="p %% rule (default: %(default)s)")
+    _add_out(parser)
+
+
 def _add_catalogue(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=["table", "tsv", "json"], help="default: a table on a terminal, tsv in a pipe or file"
@@ -254,6 +269,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
     "report": ("write a report from results or from a project", _add_report),
     "describe": ("describe a released file for an archive and its users, as DDI Codebook 2.5", _add_describe),
+    "outputs": ("check the declared tables of both files cell by cell, as results of ACRO (.zip)", _add_outputs),
     "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),
     "files": ("what every file is read as, or why it is refused", _add_checks),
     "measures": ("the catalogue of measures", _add_catalogue),

@@ -9,7 +9,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Read and declare", ("files", "codebook", "set-aside")),
     ("Mask", ("mask", "sweep")),
     ("Measure", ("assess", "rerun")),
-    ("Decide and share", ("gate", "report", "describe")),
+    ("Decide and share", ("gate", "report", "describe", "outputs")),
     ("The program", ("run", "measures", "schema", "compile", "completion")),
 )
 """Commands in the order of the work."""
@@ -28,6 +28,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "gate": ("gate results.json --policy policy.toml --format junit",),
     "report": ("report results.json --kind shareable --format docx --out report.docx",),
     "describe": ("describe original.csv released.csv --codebook codebook.toml --out released.xml",),
+    "outputs": ("outputs original.csv released.csv --codebook codebook.toml --out outputs.zip",),
     "measures": ("measures --format json",),
     "schema": ("schema results > results.schema.json",),
     "completion": ("completion bash > ~/.local/share/bash-completion/completions/ru-map",),

@@ -18,6 +18,7 @@ from core.commands.run_project import run_project
 from core.commands.schema import schema
 from core.commands.second_look import say_second_look
 from core.commands.set_aside import set_aside
+from core.commands.table_checks import check_outputs
 from core.commands.terminal import heard, say, say_error, say_left_out
 
 COMMANDS: dict[str, Callable[[Namespace], int | None]] = {
@@ -29,6 +30,7 @@ COMMANDS: dict[str, Callable[[Namespace], int | None]] = {
     "sweep": sweep_parameters,
     "report": report,
     "describe": describe_release,
+    "outputs": check_outputs,
     "gate": gate,
     "files": files,
     "measures": measures,

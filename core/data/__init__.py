@@ -29,6 +29,6 @@ from core.data.study_document import (
 )
 from core.data.toml_text import read_toml
 from core.data.type_checks import check_mapping, check_types, required_keys
-from core.data.uses import NO_USES, Indicator, Model, PublishedTable, Regression, Scale, Statistic, Uses
+from core.data.uses import NO_USES, Indicator, MagnitudeTable, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.data.uses_toml import USES_HINT
 from core.data.variable import COMPARED_ROLES, Level, MarkedNumber, Masking, Role, Variable

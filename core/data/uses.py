@@ -149,6 +149,39 @@ class PublishedTable:
 
 
 @dataclass(frozen=True)
+class MagnitudeTable:
+    """One table of sums over enterprises that is published from the file.
+
+    Parameters
+    ----------
+    name : str
+    amount : str
+        The variable that is added up; empty: records are counted.
+    variables : tuple of str
+        One or more variables whose categories, crossed, are the cells.
+    contributor : str
+        The variable that says whose a record is: its records are one contribution; empty: every record is one.
+
+    Raises
+    ------
+    CodebookError
+        No variable to cross, or one named twice.
+    """
+
+    name: str
+    amount: str
+    variables: tuple[str, ...]
+    contributor: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.variables:
+            raise CodebookError(f"magnitude table {self.name!r} names no variable")
+        names = [name for name in (self.amount, *self.variables, self.contributor) if name]
+        if len(set(names)) != len(names):
+            raise CodebookError(f"magnitude table {self.name!r} names a variable twice")
+
+
+@dataclass(frozen=True)
 class Scale:
     """Items that are added up to one score (Cronbach's alpha).
 
@@ -180,9 +213,10 @@ class Uses:
     regressions: tuple[Regression, ...] = ()
     tables: tuple[PublishedTable, ...] = ()
     scales: tuple[Scale, ...] = ()
+    magnitudes: tuple[MagnitudeTable, ...] = ()
 
     def __post_init__(self) -> None:
-        for kind in (self.indicators, self.regressions, self.tables, self.scales):
+        for kind in (self.indicators, self.regressions, self.tables, self.scales, self.magnitudes):
             names = [use.name for use in kind]
             twice = sorted({n for n in names if names.count(n) > 1})
             if twice:
@@ -199,6 +233,9 @@ class Uses:
             mentions += [(place, name) for name in (*regression.read().variables(), regression.weight) if name]
         for table in self.tables:
             mentions += [(f"table {table.name!r}", name) for name in (*table.variables, table.geography) if name]
+        for magnitude in self.magnitudes:
+            place, whose = f"magnitude table {magnitude.name!r}", magnitude.contributor
+            mentions += [(place, name) for name in (magnitude.amount, *magnitude.variables, whose) if name]
         mentions += [(f"scale {scale.name!r}", item) for scale in self.scales for item in scale.items]
         return tuple(mentions)
 

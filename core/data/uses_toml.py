@@ -8,13 +8,13 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from core.data.numbers import is_number, number_label
-from core.data.uses import Indicator, Model, PublishedTable, Regression, Scale, Statistic, Uses
+from core.data.uses import Indicator, MagnitudeTable, Model, PublishedTable, Regression, Scale, Statistic, Uses
 from core.errors import CodebookError
 
-Use = TypeVar("Use", Indicator, Regression, PublishedTable, Scale)
+Use = TypeVar("Use", Indicator, Regression, PublishedTable, Scale, MagnitudeTable)
 Tables = Mapping[str, Mapping[str, Any]]
 
-USES_SECTIONS = ("indicators", "regressions", "tables", "scales")
+USES_SECTIONS = ("indicators", "regressions", "tables", "scales", "magnitude_tables")
 
 USES_HINT = """
 # What is the file used for? Say so before you look at results; each is compared before and after masking:
@@ -31,6 +31,10 @@ USES_HINT = """
 # geography = "region"
 # [scales."Health"]
 # items = ["item1", "item2", "item3"]
+# [magnitude_tables."Turnover by region"]
+# amount = "turnover"            # of enterprises, added up
+# variables = ["region", "branch"]
+# contributor = "enterprise"
 """
 """Comments behind a drafted codebook."""
 
@@ -55,6 +59,7 @@ def read_uses(sections: Mapping[str, Tables]) -> Uses:
         tuple(_use(Regression, "regression", name, table) for name, table in sections["regressions"].items()),
         tuple(_use(PublishedTable, "table", name, table) for name, table in sections["tables"].items()),
         tuple(_use(Scale, "scale", name, table) for name, table in sections["scales"].items()),
+        tuple(_use(MagnitudeTable, "magnitude table", n, t) for n, t in sections["magnitude_tables"].items()),
     )
 
 
@@ -65,6 +70,7 @@ def uses_tables(uses: Uses) -> dict[str, dict[str, dict[str, Any]]]:
         "regressions": {use.name: _entries(use) for use in uses.regressions},
         "tables": {use.name: _entries(use) for use in uses.tables},
         "scales": {use.name: _entries(use) for use in uses.scales},
+        "magnitude_tables": {use.name: _entries(use) for use in uses.magnitudes},
     }
     return {section: tables for section, tables in sections.items() if tables}
 
@@ -107,7 +113,7 @@ def _text(place: str, entry: str, value: Any) -> str:
     return number_label(value)
 
 
-def _entries(use: Indicator | Regression | PublishedTable | Scale) -> dict[str, Any]:
+def _entries(use: Indicator | Regression | PublishedTable | Scale | MagnitudeTable) -> dict[str, Any]:
     """Return the entries that differ from the defaults, in the order of the fields."""
     entries: dict[str, Any] = {}
     for field in fields(use):

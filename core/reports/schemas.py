@@ -16,6 +16,7 @@ from core.data import (
     FileKind,
     Indicator,
     Level,
+    MagnitudeTable,
     MarkedNumber,
     Masking,
     PublishedTable,
@@ -74,7 +75,13 @@ def _codebook() -> Schema:
         "reason": LABEL,
     }
     population: Schema = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "number", "minimum": 1}]}
-    uses = {"indicators": Indicator, "regressions": Regression, "tables": PublishedTable, "scales": Scale}
+    uses = {
+        "indicators": Indicator,
+        "regressions": Regression,
+        "tables": PublishedTable,
+        "scales": Scale,
+        "magnitude_tables": MagnitudeTable,
+    }
     return table({
         "variables": table_of(table(variable, ["level"])),
         "keysets": table_of(table({"variables": LABELS, "weight": LABEL})),

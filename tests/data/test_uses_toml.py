@@ -108,11 +108,13 @@ def test_what_is_wrong_is_named(table, said):
         read_codebook(text)
 
 
+ADDED = ("age", "item1", "item2", "item3", "sampling_weight", "turnover", "branch", "enterprise")
+
+
 def test_the_hint_of_a_drafted_codebook_can_be_used_as_it_is():
     assert read_codebook(VARIABLES + USES_HINT).uses == Uses()
     used = "\n".join(line.removeprefix("# ") for line in USES_HINT.splitlines()[2:])
-    more = "".join(
-        f'[variables.{name}]\nlevel = "continuous"\n' for name in ("age", "item1", "item2", "item3", "sampling_weight")
-    )
+    more = "".join(f'[variables.{name}]\nlevel = "continuous"\n' for name in ADDED)
     found = read_codebook(VARIABLES + more + used).uses
-    assert [len(x) for x in (found.indicators, found.regressions, found.tables, found.scales)] == [1, 1, 1, 1]
+    declared = (found.indicators, found.regressions, found.tables, found.scales, found.magnitudes)
+    assert [len(uses) for uses in declared] == [1] * 5

@@ -15,6 +15,7 @@ SAID_TO_NOBODY = {
     "pages/components/server/settings.py",  # speaks to whoever starts the server, before there is a screen
     "core/charts/theme.py",  # names of fonts
     "core/reports/formats/drawn_figures.py",  # fields of SVG files
+    "core/reports/archive/acro_results.py",  # the format and the words of another program
     "core/reports/methods.py",  # makes docs/methods.md, which is English
     "core/reports/project_file.py",  # why a project file is refused
     "core/reports/record_json.py",

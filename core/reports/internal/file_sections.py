@@ -159,6 +159,10 @@ def _uses(uses: Uses) -> list[Block]:
         *((text("regression"), text(r.name), text(f"{r.model}: {r.formula}")) for r in uses.regressions),
         *((text("table"), text(t.name), text(" × ".join(t.variables))) for t in uses.tables),
         *((text("scale"), text(s.name), text(", ".join(s.items))) for s in uses.scales),
+        *(
+            (text(_("magnitude table")), text(m.name), text(" × ".join((m.amount, *m.variables))))
+            for m in uses.magnitudes
+        ),
     ]
     if not rows:
         return []

@@ -1,0 +1,112 @@
+"""Checked tables in the results format of ACRO, so that an output checker's viewer opens them.
+
+Source: Green, Ritchie and Smith, ACRO (Automatic Checking of Research Outputs), format of its results.json and
+config.json as of version 0.4.12: cells are named by row and column from 0.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from core.data import number_label
+from core.reports.archive.declared_tables import CheckedTable
+from core.reports.spreadsheet_text import harmless
+from core.reports.zip_archive import packed
+from core.statistics.disclosure import MagnitudeRules
+
+VERSION = "0.4.12"
+UNTIMED = "1980-01-01T00:00:00"
+"""Results carry no time, so that the same files give the same bytes."""
+RULES = {"threshold": "few", "p-ratio": "close", "nk-rule": "dominated"}
+"""ACRO's name of each rule -> the field of a cell."""
+
+
+def write_acro(tables: Sequence[CheckedTable], rules: MagnitudeRules) -> bytes:
+    """Return an archive of results.json, config.json and one CSV a table; the same tables give the same bytes."""
+    named = [(f"output_{number}", table) for number, table in enumerate(tables)]
+    results = {"version": VERSION, "results": {uid: _record(uid, table) for uid, table in named}}
+    files = [(f"{uid}_0.csv", _csv(table)) for uid, table in named]
+    return packed([("results.json", _json(results)), ("config.json", _json(_config(rules))), *files])
+
+
+def _json(content: Mapping[str, Any]) -> str:
+    return json.dumps(content, indent=4, ensure_ascii=False, allow_nan=False)
+
+
+def _config(rules: MagnitudeRules) -> dict[str, Any]:
+    return {
+        "safe_threshold": rules.contributors,
+        "safe_nk_n": rules.largest,
+        "safe_nk_k": rules.share,
+        "safe_pratio_p": rules.closeness,
+        "check_missing_values": False,
+        "zeros_are_disclosive": False,
+    }
+
+
+def _record(uid: str, table: CheckedTable) -> dict[str, Any]:
+    broken = {name: _places(table, getattr(table.cells, field)) for name, field in RULES.items()}
+    negative = _places(table, table.cells.negative)
+    status = "fail" if any(broken.values()) else "review" if negative else "pass"
+    said = [f"{name}: {len(places)} cells may need suppressing" for name, places in broken.items() if places]
+    said += [f"negative: {len(negative)} cells"] if negative else []
+    what = f"sum of {table.adds}" if table.adds else "count"
+    return {
+        "uid": uid,
+        "status": status,
+        "type": "table",
+        "properties": {"method": "crosstab", "table": table.name, "file": table.file},
+        "files": [{"name": f"{uid}_0.csv", "sdc": _sdc(broken, negative)}],
+        "outcome": _outcome(table),
+        "command": f"{what} by {' x '.join(table.variables)}: {table.name} ({table.file} file)",
+        "summary": "; ".join([status, *said]) + "; ",
+        "timestamp": UNTIMED,
+        "comments": [],
+        "exception": "",
+    }
+
+
+def _sdc(broken: Mapping[str, Sequence[list[int]]], negative: Sequence[list[int]]) -> dict[str, Any]:
+    cells: dict[str, Sequence[list[int]]] = {"negative": negative, "missing": [], **broken}
+    return {"summary": {"suppressed": False, **{k: len(v) for k, v in cells.items()}}, "cells": cells}
+
+
+def _places(table: CheckedTable, broken: Any) -> list[list[int]]:
+    rows, columns = np.nonzero(np.reshape(broken, (len(table.rows), len(table.columns))))
+    return [[int(row), int(column)] for row, column in zip(rows, columns, strict=True)]
+
+
+def _outcome(table: CheckedTable) -> dict[str, dict[str, str]]:
+    """Return by column and row which rules a cell breaks."""
+    shape = len(table.rows), len(table.columns)
+    broken = {name: np.reshape(getattr(table.cells, field), shape) for name, field in RULES.items()}
+    return {
+        column: {
+            _row_name(row): "".join(f"{name}; " for name, marks in broken.items() if marks[r, c]) or "ok"
+            for r, row in enumerate(table.rows)
+        }
+        for c, column in enumerate(table.columns)
+    }
+
+
+def _row_name(row: tuple[str, ...]) -> str:
+    return row[0] if len(row) == 1 else str(row) if row else "all"
+
+
+def _csv(table: CheckedTable) -> str:
+    """Return a table as CSV: the row's categories first; a cell without a record is empty."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([harmless(cell) for cell in (*(table.variables[:-1] or ("",)), *table.columns)])
+    totals = np.reshape(table.cells.totals, (len(table.rows), len(table.columns)))
+    counts = np.reshape(table.cells.contributors, totals.shape)
+    for row, values, held in zip(table.rows, totals.tolist(), counts.tolist(), strict=True):
+        numbers = [number_label(value) if n else "" for value, n in zip(values, held, strict=True)]
+        writer.writerow([*(harmless(cell) for cell in row or ("all",)), *numbers])
+    return text.getvalue()

@@ -1,0 +1,137 @@
+"""Declared tables of both files checked as an output checker does, and written so that ACRO's viewer opens them."""
+
+import csv
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import main
+from core.data import read_codebook, read_declared_codebook, write_codebook
+from core.errors import CodebookError
+from core.intake import read_file
+from core.pairing import complete_codebook
+from core.reports import CheckedTable, checked_tables, write_acro
+from core.statistics.disclosure import MagnitudeRules
+
+RULES = MagnitudeRules(3, 2, 0.9, 0.1)
+BY_HAND = [
+    # amount, crossed, cell, contributors (utilities), sum; too few, over 90 % by two, rest below a tenth of the first
+    ("RESREVENUE", ["STATE"], ("AK",), 10, 200_660, "..."),  # 45,787 + 45,075: 45 %; 109,798 are left
+    ("RESSALES", ["STATE"], ("HI",), 4, 2_675_881, "..."),  # 1,863,424 + 346,860: 83 %; 465,597 left, a tenth 186,342
+    ("COMREVENUE", ["STATE"], ("DC",), 2, 584_746, "fdc"),  # 584,746 + 0: all of it
+    ("COMSALES", ["STATE"], ("RI",), 4, 2_607_368, ".d."),  # 2,017,559 + 373,388: 92 %; 216,421 left, a tenth 201,756
+    ("INDREVENUE", ["STATE"], ("ME",), 5, 298_640, ".dc"),  # 233,535 + 42,796: 93 %; 22,309 left, a tenth 23,354
+    ("INDSALES", ["STATE"], ("VT",), 5, 1_537_131, "..."),  # 584,249 + 374,514: 62 %; 578,368 left
+    ("OTHREVENUE", ["STATE", "YEAR"], ("NH", "96"), 5, 16_945, "..."),  # 11,246 + 3,543: 87 %; 2,156 left, 1,125
+    ("OTHRSALES", ["STATE", "MONTH"], ("MT", "1"), 7, 28_011, ".d."),  # 16,028 + 10,228: 94 %; 1,755 left, 1,603
+    ("TOTREVENUE", ["STATE", "MONTH"], ("DE", "6"), 5, 56_806, "..."),  # 43,970 + 4,739: 86 %; 8,097 left, 4,397
+    ("TOTSALES", ["STATE"], ("NV",), 6, 22_574_030, "..."),  # 13,022,001 + 6,689,527: 87 %; 2,862,502 left
+]
+
+
+@pytest.fixture(scope="module")
+def enterprises(shared_data: Path):
+    return read_file("EIA.csv", (shared_data / "sdcmicro" / "EIA.csv").read_bytes()).microdata
+
+
+def declared(amount, variables, contributor=""):
+    listed = ", ".join(f'"{name}"' for name in variables)
+    return f'[magnitude_tables.T]\namount = "{amount}"\nvariables = [{listed}]\ncontributor = "{contributor}"\n'
+
+
+@pytest.mark.parametrize(("amount", "variables", "cell", "contributors", "total", "verdict"), BY_HAND)
+def test_ten_tables_of_enterprises_by_hand(enterprises, amount, variables, cell, contributors, total, verdict):
+    text = declared(amount, variables, "UTILITYID")
+    codebook = complete_codebook(read_declared_codebook(text), enterprises)
+    [table] = checked_tables(enterprises, "original", codebook, RULES, {})
+    place = table.rows.index(cell[:-1]) * len(table.columns) + table.columns.index(cell[-1])
+    cells = table.cells
+    assert (cells.contributors[place], cells.totals[place]) == (contributors, total)
+    marks = zip("fdc", (cells.few, cells.dominated, cells.close), strict=True)
+    assert "".join(name if mark[place] else "." for name, mark in marks) == verdict
+
+
+ROWS = "firm,region,branch,turnover\n" + "".join(
+    f"{firm},{'NS'[firm % 2]},{'ab'[firm // 2 % 2]},{turnover}\n"
+    for firm, turnover in enumerate([5, 900, 10, 40, 7, 50, -12, 60, 9, 30])
+)
+CODEBOOK = """
+[variables.firm]
+level = "nominal"
+role = "identifier"
+[variables.turnover]
+level = "continuous"
+[tables.Counts]
+variables = ["branch"]
+geography = "region"
+[magnitude_tables."Turnover"]
+amount = "turnover"
+variables = ["region", "branch"]
+contributor = "firm"
+"""
+
+
+def parts_of(content):
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def test_both_files_are_checked_and_written_as_acro_reads_them(tmp_path, capfd):
+    (tmp_path / "original.csv").write_text(ROWS)
+    (tmp_path / "released.csv").write_text(ROWS.replace(",900", ",100").replace(",branch", ",sector"))
+    (tmp_path / "codebook.toml").write_text(CODEBOOK)
+    paths = [str(tmp_path / name) for name in ("original.csv", "released.csv")]
+    more = ["--codebook", str(tmp_path / "codebook.toml"), "--contributors", "2"]
+    asked = ["outputs", *paths, *more, "--out", str(tmp_path / "outputs.zip")]
+    assert main(asked) == 0
+    said = capfd.readouterr().err
+    assert "Turnover, original: 3 of 4 cells unsafe (dominated 3, p % 3)" in said
+    assert "Counts, original: 0 of 4 cells unsafe" in said
+    assert "Turnover, released: not made: branch is not in the file" in said
+    first = (tmp_path / "outputs.zip").read_bytes()
+    assert main([*asked, "--force"]) == 0
+    assert (tmp_path / "outputs.zip").read_bytes() == first
+    parts = parts_of(first)
+    assert list(parts) == ["results.json", "config.json", "output_0_0.csv", "output_1_0.csv"]
+    assert json.loads(parts["config.json"])["safe_threshold"] == 2
+    results = json.loads(parts["results.json"])["results"]
+    assert [(r["uid"], r["status"], r["type"]) for r in results.values()] == [
+        ("output_0", "fail", "table"),
+        ("output_1", "pass", "table"),
+    ]
+
+
+def test_cells_stand_where_the_table_has_them():
+    original = read_file("original.csv", ROWS.encode()).microdata
+    codebook = complete_codebook(read_declared_codebook(CODEBOOK), original)
+    turnover, counts = checked_tables(original, "original", codebook, MagnitudeRules(2, 1, 0.8, 0.1), {})
+    assert isinstance(turnover, CheckedTable)
+    parts = parts_of(write_acro([turnover, counts], RULES))
+    rows = list(csv.reader(io.StringIO(parts["output_0_0.csv"])))
+    # N: firms 0, 4, 8 in a (5 + 7 + 9), 2 and 6 in b (10 - 12); S: 1, 5, 9 in a (900 + 50 + 30), 3 and 7 in b (40 + 60)
+    assert rows == [["region", "a", "b"], ["N", "21", "-2"], ["S", "980", "100"]]
+    record = json.loads(parts["results.json"])["results"]["output_0"]
+    cells = record["files"][0]["sdc"]["cells"]
+    # 900 of 980 are more than 80 %; 30 left are less than 90. In b, of two firms nothing is left beside them
+    assert cells["nk-rule"] == [[1, 0]]
+    assert cells["p-ratio"] == [[0, 1], [1, 0], [1, 1]]
+    assert (cells["threshold"], cells["negative"]) == ([], [[0, 1]])
+    assert record["outcome"]["a"] == {"N": "ok", "S": "p-ratio; nk-rule; "}
+    assert record["summary"].startswith("fail; p-ratio: 3 cells may need suppressing; nk-rule: 1 cells")
+    counted = list(csv.reader(io.StringIO(parts["output_1_0.csv"])))
+    assert counted == [["region", "a", "b"], ["N", "3", "2"], ["S", "3", "2"]]
+
+
+def test_a_declared_table_comes_back_from_the_codebook_and_is_checked():
+    original = read_file("original.csv", ROWS.encode()).microdata
+    declaration = read_declared_codebook(CODEBOOK)
+    with pytest.raises(CodebookError, match="names a variable twice"):
+        read_declared_codebook(declared("a", ["a"]))
+    with pytest.raises(CodebookError, match="no variable of the original"):
+        complete_codebook(declaration, read_file("x.csv", b"a,b\n1,2\n").microdata)
+    assert [m.contributor for m in declaration.uses.magnitudes] == ["firm"]
+    codebook = complete_codebook(declaration, original)
+    assert read_codebook(write_codebook(codebook)) == codebook
