@@ -98,31 +98,49 @@ def _read_path(path: Path, name: str) -> Data:
         content = path.read_bytes()
     except OSError as error:
         raise IntakeError(f"{path.name}: cannot be opened ({error.strerror}); check the path") from None
+    except ValueError:
+        raise IntakeError(f"{name or FRAME}: no path holds a NUL character; check the path") from None
     return Data(read_file(f"{name}{path.suffix}" if name else path.name, content), content)
 
 
 def _written(source: Any, name: str) -> bytes:
     """Return a frame as an Arrow file; an IntakeError names the column that cannot be written."""
     try:
-        frame = nw.from_native(source, eager_only=True)
+        columns = list(nw.from_native(source, eager_only=True).iter_columns())
     except TypeError:
         kind = type(source).__name__
         raise IntakeError(f"{name}: {kind} is neither a path nor a frame of pandas, polars or Arrow") from None
-    if len(set(map(str, frame.columns))) < len(frame.columns):
-        raise IntakeError(f"{name}: two columns have the same name; rename one")
-    arrays = {str(column): _column(frame[column], name) for column in frame.columns}
+    except nw.exceptions.DuplicateError:
+        raise _same_name(name) from None
+    arrays = {_column_name(column.name, name): _column(column, name) for column in columns}
+    if len(arrays) < len(columns):
+        raise _same_name(name)
     file = io.BytesIO()
     pa.feather.write_feather(pa.table(arrays), file, compression="uncompressed")
     return file.getvalue()
 
 
+def _same_name(name: str) -> IntakeError:
+    return IntakeError(f"{name}: two columns have the same name; rename one")
+
+
+def _column_name(written: Any, name: str) -> str:
+    """Return the name of a column; numbers are names too, as pandas gives them where nobody named any."""
+    if not isinstance(written, str | int):
+        kind = type(written).__name__
+        raise IntakeError(f"{name}: a column's name is of type {kind}; give every column a text as its name")
+    return str(written)
+
+
 def _column(series: nw.Series[Any], name: str) -> Any:
+    """Return a column as Arrow holds it; messages of libraries quote its values, so none of them is passed on."""
     try:
         return series.to_arrow()
-    except (pa.ArrowException, TypeError, ValueError) as error:
+    except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
         kind = type(error).__name__
         raise IntakeError(
-            f"{name}: column {series.name!r} holds values of several kinds ({kind}); make them all texts or all numbers"
+            f"{name}: column {str(series.name)!r} holds values of several kinds, or too large ({kind}); make them all "
+            "texts or all numbers"
         ) from None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import tomli_w
 
-from core.data import read_toml
+from core.data import is_number, read_toml
 from core.decision.purpose import DEFAULT_RELEASE, PROPOSALS, Purpose, ReleaseType, Requirement, proposed_purpose
 from core.decision.risk_thresholds import FOR_MEASURE, SMALLEST_GROUP, THRESHOLDS, threshold_by_id
 from core.errors import PlanError
@@ -111,9 +111,10 @@ def policy_from(content: Mapping[str, Any]) -> Purpose:
 
 
 def _day(content: Mapping[str, Any]) -> str:
+    """Return the last day that the policy holds; anything that is no day is refused, so that none holds for ever."""
     written = content.get("valid_until", "")
     try:
-        return str(date.fromisoformat(str(written))) if written else ""
+        return str(date.fromisoformat(str(written))) if written != "" else ""
     except ValueError:
         raise PlanError(f'{WHAT}: valid_until must be a day such as "2027-12-31"') from None
 
@@ -168,7 +169,7 @@ def _check_direction(given: Requirement, written: str) -> None:
 
 
 def _number(limit: Any, where: str) -> float:
-    if isinstance(limit, bool) or not isinstance(limit, int | float):
+    if not is_number(limit):
         raise PlanError(f"{where}: limit must be a number, such as 0.05; a number of records for {SMALLEST_GROUP.id}")
     return float(limit)
 

@@ -1,4 +1,4 @@
-"""Codebooks and recipes with every entry replaced by something of another kind: refused in words, never a traceback."""
+"""Codebooks, recipes and policies with every entry replaced by something of another kind: refused in words, never a traceback."""
 
 import copy
 import datetime
@@ -10,6 +10,7 @@ import pytest
 import tomli_w
 
 from core.data import read_codebook, read_declared_codebook
+from core.decision import read_policy
 from core.errors import RUMapError
 from core.masking import read_recipe
 
@@ -56,6 +57,22 @@ step = [
   {method = "global_recode", variables = ["a"]},
   {method = "local_suppression", k = 3},
 ]
+"""
+POLICY = """
+format = "ru-map-policy/1"
+release = "own"
+signed_by = "x"
+valid_until = "2027-12-31"
+[key_sets]
+k = ["age"]
+[thresholds.smallest_group]
+limit = 3
+source = "x"
+reason = "y"
+[thresholds.gdu]
+limit = 0.8
+direction = "at least"
+source = "x"
 """
 NONSENSE: list[Any] = [
     -1,
@@ -106,7 +123,8 @@ def replaced(content: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("text", "reader"), [(CODEBOOK, read_codebook), (CODEBOOK, read_declared_codebook), (RECIPE, read_recipe)]
+    ("text", "reader"),
+    [(CODEBOOK, read_codebook), (CODEBOOK, read_declared_codebook), (RECIPE, read_recipe), (POLICY, read_policy)],
 )
 def test_an_entry_of_another_kind_is_refused_in_words(text: str, reader: Any) -> None:
     whole = tomllib.loads(text)
@@ -121,7 +139,7 @@ def test_an_entry_of_another_kind_is_refused_in_words(text: str, reader: Any) ->
                 raise AssertionError(f"{path} = {str(value)[:60]}") from error
 
 
-@pytest.mark.parametrize("reader", [read_codebook, read_recipe])
+@pytest.mark.parametrize("reader", [read_codebook, read_recipe, read_policy])
 @pytest.mark.parametrize("text", UNREADABLE, ids=lambda text: text[:8])
 def test_what_is_no_such_file_is_refused_in_words(text: str, reader: Any) -> None:
     with pytest.raises(RUMapError):

@@ -122,6 +122,9 @@ def test_a_policy_says_who_signed_it_how_long_it_holds_and_what_it_asks_for():
     [
         ('"at least"', '"at most"', 'thresholds.gdu: direction must be "at least"'),
         ('"2027-12-31"', '"next year"', 'valid_until must be a day such as "2027-12-31"'),
+        ('"2027-12-31"', "false", "valid_until must be a day"),
+        ('"2027-12-31"', "{}", "valid_until must be a day"),
+        ('"2027-12-31"', "0", "valid_until must be a day"),
         ('"the release board"', "3", "signed_by must be words in quotes"),
         ('["age", "sex"]', '"age"', "key_sets must be lists of variables by name"),
         ('["age", "sex"]', "[]", "key_sets must be lists of variables by name"),

@@ -96,6 +96,33 @@ def test_what_is_no_frame_is_refused_in_words(people, tmp_path):
         assess(people, people, jobs=0)
 
 
+CANARY = 8_642_097
+"""A value that no message may quote."""
+
+
+@pytest.mark.parametrize(
+    ("frame", "words"),
+    [
+        (pd.DataFrame([[CANARY, 1]], columns=["a", "a"]), "two columns have the same name"),
+        (pa.table([pa.array([CANARY]), pa.array([1])], names=["a", "a"]), "two columns have the same name"),
+        (pd.DataFrame({1: [CANARY], "1": [2]}), "two columns have the same name"),
+        (pd.DataFrame({None: [CANARY], "x": [2]}), "name is of type float"),
+        (pd.DataFrame([[CANARY]], columns=pd.MultiIndex.from_tuples([("a", "b")])), "name is of type tuple"),
+        (pd.DataFrame({"x": [10**400 + CANARY]}), "'x' holds values of several kinds, or too large"),
+        ("x\0y.csv", "no path holds a NUL"),
+    ],
+    ids=["twice", "twice in Arrow", "number and text", "none", "tuple", "large", "path"],
+)
+def test_what_cannot_be_a_file_is_refused_without_its_values(frame, words):
+    with pytest.raises(rumap.RUMapError, match=words) as refused:
+        read(frame)
+    assert str(CANARY) not in str(refused.value)
+
+
+def test_columns_that_pandas_numbers_are_read_under_their_numbers():
+    assert read(pd.DataFrame(np.arange(12).reshape(6, 2))).variables == ("0", "1")
+
+
 def test_the_figures_are_those_of_the_command_line(people, tmp_path):
     paths = [tmp_path / name for name in ("original.csv", "masked.csv")]
     people.to_csv(paths[0], index=False)
