@@ -115,25 +115,30 @@ class _Processes:
         del self._sent[begun]
         return begun.result()
 
+    def end(self) -> None:
+        """End the processes: idle ones would keep the users' data in memory for minutes."""
+        self._executor.shutdown(wait=True, kill_workers=True)
+
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Workers]:
     """Start processes and end them; a folder that is too small is said in words."""
     check_usable()
     folder = folder_in_use()
-    files = None
+    files = workers = None
     try:
         if folder:
             remove_abandoned()
             files = ArrayFiles(Path(folder) / (new_folder_name() or Path(folder)).name)
-        yield _Processes(jobs, files)
+        workers = _Processes(jobs, files)
+        yield workers
     except OSError as error:
         if (short := shortage(error, folder)) is not None:
             raise short from None
         raise
     finally:
-        # idle workers would keep the users' data in memory for minutes
-        get_reusable_executor().shutdown(wait=True, kill_workers=True)
+        if workers is not None:
+            workers.end()
         if files is not None:
             files.close()
 

@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import shutil
+import sys
 from pathlib import Path
 from pickle import PicklingError
 
@@ -44,7 +45,8 @@ def use_folder(folder: str) -> None:
 
 def check_usable() -> None:
     """Raise SharedMemoryError where processes can share nothing: without that place they cannot even make a lock."""
-    if MEMORY_FOLDER.is_dir() and not os.access(MEMORY_FOLDER, os.W_OK | os.X_OK):
+    needed = sys.platform == "linux" or MEMORY_FOLDER.is_dir()  # others make locks elsewhere
+    if needed and not os.access(MEMORY_FOLDER, os.W_OK | os.X_OK):
         raise unusable()
 
 

@@ -1,5 +1,6 @@
 import errno
 import resource
+import sys
 import time
 from pickle import PicklingError
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.errors import SharedMemoryError
-from core.execution import Call, perform, shared_memory
+from core.execution import Call, perform, pool, shared_memory
 from core.execution.shared_memory import MEMORY_FOLDER, shortage
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore:resource_tracker")]
@@ -85,6 +86,28 @@ def test_a_place_for_shared_arrays_that_cannot_be_written_to_is_said_in_words(mo
     closed.touch()
     with pytest.raises(SharedMemoryError, match="nothing can be written"):
         shared_memory.use_folder(str(closed / "run"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="locks need /dev/shm on Linux only")
+def test_no_place_for_shared_arrays_at_all_is_said_in_words(monkeypatch, tmp_path):
+    monkeypatch.setattr(shared_memory, "MEMORY_FOLDER", tmp_path / "none")
+    with pytest.raises(SharedMemoryError, match="nothing can be written to"):
+        list(perform(calls(3), 2))
+    assert len(list(perform(calls(3), 1))) == 3
+
+
+@pytest.mark.skipif(not MEMORY_FOLDER.is_dir(), reason="arrays are shared through files in memory on Linux only")
+def test_no_room_for_the_processes_themselves_is_said_in_words(monkeypatch):
+    """Before, they were started a second time to end them: the run ended with OSError and left its folder."""
+
+    def full(**_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    before = set(MEMORY_FOLDER.glob("ru-map-*"))
+    monkeypatch.setattr(pool, "get_reusable_executor", full)
+    with pytest.raises(SharedMemoryError, match=r"/dev/shm has .* MB in all; give it more"):
+        list(perform(calls(3), 2))
+    assert set(MEMORY_FOLDER.glob("ru-map-*")) <= before
 
 
 def test_an_argument_that_cannot_be_sent_is_no_shortage():
