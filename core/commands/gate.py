@@ -16,6 +16,7 @@ from core.decision import GateAnswer, GateCheck, GateVerdict, Purpose, read_poli
 from core.decision import gate as held_against
 from core.errors import ResultsError
 from core.reports import read_project, read_results
+from core.wording import written_out
 
 FORMAT = "ru-map-gate/1"
 WORDS = {
@@ -68,6 +69,8 @@ def _results_text(text: str) -> str:
 def gate_document(answer: GateVerdict, purpose: Purpose, form: str, source: str) -> str:
     """Return the answer as text, JSON, JUnit XML, or annotations of GitHub Actions.
 
+    Names are others' words: what could begin a line of its own, or is no character of XML, is written out.
+
     Parameters
     ----------
     answer : GateVerdict
@@ -84,13 +87,13 @@ def gate_document(answer: GateVerdict, purpose: Purpose, form: str, source: str)
 def _headline(answer: GateVerdict, purpose: Purpose, source: str) -> str:
     signed = f", signed by {purpose.signed_by}" if purpose.signed_by else ""
     passing = f"; passing: {', '.join(answer.passing)}" if answer.passing else ""
-    return f"{source}: {WORDS[answer.answer]} ({purpose.release} release{signed}){passing}"
+    return written_out(f"{source}: {WORDS[answer.answer]} ({purpose.release} release{signed}){passing}")
 
 
 def _line(check: GateCheck) -> str:
     place = f"{check.scenario}: " if check.scenario else ""
     source = f" [{check.source}]" if check.source else ""
-    return f"{place}{check.sentence}{source}"
+    return written_out(f"{place}{check.sentence}{source}")
 
 
 def _text(answer: GateVerdict, purpose: Purpose, source: str) -> str:
@@ -120,8 +123,8 @@ def _junit(answer: GateVerdict, purpose: Purpose, source: str) -> str:
     suite.set("failures", str(given.count(GateAnswer.FAILS)))
     suite.set("errors", str(given.count(GateAnswer.NOT_JUDGED)))
     for check in answer.checks:
-        name = check.threshold or check.sentence
-        case = Xml.SubElement(suite, "testcase", classname=check.scenario or source, name=name)
+        name, place = written_out(check.threshold or check.sentence), written_out(check.scenario or source)
+        case = Xml.SubElement(suite, "testcase", classname=place, name=name)
         if check.answer is not GateAnswer.PASSES:
             kind = "failure" if check.answer is GateAnswer.FAILS else "error"
             Xml.SubElement(case, kind, message=_line(check))

@@ -17,6 +17,7 @@ from core.errors import LimitExceeded, Malformed
 from core.intake.limits import MEGABYTE, Limits
 from core.intake.parsed import Source
 from core.intake.study.study import study_tables
+from core.wording import is_text
 
 PROJECT_DAMAGED = (
     "this is no project file, or it was damaged: open the copy that was saved, or make a new project from the files"
@@ -103,11 +104,15 @@ def _unzipped(content: bytes, limits: Limits) -> dict[str, bytes]:
 
 def _json(name: str, part: bytes) -> Any:
     try:
-        return json.loads(part)
+        content = json.loads(part)
+        written = is_text(content)
     except RecursionError:
         raise _too_deep() from None
     except ValueError as error:
         raise Malformed(f"{name} in it is damaged ({type(error).__name__})") from None
+    if not written:
+        raise Malformed(f"{name} in it is damaged (half a character)")
+    return content
 
 
 def _toml(content: bytes, limits: Limits) -> dict[str, Any]:

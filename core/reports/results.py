@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -23,6 +24,7 @@ from core.measures import (
     Weighting,
     check_outcome,
 )
+from core.wording import is_text
 
 FORMAT = "ru-map/1"
 OTHER_PEOPLE = "other_people"
@@ -31,6 +33,8 @@ BROUGHT_BY = "measures_brought_by"
 """Where the packages stand that brought measures of their own; absent where none did."""
 SAID = ("flags", "notices", "validity")
 """What an outcome says in sentences; in the file they stand in its detail."""
+HALF = re.compile(r"\\u[dD][89a-fA-F]")
+"""Where JSON may name half a character."""
 
 MEASURES = {m.id: m for m in CATALOGUE}
 
@@ -68,6 +72,8 @@ def read_results(text: str) -> Comparison:
         raise ResultsError(f"this is not a results file ({type(error).__name__})") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ResultsError(f"this is not a results file of format {FORMAT}")
+    if HALF.search(text) and not is_text(content):
+        raise ResultsError("the results file is damaged (half a character)")
     try:
         original, scenarios = _assessment(content["original"]), tuple(_assessment(s) for s in content["scenarios"])
         read = _read_inputs(content) | _read_control(content)

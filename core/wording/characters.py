@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -21,3 +22,12 @@ def written_out(text: object) -> str:
     return "".join(
         f"<U+{ord(c):04X}>" if is_invisible(c) or unicodedata.category(c) == PRIVATE_USE else c for c in str(text)
     )
+
+
+def is_text(content: object) -> bool:
+    """Whether all texts in what was read from JSON can be written: it may name halves of characters, ``"\\ud800"``."""
+    try:
+        json.dumps(content, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -160,3 +160,27 @@ def test_a_policy_or_results_that_cannot_be_read_are_not_judged(tmp_path, capfd)
 
 def test_an_original_that_is_risky_is_what_the_cases_stand_on():
     assert answered(masked("A"), of=original()).answer is PASSES
+
+
+FORGED = "A\x00\x1b[2J\nresults: passes"
+
+
+def test_a_name_begins_no_line_of_its_own_and_breaks_no_document():
+    """Before, a name could add a line that says that all is well, and JUnit was no XML."""
+    answer = answered(masked(FORGED, global_or_linkage_risk=(0.08, 0.07, 0.09)))
+    signed = replace(POLICY, signed_by=FORGED)
+    for form in ("text", "github"):
+        lines = gate_document(answer, signed, form, FORGED).splitlines()
+        assert not any(line.startswith("results: passes") for line in lines)
+        assert "\x1b" not in "".join(lines)
+    suite = Xml.fromstring(gate_document(answer, signed, "junit", FORGED))
+    assert "<U+0000>" in suite[0].attrib["classname"]
+
+
+def test_results_that_name_half_a_character_cannot_be_judged(tmp_path, capsys):
+    """Before, the gate ended with a traceback and with 1, as if a limit had failed."""
+    results, policy = tmp_path / "r.json", tmp_path / "p.toml"
+    results.write_text(write_results(compared(masked("Abc"))).replace("Abc", "\\ud800"))
+    policy.write_text(write_policy(POLICY))
+    assert main(["gate", str(results), "--policy", str(policy)]) == 2
+    assert "half a character" in capsys.readouterr().err

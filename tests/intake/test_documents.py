@@ -112,3 +112,12 @@ def test_a_number_that_no_setting_needs_is_refused_in_words(number: bytes):
     source = Source("k.toml", b"x = " + number, 0, DEFAULT, NO_CHOICES)
     with pytest.raises(Malformed, match="whole number that no setting needs"):
         read_document(DocumentKind.TOML, source)
+
+
+def test_a_part_that_names_half_a_character_is_refused() -> None:
+    """Such a text can be neither shown nor saved: pages and reports would end with an error."""
+    whole = zipped(**{"project.json": b'{"x": "\\ud83d\\ude00"}'})
+    assert "project.json" in open_archive(whole).parts
+    for half in (b'{"\\ud800": 1}', b'[["\\udfff"]]'):
+        with pytest.raises(Malformed, match="half a character"):
+            open_archive(zipped(**{"project.json": half}))
