@@ -15,15 +15,16 @@ BAD = {"name": "jinja2", "version": "2", "vulns": [{"id": "CVE-1", "fix_versions
 SKIPPED = {"name": "altair", "skip_reason": "not found on PyPI"}
 
 
-def audited(folder: Path, said: object, ends: int = 0) -> tuple[int, str]:
+def audited(folder: Path, said: object, ends: int = 0, locked: str = "numpy==1 \\\n") -> tuple[int, str]:
     """Return exit code and words of the audit where the tool says this and ends so."""
-    tool = folder / "pip-audit"
+    tool, requirements = folder / "pip-audit", folder / "requirements.txt"
+    requirements.write_text(locked)
     text = said if isinstance(said, str) else json.dumps({"dependencies": said})
     tool.write_text(
         f"#!{sys.executable}\nimport sys\nprint({text!r})\nprint('no line', file=sys.stderr)\nsys.exit({ends})"
     )
     tool.chmod(0o755)
-    command = [sys.executable, str(ROOT / ".ci" / "audit.py"), str(tool), "requirements.txt"]
+    command = [sys.executable, str(ROOT / ".ci" / "audit.py"), str(tool), str(requirements)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
@@ -38,11 +39,24 @@ def audited(folder: Path, said: object, ends: int = 0) -> tuple[int, str]:
         ([], 0, 2, "NOTHING WAS AUDITED"),
         ("", 1, 2, "NOTHING WAS AUDITED: pip-audit ended with 1: no line"),
         ("[]", 0, 2, "NOTHING WAS AUDITED"),
+        ([GOOD], 2, 2, "1 packages audited, but pip-audit ended with 2"),
+        ([{**GOOD, "vulns": None}], 0, 2, "NOTHING WAS AUDITED"),
+        ([{**GOOD, "vulns": [{}]}], 1, 2, "NOTHING WAS AUDITED"),
+        ([{"name": "numpy", "version": "1"}], 0, 2, "NOTHING WAS AUDITED"),
+        (["numpy"], 0, 2, "NOTHING WAS AUDITED"),
+        ("7", 0, 2, "NOTHING WAS AUDITED"),
     ],
 )
 def test_only_a_whole_audit_without_findings_ends_well(tmp_path, said, ends, code, words) -> None:
     assert audited(tmp_path, said, ends)[0] == code
     assert words in audited(tmp_path, said, ends)[1]
+
+
+def test_packages_that_were_not_asked_about_are_named(tmp_path) -> None:
+    locked = "numpy==1 \\\n    --hash=sha256:0\nPy_Arrow==2 \\\npywin32==3 ; sys_platform == 'win32' \\\n"
+    code, words = audited(tmp_path, [GOOD], locked=locked)
+    assert (code, "1 packages audited, 1 were not: py-arrow" in words) == (2, True)
+    assert audited(tmp_path, [GOOD, {**GOOD, "name": "py.arrow"}], locked=locked)[0] == 0
 
 
 def test_a_tool_that_is_not_there_is_said(tmp_path) -> None:

@@ -9,6 +9,7 @@ import gzip
 import http.client
 import io
 import math
+import os
 import sys
 import tempfile
 import threading
@@ -18,6 +19,8 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import psutil
 import pyarrow as pa
 import pyarrow.feather as feather
@@ -36,6 +39,22 @@ def nulls() -> bytes:
     """A Feather file of 400 million rows of nothing."""
     into = io.BytesIO()
     feather.write_feather(pa.table({"age": pa.nulls(400_000_000)}), into, compression="uncompressed")
+    return into.getvalue()
+
+
+def zeros() -> bytes:
+    """A Feather file of 6 million rows of nothing but zeros."""
+    into = io.BytesIO()
+    feather.write_feather(pa.table({name: np.zeros(6_000_000) for name in ("age", "sex")}), into, compression="zstd")
+    return into.getvalue()
+
+
+def long_texts() -> bytes:
+    """A Stata file with 20,000 different texts of 2,000 characters."""
+    into = io.BytesIO()
+    texts = [f"{i:06d}".ljust(2_000, "z") for i in range(20_000)]
+    frame = pd.DataFrame({"age": np.arange(20_000) % 60, "sex": texts})
+    frame.to_stata(into, version=118, write_index=False)
     return into.getvalue()
 
 
@@ -72,6 +91,8 @@ MOST_SILENT, MOST_MEMORY = 1.0, 1.5e9
 
 FILES: dict[str, tuple[str, str, Callable[[], bytes]]] = {
     "Feather, 400 million nulls": ("upload_original", "nulls.feather", nulls),
+    "Feather, 6 million zeros twice": ("upload_original", "zeros.feather", zeros),
+    "Stata, 20,000 different texts of 2,000 characters": ("upload_original", "texts.dta", long_texts),
     "CSV, a cell of 40,000 spaces": (
         "upload_original",
         "spaces.csv",
@@ -163,7 +184,8 @@ def main() -> int:
     """Bring every hostile file in, and say what was seen."""
     failed = False
     say = lambda text: print(text, flush=True)  # noqa: E731, T201 - the script's result
-    say(f"`python -m tests.load.hostile_files` ({date.today()}, {usable_cores()} cores):\n")
+    busy = os.getloadavg()[0]
+    say(f"`python -m tests.load.hostile_files` ({date.today()}, {usable_cores()} cores, load average {busy:.1f}):\n")
     say("| file | size | answered after | health check at most | memory of the server |\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder)).start()
