@@ -34,7 +34,7 @@ def main(tool: str, requirements: str) -> int:
         return _say(f"NOTHING WAS AUDITED: pip-audit ended with {done.returncode}: {why[-1][:300]}", NOT_AUDITED)
     skipped = [p for p in packages if "skip_reason" in p]
     for package in packages:
-        for known in package["vulns"] if "vulns" in package else ():
+        for known in package.get("vulns", ()):
             mended = ", ".join(known.get("fix_versions", ())) or "no version yet"
             _say(f"{package['name']} {package.get('version', '')}: {known['id']}, mended in {mended}", FOUND)
     audited = len(packages) - len(skipped)

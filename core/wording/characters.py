@@ -25,7 +25,7 @@ def written_out(text: object) -> str:
 
 
 def is_text(content: object) -> bool:
-    """Whether all texts in what was read from JSON can be written: it may name halves of characters, ``"\\ud800"``."""
+    """Whether all texts in what was read from JSON can be written: it may name halves of characters, surrogates."""
     try:
         json.dumps(content, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Codebooks, recipes and policies with every entry replaced by something of another kind: refused in words, never a traceback."""
+"""Codebooks, recipes and policies with each entry replaced by one of another kind: refused in words, no traceback."""
 
 import copy
 import datetime
