@@ -149,8 +149,8 @@ def without_records(values: DenseCodes, left_out: NDArray[np.bool_]) -> DenseCod
 
 def rank_table(counts: NDArray[np.int64]) -> RankTable:
     """Rank codes by how many records have each (k,)."""
-    ranks = _centred_doubled_midranks(counts, int(counts.sum()))
-    return RankTable(counts, ranks, _whole(_halves_of_squares(counts, ranks)))
+    ranks, high, low = _ranked(counts)
+    return RankTable(counts, ranks, _whole((high, low)))
 
 
 def _among_complete(own: DenseCodes, other: DenseCodes) -> RankTable:
@@ -171,14 +171,21 @@ def _complete_counts(a: Codes, counts: NDArray[np.int64], missing_elsewhere: NDA
 
 
 @njit(cache=True, nogil=True)
-def _centred_doubled_midranks(count: NDArray[np.int64], n: int) -> NDArray[np.int64]:
-    """Return 2 (midrank - (n + 1) / 2) of each distinct value: integers."""
-    ranks = np.zeros(len(count), dtype=np.int64)
-    before = 0
+def _ranked(count: NDArray[np.int64]) -> tuple[NDArray[np.int64], int, int]:
+    """Return 2 (midrank - (n + 1) / 2) of each distinct value: integers; and the halves of the sum of their squares."""
+    ranks = np.empty(len(count), dtype=np.int64)
+    n = 0
     for v in range(len(count)):
-        ranks[v] = 2 * before + count[v] - n
+        n += count[v]
+    before, high, low = 0, 0, 0
+    for v in range(len(count)):
+        x = 2 * before + count[v] - n
+        ranks[v] = x
         before += count[v]
-    return ranks
+        square = x * x
+        high += count[v] * (square >> HALF)
+        low += count[v] * (square & LOW_BITS)
+    return ranks, high, low
 
 
 @njit(cache=True, nogil=True)
@@ -189,16 +196,6 @@ def _halves_of_products(a: Codes, b: Codes, x: NDArray[np.int64], y: NDArray[np.
             product = x[a[i]] * y[b[i]]
             high += product >> HALF
             low += product & LOW_BITS
-    return high, low
-
-
-@njit(cache=True, nogil=True)
-def _halves_of_squares(count: NDArray[np.int64], x: NDArray[np.int64]) -> tuple[int, int]:
-    high, low = 0, 0
-    for v in range(len(count)):
-        square = x[v] * x[v]
-        high += count[v] * (square >> HALF)
-        low += count[v] * (square & LOW_BITS)
     return high, low
 
 
