@@ -85,7 +85,7 @@ def read_results(text: str) -> Comparison:
         _check_plan(comparison.plan)
     except (TypeError, PlanError) as error:
         raise ResultsError(f"the results file is damaged ({str(error)[:200]})") from None
-    except (LookupError, ValueError, AttributeError, CodebookError) as error:
+    except (LookupError, ValueError, AttributeError, OverflowError, CodebookError) as error:
         raise ResultsError(f"the results file is damaged ({type(error).__name__})") from None
     _check_scenarios(comparison)
     return comparison

@@ -13,8 +13,8 @@ from core.commands import gate_document
 from core.data import KeySet, RelationKind
 from core.decision import GateAnswer, Purpose, ReleaseType, gate, proposed_purpose, write_policy
 from core.decision.purpose import Requirement
-from core.errors import PlanError
-from core.reports import write_results
+from core.errors import PlanError, ResultsError
+from core.reports import read_results, write_results
 from tests.decision.situations import cancelled, compared, hollow, masked, original
 
 TODAY = date(2027, 6, 1)
@@ -184,3 +184,10 @@ def test_results_that_name_half_a_character_cannot_be_judged(tmp_path, capsys):
     policy.write_text(write_policy(POLICY))
     assert main(["gate", str(results), "--policy", str(policy)]) == 2
     assert "half a character" in capsys.readouterr().err
+
+
+def test_results_with_a_number_that_no_computer_holds_are_refused_in_words():
+    content = json.loads(write_results(compared(masked("A"))))
+    content["scenarios"][0]["outcomes"][0]["value"] = 10**400
+    with pytest.raises(ResultsError, match="damaged"):
+        read_results(json.dumps(content))
