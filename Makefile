@@ -9,7 +9,7 @@ PORT   ?= 8501
 # tests and program start many processes; without compiled files each of them would compile all sources anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run processors test quick check format bench fuzz mutate example gallery screens wording schema lock sbom audit bundle image clean compiled
+.PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks wording schema lock sbom audit bundle image clean compiled
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -91,6 +91,11 @@ lock: $(VENV)/.installed
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet \
 		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.txt
 
+# the notebooks of docs/notebooks are Python files; this runs them and keeps what they show beside them
+notebooks: $(VENV)-notebooks/.installed
+	cd docs/notebooks && PYTHONPATH=$(CURDIR) $(CURDIR)/$(VENV)-notebooks/bin/jupytext --quiet --set-kernel python3 \
+		--to ipynb --execute *.py
+
 # what documents look like, as JSON Schema; a test says when it is out of date
 schema: $(VENV)/.installed
 	for name in codebook recipe policy project results; do \
@@ -125,6 +130,14 @@ $(VENV)-audit/.installed: pyproject.toml
 	test -x $(VENV)-audit/bin/python || $(PYTHON) -m venv $(VENV)-audit
 	$(VENV)-audit/bin/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(VENV)-audit/bin/python -m pip install --quiet --group audit
+	touch $@
+
+# what runs notebooks is no part of the program either
+$(VENV)-notebooks/.installed: requirements.txt pyproject.toml
+	test -x $(VENV)-notebooks/bin/python || $(PYTHON) -m venv $(VENV)-notebooks
+	$(VENV)-notebooks/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(VENV)-notebooks/bin/python -m pip install --quiet --require-hashes -r requirements.txt
+	$(VENV)-notebooks/bin/python -m pip install --quiet --group notebooks
 	touch $@
 
 $(VENV)/.installed: requirements.txt

@@ -15,7 +15,7 @@ from rumap.results import Results
 from rumap.texts import purpose_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GateResult:
     """Whether masked files meet a policy.
 
@@ -56,6 +56,9 @@ class GateResult:
 
     def __str__(self) -> str:
         return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"<gate of {self.source}: exit code {self.code}>"
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(self.to_text())}</pre>"

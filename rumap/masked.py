@@ -16,7 +16,7 @@ from rumap.data import Data, read_data
 from rumap.texts import text_or_file
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)  # that of Data quotes no value
 class MaskedData(Data):
     """A masked file, read back as it would be from its CSV file, with its declaration.
 

@@ -9,6 +9,7 @@ import contextlib
 import io
 import json
 import os
+import runpy
 import sys
 from pathlib import Path
 
@@ -40,6 +41,15 @@ def command_line() -> None:
     command("broken", "mask", "people.jsonl", "--recipe", "broken.toml", "--out", "broken.csv")
 
 
+def own_tests(folder: Path) -> None:
+    """Run the tests that the other package has."""
+    for path in sorted(folder.glob("*_tests.py")):
+        names = runpy.run_path(str(path))
+        SAID["own tests"] = [name for name in names if name.startswith("test_")]
+        for name in SAID["own tests"]:
+            names[name]()
+
+
 def dashboard(site: Path) -> None:
     """Draw the first page, the cards, and the page of a measure."""
     from rumap.core.reports import read_results
@@ -65,6 +75,7 @@ def dashboard(site: Path) -> None:
 if __name__ == "__main__":
     os.chdir(sys.argv[2])
     command_line()
+    own_tests(Path(__file__).parents[1] / "extension_example" / "own_tests")
     dashboard(Path(sys.argv[1]))
     SAID["at the top"] = sorted({"core", "pages"} & set(sys.modules))
     Path("said.json").write_text(json.dumps(SAID))

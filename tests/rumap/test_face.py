@@ -143,6 +143,12 @@ def test_the_figures_are_those_of_the_command_line(people, tmp_path):
     pd.testing.assert_series_equal(*both)
 
 
+def test_nothing_that_a_notebook_stores_as_text_quotes_the_data(people, results):
+    masked = mask(people, RECIPE, codebook=CODEBOOK)
+    assert repr(masked) == "<original_masked.csv: 90 records, 2 variables>"
+    assert repr(gate(results, "public")).startswith("<gate of results: exit code ")
+
+
 def test_every_figure_is_a_row_with_its_n_or_its_reason(results):
     frame = results.to_frame()
     assert set(frame["scenario"].dropna()) == {"rounded", "copy"}

@@ -169,6 +169,7 @@ def test_a_method_and_a_reader_of_another_wheel_are_used_and_named(said):
     assert "step 1: Significant digits (ru-map-example 1.0)" in said["mask"]["err"]
     ages = {line.split(",")[0] for line in (said["folder"] / "coarse.csv").read_text().splitlines()[1:]}
     assert ages <= {"20", "30", "40", "50", "60"}
+    assert len(said["own tests"]) == 2
     assert said["laboratory"]["coarsening"] == "Significant digits"
 
 
