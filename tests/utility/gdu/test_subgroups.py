@@ -66,8 +66,8 @@ def test_small_levels_are_skipped_with_the_reason():
 
 
 def test_levels_are_called_by_what_their_codes_mean():
-    pair = files()
-    pair = replace(pair, original=replace(pair.original, value_labels={"region": {"a": "North", "b": "b"}}))
+    labels = {"a": "North", "b": "b"}
+    pair = files(replace(paired("region", REGION, REGION), value_labels=labels))
     assert [o.target for o in outcomes(pair)] == [("region", "a · North"), ("region", "b"), ("region", "c")]
 
 
