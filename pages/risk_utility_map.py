@@ -4,11 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from core.views import risk_utility_map, run_weight
+from core.views import has_epsilons, risk_utility_map, run_weight
 from core.wording import _, counted
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.purpose.editor import judged_by
+from pages.components.risk_utility_map.epsilon_card import epsilon_card
 from pages.components.risk_utility_map.gdu_panel import gdu_card
 from pages.components.risk_utility_map.map_chart import map_chart, map_table_part
 from pages.components.risk_utility_map.map_settings import can_be_drawn, map_settings
@@ -57,6 +58,9 @@ with right, layout.card("scenario"):
     scenario_panel(workspace, ru_map, comparison.scenario(chosen), decision.of(chosen), run_weight(comparison))
 with layout.card("files_table", _("What can be said of each file?"), _("Tick a row to open it, two to compare them.")):
     files_table(workspace, comparison, decision)
+if has_epsilons(comparison):
+    with layout.card("epsilon", _("Does a larger ε keep more, and give more away?")):
+        epsilon_card(comparison, settings)
 assessment = comparison.scenario(chosen)
 if assessment.outcome("gdu") is not None:
     why = _("Why does the chosen file keep so much, and no more?")

@@ -165,9 +165,16 @@ def _work(
 
 def about_scenario(scenario: Scenario, linked: str | None) -> Assessment:
     """Return what is known of a scenario before it is paired; ``linked`` holds where it does not say."""
-    data = scenario.microdata
-    declared = linked if scenario.declaration.linked is None else scenario.declaration.linked
-    return Assessment(scenario.name, data.name, data.sha256, data.n_records, len(data.columns), linked=declared)
+    data, declared = scenario.microdata, scenario.declaration
+    return Assessment(
+        scenario.name,
+        data.name,
+        data.sha256,
+        data.n_records,
+        len(data.columns),
+        linked=linked if declared.linked is None else declared.linked,
+        privacy=declared.privacy,
+    )
 
 
 def _record(v: PairedVariable) -> VariableRecord:

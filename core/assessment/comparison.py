@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.assessment.plan import PlanDescription
-from core.data import KeySet, Relation
+from core.data import DifferentialPrivacy, KeySet, Relation
 from core.measures import Outcome, Result
 
 
@@ -60,6 +60,8 @@ class Assessment:
         Variables that only this file has.
     relation : Relation or None
         What its records are to the original's; None: the original, or a run of an earlier version.
+    privacy : DifferentialPrivacy or None
+        As its maker declares it, not verified; None: not said.
     """
 
     name: str
@@ -73,6 +75,7 @@ class Assessment:
     added: tuple[str, ...] = ()
     linked: str | None = None
     relation: Relation | None = None
+    privacy: DifferentialPrivacy | None = None
 
     def outcome(self, measure: str, target: tuple[str, ...] = ()) -> Outcome | None:
         """Return the outcome of a measure for a target; None where it was not measured."""

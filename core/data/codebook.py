@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
 from core.data.recode import Recode
 from core.data.sample_design import ReplicateDeclaration
@@ -68,6 +69,8 @@ class ScenarioDeclaration:
         What the file is; None: not said.
     marks : mapping of str to MarkedNumber
         Marks that stand before numbers written as text, as the ``*`` of ``*1017``: whether the number counts.
+    privacy : DifferentialPrivacy or None
+        The guarantee that its maker claims; None: not said.
     """
 
     file: str
@@ -79,6 +82,7 @@ class ScenarioDeclaration:
     proposed: tuple[str, ...] = ()
     kind: FileKind | None = None
     marks: Mapping[str, MarkedNumber] = field(default_factory=dict)
+    privacy: DifferentialPrivacy | None = None
 
     def masking_of(self, name: str) -> Masking | None:
         """Return how a variable was masked: as declared for it, else made up where the whole file is."""

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import tomli_w
 
 from core.data.codebook import Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
+from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
 from core.data.numbers import is_number, number_label
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
@@ -22,7 +23,8 @@ T = TypeVar("T", Level, Role, Masking, Closed, ReplicateMethod, FileKind, Marked
 
 VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
 SECTIONS = frozenset({"variables", "keysets", "scenarios", "replicate_weights", "first_stage"})
-SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed", "kind", "marks"}
+PRIVACY = "differential_privacy"
+SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed", "kind", "marks", PRIVACY}
 
 
 def read_codebook(text: str) -> Codebook:
@@ -219,7 +221,20 @@ def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:
         _labels(f"{place}: 'proposed'", table.get("proposed", [])),
         _choice(f"{place}: 'kind'", FileKind, table["kind"]) if "kind" in table else None,
         {mark: _choice(f"{place}: mark {mark!r}", MarkedNumber, meaning) for mark, meaning in part("marks").items()},
+        _privacy(f"{place}: {PRIVACY!r}", table[PRIVACY]) if PRIVACY in table else None,
     )
+
+
+def _privacy(place: str, content: Any) -> DifferentialPrivacy:
+    table = _table(place, content)
+    _refuse_unknown(place, table, {"epsilon", "delta", "unit"})
+    if missing := [name for name in ("epsilon", "unit") if name not in table]:
+        raise CodebookError(f"{place}: {missing[0]!r} is missing")
+    epsilon, delta = (_number(f"{place}: {name!r}", table.get(name, 0.0)) for name in ("epsilon", "delta"))
+    try:
+        return DifferentialPrivacy(epsilon, _label(f"{place}: 'unit'", table["unit"]), delta)
+    except CodebookError as error:
+        raise CodebookError(f"{place}: {error}") from None
 
 
 def _recode(place: str, content: Any) -> Recode:
@@ -301,6 +316,8 @@ def _declaration_table(declaration: ScenarioDeclaration) -> dict[str, Any]:
         table["kind"] = str(declaration.kind)
     if declaration.marks:
         table["marks"] = {mark: str(meaning) for mark, meaning in declaration.marks.items()}
+    if declaration.privacy is not None:
+        table[PRIVACY] = declaration.privacy.table()
     return table
 
 

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from core.assessment import CATALOGUE, Assessment, Comparison, VariableRecord, check_parameters
-from core.data import KeySet, Relation, RelationKind, Unit, check_types
+from core.data import DifferentialPrivacy, KeySet, Relation, RelationKind, Unit, check_types
 from core.errors import CodebookError, PlanError, ResultsError
 from core.measures import (
     Dealt,
@@ -31,6 +31,8 @@ OTHER_PEOPLE = "other_people"
 """Where the control file stands: after the format, by which a file is known as results."""
 BROUGHT_BY = "measures_brought_by"
 """Where the packages stand that brought measures of their own; absent where none did."""
+PRIVACY = "differential_privacy"
+"""Where it stands what is declared of a file; absent where nothing is."""
 SAID = ("flags", "notices", "validity")
 """What an outcome says in sentences; in the file they stand in its detail."""
 HALF = re.compile(r"\\u[dD][89a-fA-F]")
@@ -158,8 +160,9 @@ def _read_control(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _file(assessment: Assessment) -> dict[str, Any]:
-    relation = assessment.relation
+    relation, privacy = assessment.relation, assessment.privacy
     said = {} if relation is None else {"relation": asdict(relation)}
+    said |= {} if privacy is None else {PRIVACY: privacy.table()}
     return said | {
         "name": assessment.name,
         "file": assessment.file,
@@ -216,6 +219,7 @@ def _assessment(content: Mapping[str, Any]) -> Assessment:
         tuple(content["added"]),
         content.get("linked"),
         _relation(content.get("relation")),
+        DifferentialPrivacy(**content[PRIVACY]) if PRIVACY in content else None,
     )
 
 

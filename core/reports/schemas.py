@@ -13,6 +13,7 @@ from typing import get_type_hints
 from core.assessment import VariableRecord
 from core.data import (
     Closed,
+    DifferentialPrivacy,
     FileKind,
     Indicator,
     Level,
@@ -30,7 +31,7 @@ from core.decision import AT_LEAST, AT_MOST, POLICY_FORMAT, ReleaseRecord, Relea
 from core.masking import METHODS
 from core.measures import Dealt, Weighting
 from core.reports.project import ProjectFile, ProjectPopulation
-from core.reports.results import BROUGHT_BY, OTHER_PEOPLE
+from core.reports.results import BROUGHT_BY, OTHER_PEOPLE, PRIVACY
 from core.reports.results import FORMAT as RESULTS_FORMAT
 from core.reports.schema_kinds import (
     COUNT,
@@ -118,7 +119,16 @@ def _scenario() -> Schema:
         "proposed": LABELS,
         "kind": choice(FileKind),
         "marks": table_of(choice(MarkedNumber)),
+        PRIVACY: _privacy(LABEL),
     })  # fmt: skip
+
+
+def _privacy(text: Schema) -> Schema:
+    """Return the schema of a declared guarantee, within the ranges that its numbers must have."""
+    described = schema_of(DifferentialPrivacy, text)
+    described["properties"]["epsilon"] = {"type": "number", "exclusiveMinimum": 0}
+    described["properties"]["delta"] = {"type": "number", "minimum": 0, "exclusiveMaximum": 1}
+    return described
 
 
 def _recipe() -> Schema:
@@ -215,8 +225,9 @@ def _file() -> Schema:
         "variables": list_of(schema_of(VariableRecord)),
         "outcomes": list_of(_outcome()),
         "relation": schema_of(Relation),
+        PRIVACY: _privacy(TEXT),
     }
-    return table(properties, properties.keys() - {"linked", "relation"})
+    return table(properties, properties.keys() - {"linked", "relation", PRIVACY})
 
 
 def _outcome() -> Schema:

@@ -38,6 +38,7 @@ from core.views.distributions import (
     density_view,
 )
 from core.views.drill_down import PairView, VariableView, pair_view, small_cells, variable_view
+from core.views.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
 from core.views.gdu_diagnosis import (
     HIGHEST_BOTTOM,
     Diagnosis,

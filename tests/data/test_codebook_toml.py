@@ -6,6 +6,7 @@ from core.data import (
     CategoryMap,
     Closed,
     Codebook,
+    DifferentialPrivacy,
     FileKind,
     KeySet,
     Level,
@@ -84,6 +85,13 @@ def test_labels_closed_ends_and_names_survive():
     assert read_codebook(write_codebook(codebook)) == codebook
 
 
+def test_a_declared_guarantee_is_read_and_written():
+    text = '[scenarios."m.csv".differential_privacy]\nepsilon = 2\ndelta = 1e-6\nunit = "person"\n'
+    codebook = read_codebook(text)
+    assert codebook.declaration("m.csv").privacy == DifferentialPrivacy(2.0, "person", 1e-6)
+    assert read_codebook(write_codebook(codebook)) == codebook
+
+
 def test_without_key_sets_all_key_variables_form_one():
     codebook = read_codebook('[variables.a]\nlevel = "nominal"\nrole = "key"\n[variables.b]\nlevel = "nominal"\n')
     assert codebook.effective_keysets() == (KeySet("keys", ("a",)),)
@@ -111,6 +119,12 @@ def test_without_key_sets_all_key_variables_form_one():
         ("[scenarios.m.recodes.a]\nmap = { x = ['1'], y = ['1'] }", "'1' is mapped twice"),
         ("[scenarios.m.recodes.a]\nmap = {}\ncap = {}", "exactly one of"),
         ("[scenarios.m]\nmasking = { a = 'magic' }", "'magic' is not one of"),
+        ("[scenarios.m.differential_privacy]\nunit = 'person'", "'differential_privacy': 'epsilon' is missing"),
+        ("[scenarios.m.differential_privacy]\nepsilon = 1", "'differential_privacy': 'unit' is missing"),
+        ("[scenarios.m.differential_privacy]\nepsilon = 0\nunit = 'person'", "'epsilon' must be a number above 0"),
+        ("[scenarios.m.differential_privacy]\nepsilon = '1'\nunit = 'person'", "must be a number, not '1'"),
+        ("[scenarios.m.differential_privacy]\nepsilon = 1\nunit = 'a'\nrho = 1", "unknown entry 'rho'"),
+        ("[scenarios.m]\ndifferential_privacy = 1", "must be a table, not 1"),
     ],
 )
 def test_a_wrong_codebook_names_the_place_and_the_fault(text, words):

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.data import DifferentialPrivacy
 from core.decision import RELEASE_NAMES, ReleaseType, proposed_purpose
 
 pytestmark = pytest.mark.slow
@@ -172,3 +173,20 @@ def test_set_limits_opens_the_rules_on_this_page(reader_of_example) -> None:
     assert "What is the file for?" not in user.text()
     user.click("verdict_map_limits")
     assert "What is the file for?" in user.text()
+
+
+def test_utility_and_risk_are_drawn_over_declared_epsilon(reader_of_example) -> None:
+    user = reader_of_example
+    workspace = user.app.session_state["workspace"]
+    assert not [s for s in user.app.selectbox if s.key.startswith("epsilon_")]
+    scenarios = list(workspace.comparison.scenarios)
+    for place, epsilon in ((0, 0.5), (2, 8.0)):
+        scenarios[place] = replace(scenarios[place], privacy=DifferentialPrivacy(epsilon, "person", 1e-6))
+    comparison = replace(workspace.comparison, scenarios=tuple(scenarios))
+    user.app.session_state["workspace"] = replace(workspace, comparison=comparison)
+    user.run()
+    charts = [c.proto.id for c in user.app.get("plotly_chart") if "epsilon_chart" in c.proto.id]
+    assert [chart.rsplit("-", 1)[1] for chart in charts] == ["epsilon_chart_utility", "epsilon_chart_risk"]
+    assert "are not verified here" in user.text()
+    user.click_point("epsilon_chart_risk", [scenarios[2].name])
+    assert chosen(user) == scenarios[2].name

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from core.data import Role
+from core.data import DifferentialPrivacy, Role
 from pages.components.escaping import md
 from tests.faults.processes import until
 
@@ -112,6 +112,17 @@ def test_two_scenarios_need_two_names(bring, small_files) -> None:
     user.run()
     assert "Two scenarios are called" in user.text()
     assert user.app.button(key="next_step").disabled
+
+
+def test_a_guarantee_is_declared_once_it_is_whole(bring, small_files) -> None:
+    user = bring(small_files)
+    user.app.number_input(key="epsilon_banded.csv").set_value(0.5)
+    user.run()
+    assert "'unit' is empty" in user.text()
+    assert workspace(user).codebook.declaration("banded.csv").privacy is None
+    user.app.text_input(key="privacy_unit_banded.csv").set_value("person")
+    user.run()
+    assert workspace(user).codebook.declaration("banded.csv").privacy == DifferentialPrivacy(0.5, "person")
 
 
 def test_from_upload_to_map_with_confirmations_only(bring, small_files) -> None:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.data import Bands, CategoryMap, Codebook, Recode, Role, Uses
 from core.reports.project import Project
-from core.reports.report_model import Block, Cell, Paragraph, Section, Table
+from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import count, number, text
 from core.wording import _, counted, listed, ngettext
 
 Row = tuple[Cell, ...]
 
 
-def file_section(project: Project) -> Section:
-    """Return the files with their hashes, and what was noted about the masked ones."""
+def file_section(project: Project, against: Sequence[str] = ()) -> Section:
+    """Return the files with their hashes, and what was noted about the masked ones.
+
+    Parameters
+    ----------
+    project : Project
+    against : sequence of str
+        Where figures go against the declared epsilon, in sentences.
+    """
     files = [("original", project.original), *(("masked", f) for f in project.masked)]
     files += [(_("population counts"), p.file) for p in project.population]
     files += [] if project.control is None else [(_("control: other people"), project.control)]
@@ -35,8 +44,27 @@ def file_section(project: Project) -> Section:
         _("{files} compared with one original").format(
             files=counted(len(project.masked), "masked file", "masked files")
         ),
-        (hashes, scenarios),
+        (hashes, scenarios, *_privacy(project, against)),
     )
+
+
+def _privacy(project: Project, against: Sequence[str]) -> tuple[Block, ...]:
+    """Return what is declared of differentially private files; nothing where none is."""
+    measured = {s.file: s.privacy for s in project.comparison.scenarios} if project.comparison else {}
+    rows: list[Row] = []
+    for file in project.masked:
+        said = project.codebook.declaration(file.name).privacy or measured.get(file.name)
+        if said is not None:
+            name = text(project.scenario_name(file.name))
+            rows.append(
+                (name, Cell(f"{said.epsilon:g}", said.epsilon), Cell(f"{said.delta:g}", said.delta), text(said.unit))
+            )
+    if not rows:
+        return ()
+    heads = (_("Scenario"), "ε", "δ", _("Unit of privacy"))
+    note = _("Declared by whoever made the files, not verified: this program tests files, not how they were made.")
+    table = Table(_("Differential privacy: declared, not verified"), heads, tuple(rows), note)
+    return (table, *(Paragraph(sentence, Tone.WARNING) for sentence in against))
 
 
 def codebook_section(project: Project) -> Section:

@@ -16,7 +16,7 @@ from core.reports.internal.risk_sections import attack_section, map_section, mis
 from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import UNDATED, Figure, Kind, Report
-from core.views import Axis, RiskUtilityMap, axes, default_risk_measure, risk_utility_map
+from core.views import Axis, RiskUtilityMap, against_epsilon, axes, default_risk_measure, risk_utility_map
 from core.wording import _
 
 MARK = _("Confidential: for entitled staff only")
@@ -49,16 +49,17 @@ def internal_report(
     comparison = measured(project)
     drawn = figures or {}
     chosen = reported_scenario(project, scenario)
+    drawn_map = reported_map(comparison)
     sections = [
         memo_section(project, comparison, decide(judged or comparison, project.record.rules), drawn),
         purpose_section(project, judged or comparison),
-        map_section(reported_map(comparison)),
+        map_section(drawn_map),
         risk_section(comparison),
         attack_section(comparison),
         *utility_sections(comparison, chosen, drawn),
         check_section(project.record),
         missing_section(comparison),
-        file_section(project),
+        file_section(project, _against_epsilon(comparison, drawn_map)),
         codebook_section(project),
         method_section(comparison),
         trail_section(project.record),
@@ -70,6 +71,10 @@ def internal_report(
     title, signed = _("Data utility and disclosure risk"), project.record.second or project.record.first
     dated = signed.date if signed else UNDATED
     return Report(Kind.INTERNAL, title, subtitle, MARK, tuple(sections), dated)
+
+
+def _against_epsilon(comparison: Comparison, drawn_map: RiskUtilityMap | None) -> tuple[str, ...]:
+    return () if drawn_map is None else against_epsilon(comparison, drawn_map.utility, drawn_map.risk)
 
 
 def measured(project: Project) -> Comparison:

@@ -1,0 +1,123 @@
+"""A measure over the epsilon that files are declared to have: a line for each unit of privacy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from core.charts.drawing import Drawing
+from core.charts.interval_marks import spanned
+from core.charts.legend import add_legend
+from core.charts.text import escaped, number, shortened
+from core.charts.theme import SHAPES, Frame, axis, palette
+from core.measures import Measure
+from core.views import EpsilonLine, EpsilonPoint
+from core.wording import _, exact_percent
+
+ROOM = 0.08
+"""Share of the span that is left free at either end of an axis."""
+
+LINE = 16
+"""Height of a line of the legend, in pixels."""
+
+LONGEST_NAME = 34
+
+
+def epsilon_figure(
+    lines: Sequence[EpsilonLine], measure: Measure, *, logarithmic: bool = True, width: int = 560, dark: bool = False
+) -> go.Figure:
+    """Draw a measure over epsilon, with 95 % intervals; what does not hold is hollow.
+
+    Parameters
+    ----------
+    lines : sequence of EpsilonLine
+        With one value at least.
+    measure : Measure
+    logarithmic : bool
+        Equal ratios of epsilon lie at equal distances.
+    """
+    colours, drawn = palette(dark), [line for line in map(_with_values, lines) if line.points]
+    figure = Drawing(Frame(width, 280 + LINE * len(drawn), 62, 16, 14 + LINE * len(drawn), 46))
+    for place, line in enumerate(drawn):
+        colour = colours.scenarios[place % len(colours.scenarios)]
+        _add_line(figure, line, measure, (colour, SHAPES[place % len(SHAPES)]), logarithmic)
+        words = _("<span style='color:{colour}'>● <b>Unit of privacy: {unit}</b></span>").format(
+            colour=colour, unit=escaped(shortened(line.unit, LONGEST_NAME))
+        )
+        add_legend(figure, words, 4 + LINE * (len(drawn) - 1 - place))
+    points = [p for line in drawn for p in line.points]
+    _add_axes(figure, points, measure, logarithmic)
+    return figure.finished()
+
+
+def _with_values(line: EpsilonLine) -> EpsilonLine:
+    return EpsilonLine(line.unit, tuple(p for p in line.points if p.value is not None))
+
+
+def _add_line(figure: Drawing, line: EpsilonLine, measure: Measure, look: tuple[str, str], logarithmic: bool) -> None:
+    colour, shape = look
+    ends = [p.interval or (p.value or 0.0, p.value or 0.0) for p in line.points]
+    values = [p.value or 0.0 for p in line.points]
+    figure.add_scatter(
+        x=[_place(p, logarithmic) for p in line.points],
+        y=values,
+        mode="lines+markers",
+        line={"color": colour, "width": 2},
+        marker={"size": 10, "color": colour, "symbol": [shape + ("-open" if p.reason else "") for p in line.points]},
+        error_y={
+            "type": "data",
+            "symmetric": False,
+            "array": [max(0.0, high - y) for y, (_low, high) in zip(values, ends, strict=True)],
+            "arrayminus": [max(0.0, y - low) for y, (low, _high) in zip(values, ends, strict=True)],
+            "thickness": 1.4,
+            "width": 3,
+            "color": colour,
+        },
+        customdata=[[p.name] for p in line.points],
+        hovertext=[_hover(p, measure) for p in line.points],
+        hoverinfo="text",
+        cliponaxis=False,
+    )
+
+
+def _place(point: EpsilonPoint, logarithmic: bool) -> float:
+    return math.log10(point.privacy.epsilon) if logarithmic else point.privacy.epsilon
+
+
+def _add_axes(figure: Drawing, points: Sequence[EpsilonPoint], measure: Measure, logarithmic: bool) -> None:
+    at = {p.privacy.epsilon: _place(p, logarithmic) for p in points}
+    title = _("ε as declared (logarithmic)") if logarithmic else _("ε as declared")
+    figure.update_xaxes(
+        axis(
+            range=spanned(list(at.values()), ROOM),
+            showgrid=False,
+            showline=True,
+            tickvals=list(at.values()) if logarithmic else None,
+            ticktext=[f"{epsilon:g}" for epsilon in at] if logarithmic else None,
+            tickangle=0,
+            title={"text": title, "standoff": 8},
+        )
+    )
+    ends = [end for p in points for end in (*(p.interval or ()), p.value) if end is not None]
+    shown = {"tickformat": ".2~%"} if measure.is_share else {"tickformat": "~g"}
+    name = escaped(shortened(measure.name, LONGEST_NAME))
+    figure.update_yaxes(axis(range=spanned(ends, ROOM), nticks=6, title={"text": name, "standoff": 6}, **shown))
+
+
+def _hover(point: EpsilonPoint, measure: Measure) -> str:
+    lines = [f"<b>{escaped(point.name)}</b>", _("ε = {epsilon}, δ = {delta}, not verified").format(
+        epsilon=f"{point.privacy.epsilon:g}", delta=f"{point.privacy.delta:g}"
+    )]  # fmt: skip
+    lines.append(f"{escaped(measure.name)}: {_written(measure, point.value or 0.0)}")
+    if point.interval is not None:
+        low, high = (_written(measure, end) for end in point.interval)
+        lines.append(_("95 %: {low} to {high}").format(low=low, high=high))
+    if point.reason:
+        lines.append(escaped(shortened(point.reason, 120)))
+    return "<br>".join(lines)
+
+
+def _written(measure: Measure, x: float) -> str:
+    return exact_percent(x) if measure.is_share else number(x)
