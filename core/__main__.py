@@ -92,6 +92,34 @@ def _add_gate(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_register(parser: argparse.ArgumentParser) -> None:
+    option = parser.add_argument
+    option("register", type=Path, help="a register of one original (.rumap); alone: its releases are listed")
+    asked = parser.add_mutually_exclusive_group()
+    asked.add_argument("--add", type=Path, metavar="FILE", help="a signed project (.rumap), or results.json")
+    asked.add_argument("--check", type=Path, metavar="FILE", help="a released file, against all others in the register")
+    asked.add_argument(
+        "--due", nargs="?", const="", metavar="DAY", help="what is to be looked at again (default: today)"
+    )
+    option("--called", default="", metavar="NAME", help="what the release is called (default: as its scenario)")
+    option("--note", default="")
+    option("--scenario", default="", help="of results: which masked file was released")
+    option("--decided", default="", metavar="DAY", help="of results, such as 2026-03-31")
+    option("--signed", action="append", default=[], metavar="NAME", help="of results; twice for two officers")
+    option("--policy", type=Path, metavar="FILE", help="of results: TOML, by which it was judged")
+    option("--look-again", default="", metavar="DAY", help="of results: when the decision is to be looked at again")
+    option("--original", type=Path, metavar="FILE", help="for --check")
+    option(
+        "--earlier", type=Path, nargs="+", default=[], metavar="FILE", help="for --check: files that went out before"
+    )
+    _add_declared(parser)
+    option("--linked", metavar="row|none|VARIABLE", help="for --check: how records are linked to the original")
+    parser.epilog = (
+        "0: nothing is due, nothing was found. 1: something is. 2: something could not be checked, and why. What "
+        "--check finds stays in the register where the file is in it. Released files are not kept, only their SHA-256."
+    )
+
+
 def _add_jobs(parser: argparse.ArgumentParser) -> None:
     from core.execution import usable_cores  # noqa: PLC0415
 
@@ -267,6 +295,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "mask": ("apply a masking recipe to the original", _add_mask),
     "set-aside": ("part the original into what is masked and a control", _add_set_aside),
     "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
+    "register": ("what went out of one original: add, list, due, check a new file", _add_register),
     "report": ("write a report from results or from a project", _add_report),
     "describe": ("describe a released file for an archive and its users, as DDI Codebook 2.5", _add_describe),
     "outputs": ("check the declared tables of both files cell by cell, as results of ACRO (.zip)", _add_outputs),

@@ -9,7 +9,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Read and declare", ("files", "codebook", "set-aside")),
     ("Mask", ("mask", "sweep")),
     ("Measure", ("assess", "rerun")),
-    ("Decide and share", ("gate", "report", "describe", "outputs")),
+    ("Decide and share", ("gate", "register", "report", "describe", "outputs")),
     ("The program", ("run", "measures", "schema", "compile", "completion")),
 )
 """Commands in the order of the work."""
@@ -26,6 +26,13 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "rerun": ("rerun release.rumap --files data/ --out results.json",),
     "gate": ("gate results.json --policy policy.toml --format junit",),
+    "register": (
+        "register releases.rumap --add release.rumap",
+        "register releases.rumap --add results.json --scenario puf.csv --decided 2026-03-31 --signed NAME "
+        "--policy policy.toml --look-again 2028-03-31",
+        "register releases.rumap --check new.csv --original original.csv --earlier puf.csv suf.csv --linked row",
+        "register releases.rumap --due",
+    ),
     "report": ("report results.json --kind shareable --format docx --out report.docx",),
     "describe": ("describe original.csv released.csv --codebook codebook.toml --out released.xml",),
     "outputs": ("outputs original.csv released.csv --codebook codebook.toml --out outputs.zip",),

@@ -13,6 +13,7 @@ from core.commands.gate import gate, gate_document, gated_comparison
 from core.commands.mask import in_words, mask, sweep_parameters
 from core.commands.measures import measures
 from core.commands.nothing_measured import refuse_nothing_measured
+from core.commands.register import register
 from core.commands.report import read_source, report
 from core.commands.run_project import run_project
 from core.commands.schema import schema
@@ -32,6 +33,7 @@ COMMANDS: dict[str, Callable[[Namespace], int | None]] = {
     "describe": describe_release,
     "outputs": check_outputs,
     "gate": gate,
+    "register": register,
     "files": files,
     "measures": measures,
     "schema": schema,

@@ -30,12 +30,13 @@ def gate(options: argparse.Namespace) -> int:
     """Say what speaks against the masked files; return 0, 1 where one fails, 2 where that cannot be judged."""
     purpose = read_policy(text_of(options.policy))
     comparison = gated_comparison(options.results)
-    answer = held_against(comparison, purpose, _today(), options.scenario, any_of=options.any)
+    answer = held_against(comparison, purpose, today(), options.scenario, any_of=options.any)
     put(gate_document(answer, purpose, options.format, options.results.name).encode())
     return int(answer.answer)
 
 
-def _today() -> date:
+def today() -> date:
+    """Return the day where this program runs."""
     return datetime.now(UTC).astimezone().date()
 
 

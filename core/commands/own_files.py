@@ -14,7 +14,7 @@ from pathlib import Path
 from core.decision import ReleaseRecord
 from core.errors import ProjectError
 from core.intake import limits_in_force
-from core.reports import RECORDS_FORMAT, read_project
+from core.reports import RECORDS_FORMAT, read_project, read_register
 
 HEAD = 64
 """Bytes at the beginning of a file that show a JSON document's format."""
@@ -34,12 +34,13 @@ class OutputKind(Enum):
     CODEBOOK = "a codebook that nobody has changed since it was written"
     PROJECT = "a project without notes, decision or sign-off"
     RECORDS = "risks of records"
+    REGISTER = "a register of releases"
     UNMARKED = ""
 
     @property
     def is_text(self) -> bool:
         """Whether a terminal can show it."""
-        return self not in (OutputKind.PROJECT, OutputKind.RECORDS)
+        return self not in (OutputKind.PROJECT, OutputKind.RECORDS, OutputKind.REGISTER)
 
 
 def is_own(path: Path, kind: OutputKind) -> bool:
@@ -79,6 +80,16 @@ def _is_project(path: Path) -> bool:
         return False
 
 
+def _is_register(path: Path) -> bool:
+    if path.stat().st_size > limits_in_force().document_bytes:
+        return False
+    try:
+        read_register(path.read_bytes())
+    except ProjectError:
+        return False
+    return True
+
+
 def _is_records(path: Path) -> bool:
     """Whether the footer of a Parquet file, which stands before its length and the magic number, holds the mark."""
     with path.open("rb") as file:
@@ -96,4 +107,5 @@ RECOGNISED: dict[OutputKind, Callable[[Path], bool]] = {
     OutputKind.CODEBOOK: _is_codebook,
     OutputKind.PROJECT: _is_project,
     OutputKind.RECORDS: _is_records,
+    OutputKind.REGISTER: _is_register,
 }

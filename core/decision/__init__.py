@@ -15,6 +15,9 @@ from core.decision.consistency_run import (
 from core.decision.deciding import (
     decide,
 )
+from core.decision.earlier_releases import (
+    check_earlier,
+)
 from core.decision.gate import (
     GateAnswer,
     GateCheck,
@@ -63,6 +66,12 @@ from core.decision.release_record import (
     broken_at,
     lineage,
     refuse_circles,
+)
+from core.decision.release_register import (
+    Register,
+    RegisteredRelease,
+    check_day,
+    registered,
 )
 from core.decision.risk_thresholds import (
     INDIVIDUAL_RISK,

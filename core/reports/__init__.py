@@ -17,6 +17,7 @@ from core.reports.project_file import read_project, results_text, write_project
 from core.reports.publish import FORMATS, make_report, write_report
 from core.reports.records import FORMAT as RECORDS_FORMAT
 from core.reports.records import write_records
+from core.reports.register_file import read_register, registered_release, write_register
 from core.reports.report_figures import internal_figures
 from core.reports.report_model import Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
 from core.reports.results import read_results, write_results

@@ -1,14 +1,11 @@
 """The project file ``.rumap``: a zip of JSON and TOML, without microdata, that shows when it was tampered with.
 
-The manifest holds the SHA-256 of every other part and its own. A hash is no signature: it shows that a
-file was damaged or edited, not that a person who recomputes every hash did so.
+Format and hashes stand in its manifest.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
@@ -18,20 +15,19 @@ from core.data import check_types, codebook_from, write_codebook
 from core.errors import ProjectError, RUMapError
 from core.intake import Document, ReadChoices, limits_in_force, open_archive
 from core.masking import WORKED_EXAMPLES
+from core.reports.manifest import FileForm, check_manifest, json_bytes, with_manifest
 from core.reports.project import Project, ProjectFile, ProjectPopulation
 from core.reports.record_json import record_as_json, record_from_json
 from core.reports.results import read_results, write_results
-from core.reports.zip_archive import packed
 
-FORMAT_NAME = "ru-map-project"
-FORMAT_VERSION = 1
-FORMAT = re.compile(rf"{FORMAT_NAME}/(\d{{1,9}})")
-MANIFEST, CODEBOOK, PROJECT, RESULTS = "manifest.json", "codebook.toml", "project.json", "results.json"
-
-MANIFEST_BYTES = 10_000
-"""What the manifest takes at most."""
-
-SAVE_AGAIN = "open the copy that was saved, or make a new project from the files"
+CODEBOOK, PROJECT, RESULTS = "codebook.toml", "project.json", "results.json"
+FORM = FileForm(
+    "ru-map-project",
+    1,
+    (CODEBOOK, PROJECT, RESULTS),
+    "open the copy that was saved, or make a new project from the files",
+    "measure fewer scenarios or measures at once",
+)
 
 
 def write_project(project: Project) -> bytes:
@@ -44,22 +40,10 @@ def write_project(project: Project) -> bytes:
     """
     parts = {
         CODEBOOK: write_codebook(project.codebook).encode(),
-        PROJECT: _json(_described(project)),
+        PROJECT: json_bytes(_described(project)),
         RESULTS: write_results(project.comparison).encode() if project.comparison else b"",
     }
-    size, most = sum(map(len, parts.values())), limits_in_force().document_bytes
-    if size + MANIFEST_BYTES > most:
-        raise ProjectError(
-            f"the project would hold {size:,} bytes, {most:,} are allowed (document_bytes in the limits): measure "
-            "fewer scenarios or measures at once"
-        )
-    manifest = {
-        "format": f"{FORMAT_NAME}/{FORMAT_VERSION}",
-        "parts": {name: _sha256(part) for name, part in parts.items()},
-        "versions": computing_versions(),
-    }
-    manifest["sha256"] = _sha256(_json(manifest))
-    return packed({MANIFEST: _json(manifest), **parts}.items())
+    return with_manifest(FORM, parts, computing_versions(), limits_in_force().document_bytes)
 
 
 def read_project(content: bytes, name: str = "the project file") -> Project:
@@ -78,53 +62,17 @@ def read_project(content: bytes, name: str = "the project file") -> Project:
     """
     try:
         opened = open_archive(content)
-        _check_parts(opened.parts)
-        _check_hashes(opened.parts)
+        check_manifest(FORM, opened.parts)
         return _project(opened)
     except RUMapError as error:
         raise ProjectError(f"{name}: {error}") from None
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as error:
-        raise ProjectError(f"{name}: a part of it is damaged ({type(error).__name__}): {SAVE_AGAIN}") from None
+        raise ProjectError(f"{name}: a part of it is damaged ({type(error).__name__}): {FORM.remedy}") from None
 
 
 def results_text(project: Project) -> str:
     """Return the results of a project as results.json; empty where nothing was run."""
     return write_results(project.comparison) if project.comparison else ""
-
-
-def _check_parts(parts: Mapping[str, bytes]) -> None:
-    if MANIFEST not in parts:
-        raise ProjectError("this is no project file of R-U Map: choose a file that ends in .rumap")
-    # a newer format may hold other parts: its version is looked at before they are
-    _check_version(parts[MANIFEST])
-    if sorted(parts) != sorted((MANIFEST, CODEBOOK, PROJECT, RESULTS)):
-        raise ProjectError(f"its parts are not those that were saved: {SAVE_AGAIN}")
-
-
-def _check_version(manifest: bytes) -> None:
-    described = json.loads(manifest)
-    match = FORMAT.fullmatch(str(described["format"])[:100])
-    if match is None:
-        raise ProjectError("this is no project file of R-U Map: choose a file that ends in .rumap")
-    version = int(match[1])
-    if version > FORMAT_VERSION:
-        by = str(described.get("versions", {}).get("ru-map", "unknown"))[:20]
-        raise ProjectError(
-            f"saved by a newer R-U Map (version {by}, project format {version}; this one reads format "
-            f"{FORMAT_VERSION}): open it with that version"
-        )
-    if version < FORMAT_VERSION:
-        raise ProjectError(f"its format {version} was never released: {SAVE_AGAIN}")
-
-
-def _check_hashes(parts: Mapping[str, bytes]) -> None:
-    manifest = json.loads(parts[MANIFEST])
-    own = manifest.pop("sha256")
-    if _sha256(_json(manifest)) != own:
-        raise ProjectError(f"{MANIFEST} in it was changed after it was saved: {SAVE_AGAIN}")
-    for name, saved in manifest["parts"].items():
-        if _sha256(parts[name]) != saved:
-            raise ProjectError(f"{name} in it was changed after it was saved: {SAVE_AGAIN}")
 
 
 def _described(project: Project) -> dict[str, Any]:
@@ -185,12 +133,3 @@ def _file(content: Mapping[str, Any]) -> ProjectFile:
     chosen: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items()}
     choices = ReadChoices(**chosen)
     return ProjectFile(content["name"], content["sha256"], content["rows"], content["columns"], choices)
-
-
-def _json(content: Mapping[str, Any]) -> bytes:
-    text = json.dumps(content, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=1)
-    return (text + "\n").encode()
-
-
-def _sha256(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()

@@ -29,6 +29,7 @@ from core.reports import (
     results_text,
     write_project,
 )
+from core.reports.manifest import json_bytes
 
 
 def parts_of(content: bytes) -> dict[str, bytes]:
@@ -195,7 +196,7 @@ def changed(content: bytes, part: str, change) -> bytes:
     manifest = json.loads(parts["manifest.json"])
     manifest["parts"][part] = hashlib.sha256(parts[part]).hexdigest()
     del manifest["sha256"]
-    manifest["sha256"] = hashlib.sha256(project_file._json(manifest)).hexdigest()
+    manifest["sha256"] = hashlib.sha256(json_bytes(manifest)).hexdigest()
     parts["manifest.json"] = json.dumps(manifest).encode()
     return zipped(parts)
 

@@ -17,7 +17,9 @@ SAID_TO_NOBODY = {
     "core/reports/formats/drawn_figures.py",  # fields of SVG files
     "core/reports/archive/acro_results.py",  # the format and the words of another program
     "core/reports/methods.py",  # makes docs/methods.md, which is English
-    "core/reports/project_file.py",  # why a project file is refused
+    "core/reports/manifest.py",  # why a .rumap file is refused
+    "core/reports/project_file.py",
+    "core/reports/register_file.py",
     "core/reports/record_json.py",
     "core/reports/results.py",
     "core/reports/report_model.py",  # classes of characters

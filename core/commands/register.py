@@ -1,0 +1,221 @@
+"""``register``: what went out of one original, when to look again, and what a new release gives away beside it."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.commands.codebook import codebook_for
+from core.commands.declared import declared_in
+from core.commands.disk import content_of, read_all, text_of
+from core.commands.gate import today
+from core.commands.outputs import Outputs, checked_outputs
+from core.commands.own_files import OutputKind
+from core.commands.report import read_source
+from core.commands.terminal import put, say
+from core.data import Microdata, Scenario
+from core.decision import (
+    Check,
+    Register,
+    RegisteredRelease,
+    ReleaseRecord,
+    SignOff,
+    Status,
+    check_day,
+    check_earlier,
+    read_policy,
+)
+from core.errors import ProjectError
+from core.reports import Project, read_register, registered_release, write_register
+from core.wording import written_out
+
+HEAD = (
+    "release",
+    "decided",
+    "type",
+    "rules of",
+    "signed by",
+    "look again",
+    "file",
+    "SHA-256",
+    "beside the others",
+    "note",
+)
+OF_RESULTS = ("scenario", "decided", "signed", "policy", "look_again")
+"""Options that say of results what a project has on record."""
+
+OF_CHECK = ("original", "earlier", "codebook", "linked")
+
+
+def register(options: argparse.Namespace) -> int:
+    """Add a decision, check a file against the other releases, say what is due, or list them.
+
+    Returns
+    -------
+    int
+        0; 1 where a check found something or a release is due; 2 where something could not be checked.
+    """
+    _refuse_stray(options)
+    if options.add is not None:
+        return _add(options)
+    known = _read(options.register)
+    if options.check is not None:
+        return _check(options, known)
+    if options.due is not None:
+        return _say_due(known, options.due or str(today()))
+    put(_table([HEAD, *map(_cells, known.releases)]))
+    return 0
+
+
+def _refuse_stray(options: argparse.Namespace) -> None:
+    """Refuse options that would do nothing, and a check without its original."""
+    of_add = (*OF_RESULTS, "called", "note")
+    for belongs, names, asked in (("--check", OF_CHECK, options.check), ("--add", of_add, options.add)):
+        for name in names:
+            if asked is None and getattr(options, name):
+                raise ProjectError(f"{_option(name)} goes with {belongs}")
+    if options.check is not None and options.original is None:
+        raise ProjectError("--original is missing: releases are compared record by record of the original")
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _read(path: Path) -> Register:
+    return read_register(content_of(path), path.name)
+
+
+def _add(options: argparse.Namespace) -> int:
+    path = options.register
+    outputs = _outputs(path, [options.add, *([options.policy] if options.policy else [])])
+    source = read_source(options.add)
+    project = replace(source, record=_record(source, options))
+    original = project.original
+    is_new = not path.exists() or path.stat().st_size == 0
+    known = Register(original.name, original.sha256) if is_new else _read(path)
+    _refuse_other_original(known, original.name, original.sha256, path)
+    release = registered_release(project, options.called, options.note)
+    try:
+        known = known.with_release(release)
+    except ProjectError as error:
+        raise ProjectError(f"{path.name}: {error}") from None
+    outputs.write(path, write_register(known))
+    say(f"{path.name}: {release.name} of {release.decided} added, {len(known.releases):,} in all")
+    if not release.look_again:
+        say(f"{release.name}: question: from which day is it to be looked at again? None was set")
+    return 0
+
+
+def _outputs(path: Path, inputs: Sequence[Path]) -> Outputs:
+    return checked_outputs([(path, OutputKind.REGISTER)], inputs, force=False)
+
+
+def _refuse_other_original(known: Register, name: str, sha256: str, path: Path) -> None:
+    if sha256 != known.original_sha256:
+        raise ProjectError(
+            f"{name} is not the original of {path.name}, which is {known.original} (SHA-256 "
+            f"{known.original_sha256[:16]}…): a register is about one original, byte for byte; start another one"
+        )
+
+
+def _record(source: Project, options: argparse.Namespace) -> ReleaseRecord:
+    """Return the decision: of a project as it is on record, of results as the options say."""
+    given = [name for name in OF_RESULTS if getattr(options, name)]
+    if source.record.decision:
+        if given:
+            raise ProjectError(f"{_option(given[0])} is for results: {options.add.name} has a decision on record")
+        return source.record
+    missing = [name for name in ("decided", "signed", "policy") if name not in given]
+    if missing:
+        raise ProjectError(
+            f"{_option(missing[0])} is missing: {options.add.name} has no decision on record; say when it was made, "
+            "who signed and by which policy, or add a project that was decided and signed"
+        )
+    if len(options.signed) > 2:
+        raise ProjectError("--signed: a decision has two signatures at the most")
+    signatures = [SignOff(name, options.decided) for name in options.signed]
+    second = signatures[1] if len(signatures) > 1 else None
+    file, policy = _file_of(source, options.scenario), read_policy(text_of(options.policy))
+    reason = f"decided on {options.decided}"
+    return ReleaseRecord(policy, (), file, reason, signatures[0], second, look_again=options.look_again)
+
+
+def _file_of(source: Project, scenario: str) -> str:
+    """Return the masked file of that name, or of a scenario of that name; the only one where none is named."""
+    names = {file.name: source.scenario_name(file.name) for file in source.masked}
+    meant = [file for file, name in names.items() if scenario in ("", file, name)]
+    if len(meant) != 1:
+        raise ProjectError(f"--scenario: say which file was released, one of {', '.join(names)}")
+    return meant[0]
+
+
+def _check(options: argparse.Namespace, known: Register) -> int:
+    """Lay a file beside the other releases; what is found stays in the register where the file is in it."""
+    read = [options.original, options.check, *options.earlier]
+    is_registered = known.latest(hashlib.sha256(content_of(options.check)).hexdigest()) is not None
+    outputs = _outputs(options.register, [*read, *options.codebook]) if is_registered else None
+    declared = declared_in(options.codebook)
+    readings = read_all(read)
+    original, released, *others = (r.microdata for r in (declared.of(readings[0]), *readings[1:]))
+    _refuse_other_original(known, original.name, original.sha256, options.register)
+    _refuse_strangers(known, released, others)
+    codebook = codebook_for(declared.codebook, original, [released, *others])
+    scenarios = {m.sha256: Scenario(m, codebook.declaration(m.name)) for m in (released, *others)}
+    earlier = [(r, scenarios.get(r.sha256)) for r in known.in_force() if r.sha256 != released.sha256]
+    checks = check_earlier(original, scenarios[released.sha256], earlier, codebook, options.linked)
+    put(_table([(str(c.status), c.about, c.sentence) for c in checks]))
+    say(f"{released.name}: {_summed(checks) or 'there is no other release in the register'}")
+    if outputs is not None:
+        outputs.write(options.register, write_register(known.with_checks(released.sha256, checks)))
+        say(f"{options.register.name}: kept with {released.name}")
+    statuses = {check.status for check in checks}
+    return 1 if Status.BROKEN in statuses else 2 if Status.NOT_CHECKED in statuses else 0
+
+
+def _refuse_strangers(known: Register, released: Microdata, others: Sequence[Microdata]) -> None:
+    """Refuse files beside the released one that are not in the register, byte for byte."""
+    for file in others:
+        if file.sha256 == released.sha256:
+            raise ProjectError(f"{file.name} is the same file as {released.name}: name the releases before it")
+        if known.latest(file.sha256) is None:
+            raise ProjectError(f"{file.name} is not in the register, byte for byte; add its decision first")
+
+
+def _say_due(known: Register, day: str) -> int:
+    """List what is to be looked at again, and what has no day; return 1 where something is due."""
+    check_day("--due", day)
+    due = known.due(day)
+    lines = [("due", r.look_again, r.name, r.file) for r in due]
+    put(_table([*lines, *(("no day was set", "", r.name, r.file) for r in known.undated())]))
+    say(f"{len(due):,} of {len(known.in_force()):,} releases are due on {day}")
+    return 1 if due else 0
+
+
+def _cells(release: RegisteredRelease) -> tuple[str, ...]:
+    return (
+        release.name,
+        release.decided,
+        str(release.release),
+        release.policy,
+        ", ".join(release.signed),
+        release.look_again,
+        release.file,
+        release.sha256,
+        _summed(release.checks) or "not checked",
+        release.note,
+    )
+
+
+def _summed(checks: Sequence[Check]) -> str:
+    """Return how many checks there were of each status; empty where there were none."""
+    counts = {status: sum(c.status is status for c in checks) for status in Status}
+    return ", ".join(f"{n:,} {status}" for status, n in counts.items() if n)
+
+
+def _table(rows: Iterable[Sequence[str]]) -> bytes:
+    """Return rows with tabs between cells; names are others' words and cannot begin a cell or a line."""
+    return "".join("\t".join(map(written_out, row)) + "\n" for row in rows).encode()
