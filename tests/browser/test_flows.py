@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.test_user_path import decide, on_the_map, reopen, save, take_up
+
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -134,7 +136,9 @@ def test_a_click_on_a_cell_opens_the_pair(page, settled, shot) -> None:
     shot(page, "pairs", "phone")
 
 
-def test_own_files_go_to_the_map_with_confirmations_only(page, settled, shot, two_files) -> None:
+def test_own_files_go_to_the_map_with_confirmations_only_and_come_back_from_a_project(
+    page, settled, shot, two_files, tmp_path
+) -> None:
     page.get_by_role("button", name="Use my files").click()
     settled(page)
     drop(page, "original", two_files["original"])
@@ -161,6 +165,10 @@ def test_own_files_go_to_the_map_with_confirmations_only(page, settled, shot, tw
     settled(page)
     assert page.locator('[class*="st-key-card_verdict"]').first.is_visible()
     assert "banded" in shown(page.locator(".st-key-card_scenario"))
+    decide(page, settled, "banded")
+    reopen(page, settled, save(page, settled, tmp_path))
+    take_up(page, settled, list(two_files.values()))
+    assert "1 scenario" in on_the_map(page, settled)
 
 
 def test_ten_bad_files_are_named_on_the_screen(page, settled, shot, tmp_path, two_files) -> None:

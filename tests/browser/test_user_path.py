@@ -21,9 +21,6 @@ LONGEST_RUN = 900_000
 
 TESTDATA = ("recode_age10", "localsupp_k3", "srs_20pct", "rankswap_P15", "noise_add10")
 
-by_size = pytest.mark.parametrize(("step", "n"), [(9, 3), pytest.param(1, 5, id="whole", marks=pytest.mark.study)])
-"""The way is the same with every ninth record of three files; whole files are taken along it in ``make gallery``."""
-
 
 def test_the_worked_example(page, settled, tmp_path) -> None:
     start = time.monotonic()
@@ -42,18 +39,17 @@ def test_the_worked_example(page, settled, tmp_path) -> None:
     assert "12 scenarios" in on_the_map(page, settled)
 
 
-@by_size
-def test_testdata_and_five_masked_files(page, settled, tmp_path, shared_data, step, n) -> None:
+@pytest.mark.study  # small files take the same way in test_flows
+@pytest.mark.parametrize("step", [9, 1])
+def test_testdata_and_five_masked_files(page, settled, tmp_path, shared_data, step) -> None:
     folder = shared_data / "sdcmicro"
-    masked = [folder / "masked" / "testdata" / f"{name}.csv" for name in TESTDATA[:n]]
+    masked = [folder / "masked" / "testdata" / f"{name}.csv" for name in TESTDATA]
     original, *masked = every(step, [folder / "testdata.csv", *masked], tmp_path)
     bring_in(page, settled, original, masked)
     measure(page, settled)
-    worst_pair(page, settled)
-    decide(page, settled, "localsupp")
-    reopen(page, settled, save(page, settled, tmp_path))
+    walk(page, settled, tmp_path, "localsupp")
     take_up(page, settled, [original, *masked])
-    assert f"{n} scenarios" in on_the_map(page, settled)
+    assert "5 scenarios" in on_the_map(page, settled)
 
 
 @pytest.mark.study  # the same path with more variables

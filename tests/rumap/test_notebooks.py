@@ -28,8 +28,10 @@ def test_what_is_shown_was_made_from_what_stands_there(name):
     assert all(cell["execution_count"] for cell in code)
 
 
-@pytest.mark.slow  # two of them measure
-@pytest.mark.parametrize("name", NAMES)
+SLOW, STUDY = pytest.mark.slow, pytest.mark.study  # two of them measure again and again
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=SLOW if n == "first_steps" else [SLOW, STUDY]) for n in NAMES])
 def test_a_notebook_runs_from_top_to_bottom(name):
     shown = runpy.run_path(str(FOLDER / f"{name}.py"))
     if name == "first_steps":
