@@ -2,9 +2,12 @@
 
 import pytest
 
+from core.assessment import CATALOGUE
 from tests.browser.conftest import SIZES, idle, visit
 
 pytestmark = pytest.mark.browser
+
+FORMULAS = [measure for measure in CATALOGUE if measure.formula]
 
 TALL = {"width": 1440, "height": 3000}
 """As high as most pages, since axe judges the contrast of what is in sight only."""
@@ -78,9 +81,11 @@ def test_every_chart_says_what_it_shows(walk) -> None:
 def test_every_formula_is_drawn_and_fits_its_card(page, server) -> None:
     page.goto(f"{server}/methods")
     idle(page)
-    for group in page.locator("[data-testid=stExpander] summary").all():
-        group.click()
+    # all groups at once: one after the other, all formulas would be drawn with each
+    page.evaluate("document.querySelectorAll('[data-testid=stExpander] summary').forEach(group => group.click())")
     page.locator(".katex-html").last.wait_for()
+    idle(page)
+    assert page.locator("[class*=st-key-formula_]").count() >= len(FORMULAS)
     for size in SIZES.values():
         page.set_viewport_size(size)
         idle(page)
