@@ -172,6 +172,9 @@ def _add_assess(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--control", type=Path, metavar="FILE", help="records of other people of the population, unknown to the masking"
     )
+    parser.add_argument(
+        "--sets", action="append", default=[], metavar="NAME=FILE,FILE", help="synthetic files that are sets of one"
+    )
     parser.add_argument("--records", type=Path, metavar="DIR", help="write per-record risk (Parquet): confidential")
     parser.add_argument("--project", type=Path, metavar="FILE", help="write a project file (.rumap) as well")
     _add_out(parser)
@@ -215,6 +218,16 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--risk", default=QUICK_RISK, metavar="ID")
     parser.add_argument("--measures", default="", metavar="ID,ID,...", help="measured as well, as a policy asks for")
     _add_jobs(parser)
+
+
+def _add_combine(parser: argparse.ArgumentParser) -> None:
+    from core.statistics.estimates import Synthesis  # noqa: PLC0415
+
+    parser.add_argument(
+        "source", type=Path, help="results.json or a project file (.rumap), with files declared as sets"
+    )
+    rules = [rule.name.lower().replace("_", "-") for rule in Synthesis]
+    parser.add_argument("--rule", choices=rules, help="how the sets were made (default: as their masking is declared)")
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
@@ -296,6 +309,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "set-aside": ("part the original into what is masked and a control", _add_set_aside),
     "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
     "register": ("what went out of one original: add, list, due, check a new file", _add_register),
+    "combine": ("combine what users compute from several synthetic files of one scenario", _add_combine),
     "report": ("write a report from results or from a project", _add_report),
     "describe": ("describe a released file for an archive and its users, as DDI Codebook 2.5", _add_describe),
     "outputs": ("check the declared tables of both files cell by cell, as results of ACRO (.zip)", _add_outputs),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Read and declare", ("files", "codebook", "set-aside")),
     ("Mask", ("mask", "sweep")),
-    ("Measure", ("assess", "rerun")),
+    ("Measure", ("assess", "rerun", "combine")),
     ("Decide and share", ("gate", "register", "report", "describe", "outputs")),
     ("The program", ("run", "measures", "schema", "compile", "completion")),
 )
@@ -25,6 +25,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "assess original.csv masked.csv --codebook codebook.toml --linked row --measures gdu,global_risk --out -",
     ),
     "rerun": ("rerun release.rumap --files data/ --out results.json",),
+    "combine": ("combine results.json --rule proper > combined.tsv",),
     "gate": ("gate results.json --policy policy.toml --format junit",),
     "register": (
         "register releases.rumap --add release.rumap",

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.views import has_epsilons, risk_utility_map, run_weight
+from core.views import has_epsilons, risk_utility_map, run_weight, synthetic_sets
 from core.wording import _, counted
 from pages.components import layout
 from pages.components.cached import cached
@@ -14,6 +14,7 @@ from pages.components.risk_utility_map.gdu_panel import gdu_card
 from pages.components.risk_utility_map.map_chart import map_chart, map_table_part
 from pages.components.risk_utility_map.map_settings import can_be_drawn, map_settings
 from pages.components.risk_utility_map.overview_card import overview_card
+from pages.components.risk_utility_map.sets_card import sets_card
 from pages.components.scenario_panel import scenario_panel
 from pages.components.selection import scenario, scenario_select
 from pages.components.verdict.sentence_card import decision_of, verdict_card
@@ -58,6 +59,9 @@ with right, layout.card("scenario"):
     scenario_panel(workspace, ru_map, comparison.scenario(chosen), decision.of(chosen), run_weight(comparison))
 with layout.card("files_table", _("What can be said of each file?"), _("Tick a row to open it, two to compare them.")):
     files_table(workspace, comparison, decision)
+if synthetic_sets(comparison):
+    with layout.card("sets", _("What do several synthetic files of one scenario score together?")):
+        sets_card(comparison)
 if has_epsilons(comparison):
     with layout.card("epsilon", _("Does a larger ε keep more, and give more away?")):
         epsilon_card(comparison, settings)

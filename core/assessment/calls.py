@@ -174,6 +174,7 @@ def about_scenario(scenario: Scenario, linked: str | None) -> Assessment:
         len(data.columns),
         linked=linked if declared.linked is None else declared.linked,
         privacy=declared.privacy,
+        set_of=declared.set_of,
     )
 
 

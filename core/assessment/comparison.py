@@ -62,6 +62,8 @@ class Assessment:
         What its records are to the original's; None: the original, or a run of an earlier version.
     privacy : DifferentialPrivacy or None
         As its maker declares it, not verified; None: not said.
+    set_of : str
+        Name of the scenario that it is one of several sets of; empty: it is a scenario by itself.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Assessment:
     linked: str | None = None
     relation: Relation | None = None
     privacy: DifferentialPrivacy | None = None
+    set_of: str = ""
 
     def outcome(self, measure: str, target: tuple[str, ...] = ()) -> Outcome | None:
         """Return the outcome of a measure for a target; None where it was not measured."""

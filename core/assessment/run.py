@@ -15,6 +15,7 @@ from core.assessment.estimate import expected_pieces
 from core.assessment.inputs import Inputs, basis_of, control_scenario
 from core.assessment.plan import Plan, chosen_measures
 from core.assessment.repeated import RepeatedWork
+from core.assessment.synthetic_sets import check_sets
 from core.assessment.work import BlockNumber, FamilyWork, families
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import CodebookError
@@ -106,8 +107,8 @@ def run(
     Raises
     ------
     CodebookError
-        The codebook and the original contradict each other, or a population file and the codebook do; or two
-        scenarios have the same name.
+        The codebook and the original contradict each other, or a population file and the codebook do; two scenarios
+        have the same name; or files are declared as sets of one scenario, and cannot be.
     PlanError
         The plan asks for a weight that the codebook does not offer.
     PairingError
@@ -117,6 +118,7 @@ def run(
     """
     _check_names(scenarios if control is None else (*scenarios, control_scenario(control, codebook)))
     check_population(population, codebook)
+    check_sets(scenarios)
     inputs = Inputs(original, scenarios, codebook, plan, linked, families(plan), population, pairs or {}, control)
     basis = basis_of(original, codebook, plan, linked, control)
     total = inputs.pieces()

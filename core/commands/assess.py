@@ -30,6 +30,7 @@ from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind
 from core.commands.population import population_path, read_population
 from core.commands.second_look import say_second_look
+from core.commands.sets import with_sets
 from core.commands.terminal import say, say_left_out, say_progress
 from core.data import Codebook, Microdata, Pair, PopulationFile, Scenario
 from core.errors import ClusterError, OutputError
@@ -47,7 +48,7 @@ def assess(options: argparse.Namespace) -> None:
     readings = [declared.of(readings[0]), *readings[1:]]
     readings, control = control_among(readings, declared.codebook, given=options.control is not None)
     original, *masked = (r.microdata for r in readings)
-    codebook = codebook_for(declared.codebook, original, masked)
+    codebook = with_sets(codebook_for(declared.codebook, original, masked), options.sets, masked)
     check_names(plan, options.linked, codebook, original, masked)
     pairs = say_second_look(original, masked, codebook, options.linked)
     other = None if control is None else say_about_control(original, control.microdata, codebook)

@@ -71,6 +71,8 @@ class ScenarioDeclaration:
         Marks that stand before numbers written as text, as the ``*`` of ``*1017``: whether the number counts.
     privacy : DifferentialPrivacy or None
         The guarantee that its maker claims; None: not said.
+    set_of : str
+        Name of the scenario that several synthetic files are sets of; empty: the file is a scenario by itself.
     """
 
     file: str
@@ -83,6 +85,7 @@ class ScenarioDeclaration:
     kind: FileKind | None = None
     marks: Mapping[str, MarkedNumber] = field(default_factory=dict)
     privacy: DifferentialPrivacy | None = None
+    set_of: str = ""
 
     def masking_of(self, name: str) -> Masking | None:
         """Return how a variable was masked: as declared for it, else made up where the whole file is."""

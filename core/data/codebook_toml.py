@@ -24,7 +24,7 @@ T = TypeVar("T", Level, Role, Masking, Closed, ReplicateMethod, FileKind, Marked
 VARIABLE_FIELDS = {"level", "role", "label", "missing", "order", "weight", "reason"}
 SECTIONS = frozenset({"variables", "keysets", "scenarios", "replicate_weights", "first_stage"})
 PRIVACY = "differential_privacy"
-SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed", "kind", "marks", PRIVACY}
+SCENARIO_FIELDS = {"name", "linked", "masking", "recodes", "renamed", "proposed", "kind", "marks", PRIVACY, "set_of"}
 
 
 def read_codebook(text: str) -> Codebook:
@@ -222,6 +222,7 @@ def _declaration(file: str, table: Mapping[str, Any]) -> ScenarioDeclaration:
         _choice(f"{place}: 'kind'", FileKind, table["kind"]) if "kind" in table else None,
         {mark: _choice(f"{place}: mark {mark!r}", MarkedNumber, meaning) for mark, meaning in part("marks").items()},
         _privacy(f"{place}: {PRIVACY!r}", table[PRIVACY]) if PRIVACY in table else None,
+        _label(f"{place}: 'set_of'", table.get("set_of", "")),
     )
 
 
@@ -299,9 +300,8 @@ def _replicates_table(replicates: ReplicateDeclaration) -> dict[str, Any]:
 
 
 def _declaration_table(declaration: ScenarioDeclaration) -> dict[str, Any]:
-    table: dict[str, Any] = {}
-    if declaration.name:
-        table["name"] = declaration.name
+    texts = {"name": declaration.name, "set_of": declaration.set_of}
+    table: dict[str, Any] = {name: text for name, text in texts.items() if text}
     if declaration.linked is not None:
         table["linked"] = declaration.linked
     if declaration.masking:

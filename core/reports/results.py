@@ -161,8 +161,9 @@ def _read_control(content: Mapping[str, Any]) -> dict[str, Any]:
 
 def _file(assessment: Assessment) -> dict[str, Any]:
     relation, privacy = assessment.relation, assessment.privacy
-    said = {} if relation is None else {"relation": asdict(relation)}
+    said: dict[str, Any] = {} if relation is None else {"relation": asdict(relation)}
     said |= {} if privacy is None else {PRIVACY: privacy.table()}
+    said |= {"set_of": assessment.set_of} if assessment.set_of else {}
     return said | {
         "name": assessment.name,
         "file": assessment.file,
@@ -220,6 +221,7 @@ def _assessment(content: Mapping[str, Any]) -> Assessment:
         content.get("linked"),
         _relation(content.get("relation")),
         DifferentialPrivacy(**content[PRIVACY]) if PRIVACY in content else None,
+        content.get("set_of", ""),
     )
 
 

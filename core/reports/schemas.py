@@ -120,6 +120,7 @@ def _scenario() -> Schema:
         "kind": choice(FileKind),
         "marks": table_of(choice(MarkedNumber)),
         PRIVACY: _privacy(LABEL),
+        "set_of": LABEL,
     })  # fmt: skip
 
 
@@ -226,8 +227,9 @@ def _file() -> Schema:
         "outcomes": list_of(_outcome()),
         "relation": schema_of(Relation),
         PRIVACY: _privacy(TEXT),
+        "set_of": TEXT,
     }
-    return table(properties, properties.keys() - {"linked", "relation", PRIVACY})
+    return table(properties, properties.keys() - {"linked", "relation", PRIVACY, "set_of"})
 
 
 def _outcome() -> Schema:

@@ -112,6 +112,14 @@ from core.views.sampling.utility_weights import (
 )
 from core.views.scales import AlphaRow, alpha_rows
 from core.views.side_by_side import MeasuredValue, MeasureRow, measure_rows
+from core.views.synthetic_sets import (
+    CombinedFigure,
+    MeasureOverSets,
+    combined_figures,
+    measures_over_sets,
+    synthesis_rules,
+    synthetic_sets,
+)
 from core.views.tables import (
     PAIR_DISTANCES,
     TABLE_METRICS,

@@ -92,6 +92,12 @@ def test_a_declared_guarantee_is_read_and_written():
     assert read_codebook(write_codebook(codebook)) == codebook
 
 
+def test_sets_of_one_scenario_are_read_and_written():
+    codebook = read_codebook('[scenarios."1.csv"]\nset_of = "cart"\n')
+    assert codebook.declaration("1.csv").set_of == "cart"
+    assert read_codebook(write_codebook(codebook)) == codebook
+
+
 def test_without_key_sets_all_key_variables_form_one():
     codebook = read_codebook('[variables.a]\nlevel = "nominal"\nrole = "key"\n[variables.b]\nlevel = "nominal"\n')
     assert codebook.effective_keysets() == (KeySet("keys", ("a",)),)

@@ -238,3 +238,19 @@ def test_units_stand_beside_the_records_where_units_were_drawn():
     strata = replace(alone, units=10351, unit="record", degrees_of_freedom=10320)
     assert records_used(strata) == "10,351"
     assert list(long_table(IntervalRows(clusters, ()), "mean").columns[-2:]) == ["units", "degrees of freedom"]
+
+
+def test_sets_of_one_scenario_are_combined(reader_of_example, measured) -> None:
+    user = reader_of_example
+    names = [s.name for s in measured.scenarios if s.rows == measured.original.rows][:3]
+    scenarios = tuple(replace(s, set_of="a <b>" if s.name in names else "") for s in measured.scenarios)
+    change(user, replace(measured, scenarios=scenarios))
+    user.go_part("analyses")
+    table = next(d.value for d in user.app.dataframe if "SD between sets" in d.value)
+    assert "Mean own position" in list(table["Figure"])
+    assert set(table["Farthest from the original"]) <= {*names, "–"}
+    assert "m = 3 sets" in user.text()
+    user.choose("sets_rule_a <b>", "complete, from the spread")
+    assert "v k / n + b / m" in user.text()
+    user.go("risk_utility_map")
+    assert any("Between-set error" in d.value for d in user.app.dataframe)

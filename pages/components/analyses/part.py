@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from core.assessment import Comparison
-from core.views import analyses_answer, has_analyses, indicator_rows, levels_of, names_of
+from core.views import analyses_answer, has_analyses, indicator_rows, levels_of, names_of, synthetic_sets
 from core.wording import _
 from pages.components import layout
 from pages.components.analyses.intervals import intervals
@@ -18,6 +18,7 @@ from pages.components.analyses.regressions import (
     coefficient_by_scenario,
 )
 from pages.components.analyses.scales import alpha_table
+from pages.components.analyses.sets import sets_part
 from pages.components.analyses.summary import summary_table
 from pages.components.analyses.uses_editor import uses_editor, uses_list
 from pages.components.escaping import md, plain
@@ -40,6 +41,9 @@ def analyses_part(workspace: Workspace, comparison: Comparison) -> None:
     if names_of(comparison, "indicator"):
         with layout.card("analyses_indicators", _("What would become of one published figure?")):
             _indicator(comparison)
+    if synthetic_sets(comparison):
+        with layout.card("analyses_sets", _("What do several synthetic files of one scenario say together?")):
+            sets_part(comparison)
     layout.details(
         _("All scenarios: which keep what users compute?"), "analyses_summary", partial(summary_table, comparison)
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.assessment import check_sets
+from core.errors import CodebookError
 from core.wording import _, counted
 from pages.components.escaping import md
 from pages.components.files.uploads import confirm_all
@@ -19,6 +21,8 @@ def what_is_missing(workspace: Workspace) -> str:
         return _("Bring in at least one masked file that can be read.")
     if name := same_name(workspace):
         return _("Two scenarios are called **{name}**: give each a name of its own.").format(name=md(name))
+    if fault := _fault_of_sets(workspace):
+        return fault
     questions = sum(
         not f.confirmed for f in (workspace.original, *workspace.masked, workspace.control) if f and f.reading
     )
@@ -30,3 +34,12 @@ def what_is_missing(workspace: Workspace) -> str:
     )
     open_points += [_("{links} to choose").format(links=counted(links, "link", "links"))] if links else []
     return _("Before you go on: {open_points}.").format(open_points=_(" and ").join(open_points)) if open_points else ""
+
+
+def _fault_of_sets(workspace: Workspace) -> str:
+    """Return why files cannot be sets of one scenario, escaped; "" where they can, or none are."""
+    try:
+        check_sets(workspace.scenarios())
+    except CodebookError as error:
+        return md(str(error), 400)
+    return ""

@@ -10,6 +10,7 @@ from core.data import Codebook, FileKind, Role, Scenario, ScenarioDeclaration
 from core.wording import _
 from pages.components.escaping import md, plain
 from pages.components.variables.declared_privacy import ask_privacy
+from pages.components.variables.declared_sets import ask_sets
 from pages.components.variables.file_kinds import ask_kind
 from pages.components.workspace import Workspace, change_codebook
 
@@ -105,7 +106,7 @@ def _ask(scenario: Scenario, codebook: Codebook, n_original: int) -> ScenarioDec
         key=key,
     )
     named = replace(declaration, name=name if name != scenario.name or declaration.name else "", linked=chosen)
-    return ask_privacy(scenario, ask_kind(scenario, named))
+    return ask_privacy(scenario, ask_sets(scenario, ask_kind(scenario, named)))
 
 
 def _option(option: str) -> str:

@@ -1,0 +1,46 @@
+"""Files that are declared as sets of one scenario: there are several, and they hold the same variables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.data import Scenario
+from core.errors import CodebookError
+from core.wording import first_of
+
+NAMED = 5
+
+
+def check_sets(scenarios: Sequence[Scenario]) -> None:
+    """Check the files that are declared as sets.
+
+    Raises
+    ------
+    CodebookError
+        A scenario of one set, sets of different variables, or a scenario that has the name of such sets.
+    """
+    for name in dict.fromkeys(s.declaration.set_of for s in scenarios if s.declaration.set_of):
+        first, *others = [s for s in scenarios if s.declaration.set_of == name]
+        if not others:
+            raise CodebookError(
+                f"{first.microdata.name} is the only set of {name!r}: several sets are two files at the least; bring "
+                "in the others, or take set_of away and measure it as one file"
+            )
+        for other in others:
+            _same_columns(name, first, other)
+        for scenario in scenarios:
+            if scenario.name == name:
+                raise CodebookError(
+                    f"{scenario.microdata.name} is the scenario {name!r}, and so are several sets together: give "
+                    "either of them another name"
+                )
+
+
+def _same_columns(name: str, first: Scenario, other: Scenario) -> None:
+    for one, two in ((first, other), (other, first)):
+        lacks = [column for column in one.microdata.columns if column not in two.microdata.columns]
+        if lacks:
+            raise CodebookError(
+                f"the sets of {name!r} have different variables: {two.microdata.name} lacks "
+                f"{first_of([repr(column) for column in lacks], NAMED)}, which {one.microdata.name} has"
+            )

@@ -1,0 +1,217 @@
+"""What users compute from several synthetic files of one scenario, combined by the rule of how they were made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.assessment import Assessment, Comparison
+from core.statistics.estimates import AcrossSets, Synthesis, across_sets, combine, interval_overlap
+from core.statistics.reproducible import first_largest
+from core.views.analyses import (
+    EstimateInFile,
+    IntervalRow,
+    IntervalRows,
+    coefficient_rows,
+    coefficients_of,
+    indicator_rows,
+    levels_of,
+    names_of,
+)
+from core.views.risk import validity
+from core.views.risk_utility import Axis, axes
+from core.wording import _
+
+SYNTHETIC = "synthetic"
+
+
+@dataclass(frozen=True)
+class CombinedFigure:
+    """One figure over the sets of a scenario.
+
+    Parameters
+    ----------
+    scenario : str
+        Whose sets they are.
+    figure : str
+        Indicator with its group, or regression with its coefficient.
+    sets : tuple of str
+        Names of the files.
+    n_original, n_synthetic : int
+        Records of the original, and of each set.
+    original : EstimateInFile or None
+    value, standard_error : float or None
+        Mean of the sets, and its error about the population's figure; None where ``reason`` says why.
+    interval : (float, float) or None
+        Of 95 %.
+    degrees_of_freedom : float or None
+        Of Student's t; None where the normal distribution is taken.
+    within, between : float or None
+        Mean standard error of a set, and the standard deviation between sets.
+    inside : bool or None
+        Whether the mean lies inside the original's interval.
+    overlap : float or None
+        Of both intervals (Karr et al. 2006).
+    worst : str
+        The set that lies farthest from the original; empty where that is not known.
+    reason : str
+    """
+
+    scenario: str
+    figure: str
+    sets: tuple[str, ...]
+    n_original: int
+    n_synthetic: int
+    original: EstimateInFile | None = None
+    value: float | None = None
+    standard_error: float | None = None
+    interval: tuple[float, float] | None = None
+    degrees_of_freedom: float | None = None
+    within: float | None = None
+    between: float | None = None
+    inside: bool | None = None
+    overlap: float | None = None
+    worst: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class MeasureOverSets:
+    """One measure over the sets of a scenario.
+
+    Parameters
+    ----------
+    axis : Axis
+    values : tuple of float
+        In the order of the files.
+    over : AcrossSets
+        Mean, standard deviation between sets, and its error as if more sets were made.
+    worst : str
+        The set that fares worst.
+    n : int
+        Smallest number of records that a value rests on.
+    validity : tuple of str
+        Why a figure does not hold, in sentences.
+    """
+
+    axis: Axis
+    values: tuple[float, ...]
+    over: AcrossSets
+    worst: str
+    n: int
+    validity: tuple[str, ...]
+
+
+def synthetic_sets(comparison: Comparison) -> Mapping[str, tuple[Assessment, ...]]:
+    """Return the files that are declared as sets of one scenario, by its name."""
+    names = dict.fromkeys(file.set_of for file in comparison.scenarios if file.set_of)
+    return {name: tuple(file for file in comparison.scenarios if file.set_of == name) for name in names}
+
+
+def measures_over_sets(comparison: Comparison, scenario: str) -> tuple[MeasureOverSets, ...]:
+    """Return the measures of the whole file that every set of a scenario has, utility first; none of a single set."""
+    files = synthetic_sets(comparison)[scenario]
+    offered = (*axes(comparison, risk=False), *axes(comparison, risk=True))
+    rows = (_over_sets(axis, files) for axis in offered) if len(files) > 1 else ()
+    return tuple(row for row in rows if row is not None)
+
+
+def _over_sets(axis: Axis, files: Sequence[Assessment]) -> MeasureOverSets | None:
+    results = [result for file in files if (result := axis.value(file)) is not None]
+    if len(results) < len(files):
+        return None
+    values = tuple(result.value for result in results)
+    over = across_sets(np.array(values), higher_is_better=axis.sign > 0)
+    sentences = tuple(dict.fromkeys(sentence for result in results for sentence in validity(result)))
+    return MeasureOverSets(axis, values, over, files[over.worst].name, min(r.n for r in results), sentences)
+
+
+def synthesis_rules(comparison: Comparison, scenario: str) -> tuple[Synthesis, ...]:
+    """Return the rules that may combine the sets of a scenario, first the one that fits what is declared.
+
+    Partial synthesis needs as many records as the original has; it comes first where some variable is declared, or
+    taken, to be as it was.
+    """
+    files = synthetic_sets(comparison)[scenario]
+    complete = tuple(rule for rule in Synthesis if rule is not Synthesis.PARTIAL)
+    if any(file.rows != comparison.original.rows for file in files):
+        return complete
+    partly = any(v.masking != SYNTHETIC for file in files for v in file.variables if v.status != "removed")
+    return (Synthesis.PARTIAL, *complete) if partly else (*complete, Synthesis.PARTIAL)
+
+
+def combined_figures(comparison: Comparison, scenario: str, rule: Synthesis) -> tuple[CombinedFigure, ...]:
+    """Return all indicators and coefficients over the sets of a scenario.
+
+    Raises
+    ------
+    KeyError
+        No scenario of several sets has this name.
+    """
+    files = synthetic_sets(comparison)[scenario]
+    return tuple(_combined(comparison, scenario, files, name, rows, rule) for name, rows in _figures(comparison))
+
+
+def _figures(comparison: Comparison) -> Iterator[tuple[str, IntervalRows]]:
+    """Yield every figure that users compute, in all files."""
+    for name in names_of(comparison, "indicator"):
+        levels = levels_of(comparison, name)
+        targets: list[tuple[str, ...]] = [(name, level) for level in levels] if levels else [(name,)]
+        for target in targets:
+            yield " · ".join(target), indicator_rows(comparison, target)
+    for name in names_of(comparison, "regression"):
+        for coefficient in coefficients_of(comparison, name):
+            yield f"{name} · {coefficient}", coefficient_rows(comparison, name, coefficient)
+
+
+def _combined(
+    comparison: Comparison,
+    scenario: str,
+    files: Sequence[Assessment],
+    figure: str,
+    rows: IntervalRows,
+    rule: Synthesis,
+) -> CombinedFigure:
+    names = tuple(file.name for file in files)
+    own = [row for row in rows.rows if row.scenario in names]
+    about = scenario, figure, names, comparison.original.rows, files[0].rows
+    original = next((row.original for row in own if row.original is not None), rows.original)
+    reason = _why_not(files, own)
+    if reason:
+        return CombinedFigure(*about, original, reason=reason)
+    estimates = [row.figure for row in own if row.figure is not None]
+    try:
+        return _of_sets(CombinedFigure(*about, original), estimates, rule)
+    except ValueError as error:
+        return CombinedFigure(*about, original, reason=str(error))
+
+
+def _why_not(files: Sequence[Assessment], own: Sequence[IntervalRow]) -> str:
+    if len({file.rows for file in files}) > 1:
+        return _("its sets have different numbers of records")
+    lost = [row for row in own if row.figure is None]
+    return _("{file}: {reason}").format(file=lost[0].scenario, reason=lost[0].reason) if lost else ""
+
+
+def _of_sets(about: CombinedFigure, estimates: Sequence[EstimateInFile], rule: Synthesis) -> CombinedFigure:
+    """Return the figure of the sets; ValueError where the rule does not hold for them."""
+    values = np.array([[each.value] for each in estimates])
+    variances = np.array([[each.standard_error**2] for each in estimates])
+    combined = combine(values, variances, about.n_original, about.n_synthetic, rule)
+    value, freedom = float(combined.value[0]), float(combined.degrees_of_freedom[0])
+    low, high = (float(end[0]) for end in combined.interval)
+    original = about.original
+    return CombinedFigure(
+        *(about.scenario, about.figure, about.sets, about.n_original, about.n_synthetic, original),
+        value,
+        float(combined.standard_error[0]),
+        (low, high),
+        freedom if np.isfinite(freedom) else None,
+        float(np.sqrt(combined.within[0])),
+        float(np.sqrt(combined.between[0])),
+        None if original is None else original.low <= value <= original.high,
+        None if original is None else interval_overlap((original.low, original.high), (low, high)),
+        "" if original is None else about.sets[first_largest(np.abs(values[:, 0] - original.value))],
+    )

@@ -1,0 +1,75 @@
+"""Beside the map: what several synthetic files of one scenario score together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from core.assessment import Comparison
+from core.views import MeasureOverSets, measures_over_sets, synthetic_sets
+from core.wording import _
+from pages.components.cached import cached
+from pages.components.escaping import md, plain
+from pages.components.figures_in_words import axis_name, value
+from pages.components.risk.exports import confidential_download
+
+
+def sets_card(comparison: Comparison) -> None:
+    """Show every measure of the whole file as mean over the sets, with their spread and the worst of them."""
+    sets = synthetic_sets(comparison)
+    for place, (name, files) in enumerate(sets.items()):
+        words = _("**{name}**: {m} sets: {files}. On the map their mean is joined with each of them.")
+        st.markdown(words.format(name=md(name, 60), m=len(files), files=", ".join(md(f.name, 40) for f in files)))
+        rows = cached(measures_over_sets, comparison, scenario=name)
+        if not rows:
+            st.info(_("No measure of the whole file has a value in every set."), icon=":material/info:")
+            continue
+        table = _table(rows)
+        st.dataframe(table, hide_index=True, placeholder="–", alt=_("Measures over the sets"), key=f"sets_{place}")
+        confidential_download(_long(rows), f"sets_{place + 1}")
+        for sentence in dict.fromkeys(sentence for row in rows for sentence in row.validity):
+            st.caption(f"† {md(sentence, 400)}")
+    st.caption(
+        _(
+            "Between-set error: the standard deviation between the sets over the root of their number; it says how far "
+            "the mean may move with other sets, and nothing of the sampling error of the original."
+        )
+    )
+
+
+def _table(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
+    return pd.DataFrame([
+        {
+            _("Measure"): plain(axis_name(row.axis)) + (" †" if row.validity else ""),
+            _("Mean"): value(row.axis.measure, row.over.mean),
+            _("Between-set error"): value(row.axis.measure, row.over.standard_error),
+            _("Lowest to highest"): _("{low} to {high}").format(
+                low=value(row.axis.measure, min(row.values)), high=value(row.axis.measure, max(row.values))
+            ),
+            _("Worst set"): plain(row.worst),
+            "n": row.n,
+        }
+        for row in rows
+    ])  # fmt: skip
+
+
+def _long(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
+    """Return every figure with full precision: for a file."""
+    return pd.DataFrame([
+        {
+            "measure": row.axis.measure.id,
+            "target": plain(", ".join(row.axis.target)),
+            "m": len(row.values),
+            "mean": row.over.mean,
+            _("SD between sets"): row.over.spread,
+            _("between-set error"): row.over.standard_error,
+            "lowest": min(row.values),
+            "highest": max(row.values),
+            _("worst set"): plain(row.worst),
+            "n": row.n,
+            _("does not hold because"): plain(" ".join(row.validity), 1000),
+        }
+        for row in rows
+    ])  # fmt: skip

@@ -1,0 +1,46 @@
+"""Files declared as sets of one scenario: there are several, of the same variables."""
+
+import pytest
+
+from core.assessment import check_sets, make_plan, run
+from core.data import Codebook, Microdata, Scenario, ScenarioDeclaration
+from core.errors import CodebookError
+
+
+def scenario(file, set_of="", columns="ab", name=""):
+    data = Microdata(file, dict.fromkeys(columns), 0)
+    return Scenario(data, ScenarioDeclaration(file, name, set_of=set_of))
+
+
+def test_sets_and_scenarios_by_themselves_stand_side_by_side():
+    check_sets([scenario("1.csv", "cart"), scenario("2.csv", "cart"), scenario("3.csv", columns="xyz")])
+    check_sets([])
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ([scenario("1.csv", "cart"), scenario("2.csv")], "1.csv is the only set of 'cart'"),
+        (
+            [scenario("1.csv", "cart"), scenario("2.csv", "cart", "abc")],
+            "different variables: 1.csv lacks 'c', which 2.csv has",
+        ),
+        (
+            [scenario("1.csv", "cart", "abcdefg"), scenario("2.csv", "cart", "a")],
+            "2.csv lacks 'b', 'c', 'd', 'e', 'f' and 1 more, which 1.csv has",
+        ),
+        (
+            [scenario("1.csv", "cart"), scenario("2.csv", "cart"), scenario("3.csv", name="cart")],
+            "3.csv is the scenario 'cart', and so are several sets together",
+        ),
+    ],
+)
+def test_what_cannot_be_sets_is_refused_in_words(files, words):
+    with pytest.raises(CodebookError, match=words):
+        check_sets(files)
+
+
+def test_a_run_refuses_them_before_anything_is_measured():
+    original = Microdata("o.csv", {}, 0)
+    with pytest.raises(CodebookError, match="only set"):
+        next(run(original, [scenario("1.csv", "cart")], Codebook(()), make_plan(["global_risk"])))
