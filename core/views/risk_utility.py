@@ -35,7 +35,7 @@ class MapPoint:
     ----------
     name : str
     kind : str
-        "scenario", "original", "no release" or "control": other people.
+        "scenario", "original", "no release", "control": other people, or "sets": the mean of several synthetic files.
     utility, risk : float
         On the measures' own scales.
     utility_interval, risk_interval : (float, float) or None
@@ -50,6 +50,8 @@ class MapPoint:
         Why its risk figure does not hold under its masking, or against the original's, in sentences.
     rate : str
         Which of two rates its risk figure is, where the measure takes the larger one; else empty.
+    sets : tuple of str
+        The scenarios that it is the mean of.
     """
 
     name: str
@@ -63,6 +65,7 @@ class MapPoint:
     equals: tuple[str, ...] = ()
     validity: tuple[str, ...] = ()
     rate: str = ""
+    sets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -171,6 +174,7 @@ def risk_utility_map(comparison: Comparison, utility: Axis, risk: Axis) -> RiskU
                 replace(point, validity=validities[i], pareto_share=point.pareto_share if judged[i] else None)
             )
         points = _with_equals(points, draws)
+        points = [*points, *_of_sets(comparison, points)]
     floor, bottom = map_noise_floor(comparison, utility), map_bottom(comparison, utility)
     return RiskUtilityMap(utility, risk, tuple(points), tuple(missing), floor, bottom, chance_by)
 
@@ -265,6 +269,22 @@ def _other_people(control: Assessment | None, utility: Axis, risk: Axis) -> list
         return []
     intervals = kept.interval, told.interval
     return [MapPoint("Other people", "control", kept.value, told.value, *intervals, rate=rate_in_words(told))]
+
+
+def _of_sets(comparison: Comparison, points: Sequence[MapPoint]) -> list[MapPoint]:
+    """Return the mean of the sets of each scenario of several, where all of them are drawn."""
+    drawn = {p.name: p for p in points if p.kind == "scenario"}
+    means = []
+    for name in dict.fromkeys(s.set_of for s in comparison.scenarios if s.set_of):
+        names = tuple(s.name for s in comparison.scenarios if s.set_of == name)
+        sets = [drawn[each] for each in names if each in drawn]
+        if len(sets) == len(names) > 1:
+            utility, risk = (
+                float(np.mean(values)) for values in zip(*((p.utility, p.risk) for p in sets), strict=True)
+            )
+            reasons = tuple(dict.fromkeys(sentence for p in sets for sentence in p.validity))
+            means.append(MapPoint(name, "sets", utility, risk, validity=reasons, sets=names))
+    return means
 
 
 def _point(name: str, utility: Result, risk: Result, compared: Result, pareto: bool, share: float | None) -> MapPoint:

@@ -59,6 +59,16 @@ def test_other_people_are_a_point_that_is_no_scenario():
     assert "Other people" not in {p.name for p in drawn(hidden).points}
 
 
+def test_sets_of_one_scenario_have_their_mean_as_a_point():
+    first, second = (replace(scenario(name, *at), set_of="cart") for name, at in (("1", (0.9, 0.2)), ("2", (0.7, 0.4))))
+    points = {p.name: p for p in drawn(comparison(first, second, scenario("a", 0.95, 0.1))).points}
+    mean = points["cart"]
+    assert (mean.kind, mean.sets, mean.pareto) == ("sets", ("1", "2"), False)
+    assert (mean.utility, mean.risk) == pytest.approx((0.8, 0.3))
+    lost = replace(second, outcomes=second.outcomes[:1])
+    assert "cart" not in {p.name for p in drawn(comparison(first, lost)).points}
+
+
 def test_a_scenario_without_a_value_is_named_with_its_reason():
     lost = Assessment("b", "b.csv", "", 9, 2, (Skipped("gdu", (), "region: values not in the original"),))
     found = drawn(comparison(scenario("a", 0.9, 0.2), lost))

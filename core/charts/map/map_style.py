@@ -20,7 +20,12 @@ FINE = 11
 
 FINE_LINE = 1.35 * FINE
 
-REFERENCE_SHAPES = {"original": "triangle-up", "no release": "square", "control": "hourglass"}
+REFERENCE_SHAPES = {
+    "original": "triangle-up",
+    "no release": "square",
+    "control": "hourglass",
+    "sets": "circle-cross-open",
+}
 
 STANDINGS = {
     Standing.GO: ("●", _("Can go out")),

@@ -102,6 +102,7 @@ def risk_utility_map_figure(
         _add_limit(figure, geometry, risk_limit, style.colours, higher_is_worse=not geometry.risk.reverse)
     add_yardsticks(figure, geometry, yardsticks(map), style.colours, LINE)
     _add_frontier(figure, geometry, shown.scenario_points(), style.colours)
+    _add_clouds(figure, geometry, shown.points, style.colours)
     upwards = sorted(shown.points, key=lambda p: (p.kind == "scenario", p.pareto, style.is_chosen(p)))
     figure.add_traces(_trace(map, point, geometry, style) for point in upwards)
     _add_strokes(figure, upwards, geometry, style)
@@ -182,6 +183,17 @@ def _add_frontier(figure: Drawing, geometry: MapGeometry, points: tuple[MapPoint
         x, y = zip(*corners, strict=True)
         line = {"color": colours.muted, "width": 1.4}
         figure.add_scatter(x=list(x), y=list(y), mode="lines", line=line, hoverinfo="skip", name=_("Frontier"))
+
+
+def _add_clouds(figure: Drawing, geometry: MapGeometry, points: Sequence[MapPoint], colours: Palette) -> None:
+    """Join the mean of several sets with each of them that is on the map."""
+    spots = {p.name: geometry.spot(p) for p in points if p.kind == "scenario"}
+    for mean in (p for p in points if p.kind == "sets"):
+        own = geometry.spot(mean)
+        spokes = [place for name in mean.sets if name in spots for place in (own, spots[name], (None, None))]
+        x, y = ([place[i] for place in spokes] for i in (0, 1))
+        line = {"color": transparent(colours.reference, 0.5), "width": 1.2}
+        figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name=_("Sets"))
 
 
 def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> Properties:
@@ -267,6 +279,8 @@ def _add_key(figure: Drawing, points: Sequence[MapPoint], style: MapStyle, frame
 
 def _hover(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> str:
     lines = hover_lines(content, geometry, point)
+    if point.kind == "sets":
+        lines.append(_("Mean of {n} sets").format(n=len(point.sets)))
     if point.rate:
         lines[-1] += _(", the {rate}").format(rate=point.rate)
     if point.kind == "scenario":

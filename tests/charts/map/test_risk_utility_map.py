@@ -12,6 +12,7 @@ from core.charts.text import text_width
 from core.charts.theme import palette
 from core.decision import Decision, FileVerdict, Guard, GuardKind, Standing
 from core.measures import Better
+from core.views import MapPoint
 
 WIDTHS = (700, 340)
 
@@ -61,6 +62,19 @@ def overlapping(boxes):
 
 def texts(figure):
     return [re.sub(r"<br>", " ", re.sub(r"</?b>", "", a.text)) for a in figure.layout.annotations if a.text]
+
+
+def test_the_mean_of_several_sets_is_joined_with_each_of_them(make_map):
+    content = make_map([("a", 0.9, 0.2), ("b", 0.7, 0.4), ("c", 0.5, 0.1)])
+    mean = MapPoint("<i>cart</i>", "sets", 0.8, 0.3, sets=("a", "b"))
+    figure = risk_utility_map_figure(replace(content, points=(*content.points, mean)))
+    (spokes,) = [t for t in figure.data if t.name == "Sets"]
+    assert list(spokes.x) == [0.8, 0.9, None, 0.8, 0.7, None]
+    assert list(spokes.y) == [0.3, 0.2, None, 0.3, 0.4, None]
+    (point,) = [t for t in figure.data if t.name == "&lt;i&gt;cart&lt;/i&gt;"]
+    assert point.customdata is None
+    assert "Mean of 2 sets" in point.hovertext[0]
+    assert "Sets" not in [t.name for t in risk_utility_map_figure(content).data]
 
 
 def test_click_gives_the_scenario_name(make_map, eleven):
