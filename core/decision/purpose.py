@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import partial
 
 from core.assessment import Assessment, Comparison, measure_by_id
 from core.decision.risk_thresholds import (
@@ -26,7 +25,7 @@ from core.errors import PlanError
 from core.measures import Better, Outcome, Result, Skipped, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above
-from core.views import FILE_RISK_MEASURE
+from core.views import FILE_RISK_MEASURE, validity
 from core.wording import _, exact_percent, trimmed_percent
 
 
@@ -289,17 +288,21 @@ def _by_records(outcome: Outcome | None, limit: float, largest: float | None) ->
     counted = records_above(outcome, limit)
     if not isinstance(outcome, Result) or isinstance(counted, Result):
         return judge(counted, "risk_above_threshold", 0.0)
-    known = partial(judge, replace(outcome, value=0.0), outcome.measure)
     if largest is not None:
         if not above(largest, limit):
-            return known(0.0)
-        reason = f"the largest individual risk is {trimmed_percent(largest, 3)}"
-        return replace(known(-1.0), value=None, reasons=(reason,))
+            return judge(replace(outcome, value=0.0, interval=None), outcome.measure, 0.0)
+        return _some_above(outcome, f"the largest individual risk is {trimmed_percent(largest, 3)}")
     measured = detail_of(outcome, RiskDetail).get("threshold", limit)
     if outcome.value > 0 and measured > limit:
-        reason = f"{exact_percent(outcome.value)} of records are above {trimmed_percent(measured)}"
-        return replace(known(-1.0), value=None, reasons=(reason,))
+        return _some_above(outcome, f"{exact_percent(outcome.value)} of records are above {trimmed_percent(measured)}")
     return judge(counted, "risk_above_threshold", 0.0)
+
+
+def _some_above(outcome: Result, reason: str) -> Judgement:
+    """Judge that a record is above the limit, how many are not known: no share and no interval of another limit."""
+    if sentences := validity(outcome):
+        return Judgement(Verdict.NOT_VALID, outcome.measure, None, sentences)
+    return Judgement(Verdict.NOT_MET, outcome.measure, None, (reason,))
 
 
 def records_above(outcome: Outcome | None, limit: float) -> Outcome | None:

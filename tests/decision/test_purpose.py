@@ -1,5 +1,7 @@
 """Release types propose thresholds; a changed one needs a reason; scenarios are judged by them."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.assessment import Assessment, Comparison
@@ -142,3 +144,23 @@ def test_the_worst_verdict_stands_for_the_file():
     comparison = Comparison({}, {}, file(), (file(**SAFE), bad, unknown))
     found = [v.verdict for v in verdicts(comparison, proposed_purpose(ReleaseType.SCIENTIFIC))]
     assert found == [Verdict.MET, Verdict.NOT_MET, Verdict.NO_VALUE]
+
+
+@pytest.mark.parametrize("largest", [0.009, 0.08, None])
+def test_a_share_that_was_not_counted_is_no_number_and_has_no_interval_of_another_one(largest):
+    """It was judged as a share of -1 beside the interval of the records above another limit."""
+    above_tenth = replace(risk("risk_above_threshold", 0.2, threshold=0.1), interval=(0.1, 0.3))
+    beside = () if largest is None else (risk("global_risk", 0.01, max_risk=largest),)
+    found = judged(
+        Assessment("a", "a.csv", "", 100, 2, (above_tenth, *beside)), proposed_purpose(ReleaseType.PUBLIC), "keys"
+    )
+    judgement = {r.threshold: j for r, j in found}["individual_risk"]
+    assert judgement.value in (None, 0.0)
+    assert judgement.interval is None
+
+
+def test_what_is_not_counted_of_a_figure_that_does_not_hold_is_not_judged():
+    invalid = replace(risk("risk_above_threshold", 0.2, threshold=0.1), validity=("the values may be false",))
+    found = judged(Assessment("a", "a.csv", "", 100, 2, (invalid,)), proposed_purpose(ReleaseType.PUBLIC), "keys")
+    judgement = {r.threshold: j for r, j in found}["individual_risk"]
+    assert (judgement.verdict, judgement.reasons) == (Verdict.NOT_VALID, ("the values may be false",))
