@@ -15,7 +15,7 @@ from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import WholeFileValue
 from core.wording import _, exact_percent
 
-ROW = 74
+ROW = 64
 """Height of one measure, in pixels."""
 
 SPREAD = 0.28
@@ -30,16 +30,16 @@ def null_strips_figure(values: Mapping[str, WholeFileValue], *, width: int = 560
     Parameters
     ----------
     values : mapping of str to WholeFileValue
-        By the measure's symbol, each with a value and a null.
+        By the measure's symbol, of which each word is a line; each with a value and a null.
     """
     colours = palette(dark)
-    figure = Drawing(Frame(width, 40 + ROW * len(values), 44, 16, 8, 32))
+    figure = Drawing(Frame(width, 40 + ROW * len(values), 56, 16, 8, 32))
     figure.update_xaxes(axis(range=(-0.02, 1.08), showticklabels=False, showgrid=False))
     figure.update_yaxes(
         axis(
             range=(len(values) - 0.4, -0.6),
             tickvals=list(range(len(values))),
-            ticktext=[f"<b>{escaped(symbol)}</b>" for symbol in values],
+            ticktext=[f"<b>{escaped(symbol).replace(' ', '<br>')}</b>" for symbol in values],
             showgrid=False,
         )
     )

@@ -16,6 +16,7 @@ from core.utility.distances.outcomes import DistanceAlone, DistanceDetail
 from core.utility.distances.variable_measures import WassersteinDetail
 from core.utility.ecdf import MEASURES as ECDF
 from core.utility.ecdf.comparison import LargestEcdfDifference
+from core.utility.ecdf.few_variables import FewDetail
 from core.utility.ecdf.measures import EcdfMaximumDetail, EcdfMeanSquareDetail
 from core.utility.families import DISTANCES, SECTIONS, TABLES, utility_measure
 from core.utility.families import LOSS as LOSS_GROUP

@@ -39,6 +39,7 @@ from core.views.distributions import (
 )
 from core.views.drill_down import PairView, VariableView, pair_view, small_cells, variable_view
 from core.views.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
+from core.views.few_variables import OF_FEW, WorstSets, worst_sets
 from core.views.gdu_diagnosis import (
     HIGHEST_BOTTOM,
     Diagnosis,
@@ -142,11 +143,12 @@ from core.views.tables import (
 from core.views.variable_difference import LargestDifference, largest_difference
 from core.views.variables import VariableRow, variable_matrix, worst_variables
 from core.views.whole_file import (
-    WHOLE_FILE,
+    OF_ALL,
     Chance,
     WholeFileValue,
     cluster_values,
     has_whole_file_measures,
     lowest_across_groups,
+    whole_file_measures,
     whole_file_value,
 )

@@ -10,7 +10,7 @@ from core.views.analyses import summaries
 from core.views.pairs import worst_pairs
 from core.views.tables import TableRow
 from core.views.variables import worst_variables
-from core.views.whole_file import WHOLE_FILE, whole_file_value
+from core.views.whole_file import whole_file_measures, whole_file_value
 from core.wording import _, counted, exact_percent, listed, ngettext
 
 MOST_NAMED = 3
@@ -21,7 +21,8 @@ UNCHANGED = 1.0
 
 def whole_file_answer(comparison: Comparison) -> str:
     """Say which masked files can be told from the original by more than chance."""
-    chances = {f.name: [whole_file_value(f, m).chance for m in WHOLE_FILE] for f in comparison.scenarios}
+    measures = whole_file_measures(comparison)
+    chances = {f.name: [whole_file_value(f, m).chance for m in measures] for f in comparison.scenarios}
     judged = [name for name, each in chances.items() if any(c.above is not None for c in each)]
     told = [name for name in judged if any(c.beyond for c in chances[name])]
     if not judged:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import stats
@@ -15,15 +15,19 @@ from core.utility import (
     ClusterDetail,
     EcdfMaximumDetail,
     EcdfMeanSquareDetail,
+    FewDetail,
     NoNullDetail,
     NullDetail,
     PropensityDetail,
 )
 from core.views.analyses import why_none
-from core.wording import _
+from core.views.few_variables import OF_FEW
+from core.wording import _, listed
 
-WHOLE_FILE = ("propensity", "cluster", "ecdf_maximum", "ecdf_mean_square")
-"""U_p, U_c, U_m, U_s."""
+OF_ALL = ("propensity", "cluster", "ecdf_maximum", "ecdf_mean_square")
+"""U_p, U_c, U_m, U_s: of all variables at once."""
+
+WHOLE_FILE = (*OF_ALL, *OF_FEW)
 
 SAME_SIZE = 0.5
 """The share of masked records among those of both files where both have as many."""
@@ -111,8 +115,13 @@ class WholeFileValue:
 
 
 def has_whole_file_measures(comparison: Comparison) -> bool:
-    """Whether any of the four measures was asked for."""
-    return any(file.of(measure) for file in comparison.scenarios for measure in WHOLE_FILE)
+    """Whether any of these measures was asked for."""
+    return bool(whole_file_measures(comparison))
+
+
+def whole_file_measures(comparison: Comparison) -> tuple[str, ...]:
+    """Return the measures of the whole file that were asked for; those of few variables are not in older results."""
+    return tuple(m for m in WHOLE_FILE if any(file.of(m) for file in comparison.scenarios))
 
 
 def whole_file_value(file: Assessment, measure: str) -> WholeFileValue:
@@ -136,6 +145,8 @@ def whole_file_value(file: Assessment, measure: str) -> WholeFileValue:
     if measure == "ecdf_mean_square":
         square = detail_of(outcome, EcdfMeanSquareDetail)
         return _against_samples(outcome, square["null"], outcome.value, square["n_times_value"], None)
+    if measure in OF_FEW:
+        return _of_few(outcome)
     return _against_samples(outcome, detail_of(outcome, EcdfMaximumDetail)["null"], outcome.value, None, None)
 
 
@@ -216,6 +227,16 @@ def _against_samples(
         sentence=sentence,
         weighting=outcome.weighting,
     )
+
+
+def _of_few(outcome: Result) -> WholeFileValue:
+    """Return the largest difference over pairs or triples, and which of them it is."""
+    few = detail_of(outcome, FewDetail)
+    value = _against_samples(outcome, few["null"], outcome.value, None, None)
+    if not outcome.value:
+        return value
+    worst = _("largest for {variables}").format(variables=listed(few["worst"][0]["variables"]))
+    return replace(value, sentence="; ".join(s for s in (value.sentence, worst) if s))
 
 
 def _propensity(outcome: Result) -> WholeFileValue:

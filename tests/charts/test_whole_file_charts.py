@@ -63,10 +63,11 @@ def test_an_undistinguished_file_is_drawn(dark):
 def test_every_sample_is_a_dot_on_the_scale_of_its_row():
     chance = Chance(0.5, 3, 0.2, 0.1, 0.2, 0.3, values=(0.1, 0.2, 0.3))
     value = WholeFileValue("ecdf_maximum", 0.4, None, 100, chance=chance)
-    figure = null_strips_figure({"Um": value, "Us": WholeFileValue("ecdf_mean_square", 0.0, chance=chance)})
+    figure = null_strips_figure({"Um pairs": value, "Us": WholeFileValue("ecdf_mean_square", 0.0, chance=chance)})
     samples, own, _, nothing = figure.data
     assert list(samples.x) == pytest.approx([0.25, 0.5, 0.75])
     assert list(own.x) == [1.0]
     assert list(nothing.x) == [0.0]
     assert [a.text for a in figure.layout.annotations] == ["0", "40.0%", "0", "30.0%"]
     assert figure.layout.shapes[0].x0 == pytest.approx(0.25)
+    assert list(figure.layout.yaxis.ticktext) == ["<b>Um<br>pairs</b>", "<b>Us</b>"]

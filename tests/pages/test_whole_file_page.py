@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from core.measures import Result, Skipped
+from core.views.whole_file import WHOLE_FILE
+from pages.components.escaping import md
 from pages.components.whole_file.table import long_table
 
 HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
@@ -12,7 +14,8 @@ HOSTILE = "![x](http://elsewhere/p.png) :red[age]"
 
 @pytest.fixture
 def whole_file(reader_of_example):
-    reader_of_example.go_part("whole_file", "whole_file_table", "propensity", "joint_differences", "whole_file_reading")
+    opened = ("whole_file_table", "propensity", "joint_differences", "few_variables", "whole_file_reading")
+    reader_of_example.go_part("whole_file", *opened)
     return reader_of_example
 
 
@@ -34,6 +37,9 @@ def test_every_scenario_has_its_row_with_value_and_place(whole_file) -> None:
     assert "**0.01531**" in pram["Told apart by a model (Up)"]
     assert "orange-badge[1.26\u00a0×\u00a0a\u00a0fresh\u00a0survey]" in pram["Told apart by a model (Up)"]
     assert "gray-badge[further\u00a0than\u00a010\u00a0of\u00a020\u00a0samples]" in pram["Largest gap (Um)"]
+    few = next(t.value for t in whole_file.app.table if "Largest gap over pairs (Um)" in t.value)
+    assert list(few.index) == list(table.index)
+    assert "samples" in few.loc[pram.name, "Largest gap over triples (Um)"]
     assert "lower is better" in whole_file.text()
 
 
@@ -45,6 +51,18 @@ def test_every_scenario_opens_with_its_pictures(whole_file) -> None:
         assert len(whole_file.app.get("plotly_chart")) == 3 + bool(up.detail["drivers"])
         assert "**Told apart by a model (Up)**" in whole_file.text()
         assert "n = " in whole_file.text()
+
+
+def test_the_worst_pairs_and_triples_are_listed_with_n(whole_file) -> None:
+    whole_file.choose("whole_file_scenario", "Everything at once")
+    comparison = whole_file.app.session_state["workspace"].comparison
+    outcome = comparison.scenario("Everything at once").outcome("ecdf_pairs_maximum")
+    pairs, _squares, triples, _last = [t.value for t in whole_file.app.table if t.value.index.name == "Variables"]
+    worst = [" × ".join(md(name) for name in each["variables"]) for each in outcome.detail["worst"]]
+    assert list(pairs.index) == worst[: len(pairs)]
+    assert set(pairs["n"]) == {f"{outcome.n:,}"}
+    assert all(name.count("×") == 2 for name in triples.index)
+    assert f"**Largest gap over pairs (Um)** {pairs['Value'].iloc[0]}" in whole_file.text()
 
 
 def test_what_was_left_out_is_said(whole_file) -> None:
@@ -68,8 +86,7 @@ def test_no_difference_quotes_no_values(whole_file) -> None:
 
 def test_a_skipped_measure_says_why(whole_file) -> None:
     reason = f"the variable {HOSTILE} cannot be compared"
-    ours = {"propensity", "cluster", "ecdf_maximum", "ecdf_mean_square"}
-    with_outcomes(whole_file, lambda o: Skipped(o.measure, (), reason) if o.measure in ours else o)
+    with_outcomes(whole_file, lambda o: Skipped(o.measure, (), reason) if o.measure in WHOLE_FILE else o)
     assert (
         "–\u00a0(a)"
         in next(t.value for t in whole_file.app.table if "Records" in t.value).iloc[0]["Told apart by a model (Up)"]
@@ -109,7 +126,7 @@ def test_without_files_the_page_leads_to_them(user) -> None:
 def test_the_download_holds_every_value_with_its_null(whole_file) -> None:
     comparison = whole_file.app.session_state["workspace"].comparison
     table = long_table(comparison)
-    assert len(table) == 12 * (1 + 3 + 1 + 1)
+    assert len(table) == 12 * (1 + 3 + 1 + 1 + 4)
     for file in comparison.scenarios:
         for outcome in (file.outcome("propensity"), file.outcome("ecdf_mean_square")):
             row = table[(table["scenario"] == file.name) & (table["measure"] == outcome.measure)].iloc[0]

@@ -7,7 +7,15 @@ import pytest
 
 from core.assessment import Assessment
 from core.measures import Failed, Result, Skipped
-from core.views.whole_file import Chance, chance_in_words, cluster_values, lowest_across_groups, whole_file_value
+from core.views.few_variables import worst_sets
+from core.views.whole_file import (
+    Chance,
+    chance_in_words,
+    cluster_values,
+    lowest_across_groups,
+    whole_file_measures,
+    whole_file_value,
+)
 from tests.outcomes import result, whole_detail
 
 NULL = {
@@ -141,3 +149,34 @@ def test_no_value_has_a_reason(outcomes, reason):
     found = whole_file_value(file_with(*outcomes), "cluster")
     assert (found.value, found.reason) == (None, reason)
     assert cluster_values(file_with(*outcomes)) == ()
+
+
+def over_pairs(value, *worst):
+    known = {"sets": 3, "there_are": 3, "null": NULL, "worst": [{"variables": list(v), "value": x} for v, x in worst]}
+    return result("ecdf_pairs_maximum", (), value, 50, None, **known)
+
+
+def test_the_worst_pair_is_named_beside_its_place_among_samples():
+    file = file_with(over_pairs(0.4, (("age", "income"), 0.4), (("age", "sex"), 0.1), (("income", "sex"), 0.0)))
+    found = whole_file_value(file, "ecdf_pairs_maximum")
+    assert (found.value, found.n, found.chance.above, found.chance.high) == (0.4, 50, 0.55, 0.3)
+    assert found.sentence == ("further from the original than 11 of 20 samples drawn from it; largest for age, income")
+    (sets,) = worst_sets(file)
+    assert (sets.looked_at, sets.there_are) == (3, 3)
+    assert [(s.variables, s.value, s.n) for s in sets.worst] == [
+        (("age", "income"), 0.4, 50),
+        (("age", "sex"), 0.1, 50),
+    ]
+
+
+def test_no_pair_is_named_where_none_differs():
+    file = file_with(over_pairs(0.0, (("age", "income"), 0.0)))
+    assert "largest" not in whole_file_value(file, "ecdf_pairs_maximum").sentence
+    assert [s.worst for s in worst_sets(file)] == [()]
+    assert worst_sets(file_with(Skipped("ecdf_pairs_maximum", (), "no records"))) == ()
+
+
+def test_measures_that_older_results_do_not_hold_are_not_listed():
+    old, new = file_with(by_groups((24, 24, 0.4, NULL))), file_with(over_pairs(0.1, (("age", "sex"), 0.1)))
+    assert whole_file_measures(SimpleNamespace(scenarios=(old,))) == ("cluster",)
+    assert whole_file_measures(SimpleNamespace(scenarios=(old, new))) == ("cluster", "ecdf_pairs_maximum")

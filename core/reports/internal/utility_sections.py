@@ -11,8 +11,9 @@ from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, T
 from core.reports.words import count, interval_cell, number, outcome_cell, share, text, value
 from core.statistics.reproducible import below, sort_value
 from core.views import (
+    OF_ALL,
+    OF_FEW,
     STEP_WORDS,
-    WHOLE_FILE,
     VariableRow,
     direction,
     effective_n,
@@ -21,6 +22,7 @@ from core.views import (
     records_in_words,
     run_weight,
     units_dealt,
+    whole_file_measures,
     whole_file_value,
     worst_pairs,
     worst_variables,
@@ -29,7 +31,7 @@ from core.wording import _, counted
 
 MOST_VARIABLES, MOST_PAIRS, MOST_ROWS = 25, 25, 60
 HALVES = ("gdu", "aldu_univariate", "aldu_bivariate")
-TOLD_APART = frozenset({*HALVES, *WHOLE_FILE, "ldu_univariate", "ldu_bivariate"})
+TOLD_APART = frozenset({*HALVES, *OF_ALL, *OF_FEW, "ldu_univariate", "ldu_bivariate"})
 """Measures with tables of their own; every other one of utility is listed as it comes."""
 
 
@@ -138,7 +140,7 @@ def _cut(rows: Collection[object], most: int) -> str:
 
 def _whole_file(comparison: Comparison) -> Section:
     tables = []
-    for name in WHOLE_FILE:
+    for name in whole_file_measures(comparison):
         figures = [(scenario.name, whole_file_value(scenario, name)) for scenario in comparison.scenarios]
         weighted = next((figure.weighting for _name, figure in figures if figure.weighting), None)
         rows = []

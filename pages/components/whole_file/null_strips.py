@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
 from core.assessment import Assessment
 from core.charts import null_strips_figure
-from core.views import WHOLE_FILE, WholeFileValue, whole_file_value
+from core.views import WholeFileValue, whole_file_value
 from core.wording import _
 from pages.components.escaping import md
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
@@ -15,9 +17,9 @@ from pages.components.table_beneath import table_beneath
 from pages.components.whole_file.table import SYMBOLS
 
 
-def null_strips(file: Assessment) -> None:
+def null_strips(file: Assessment, measures: Sequence[str]) -> None:
     """Draw the measures that have a null; say of the others why they have none."""
-    values = {SYMBOLS[measure]: whole_file_value(file, measure) for measure in WHOLE_FILE}
+    values = {SYMBOLS[measure]: whole_file_value(file, measure) for measure in measures}
     drawn = {symbol: v for symbol, v in values.items() if v.value is not None and v.chance.values}
     if drawn:
         st.plotly_chart(

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.assessment import Assessment, Comparison
-from core.views import has_whole_file_measures, whole_file_answer
+from core.views import OF_FEW, has_whole_file_measures, whole_file_answer, whole_file_measures
 from core.wording import _
 from pages.components import layout
 from pages.components.escaping import md
 from pages.components.selection import scenario, scenario_select
+from pages.components.whole_file.few_variables import few_variables
 from pages.components.whole_file.joint_differences import cluster_curve, largest_difference
 from pages.components.whole_file.null_strips import null_strips
 from pages.components.whole_file.propensity_panel import drivers, score_distributions
@@ -30,7 +33,8 @@ def whole_file_part(_workspace: Workspace, comparison: Comparison) -> None:
     names = [s.name for s in comparison.scenarios]
     file = comparison.scenario(scenario(names))
     scenario_select(names, file.name, "whole_file_scenario")
-    _among_samples(file)
+    measures = whole_file_measures(comparison)
+    _among_samples(file, measures)
     layout.details(_("All files in one table"), "whole_file_table", lambda: whole_file_table(comparison, file.name))
     layout.details(
         _("Can a model tell its records from original ones, and by which variables?"),
@@ -42,10 +46,16 @@ def whole_file_part(_workspace: Workspace, comparison: Comparison) -> None:
         "joint_differences",
         lambda: _joint(file),
     )
+    if set(OF_FEW).intersection(measures):
+        layout.details(
+            _("Which two or three variables, taken together, changed most?"),
+            "few_variables",
+            lambda: few_variables(file),
+        )
     layout.details(_("How to read these measures, and when they mislead"), "whole_file_reading", reading)
 
 
-def _among_samples(file: Assessment) -> None:
+def _among_samples(file: Assessment, measures: Sequence[str]) -> None:
     left, right = st.columns([8, 6])
     with (
         left,
@@ -55,9 +65,9 @@ def _among_samples(file: Assessment) -> None:
             _("Each row has its own scale. Further left is better; inside the band is what chance alone shows."),
         ),
     ):
-        null_strips(file)
+        null_strips(file, measures)
     with right, layout.card("whole_file_words", _("In words")):
-        in_words(file)
+        in_words(file, measures)
 
 
 def _by_model(file: Assessment) -> None:

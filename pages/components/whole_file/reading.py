@@ -8,7 +8,7 @@ from core.wording import _
 
 READING = (
     (
-        _("All four"),
+        _("All of them"),
         _("lower is better; 0 where nothing that is compared differs"),
         _(
             "banding, top-coding and dropping variables cost nothing here (see the R-U map's GDU for that loss); "
@@ -37,6 +37,11 @@ READING = (
         _("Us"),
         _("the same difference squared, averaged over all records"),
         _("it is tiny with many variables: read its place among the samples, not its size"),
+    ),
+    (
+        _("Um and Us of pairs and triples"),
+        _("the same differences for two or three variables at a time; the figure is that of the worst pair or triple"),
+        _("a difference that shows in more variables at once only, or within a class of a number, is not seen"),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""The four whole-file measures of every scenario, each with its place among what chance shows."""
+"""The whole-file measures of every scenario, each with its place among what chance shows."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from core.assessment import Assessment, Comparison, measure_by_id
 from core.measures import detail_of
 from core.utility import StackedDetail
 from core.views import (
-    WHOLE_FILE,
+    OF_ALL,
+    OF_FEW,
     Chance,
     WholeFileValue,
     cluster_values,
     effective_n,
     lowest_across_groups,
     n_in_words,
+    whole_file_measures,
     whole_file_value,
 )
 from core.wording import _, counted
@@ -27,12 +29,25 @@ from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value as written
 from pages.components.methods_link import method_links
 
-SYMBOLS = {"propensity": _("Up"), "cluster": _("Uc"), "ecdf_maximum": _("Um"), "ecdf_mean_square": _("Us")}
+SYMBOLS = {
+    "propensity": _("Up"),
+    "cluster": _("Uc"),
+    "ecdf_maximum": _("Um"),
+    "ecdf_mean_square": _("Us"),
+    "ecdf_pairs_maximum": _("Um pairs"),
+    "ecdf_pairs_mean_square": _("Us pairs"),
+    "ecdf_triples_maximum": _("Um triples"),
+    "ecdf_triples_mean_square": _("Us triples"),
+}
 HEADS = {
     "propensity": _("Told apart by a model (Up)"),
     "cluster": _("Uneven groups (Uc)"),
     "ecdf_maximum": _("Largest gap (Um)"),
     "ecdf_mean_square": _("Mean squared gap (Us)"),
+    "ecdf_pairs_maximum": _("Largest gap over pairs (Um)"),
+    "ecdf_pairs_mean_square": _("Mean squared gap of the worst pair (Us)"),
+    "ecdf_triples_maximum": _("Largest gap over triples (Um)"),
+    "ecdf_triples_mean_square": _("Mean squared gap of the worst triple (Us)"),
 }
 NO_BREAK_SPACE = "\u00a0"
 LINE_BREAK = "  \n"
@@ -41,10 +56,13 @@ LINE_BREAK = "  \n"
 def whole_file_table(comparison: Comparison, chosen: str) -> None:
     """Show one row a scenario, and what the marks in it mean; all of it as a download."""
     notes: dict[str, str] = {}
-    rows = [_row(file, chosen, notes) for file in comparison.scenarios]
-    table = pd.DataFrame(rows, columns=[_("Scenario"), _("Records"), *HEADS.values()])
-    with st.container(key="whole_file_table"):
-        st.table(table.set_index(_("Scenario")), border="horizontal", alt=_("Whole-file measures of every scenario"))
+    measures = whole_file_measures(comparison)
+    of_all, of_few = ([m for m in group if m in measures] for group in (OF_ALL, OF_FEW))
+    if of_all:
+        _table(comparison, of_all, chosen, notes, "all", _("Whole-file measures of every scenario"))
+    if of_few:
+        alt = _("Measures of pairs and triples of variables of every scenario")
+        _table(comparison, of_few, chosen, notes, "few", alt)
     for reason, letter in notes.items():
         st.caption(_("({letter}) Not defined because {reason}.").format(letter=letter, reason=md(reason, 500)))
     for reason in _reasons_without_null(comparison):
@@ -58,8 +76,17 @@ def whole_file_table(comparison: Comparison, chosen: str) -> None:
         )
     )
     _say_lowest_across_groups(comparison)
-    method_links(WHOLE_FILE, "whole_file")
+    method_links(measures, "whole_file")
     table_download(long_table(comparison), "whole_file_measures")
+
+
+def _table(
+    comparison: Comparison, measures: Sequence[str], chosen: str, notes: dict[str, str], part: str, alt: str
+) -> None:
+    rows = [_row(file, measures, chosen, notes) for file in comparison.scenarios]
+    table = pd.DataFrame(rows, columns=[_("Scenario"), _("Records"), *(HEADS[m] for m in measures)])
+    with st.container(key=f"whole_file_table_{part}"):
+        st.table(table.set_index(_("Scenario")), border="horizontal", alt=alt)
 
 
 def _say_lowest_across_groups(comparison: Comparison) -> None:
@@ -103,15 +130,14 @@ def _samples(chance: Chance) -> str:
     return _("further than {closer} of {n} samples").format(closer=closer, n=chance.replicates)
 
 
-def _row(file: Assessment, chosen: str, notes: dict[str, str]) -> list[str]:
-    values = {measure: whole_file_value(file, measure) for measure in WHOLE_FILE}
+def _row(file: Assessment, measures: Sequence[str], chosen: str, notes: dict[str, str]) -> list[str]:
     name = f"**{md(file.name, 60)}**"
     head = f"▸{NO_BREAK_SPACE}{name}" if file.name == chosen else name
     unseen = _unseen(file)
     return [
         f"{head}{LINE_BREAK}:small[:gray[{unseen}]]" if unseen else head,
         f"{file.rows:,}",
-        *(_cell(values[measure], notes) for measure in HEADS),
+        *(_cell(whole_file_value(file, measure), notes) for measure in measures),
     ]
 
 
@@ -126,7 +152,7 @@ def _cell(value: WholeFileValue, notes: dict[str, str]) -> str:
 
 def _unseen(file: Assessment) -> str:
     """Return how many variables these measures see only after a recode, or not at all."""
-    details = (detail_of(file.outcome(measure), StackedDetail) for measure in WHOLE_FILE)
+    details = (detail_of(file.outcome(measure), StackedDetail) for measure in SYMBOLS)
     described = next((detail for detail in details if detail), None)
     if described is None:
         return ""
@@ -135,19 +161,21 @@ def _unseen(file: Assessment) -> str:
 
 
 def _reasons_without_null(comparison: Comparison) -> Sequence[str]:
-    values = (whole_file_value(file, measure) for file in comparison.scenarios for measure in WHOLE_FILE)
+    measures = whole_file_measures(comparison)
+    values = (whole_file_value(file, measure) for file in comparison.scenarios for measure in measures)
     reasons = (f"{SYMBOLS[v.measure]}: {v.chance.reason}" for v in values if v.value is not None and v.chance.reason)
     return list(dict.fromkeys(reasons))
 
 
 def long_table(comparison: Comparison) -> pd.DataFrame:
     """Return every value with its null, one a row, with full precision: for a file."""
-    return pd.DataFrame([_line(file, value) for file in comparison.scenarios for value in _all_values(file)])
+    measures = whole_file_measures(comparison)
+    return pd.DataFrame([_line(file, value) for file in comparison.scenarios for value in _all_values(file, measures)])
 
 
-def _all_values(file: Assessment) -> list[WholeFileValue]:
+def _all_values(file: Assessment, measures: Sequence[str]) -> list[WholeFileValue]:
     values: list[WholeFileValue] = []
-    for measure in WHOLE_FILE:
+    for measure in measures:
         groups = cluster_values(file) if measure == "cluster" else ()
         values.extend(groups or (whole_file_value(file, measure),))
     return values
@@ -177,9 +205,9 @@ def _line(file: Assessment, value: WholeFileValue) -> dict[str, object]:
     }
 
 
-def in_words(file: Assessment) -> None:
+def in_words(file: Assessment, measures: Sequence[str]) -> None:
     """Say what each measure says of one scenario, and on how many records it rests."""
-    for measure in WHOLE_FILE:
+    for measure in measures:
         value = whole_file_value(file, measure)
         symbol = f"**{HEADS[measure]}**"
         if value.value is None:
