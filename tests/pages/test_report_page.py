@@ -10,6 +10,7 @@ import pytest
 
 from core.assessment import collect, make_plan, run
 from core.decision import ReleaseType, broken_at, proposed_purpose, write_policy
+from core.decision.policy import read_policy
 from core.reports import make_report, read_project, write_project
 from pages.components.files.project_open import missing_files
 from pages.components.report import decision_checks, project_save, report_export, report_preview
@@ -360,6 +361,17 @@ def test_own_rules_may_leave_thresholds_out_and_hold_another_measure_to_one(repo
     purpose = workspace(reporter).record.purpose
     assert [r.threshold for r in purpose.requirements] == ["file_risk", "share_disco"]
     assert "Attribute disclosure (DiSCO): 5%" in reporter.app.table[0].value.columns
+    # what a policy holds beside its limits is asked here too, and the file has it
+    fill(reporter, "rules_signed_0_0_own", " Ada ")
+    fill(reporter, "source_0_0_own_share_disco", "rule 12 of the office")
+    reporter.app.date_input(key="rules_until_0_0_own").set_value(datetime.date(2027, 12, 31))
+    reporter.app.multiselect(key="rules_keysets_0_0_own").set_value(["Neighbour"])
+    reporter.run()
+    policy = read_policy(write_policy(workspace(reporter).record.purpose))
+    assert (policy.signed_by, policy.valid_until) == ("Ada", "2027-12-31")
+    assert policy.keysets == (("Neighbour", ("age", "educ", "popul")),)
+    assert policy.requirement("share_disco").source == "rule 12 of the office"
+    assert "signed by Ada; valid until 2027-12-31; key sets Neighbour" in workspace(reporter).record.trail[-1].action
 
 
 def test_a_saved_policy_takes_the_place_of_the_thresholds(reporter):

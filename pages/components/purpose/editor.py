@@ -26,9 +26,10 @@ from core.wording import _
 from pages.components.decision_trail import noted
 from pages.components.escaping import md
 from pages.components.files.project_open import EPOCH
+from pages.components.purpose.about_rules import about_rules, sources
 from pages.components.purpose.own_rules import rules_in_force
 from pages.components.purpose.policy_files import UPLOADS, policy_files
-from pages.components.purpose.words import label, rules_in_words, shown
+from pages.components.purpose.words import about_in_words, label, rules_in_words, shown
 from pages.components.workspace import Workspace, change, current
 
 POPOVER = "purpose_popover"
@@ -54,7 +55,10 @@ def judged_by(workspace: Workspace, *, brief: bool = False) -> Purpose:
         release = _("Judged as **{release}**").format(release=RELEASE_NAMES[purpose.release])
         line.markdown(release + ("" if known else _(" (default)")))
     else:
-        line.caption(_("Judged as: {rules}").format(rules=rules_in_words(purpose, chosen=known)))
+        rules = " · ".join(
+            (rules_in_words(purpose, chosen=known), *(md(said, 400) for said in about_in_words(purpose)))
+        )
+        line.caption(_("Judged as: {rules}").format(rules=rules))
     return purpose
 
 
@@ -77,7 +81,7 @@ def purpose_editor(workspace: Workspace) -> Purpose:
         key=f"purpose_release_{key}",
         persist_state="session",
     )
-    start = known if known.release is chosen else proposed_purpose(chosen)
+    start = known if known.release is chosen else replace(proposed_purpose(chosen), keysets=known.keysets)
     if chosen is ReleaseType.OWN:
         start = rules_in_force(start, key)
     st.caption(
@@ -93,6 +97,7 @@ def purpose_editor(workspace: Workspace) -> Purpose:
             icon=":material/balance:",
         )
     purpose = _thresholds(start, f"{key}_{chosen}")
+    purpose = about_rules(workspace, sources(purpose, f"{key}_{chosen}"), f"{key}_{chosen}")
     if purpose != known:
         change(record=_recorded(workspace, purpose))
     policy_files(purpose)
@@ -114,7 +119,7 @@ def _release_name(release: ReleaseType) -> str:
 
 def _recorded(workspace: Workspace, purpose: Purpose) -> ReleaseRecord:
     limits = [f"{r.threshold} {r.limit:g}" + (f" ({r.reason})" if r.reason else "") for r in purpose.requirements]
-    action = f"purpose: {purpose.release}; {', '.join(limits)}"
+    action = f"purpose: {'; '.join((purpose.release, ', '.join(limits), *about_in_words(purpose)))}"
     return noted(action, replace(workspace.record, purpose=purpose))
 
 
@@ -137,9 +142,6 @@ def _thresholds(start: Purpose, key: str) -> Purpose:
                 _("{error}. Till then the former value holds.").format(error=md(str(error), 300)),
                 icon=":material/edit_note:",
             )
-    with st.expander(_("Where do these thresholds come from?")):
-        for r in start.requirements:
-            st.markdown(f"**{r.name}** {shown(r, r.proposed)} · {md(r.source, 400)}.")
     return purpose
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.assessment import measure_by_id
 from core.decision import RELEASE_NAMES, SMALLEST_GROUP, Purpose, Requirement
-from core.wording import _, trimmed_percent
+from core.wording import _, listed, trimmed_percent
 
 LABELS = {
     "smallest_group": _("Smallest group, k"),
@@ -43,6 +43,14 @@ def head(requirement: Requirement) -> str:
     """Return a threshold with its limit as the head of a column."""
     words = HEADS.get(requirement.threshold) or f"{measure_by_id(requirement.measure).name}: {{limit}}"
     return words.format(limit=shown(requirement, requirement.limit))
+
+
+def about_in_words(purpose: Purpose) -> list[str]:
+    """Return who signed the rules, until when they hold and which key sets they name, in bare text."""
+    said = [_("signed by {name}").format(name=purpose.signed_by)] if purpose.signed_by else []
+    said += [_("valid until {day}").format(day=purpose.valid_until)] if purpose.valid_until else []
+    names = [name for name, _variables in purpose.keysets]
+    return said + ([_("key sets {names}").format(names=listed(names))] if names else [])
 
 
 def rules_in_words(purpose: Purpose, *, chosen: bool) -> str:
