@@ -17,4 +17,7 @@ def masking_in_words(assessment: Assessment) -> str:
     for masking in dict.fromkeys(v.masking for v in assessment.variables if v.masking):
         declared = [v.name for v in assessment.variables if v.masking == masking]
         parts.append(_("Declared as {masking}: {declared}.").format(masking=masking, declared=listed(declared)))
-    return " ".join(parts) or _("Nothing is declared, and no variable was recoded or removed.")
+    return " ".join(parts) or _(
+        "No variable was recoded or removed, and nothing is declared: how variables were masked is said in the "
+        "codebook (entry “masking”), which the card “Keep this codebook” of the Variables page saves and takes back."
+    )
