@@ -50,8 +50,14 @@ with left, layout.card("original", _("Which file is confidential?"), _("The orig
         study_document(workspace)
 with right, layout.card("masked", _("Which versions might be released?"), _("As many as you like."), fill=False):
     uploader(_("Masked files"), Place.MASKED)
-    for file in workspace.masked:
-        file_check(file, original=False)
+if workspace.masked:
+    with (
+        layout.card("masked_read", _("How were the masked files read?"), fill=False),
+        st.grid(2, min_column_width=330, gap="medium") as grid,
+    ):
+        for file in workspace.masked:
+            with grid.cell():
+                file_check(file, original=False)
 with layout.card(
     "control",
     _("Are there records of other people?"),
