@@ -23,6 +23,16 @@ def test_links_that_are_believed_are_said_to_be_right_or_not() -> None:
     assert len(shown("linkage_fellegi_sunter", 0.3, share_believed=0.0, right_among_believed=None)) == 1
 
 
+def test_an_estimate_that_is_too_low_says_why_once_beneath_the_table() -> None:
+    """The reason in every cell cut the last column off."""
+    notes = Notes()
+    small = Result("global_risk", ("keys",), 0.1, 100, None, {}, notices=("a part of the population",))
+    for name in ("a", "b"):
+        assert "too low: small sample" in cell(small, name, 100, notes)
+    assert len(notes.too_low) == 1
+    assert "small part of the population" in notes.too_low[0]
+
+
 def test_attacks_without_a_figure_for_one_reason_stand_in_one_line() -> None:
     """Seven attacks said each for itself that there is no control file."""
     singling, linking, guessing = map(measure_by_id, ("singling_out_univariate", "linkability", "inference"))

@@ -13,6 +13,8 @@ from core.wording import _
 from pages.components.escaping import md
 from pages.components.figures_in_words import value
 
+TOO_LOW = _("Too low: the file is a small part of the population, and this estimate then lies below the true mean.")
+
 
 @dataclass
 class Notes:
@@ -28,12 +30,15 @@ class Notes:
         File -> why figures of it cannot be compared with the original's.
     no_interval : list of str
         Why figures have no interval.
+    too_low : list of str
+        Why estimates lie below what they estimate.
     """
 
     undefined: dict[str, str] = field(default_factory=dict)
     invalid: dict[str, list[str]] = field(default_factory=dict)
     beside: dict[str, list[str]] = field(default_factory=dict)
     no_interval: list[str] = field(default_factory=list)
+    too_low: list[str] = field(default_factory=list)
 
     def letter(self, reason: str) -> str:
         """Return the letter of a reason."""
@@ -72,6 +77,8 @@ def cell(
         notes.say_invalid(file, sentences)
     if outcome.interval is None and (reason := outcome.interval_reason):
         notes.no_interval += [] if reason in notes.no_interval else [reason]
+    if outcome.measure == "global_risk" and TOO_LOW not in notes.too_low:
+        notes.too_low += [TOO_LOW] if outcome.notices else []
     shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**"
     # an interval would lend precision to a figure that does not hold; the download has it
     lines = [_(":orange[does not hold]")] if sentences else _interval(outcome)
@@ -103,7 +110,7 @@ def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
     if of_masked is not None and abs(of_masked - outcome.value) > 1e-12:
         lines.append(_("of the masked records {value}").format(value=value(measure, of_masked)))
     if measure.id == "global_risk" and outcome.notices:
-        lines.append(_("too low: the sample is a small part of the population"))
+        lines.append(_("too low: small sample"))
     lines += _of_guesses(outcome)
     if "worst" in detail:
         lines.append(md(detail["worst"], 24))

@@ -153,7 +153,7 @@ def _noted(section: PageSection, notes: Notes) -> list[str]:
         for why, letter in notes.undefined.items()
     ]
     lines += [_("No 95 % interval where none is shown: {why}.").format(why=md(why, 300)) for why in notes.no_interval]
-    return lines + ([section.note] if section.note else [])
+    return [*lines, *notes.too_low, *([section.note] if section.note else [])]
 
 
 def _undefined(
