@@ -48,12 +48,12 @@ with left, layout.card("original", _("Which file is confidential?"), _("The orig
     if workspace.original:
         file_check(workspace.original, original=True)
         study_document(workspace)
-with right, layout.card("masked", _("Which versions might be released?"), _("As many as you like."), fill=False):
+with right, layout.card("bring_masked", _("Which versions might be released?"), _("As many as you like."), fill=False):
     uploader(_("Masked files"), Place.MASKED)
 if workspace.masked:
     with (
-        layout.card("masked_read", _("How were the masked files read?"), fill=False),
-        st.grid(2, min_column_width=330, gap="medium") as grid,
+        layout.card("masked", _("How were the masked files read?"), fill=False),
+        st.grid(2, min_column_width=300, gap="medium") as grid,
     ):
         for file in workspace.masked:
             with grid.cell():

@@ -23,7 +23,7 @@ def few_variables(file: Assessment) -> None:
     if not found:
         st.info(_("No pair and no triple of variables could be compared."), icon=":material/info:")
         return
-    with st.grid(2, min_column_width=330, gap="medium") as grid:
+    with st.grid(2, min_column_width=280, gap="medium") as grid:
         for sets in found:
             with grid.cell():
                 _listed(sets)
