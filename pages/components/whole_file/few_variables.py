@@ -19,15 +19,15 @@ SHOWN = 5
 
 def few_variables(file: Assessment) -> None:
     """List the worst pairs and triples by each measure, how many were looked at, and all of it as a download."""
-    found = worst_sets(file)
-    if not found:
+    measured = worst_sets(file)
+    if not measured:
         st.info(_("No pair and no triple of variables could be compared."), icon=":material/info:")
         return
     with st.grid(2, min_column_width=280, gap="medium") as grid:
-        for sets in found:
+        for sets in measured:
             with grid.cell():
                 _listed(sets)
-    table_download(_long(found), "worst_pairs_and_triples")
+    table_download(_long(measured), "worst_pairs_and_triples")
 
 
 def _listed(sets: WorstSets) -> None:
@@ -48,7 +48,7 @@ def _listed(sets: WorstSets) -> None:
         st.table(table.set_index(_("Variables")), border="horizontal", alt=f"{HEADS[sets.measure]}, the worst first")
 
 
-def _long(found: tuple[WorstSets, ...]) -> pd.DataFrame:
+def _long(measured: tuple[WorstSets, ...]) -> pd.DataFrame:
     return pd.DataFrame([
         {
             "measure": sets.measure,
@@ -56,6 +56,6 @@ def _long(found: tuple[WorstSets, ...]) -> pd.DataFrame:
             "value": each.value,
             "n": each.n,
         }
-        for sets in found
+        for sets in measured
         for each in sets.worst
     ])  # fmt: skip
