@@ -45,7 +45,8 @@ def _listed(sets: WorstSets) -> None:
         "n": [f"{each.n:,}" for each in sets.worst[:SHOWN]],
     })  # fmt: skip
     with st.container(key=f"worst_sets_{sets.measure}"):
-        st.table(table.set_index(_("Variables")), border="horizontal", alt=f"{HEADS[sets.measure]}, the worst first")
+        alt = _("{measure}, the worst first").format(measure=HEADS[sets.measure])
+        st.table(table.set_index(_("Variables")), border="horizontal", alt=alt)
 
 
 def _long(measured: tuple[WorstSets, ...]) -> pd.DataFrame:
