@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.assessment import Assessment, Comparison
+from core.statistics.arrays import Floats
 from core.statistics.estimates import AcrossSets, Synthesis, across_sets, combine, interval_overlap
-from core.statistics.reproducible import first_largest
+from core.statistics.reproducible import below, first_largest
 from core.views.analyses import (
     EstimateInFile,
     IntervalRow,
@@ -55,7 +56,7 @@ class CombinedFigure:
     overlap : float or None
         Of both intervals (Karr et al. 2006).
     worst : str
-        The set that lies farthest from the original; empty where that is not known.
+        The set that lies farthest from the original; empty where that is not known, or all lie as far.
     reason : str
     """
 
@@ -89,7 +90,7 @@ class MeasureOverSets:
     over : AcrossSets
         Mean, standard deviation between sets, and its error as if more sets were made.
     worst : str
-        The set that fares worst.
+        The set that fares worst; empty where all fare alike.
     n : int
         Smallest number of records that a value rests on.
     validity : tuple of str
@@ -125,7 +126,8 @@ def _over_sets(axis: Axis, files: Sequence[Assessment]) -> MeasureOverSets | Non
     values = tuple(result.value for result in results)
     over = across_sets(np.array(values), higher_is_better=axis.sign > 0)
     sentences = tuple(dict.fromkeys(sentence for result in results for sentence in validity(result)))
-    return MeasureOverSets(axis, values, over, files[over.worst].name, min(r.n for r in results), sentences)
+    worst = files[over.worst].name if below(min(values), max(values)) else ""
+    return MeasureOverSets(axis, values, over, worst, min(r.n for r in results), sentences)
 
 
 def synthesis_rules(comparison: Comparison, scenario: str) -> tuple[Synthesis, ...]:
@@ -213,5 +215,10 @@ def _of_sets(about: CombinedFigure, estimates: Sequence[EstimateInFile], rule: S
         float(np.sqrt(combined.between[0])),
         None if original is None else original.low <= value <= original.high,
         None if original is None else interval_overlap((original.low, original.high), (low, high)),
-        "" if original is None else about.sets[first_largest(np.abs(values[:, 0] - original.value))],
+        "" if original is None else _farthest(about.sets, np.abs(values[:, 0] - original.value)),
     )
+
+
+def _farthest(sets: Sequence[str], distances: Floats) -> str:
+    """Return the set with the largest distance; empty where all have the same."""
+    return sets[first_largest(distances)] if below(distances.min(), distances.max()) else ""

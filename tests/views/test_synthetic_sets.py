@@ -12,6 +12,7 @@ from core.masking import Recipe, apply_recipe, make_step
 from core.masking.worked_example import women
 from core.measures import Skipped
 from core.reports import read_results, write_results
+from core.reports.internal.sets_section import sets_sections
 from core.statistics.estimates import Synthesis
 from core.views import combined_figures, measures_over_sets, names_of, synthesis_rules, synthetic_sets
 from tests.outcomes import result
@@ -94,6 +95,9 @@ def test_measures_are_averaged_with_their_spread_and_the_worst_set():
     assert (row.axis.measure.id, row.worst, row.n) == ("propensity", "s2", 90)  # lower is better
     assert row.over.mean == pytest.approx(0.03)
     assert row.over.standard_error == pytest.approx(np.sqrt(0.5 / 5) / 100)
+    alike = compared(*(replace(file(0), name=name, file=name) for name in "ab"))
+    assert measures_over_sets(alike, "cart")[0].worst == ""
+    assert combined_figures(alike, "cart", Synthesis.COMPLETE)[0].worst == ""
     without = replace(file(1), outcomes=file(1).outcomes[1:])
     assert measures_over_sets(compared(file(0), without), "cart") == ()
 
@@ -142,6 +146,18 @@ def test_results_keep_which_files_are_sets(tmp_path, capsys):
     assert (row["scenario"], row["figure"], row["rule"], row["m"]) == ("cart", "Mean age", "proper", "5")
     assert float(row["standard_error"]) == pytest.approx(np.sqrt(1.4), abs=1e-9)
     assert "combined by the rule of proper synthesis" in said.err
+
+
+def test_the_report_tells_the_mean_the_worst_set_and_the_combined_figures():
+    (section,) = sets_sections(FIVE)
+    measures, figures = section.blocks
+    assert section.title == "1 scenario of several synthetic files"
+    assert [cell.text for cell in measures.rows[0]][1:] == ["0.03", "0.003162", "s2", "90"]
+    assert "s0, s1, s2, s3, s4" in measures.note
+    name, original, mean, ends, *_rest = (cell.text for cell in figures.rows[0])
+    assert (name, original, mean) == ("Mean age", "2.5", "3")
+    assert ends == "0.853 to 5.147"  # v (k / n + 1 / m) = 1.2
+    assert sets_sections(compared(replace(file(0), set_of=""))) == []
 
 
 def test_results_without_sets_are_refused_in_words(tmp_path, capsys):

@@ -192,7 +192,7 @@ def _add_clouds(figure: Drawing, geometry: MapGeometry, points: Sequence[MapPoin
         own = geometry.spot(mean)
         spokes = [place for name in mean.sets if name in spots for place in (own, spots[name], (None, None))]
         x, y = ([place[i] for place in spokes] for i in (0, 1))
-        line = {"color": transparent(colours.reference, 0.5), "width": 1.2}
+        line = {"color": transparent(colours.reference, 0.6), "width": 1.4, "dash": "dot"}
         figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name=_("Sets"))
 
 

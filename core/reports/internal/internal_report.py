@@ -13,6 +13,7 @@ from core.reports.internal.file_sections import codebook_section, file_section
 from core.reports.internal.memo import memo_section
 from core.reports.internal.method_sections import method_section
 from core.reports.internal.risk_sections import attack_section, map_section, missing_section, risk_section
+from core.reports.internal.sets_section import sets_sections
 from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import UNDATED, Figure, Kind, Report
@@ -57,6 +58,7 @@ def internal_report(
         risk_section(comparison),
         attack_section(comparison),
         *utility_sections(comparison, chosen, drawn),
+        *sets_sections(comparison),
         check_section(project.record),
         missing_section(comparison),
         file_section(project, _against_epsilon(comparison, drawn_map)),

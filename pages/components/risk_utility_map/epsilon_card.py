@@ -82,9 +82,9 @@ def _chart(comparison: Comparison, axis: Axis, logarithmic: bool, name: str) -> 
 def _warn(comparison: Comparison, utility: Axis, risk: Axis) -> None:
     """Say where the figures go against what is declared; the first few of many."""
     contradictions = against_epsilon(comparison, utility, risk)
-    for sentence in contradictions[:MOST_SAID]:
-        st.warning(md(sentence, 600), icon=":material/warning:")
     if contradictions:
+        lines = [f"- {md(sentence, 600)}" for sentence in contradictions[:MOST_SAID]]
+        st.warning("\n".join(lines), icon=":material/warning:")
         more = _("{n:,} such comparisons.").format(n=len(contradictions)) if len(contradictions) > MOST_SAID else ""
         advice = _(
             "One file a setting shows its own chance too, which the intervals do not hold: look at more files of the "

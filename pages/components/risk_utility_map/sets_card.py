@@ -48,7 +48,7 @@ def _table(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
             _("Lowest to highest"): _("{low} to {high}").format(
                 low=value(row.axis.measure, min(row.values)), high=value(row.axis.measure, max(row.values))
             ),
-            _("Worst set"): plain(row.worst),
+            _("Worst set"): plain(row.worst) or "–",
             "n": row.n,
         }
         for row in rows
