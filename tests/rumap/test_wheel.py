@@ -213,3 +213,4 @@ def test_the_version_is_one():
     from core import VERSION
 
     assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
+    assert f"\nversion: {VERSION}\nlicense: MIT\n" in (ROOT / "CITATION.cff").read_text()
