@@ -98,7 +98,7 @@ notebooks: $(VENV)-notebooks/.installed
 
 # what documents look like, as JSON Schema; a test says when it is out of date
 schema: $(VENV)/.installed
-	for name in codebook recipe policy project results; do \
+	for name in codebook recipe policy project register results; do \
 	$(BIN)/python -m core schema $$name > docs/schema/$$name.schema.json || exit 1; done
 
 # everything that the program is installed with, for whoever keeps such lists (CycloneDX, JSON)

@@ -13,6 +13,7 @@ from pages.components.report.decision_checks import consistency
 from pages.components.report.decision_form import decision_form, sign_off
 from pages.components.report.decision_notes import scenario_notes
 from pages.components.report.project_save import project_of, save_project
+from pages.components.report.register_card import register_card
 from pages.components.report.report_export import exports
 from pages.components.report.report_preview import (
     audience,
@@ -51,6 +52,8 @@ with layout.card("decision", _("Which file is released, and why?"), fill=False):
     sign_off(current())
 
 project = project_of(current())
+with layout.card("register", _("What else has gone out of this original?"), fill=False):
+    register_card(project)
 with layout.card("report", _("Who will read the report?"), fill=False):
     kind = audience()
     options = share_options(project) if kind is Kind.SHAREABLE else ShareOptions()

@@ -1,4 +1,4 @@
-"""``schema``: what a codebook, recipe, policy, project or results look like, for whatever writes or checks them."""
+"""``schema``: what the documents look like that are read or written, for whatever writes or checks them."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from core.assessment import Comparison, Plan
 from core.data import Codebook, Microdata
-from core.decision import ReleaseRecord
+from core.decision import Register, ReleaseRecord
 from core.intake import NO_CHOICES, ReadChoices
 
 
@@ -70,6 +70,8 @@ class Project:
         Counts of the population that risk rests on.
     control : ProjectFile or None
         Records of other people, which no masking saw.
+    register : Register or None
+        What else went out of the same original; None: no register was brought in.
     """
 
     codebook: Codebook
@@ -82,6 +84,7 @@ class Project:
     example: str = ""
     population: tuple[ProjectPopulation, ...] = ()
     control: ProjectFile | None = None
+    register: Register | None = None
 
     def files(self) -> tuple[ProjectFile, ...]:
         """Return all files, the original first, those of the population and the control last."""

@@ -18,6 +18,7 @@ from core.masking import WORKED_EXAMPLES
 from core.reports.manifest import FileForm, check_manifest, json_bytes, with_manifest
 from core.reports.project import Project, ProjectFile, ProjectPopulation
 from core.reports.record_json import record_as_json, record_from_json
+from core.reports.register_file import register_from
 from core.reports.results import read_results, write_results
 
 CODEBOOK, PROJECT, RESULTS = "codebook.toml", "project.json", "results.json"
@@ -78,15 +79,20 @@ def results_text(project: Project) -> str:
 def _described(project: Project) -> dict[str, Any]:
     # written only where there is one, so that a project without stays as every version knows it
     control = {} if project.control is None else {"control": asdict(project.control)}
-    return control | {
-        "original": asdict(project.original),
-        "masked": [asdict(f) for f in project.masked],
-        "plan": None if project.plan is None else project.plan.described(),
-        "linked": project.linked,
-        "record": record_as_json(project.record),
-        "example": project.example,
-        "population": [asdict(p) for p in project.population],
-    }
+    register = {} if project.register is None else {"register": asdict(project.register)}
+    return (
+        control
+        | register
+        | {
+            "original": asdict(project.original),
+            "masked": [asdict(f) for f in project.masked],
+            "plan": None if project.plan is None else project.plan.described(),
+            "linked": project.linked,
+            "record": record_as_json(project.record),
+            "example": project.example,
+            "population": [asdict(p) for p in project.population],
+        }
+    )
 
 
 def _project(opened: Document) -> Project:
@@ -103,6 +109,7 @@ def _project(opened: Document) -> Project:
         content["example"],
         tuple(ProjectPopulation(_file(p["file"]), p["count"], p["keyset"]) for p in content["population"]),
         None if content.get("control") is None else _file(content["control"]),
+        None if content.get("register") is None else register_from(content["register"], f"{PROJECT}: register"),
     )
     _check(project)
     return project
@@ -117,6 +124,8 @@ def _check(project: Project) -> None:
         raise TypeError("linked or example is of another type than it must be")
     if any(f.rows < 0 or f.columns < 0 for f in project.files()):
         raise ValueError("a file has fewer than no rows or columns")
+    if project.register is not None and project.register.original_sha256 != project.original.sha256:
+        raise ProjectError("its register of releases is about another original")
     if project.example and project.example not in WORKED_EXAMPLES:
         raise ProjectError("it is about a worked example that this version of R-U Map does not have")
     control = () if project.control is None else (project.control,)

@@ -51,7 +51,7 @@ def read_register(content: bytes, name: str = "the register") -> Register:
     try:
         parts = open_archive(content).parts
         check_manifest(FORM, parts)
-        return _register(json.loads(parts[REGISTER]))
+        return register_from(json.loads(parts[REGISTER]), REGISTER)
     except RUMapError as error:
         raise ProjectError(f"{name}: {error}") from None
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as error:
@@ -81,8 +81,20 @@ def registered_release(project: Project, name: str = "", note: str = "") -> Regi
     return registered(project.record, name or project.scenario_name(file), digests.get(file, ""), note)
 
 
-def _register(content: Any) -> Register:
-    place = REGISTER
+def register_from(content: Any, place: str) -> Register:
+    """Return the register that was read from JSON.
+
+    Parameters
+    ----------
+    content
+    place : str
+        Where it stands, for messages.
+
+    Raises
+    ------
+    ProjectError
+        Names the field that cannot be, and what is wrong with it.
+    """
     named = _fields(Register, content, place, lists=("releases",))
     releases = tuple(_release(each, f"{place}: releases[{i}]") for i, each in enumerate(named["releases"]))
     return _made(place, Register, named | {"releases": releases})

@@ -1,4 +1,4 @@
-"""JSON Schemas of what is written and read: codebook, recipe, policy, project and results; ``ru-map schema``.
+"""JSON Schemas of what is written and read: codebook, recipe, policy, project, register and results; ``ru-map schema``.
 
 The schemas say what a document looks like; what contradicts itself in it, its reader says.
 """
@@ -27,10 +27,19 @@ from core.data import (
     Role,
     Scale,
 )
-from core.decision import AT_LEAST, AT_MOST, POLICY_FORMAT, ReleaseRecord, ReleaseType
+from core.decision import (
+    AT_LEAST,
+    AT_MOST,
+    POLICY_FORMAT,
+    Check,
+    RegisteredRelease,
+    ReleaseRecord,
+    ReleaseType,
+)
 from core.masking import METHODS
 from core.measures import Dealt, Weighting
 from core.reports.project import ProjectFile, ProjectPopulation
+from core.reports.register_file import REGISTER_FORMAT
 from core.reports.results import BROUGHT_BY, OTHER_PEOPLE, PRIVACY
 from core.reports.results import FORMAT as RESULTS_FORMAT
 from core.reports.schema_kinds import (
@@ -50,6 +59,8 @@ from core.reports.schema_kinds import (
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 LABELS, TEXTS = list_of(LABEL), list_of(TEXT)
 SHA256: Schema = {"type": "string", "pattern": "^([0-9a-f]{64})?$"}
+FULL_SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+DAY: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
 OR_NULL: Schema = {"type": ["string", "null"]}
 PLAN = table({
     "measures": TEXTS,
@@ -185,13 +196,24 @@ def _project() -> Schema:
         "original": file,
         "masked": list_of(file),
         "control": file,
+        "register": _register(),
         "plan": {"anyOf": [{"type": "null"}, PLAN]},
         "linked": OR_NULL,
         "record": schema_of(ReleaseRecord),
         "example": TEXT,
         "population": list_of(population),
     }
-    return table(properties, [name for name in properties if name != "control"])
+    return table(properties, [name for name in properties if name not in ("control", "register")])
+
+
+def _register() -> Schema:
+    """Return the schema of ``register.json`` in a register of releases: every field stands in it."""
+    check = table(entries(Check) | {"count": COUNT}, _names(Check))
+    known: dict[str, Schema] = {"sha256": FULL_SHA256, "decided": DAY, "signed": list_of(TEXT, minItems=1)}
+    known |= {"policy_sha256": SHA256, "look_again": {"anyOf": [{"const": ""}, DAY]}, "checks": list_of(check)}
+    release = table(entries(RegisteredRelease) | known, _names(RegisteredRelease))
+    properties = {"original": TEXT, "original_sha256": FULL_SHA256, "releases": list_of(release)}
+    return table(properties, properties)
 
 
 def _names(kind: type) -> list[str]:
@@ -264,6 +286,7 @@ DOCUMENTS: Mapping[str, tuple[str, Callable[[], Schema]]] = {
     "recipe": ("ru-map-recipe/1", _recipe),
     "policy": (POLICY_FORMAT, _policy),
     "project": ("ru-map-project/1", _project),
+    "register": (REGISTER_FORMAT, _register),
     "results": (RESULTS_FORMAT, _results),
 }
 """By name: the version of what is described, and what makes its schema."""

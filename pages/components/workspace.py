@@ -12,7 +12,7 @@ import streamlit as st
 
 from core.assessment import Comparison, Plan, RunStep
 from core.data import Codebook, Microdata, PopulationFile, Scenario, StudyDocument
-from core.decision import Purpose, ReleaseRecord
+from core.decision import Purpose, Register, ReleaseRecord
 from core.execution import Job
 from core.intake import ReadChoices, Reading
 from core.masking import WORKED_EXAMPLES, WorkedExample, example_codebook
@@ -148,6 +148,8 @@ class Workspace:
         Recipe, scenarios made of it, and what goes on in the laboratory.
     export : Export or None
         The last report that was asked for as a file.
+    register : Register or None
+        What went out of the original before; None: no register was brought in.
     choice : Choice
         Kept here, so that a reload finds it again.
     saves : list of str
@@ -170,6 +172,7 @@ class Workspace:
     opened: Project | None = None
     laboratory: Bench = field(default_factory=Bench)
     export: Export | None = None
+    register: Register | None = None
     choice: Choice = Choice()
     saves: list[str] = field(default_factory=list)
 

@@ -5,6 +5,7 @@ import io
 import json
 import tomllib
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,16 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from core.data import write_codebook
-from core.decision import ReleaseType, proposed_purpose, write_policy
+from core.decision import Check, Register, ReleaseType, Status, proposed_purpose, write_policy
 from core.masking import METHODS, Recipe, Takes, make_step, write_recipe
-from core.reports import DOCUMENTS, schema_text, write_project, write_results
+from core.reports import (
+    DOCUMENTS,
+    registered_release,
+    schema_text,
+    write_project,
+    write_register,
+    write_results,
+)
 from tests.release_project import release_project
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,6 +67,16 @@ def parts(written):
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
+def register_json():
+    """A register with the decision of that project, laid beside another release."""
+    release = replace(
+        registered_release(release_project()), sha256="1" * 64, checks=(Check("a", "b", Status.KEPT, "c"),)
+    )
+    content = write_register(Register("original.csv", "0" * 64, (release,)))
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return json.loads(archive.read("register.json"))
+
+
 @pytest.fixture(scope="module")
 def documents():
     """One document of each kind, as the program writes it."""
@@ -68,6 +86,7 @@ def documents():
         "project": json.loads(saved["project.json"]),
         "codebook": tomllib.loads(saved["codebook.toml"]),
         "results": json.loads(saved["results.json"]),
+        "register": register_json(),
         "recipe": tomllib.loads(write_recipe(Recipe(tuple(steps), "All of them"))),
         "policy": tomllib.loads(write_policy(proposed_purpose(ReleaseType.PUBLIC))),
     }
@@ -137,6 +156,16 @@ SPOILT = {
         (("thresholds", "file_risk", "mood"), "strict"),
         (("key_sets",), {"neighbour": []}),
         (("valid_until",), "next year"),
+    ],
+    "register": [
+        (("original_sha256",), "abc"),
+        (("releases", 0, "decided"), "yesterday"),
+        (("releases", 0, "look_again"), 2029),
+        (("releases", 0, "release"), "secret"),
+        (("releases", 0, "signed"), []),
+        (("releases", 0, "note"), GONE),
+        (("releases", 0, "checks", 0, "status"), "fine"),
+        (("server",), "x"),
     ],
     "project": [
         (("original", "rows"), -1),

@@ -12,6 +12,7 @@ from core.reports.internal.decision_sections import check_section, purpose_secti
 from core.reports.internal.file_sections import codebook_section, file_section
 from core.reports.internal.memo import memo_section
 from core.reports.internal.method_sections import method_section
+from core.reports.internal.register_section import register_section
 from core.reports.internal.risk_sections import attack_section, map_section, missing_section, risk_section
 from core.reports.internal.sets_section import sets_sections
 from core.reports.internal.utility_sections import utility_sections
@@ -60,6 +61,7 @@ def internal_report(
         *utility_sections(comparison, chosen, drawn),
         *sets_sections(comparison),
         check_section(project.record),
+        *([] if project.register is None else [register_section(project.register)]),
         missing_section(comparison),
         file_section(project, _against_epsilon(comparison, drawn_map)),
         codebook_section(project),

@@ -71,6 +71,7 @@ def take_project(name: str, content: bytes) -> str:
     else:
         st.session_state[OWN_FILES] = True
         _take_own(project)
+    change(register=project.register)
     change(record=noted(_("project opened: {name}").format(name=name), project.record))
     st.session_state[EPOCH] = _epoch() + 1
     return ""

@@ -46,7 +46,7 @@ def consistency(workspace: Workspace, comparison: Comparison) -> None:
         _run(workspace, comparison, relations, released)
     if not data_here:
         st.caption(_("The files themselves are needed: bring them in again on the Files page."))
-    _show(workspace.record.checks)
+    show_checks(workspace.record.checks, "consistency_checks_confidential")
 
 
 def _run(workspace: Workspace, comparison: Comparison, relations: str, released: list[str]) -> None:
@@ -82,7 +82,8 @@ def _run(workspace: Workspace, comparison: Comparison, relations: str, released:
     st.rerun()
 
 
-def _show(checks: tuple[Check, ...]) -> None:
+def show_checks(checks: tuple[Check, ...], name: str) -> None:
+    """Show what checks found: the first findings in sentences, all of them as a table under a name."""
     if not checks:
         st.caption(_("Not checked yet."))
         return
@@ -102,4 +103,4 @@ def _show(checks: tuple[Check, ...]) -> None:
         _("Verdict"): [str(c.status) for c in checks],
         _("Found"): [plain(c.sentence, 300) for c in checks],
     })  # fmt: skip
-    table_beneath(table, "consistency_checks_confidential", _("All consistency checks"))
+    table_beneath(table, name, _("All consistency checks"))

@@ -21,6 +21,8 @@ def project_of(workspace: Workspace) -> Project:
     comparison = workspace.comparison
     plan = workspace.plan or (plan_from(comparison.plan) if comparison else None)
     counted = tuple(ProjectPopulation(ProjectFile.of(p.microdata), p.count, p.keyset) for p in workspace.population)
+    register = workspace.register
+    of_this = register is not None and register.original_sha256 == files[0].sha256
     return Project(
         workspace.effective_codebook,
         files[0],
@@ -32,6 +34,7 @@ def project_of(workspace: Workspace) -> Project:
         workspace.example,
         counted,
         control_file(workspace),
+        register if of_this else None,
     )
 
 
