@@ -104,9 +104,10 @@ def _add(options: argparse.Namespace) -> int:
     except ProjectError as error:
         raise ProjectError(f"{path.name}: {error}") from None
     outputs.write(path, write_register(known))
-    say(f"{path.name}: {release.name} of {release.decided} added, {len(known.releases):,} in all")
+    name = written_out(release.name)
+    say(f"{path.name}: {name} of {release.decided} added, {len(known.releases):,} in all")
     if not release.look_again:
-        say(f"{release.name}: question: from which day is it to be looked at again? None was set")
+        say(f"{name}: question: from which day is it to be looked at again? None was set")
     return 0
 
 

@@ -13,8 +13,11 @@ from core.decision.policy import write_policy
 from core.decision.purpose import ReleaseType
 from core.decision.release_record import ReleaseRecord
 from core.errors import ProjectError
+from core.wording import written_out
 
 SHA256 = re.compile("[0-9a-f]{64}")
+LONGEST_NAMED = 60
+"""Characters of a name that a message quotes."""
 
 
 @dataclass(frozen=True)
@@ -193,18 +196,23 @@ def check_sha256(field: str, digest: str) -> None:
         raise ProjectError(f"{field} is no SHA-256: 64 digits 0-9 and a-f")
 
 
+def _named(release: RegisteredRelease) -> str:
+    """Return its name for a message: it may come from a file that somebody else wrote."""
+    return written_out(release.name[:LONGEST_NAMED])
+
+
 def _check_files(register: Register) -> None:
     files: dict[str, str] = {}
     for release in register.releases:
         if release.sha256 == register.original_sha256:
-            raise ProjectError(f"{release.name}: the released file is the original itself, byte for byte")
+            raise ProjectError(f"{_named(release)}: the released file is the original itself, byte for byte")
         if files.setdefault(release.name, release.sha256) != release.sha256:
-            raise ProjectError(f"two files are called {release.name}: give one of them another name")
+            raise ProjectError(f"two files are called {_named(release)}: give one of them another name")
 
 
 def _check_decisions(releases: Sequence[RegisteredRelease]) -> None:
     decisions: set[tuple[str, str]] = set()
     for release in releases:
         if (decision := (release.sha256, release.decided)) in decisions:
-            raise ProjectError(f"{release.name}: a decision of {release.decided} on this file is in it already")
+            raise ProjectError(f"{_named(release)}: a decision of {release.decided} on this file is in it already")
         decisions.add(decision)

@@ -45,6 +45,7 @@ def test_a_release_that_cannot_be_is_refused_by_its_field(change, words):
         ((FIRST, replace(FIRST, note="again")), "PUF: a decision of 2024-05-02 on this file is in it already"),
         ((FIRST, replace(SECOND, name="PUF")), "two files are called PUF"),
         ((replace(FIRST, sha256="0" * 64),), "PUF: the released file is the original itself"),
+        ((replace(FIRST, name="x\x1b[2J" + "y" * 99, sha256="0" * 64),), r"^x<U\+001B>\[2Jy{55}: the released file"),
     ],
 )
 def test_releases_that_contradict_each_other_are_refused(releases, words):
