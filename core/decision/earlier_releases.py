@@ -75,8 +75,8 @@ def _against(new: Pair, old: Pair, keysets: Sequence[KeySet]) -> list[Check]:
 def _nesting(new: Pair, old: Pair) -> list[Check]:
     """Return one check where either file nests in the other, since who holds the finer one learns nothing more."""
     ways = [
-        _summed(new.name, f"nests in {old.name}", check_nesting(new, old)),
-        _summed(new.name, f"{old.name} nests in it", check_nesting(old, new)),
+        _summed(new.name, f"whether it nests in {old.name}", check_nesting(new, old)),
+        _summed(new.name, f"whether {old.name} nests in it", check_nesting(old, new)),
     ]
     settled = [check for check in ways if check.status is not Status.BROKEN]
     return settled[:1] or ways

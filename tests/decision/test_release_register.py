@@ -119,13 +119,13 @@ def checked(new, *old, original=SIX, linked="row", given=True):
 
 def test_a_coarser_file_nests_in_the_earlier_one_and_gives_nothing_away():
     nests, together = checked("xxyyzz" * 2, SIX)
-    assert (nests.about, nests.status) == ("nests in old1", Status.KEPT)
+    assert (nests.about, nests.status) == ("whether it nests in old1", Status.KEPT)
     assert (together.about, together.status) == ("together with old1, key set keys", Status.KEPT)
 
 
 def test_an_earlier_coarser_file_nests_in_the_new_one():
     nests, together = checked(SIX, "xxyyzz" * 2)
-    assert (nests.about, nests.status) == ("old1 nests in it", Status.KEPT)
+    assert (nests.about, nests.status) == ("whether old1 nests in it", Status.KEPT)
     assert together.status is Status.KEPT
 
 
@@ -134,16 +134,16 @@ def test_two_releases_that_cut_differently_single_one_record_out():
     inside, outside, together = checked("xxxxxxxyyyyy", "ppppppqqqqqq", original="aaaaaabccccc")
     assert [c.status for c in (inside, outside, together)] == [Status.BROKEN] * 3
     assert inside.sentence == "region: 1 values of old1 are split over several values here"
-    assert outside.about == "old1 nests in it"
+    assert outside.about == "whether old1 nests in it"
     assert (together.count, together.about) == (1, "together with old1, key set keys")
 
 
 def test_every_earlier_release_is_checked_and_named():
     checks = checked("xxyyzz" * 2, SIX, "uuuuuu" * 2)
     assert [c.about for c in checks] == [
-        "nests in old1",
+        "whether it nests in old1",
         "together with old1, key set keys",
-        "old2 nests in it",
+        "whether old2 nests in it",
         "together with old2, key set keys",
     ]
 

@@ -52,14 +52,19 @@ def test_a_signed_decision_starts_a_register_that_the_project_keeps(reporter):
 
 
 def test_a_register_that_is_brought_in_says_what_is_due_and_the_file_is_laid_beside_it(reporter):
-    reporter.upload(UPLOADER, "r.rumap", write_register(register_with(reporter, "voters_k3.csv")))
+    known = register_with(reporter, "voters_k3.csv")
+    lost = replace(
+        known.releases[0], name="Lost", file="lost.csv", sha256="9" * 64, decided="2021-01-01", look_again=""
+    )
+    reporter.upload(UPLOADER, "r.rumap", write_register(known.with_release(lost)))
     assert "To be looked at again: Old (since 2022-05-01)" in reporter.text().replace("\\", "")
     reporter.click("register_add")
     reporter.click("register_check")
-    old, new = workspace(reporter).register.releases
+    old, _lost, new = workspace(reporter).register.releases
     assert old.checks == ()
-    assert {c.about.partition(",")[0] for c in new.checks} & {"nests in Old", "Old nests in it", "together with Old"}
-    assert Status.NOT_CHECKED not in {c.status for c in new.checks}
+    assert {c.about.partition(",")[0] for c in new.checks} & {"whether it nests in Old", "whether Old nests in it"}
+    assert [c.about for c in new.checks if c.status is Status.NOT_CHECKED] == ["beside Lost"]
+    assert "1 check could not be made" in reporter.text()
 
 
 def test_what_is_not_signed_or_of_another_original_is_refused_in_words(reporter):

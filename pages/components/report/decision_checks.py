@@ -88,7 +88,13 @@ def show_checks(checks: tuple[Check, ...], name: str) -> None:
         st.caption(_("Not checked yet."))
         return
     broken = [c for c in checks if c.status is Status.BROKEN]
-    if not broken:
+    left = sum(c.status is Status.NOT_CHECKED for c in checks)
+    if left:
+        st.warning(
+            _("{checks} could not be made; the table says why.").format(checks=counted(left, "check", "checks")),
+            icon=":material/remove:",
+        )
+    elif not broken:
         st.success(
             _("Nothing was found in {checks}.").format(checks=counted(len(checks), "check", "checks")),
             icon=":material/check:",
