@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ from core.utility.gdu.association import (
     rank_association,
     table_association,
 )
+from core.utility.gdu.kept_associations import KeptAssociations, digest_of_groups, digest_of_values
 from core.utility.gdu.prepared_variable import PreparedValues
 
 Counts = NDArray[np.int64]
@@ -55,11 +56,23 @@ class AssociationsWithout:
     n_groups : int
     ordered : collection of str
         Variables that are not nominal.
+    known : KeptAssociations
+        Where those that were computed before are found.
+    keeps : bool
+        Whether those that are computed now are kept there.
     """
 
     def __init__(
-        self, variables: Mapping[str, PreparedValues], groups: Counts, n_groups: int, ordered: Collection[str]
+        self,
+        variables: Mapping[str, PreparedValues],
+        groups: Counts,
+        n_groups: int,
+        ordered: Collection[str],
+        known: KeptAssociations,
+        *,
+        keeps: bool,
     ) -> None:
+        self._known, self._keeps = known, keeps
         self._variables, self._groups, self._n_groups = variables, groups, n_groups
         complete = [name for name in sorted(ordered) if not len(variables[name].ranks.missing)]
         at_once = len(groups) <= EXACT_RECORDS and len(complete) * len(groups) <= MOST_KEPT
@@ -69,6 +82,18 @@ class AssociationsWithout:
 
     def of(self, test: AssociationTest, a: str, b: str) -> list[Association]:
         """Return the association without each group; of a Kruskal-Wallis test ``a`` forms the groups."""
+        known = test, self._digests[a], self._digests[b], self._dealt
+        return self._known.of(known, partial(self._computed, test, a, b), keeps=self._keeps)
+
+    @cached_property
+    def _digests(self) -> dict[str, bytes]:
+        return {name: digest_of_values(values) for name, values in self._variables.items()}
+
+    @cached_property
+    def _dealt(self) -> bytes:
+        return digest_of_groups(self._groups, self._n_groups)
+
+    def _computed(self, test: AssociationTest, a: str, b: str) -> list[Association]:
         counted = {
             AssociationTest.CHI_SQUARED: self._chi_squared,
             AssociationTest.KRUSKAL_WALLIS: self._kruskal_wallis,
@@ -117,6 +142,11 @@ class AssociationsWithout:
         sums = zip(*(self._products[:, i, j].tolist() for i, j in ((a, b), (a, a), (b, b))), left.tolist(), strict=True)
         return [rank_association(spearman_of(product, (x, y), n)) for product, x, y, n in sums]
 
+    def _in_order(self, name: str) -> OrderedRecords:
+        if name not in self._ordered:
+            self._ordered[name] = in_order(self._variables[name].ranks, self._groups, self._n_groups)
+        return self._ordered[name]
+
     def _rank_sums(self, categories: DenseCodes, name: str) -> RankSums | None:
         """Sum the ranks of a variable by category, without each group; None where there are too many categories."""
         if categories.distinct > FEW:
@@ -124,9 +154,7 @@ class AssociationsWithout:
         values = self._variables[name].ranks
         tables = self._tables(categories, values) if values.distinct <= FEW else None
         if tables is None:
-            if name not in self._ordered:
-                self._ordered[name] = in_order(values, self._groups, self._n_groups)
-            return rank_sums_without(categories, self._ordered[name])
+            return rank_sums_without(categories, self._in_order(name))
         ranked = [rank_table(counts) for counts in tables.sum(axis=1)]
         sums = np.array([table @ rank.ranks for table, rank in zip(tables, ranked, strict=True)])
         return RankSums(tables.sum(axis=2), sums, np.array([int(rank.squares) for rank in ranked]))

@@ -1,8 +1,9 @@
 """Local utilities without one group of records at a time: what the jackknife asks for.
 
 Effect sizes and coefficients are those of the remaining records, to the last bit: variables are sorted and coded once,
-tables and rank sums without a group follow from counts by group, and what they do not give is counted again. Values of
-single variables are those of effect sizes: scores of p values have no interval, and exact p values take their time.
+tables and rank sums without a group follow from counts by group, and what they do not give is counted again. The
+original's associations are kept from one scenario to the next. Values of single variables are those of effect sizes:
+scores of p values have no interval, and exact p values take their time.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from core.statistics.leave_out import MOST_RECORDS, counts_without
 from core.utility.gdu.association import choose_test
 from core.utility.gdu.associations_without import AssociationsWithout
 from core.utility.gdu.bivariate import BivariateUtility, forms_groups, judge_pair, original_version
+from core.utility.gdu.kept_associations import KEPT
 from core.utility.gdu.local import LocalUtilities, local_utilities, prepared_or_none
 from core.utility.gdu.parameters import GduParameters
 from core.utility.gdu.prepared_variable import LILLIEFORS_RECORDS, PreparedValues, PreparedVariable
@@ -101,7 +103,9 @@ def _bivariate(
     ordered = {v.name for v in variables if v.level is not Level.NOMINAL}
     raw_ordered = {v.name for v in variables if v.raw_level is not Level.NOMINAL}
     files = {
-        version: AssociationsWithout({v.name: getattr(v, version) for v in variables}, own, n_groups, of_it)
+        version: AssociationsWithout(
+            {v.name: getattr(v, version) for v in variables}, own, n_groups, of_it, KEPT, keeps=version != "masked"
+        )
         for version, own, of_it in (
             ("raw", groups[0], raw_ordered),
             ("recoded", groups[0], ordered),

@@ -8,14 +8,20 @@ import numpy as np
 import pytest
 
 from core.data import Coded, Level
-from core.utility.gdu import GduParameters, local_utilities
+from core.utility.gdu import GduParameters, leave_out, local_utilities
 from core.utility.gdu.averages import global_reduction
+from core.utility.gdu.kept_associations import KeptAssociations
 from core.utility.gdu.leave_out import local_utilities_without
 from core.utility.gdu.reference_records import effect_size_utility
 from tests.benchmarks.test_gdu_benchmark import mixed_files
 from tests.strategies import pair_of
 
 NEVER = GduParameters(normality="never")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch):
+    monkeypatch.setattr(leave_out, "KEPT", KeptAssociations())
 
 
 def assert_as_counted_anew(pair, groups, n_groups, parameters):
