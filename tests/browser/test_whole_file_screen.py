@@ -19,7 +19,7 @@ def test_the_whole_file_screen_is_drawn_wide_and_narrow(page, settled, shot) -> 
         page.locator(f".st-key-details_{fold} summary").first.click()
         settled(page)
     page.locator(".st-key-drivers .barlayer .point").first.wait_for()
-    assert page.locator(".st-key-whole_file_table tbody tr").count() == 12
+    assert page.locator(".st-key-whole_file_table_all tbody tr").count() == 12
     assert page.locator(".st-key-scores .scatterlayer .trace").count() == 2
     assert page.locator(".st-key-cluster_curve_part .scatterlayer .points path").count() == 3
     assert "Internal" in page.locator(".st-key-largest_part").inner_text()
