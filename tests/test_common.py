@@ -107,6 +107,7 @@ def test_the_order_of_the_records_changes_nothing(masked):
     same(outcomes(*moved), masked)
 
 
+@pytest.mark.slow
 def test_the_order_of_the_columns_changes_nothing(masked):
     codebook = Codebook(VARIABLES[::-1], CODEBOOK.keysets)
     turned = [dict(reversed(part.items())) for part in (people(), masked_people())]

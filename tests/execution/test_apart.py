@@ -35,6 +35,7 @@ def short_lived():
     made.end()
 
 
+@pytest.mark.slow
 def test_a_call_is_performed_in_another_process_which_stays(apart):
     first, second = apart.call(calls.process_id), apart.call(calls.process_id)
     assert first == second != os.getpid()

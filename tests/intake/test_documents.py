@@ -67,6 +67,7 @@ def test_parts_that_are_too_large_together_or_too_many_are_not_unpacked(limits: 
         read_document(DocumentKind.PROJECT, source)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["project.json", "manifest.json", "codebook.toml"])
 def test_what_a_person_declares_is_small_and_names_count_too(part: str):
     many = {f"v{i}": {"level": "nominal"} for i in range(90_000)}

@@ -52,6 +52,7 @@ def only(files: Mapping[str, bytes], *names: str) -> dict[str, bytes]:
     return {name: files[name] for name in ("original.csv", *names)}
 
 
+@pytest.mark.slow
 def test_the_relation_stands_beside_the_file_with_its_evidence_and_the_link_is_filled_in(bring, files) -> None:
     user = bring(only(files, "banded.csv", "sample.csv", "permuted.csv"))
     text = user.text()

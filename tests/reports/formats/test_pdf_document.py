@@ -72,6 +72,7 @@ def table_as_pdf() -> bytes:
     return write_pdf(report_of(TABLE))
 
 
+@pytest.mark.slow
 def test_another_process_writes_the_same_bytes():
     script = "import sys, tests.reports.formats.test_pdf_document as t; sys.stdout.buffer.write(t.table_as_pdf())"
     other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout
