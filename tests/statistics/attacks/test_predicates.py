@@ -1,20 +1,8 @@
-"""Predicates that single out, counted by hand, and what a smaller control lets expect of a larger one."""
-
-from math import comb
+"""Predicates that single out, counted by hand."""
 
 import numpy as np
-import pytest
 
-from core.statistics.attacks import (
-    Predicates,
-    SearchedFile,
-    at_size,
-    corrected_for_size,
-    matches,
-    multivariate_predicates,
-    random_predicates,
-    univariate_predicates,
-)
+from core.statistics.attacks import Predicates, SearchedFile, matches
 
 FILE = SearchedFile(np.array([[20.0, 0], [30, 0], [30, 1], [40, 1], [np.nan, 2]]), np.array([True, False]))
 
@@ -47,54 +35,5 @@ def test_every_record_is_asked_that_may_meet_a_predicate():
     assert matches(file, every, 2).tolist() == np.minimum(one_by_one, 2).tolist()
 
 
-def test_one_variable_singles_out_by_its_rare_values():
-    univariate = univariate_predicates(FILE, 10, np.random.default_rng(1))
-    said = sorted(
-        zip(univariate.columns[:, 0], univariate.conditions[:, 0], np.nan_to_num(univariate.values[:, 0]), strict=True)
-    )
-    # age = 20, 40, <= 20, >= 40, missing; and the category of one record
-    assert said == [(0, 0, 20), (0, 0, 40), (0, 1, 40), (0, 2, 20), (0, 3, 0), (1, 0, 2)]
-
-
-def test_several_variables_single_out_one_record_each():
-    random = np.random.default_rng(1)
-    file = SearchedFile.of(random.normal(size=(200, 4)).round(1), np.ones(4, dtype=bool))
-    predicates = multivariate_predicates(file, 50, 3, np.random.default_rng(2))
-    assert len(predicates) == 50
-    assert set(matches(file, predicates).tolist()) == {1}
-    rows = {key.tobytes() for key in np.column_stack([predicates.columns, predicates.conditions, predicates.values])}
-    assert len(rows) == 50
-
-
-def test_nobody_is_singled_out_where_all_are_alike():
-    file = SearchedFile(np.zeros((4, 2)), np.zeros(2, dtype=bool))
-    assert len(multivariate_predicates(file, 5, 2, np.random.default_rng(1))) == 0
-    assert len(univariate_predicates(file, 5, np.random.default_rng(1))) == 0
-
-
-def test_random_predicates_take_values_of_the_file():
-    predicates = random_predicates(FILE, 40, 2, np.random.default_rng(3))
-    assert predicates.columns.tolist() == [[0, 1]] * 40
-    assert set(predicates.values[:, 1].tolist()) == {0, 1, 2}
-
-
 def test_repeated_records_count_once():
     assert len(SearchedFile.of(np.array([[1.0, np.nan], [1, np.nan], [2, 0]]), np.ones(2, dtype=bool)).values) == 2
-
-
-def test_a_part_of_the_control_by_its_counts():
-    # of 10 records 2 meet the predicate: one of them alone is in a half of it in 2 C(8, 4) of C(10, 5) halves
-    assert at_size(np.array([2]), 10, 5) == pytest.approx(2 * comb(8, 4) / comb(10, 5))
-    assert corrected_for_size(np.array([2, 1, 0]), 10, 10) == 1
-
-
-def test_a_control_of_one_size_is_carried_on_as_anonymeter_does():
-    # fit_correction_term of anonymeter 1.1.0 on 462 records, asked for 923: .5010822 = 463 / 924
-    assert corrected_for_size(np.array([1] * 57 + [0] * 243), 462, 923) == pytest.approx(57 * 0.5010822510822511)
-
-
-def test_counts_carry_on_what_a_larger_control_shows():
-    random = np.random.default_rng(4)
-    weights = random.uniform(0, 0.004, 4000)
-    small, large = random.binomial(500, weights), random.binomial(1000, weights)
-    assert at_size(small, 500, 1000) == pytest.approx((large == 1).sum(), rel=0.1)
