@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from core.errors import ProjectError
+from core.assessment import computing_versions
+from core.errors import ProjectError, RUMapError
+from core.intake import Document, limits_in_force, open_archive
 from core.reports.zip_archive import packed
+
+Content = TypeVar("Content")
 
 MANIFEST = "manifest.json"
 MANIFEST_BYTES = 10_000
@@ -52,24 +56,20 @@ class FileForm:
         return KINDS[self.name].partition(" ")[2]
 
 
-def with_manifest(form: FileForm, parts: Mapping[str, bytes], versions: Mapping[str, str], most: int) -> bytes:
+def with_manifest(form: FileForm, parts: Mapping[str, bytes]) -> bytes:
     """Return the archive of these parts and their manifest; the same parts give the same bytes.
 
     Parameters
     ----------
     form : FileForm
     parts : mapping of str to bytes
-    versions : mapping of str to str
-        Of the program and its packages.
-    most : int
-        Bytes that a file may hold so that it can be opened again.
 
     Raises
     ------
     ProjectError
-        It would be larger.
+        It would be larger than a file that can be opened again.
     """
-    size = sum(map(len, parts.values()))
+    size, most = sum(map(len, parts.values())), limits_in_force().document_bytes
     if size + MANIFEST_BYTES > most:
         raise ProjectError(
             f"the {form.noun} would hold {size:,} bytes, {most:,} are allowed (document_bytes in the limits): "
@@ -78,10 +78,37 @@ def with_manifest(form: FileForm, parts: Mapping[str, bytes], versions: Mapping[
     manifest = {
         "format": f"{form.name}/{form.version}",
         "parts": {name: _sha256(part) for name, part in parts.items()},
-        "versions": dict(versions),
+        "versions": dict(computing_versions()),
     }
     manifest["sha256"] = _sha256(json_bytes(manifest))
     return packed({MANIFEST: json_bytes(manifest), **parts}.items())
+
+
+def read_form(form: FileForm, content: bytes, name: str, read: Callable[[Document], Content]) -> Content:
+    """Return what a file of this kind holds; its parts are opened in the reader's process.
+
+    Parameters
+    ----------
+    form : FileForm
+    content : bytes
+    name : str
+        The file's name, for messages.
+    read : callable
+        Makes of the opened parts what they hold.
+
+    Raises
+    ------
+    ProjectError
+        No file of this kind, one of another version, one that was changed after it was saved, or a damaged part.
+    """
+    try:
+        opened = open_archive(content)
+        check_manifest(form, opened.parts)
+        return read(opened)
+    except RUMapError as error:
+        raise ProjectError(f"{name}: {error}") from None
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as error:
+        raise ProjectError(f"{name}: a part of it is damaged ({type(error).__name__}): {form.remedy}") from None
 
 
 def check_manifest(form: FileForm, parts: Mapping[str, bytes]) -> None:

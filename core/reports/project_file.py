@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
-from core.assessment import computing_versions, plan_from
+from core.assessment import plan_from
 from core.data import check_types, codebook_from, write_codebook
-from core.errors import ProjectError, RUMapError
-from core.intake import Document, ReadChoices, limits_in_force, open_archive
+from core.errors import ProjectError
+from core.intake import Document, ReadChoices
 from core.masking import WORKED_EXAMPLES
-from core.reports.manifest import FileForm, check_manifest, json_bytes, with_manifest
+from core.reports.manifest import FileForm, json_bytes, read_form, with_manifest
 from core.reports.project import Project, ProjectFile, ProjectPopulation
 from core.reports.record_json import record_as_json, record_from_json
 from core.reports.register_file import register_from
@@ -44,7 +44,7 @@ def write_project(project: Project) -> bytes:
         PROJECT: json_bytes(_described(project)),
         RESULTS: write_results(project.comparison).encode() if project.comparison else b"",
     }
-    return with_manifest(FORM, parts, computing_versions(), limits_in_force().document_bytes)
+    return with_manifest(FORM, parts)
 
 
 def read_project(content: bytes, name: str = "the project file") -> Project:
@@ -61,14 +61,7 @@ def read_project(content: bytes, name: str = "the project file") -> Project:
     ProjectError
         No project file, one of another format version, or one that was changed after it was saved.
     """
-    try:
-        opened = open_archive(content)
-        check_manifest(FORM, opened.parts)
-        return _project(opened)
-    except RUMapError as error:
-        raise ProjectError(f"{name}: {error}") from None
-    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as error:
-        raise ProjectError(f"{name}: a part of it is damaged ({type(error).__name__}): {FORM.remedy}") from None
+    return read_form(FORM, content, name, _project)
 
 
 def results_text(project: Project) -> str:

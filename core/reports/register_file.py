@@ -7,11 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
 from typing import Any, TypeVar
 
-from core.assessment import computing_versions
 from core.decision import Check, Register, RegisteredRelease, ReleaseType, Status, registered
-from core.errors import ProjectError, RUMapError
-from core.intake import limits_in_force, open_archive
-from core.reports.manifest import FileForm, check_manifest, json_bytes, with_manifest
+from core.errors import ProjectError
+from core.reports.manifest import FileForm, json_bytes, read_form, with_manifest
 from core.reports.project import Project
 
 Made = TypeVar("Made")
@@ -30,7 +28,7 @@ def write_register(register: Register) -> bytes:
         It would be larger than a register that can be opened again.
     """
     parts = {REGISTER: json_bytes(asdict(register))}
-    return with_manifest(FORM, parts, computing_versions(), limits_in_force().document_bytes)
+    return with_manifest(FORM, parts)
 
 
 def read_register(content: bytes, name: str = "the register") -> Register:
@@ -48,14 +46,7 @@ def read_register(content: bytes, name: str = "the register") -> Register:
         No register, one of another format version, one that was changed after it was saved, or a field that cannot
         be; the message names the file and the field.
     """
-    try:
-        parts = open_archive(content).parts
-        check_manifest(FORM, parts)
-        return register_from(json.loads(parts[REGISTER]), REGISTER)
-    except RUMapError as error:
-        raise ProjectError(f"{name}: {error}") from None
-    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as error:
-        raise ProjectError(f"{name}: a part of it is damaged ({type(error).__name__}): {FORM.remedy}") from None
+    return read_form(FORM, content, name, lambda opened: register_from(json.loads(opened.parts[REGISTER]), REGISTER))
 
 
 def registered_release(project: Project, name: str = "", note: str = "") -> RegisteredRelease:

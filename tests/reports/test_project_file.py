@@ -23,7 +23,7 @@ from core.reports import (
     Project,
     ProjectFile,
     ProjectPopulation,
-    project_file,
+    manifest,
     read_project,
     read_results,
     results_text,
@@ -82,7 +82,7 @@ def test_choices_of_reading_and_population_counts_come_back(project):
 
 
 def test_a_project_that_could_not_be_opened_again_is_not_written(project, monkeypatch):
-    monkeypatch.setattr(project_file, "limits_in_force", lambda: replace(DEFAULT, document_bytes=20_000))
+    monkeypatch.setattr(manifest, "limits_in_force", lambda: replace(DEFAULT, document_bytes=20_000))
     with pytest.raises(ProjectError, match=r"20,000 are allowed \(document_bytes"):
         write_project(project)
 
@@ -160,7 +160,7 @@ def test_any_bytes_are_refused_in_words(content):
 
 
 def test_any_cut_or_flipped_byte_is_refused_or_changes_nothing(project, monkeypatch):
-    monkeypatch.setattr(project_file, "open_archive", opened_here)
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
     content = write_project(project)
     for place in range(0, len(content), 97):
         touched = content[:place] + bytes([content[place] ^ 0x40]) + content[place + 1 :]
@@ -226,8 +226,8 @@ FREE = {"versions"}
 @pytest.mark.slow
 @pytest.mark.parametrize("part", ["project.json", "results.json"])
 def test_an_entry_of_another_type_is_refused_or_fits(project, monkeypatch, part):
-    monkeypatch.setattr(project_file, "open_archive", opened_here)
-    monkeypatch.setattr(project_file, "computing_versions", dict)
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
+    monkeypatch.setattr(manifest, "computing_versions", dict)
     content = write_project(replace(project, population=(ProjectPopulation(project.original, "n"),)))
     whole = json.loads(parts_of(content)[part])
     for path in paths(whole):
@@ -256,7 +256,7 @@ def alike(before, after) -> bool:
 
 
 def test_types_that_json_allows_and_results_do_not_are_named(project, monkeypatch):
-    monkeypatch.setattr(project_file, "open_archive", opened_here)
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
 
     def rows_as_text(whole):
         whole["scenarios"][0]["rows"] = "500"
@@ -279,7 +279,7 @@ def test_types_that_json_allows_and_results_do_not_are_named(project, monkeypatc
 def test_a_detail_of_another_type_is_refused_by_its_measure_and_name(
     project, monkeypatch, measure, field, value, words
 ):
-    monkeypatch.setattr(project_file, "open_archive", opened_here)
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
 
     def spoilt(whole):
         next(o for o in whole["scenarios"][0]["outcomes"] if o["measure"] == measure)["detail"][field] = value
@@ -291,7 +291,7 @@ def test_a_detail_of_another_type_is_refused_by_its_measure_and_name(
 
 @pytest.mark.parametrize("field", ["name", "file"])
 def test_two_scenarios_that_cannot_be_told_apart_are_refused(project, monkeypatch, field):
-    monkeypatch.setattr(project_file, "open_archive", opened_here)
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
 
     def doubled(whole):
         whole["scenarios"][1][field] = whole["scenarios"][0][field]
@@ -329,7 +329,7 @@ def test_results_that_are_none_are_refused_in_words(text):
     ],
 )
 def test_settings_that_no_page_could_use_are_refused(project, monkeypatch, place, value):
-    monkeypatch.setattr(project_file, "open_archive", opened_here)
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
     with pytest.raises(ProjectError):
         read_project(changed(write_project(project), "project.json", lambda w: replaced(w, place, value)))
 
@@ -339,7 +339,7 @@ def test_settings_that_no_page_could_use_are_refused(project, monkeypatch, place
     [("gdu", "missing", "x"), ("risk", "threshold", "x"), ("risk", "threshold", 3.0), ("loss", "order", [])],
 )
 def test_results_of_parameters_that_no_page_could_use_are_refused(project, monkeypatch, family, name, value):
-    monkeypatch.setattr(project_file, "open_archive", opened_here)
+    monkeypatch.setattr(manifest, "open_archive", opened_here)
     place = ("plan", "parameters", family, name)
     with pytest.raises(ProjectError, match="results file is damaged"):
         read_project(changed(write_project(project), "results.json", lambda w: replaced(w, place, value)))

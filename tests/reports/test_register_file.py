@@ -16,7 +16,14 @@ from core.intake.document_parts import DocumentKind, read_document
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Source
 from core.intake.report import NO_CHOICES
-from core.reports import read_project, read_register, register_file, registered_release, write_project, write_register
+from core.reports import (
+    manifest,
+    read_project,
+    read_register,
+    registered_release,
+    write_project,
+    write_register,
+)
 from core.reports.manifest import json_bytes
 
 
@@ -32,7 +39,7 @@ def register(project) -> Register:
 def in_here(monkeypatch):
     """What the reader's process does, here: it takes milliseconds where a process takes a second."""
     read = lambda content: read_document(DocumentKind.PROJECT, Source("", content, 0, DEFAULT, NO_CHOICES))  # noqa: E731
-    monkeypatch.setattr(register_file, "open_archive", read)
+    monkeypatch.setattr(manifest, "open_archive", read)
 
 
 def parts_of(content):
@@ -151,7 +158,7 @@ def test_any_flipped_byte_or_cut_is_refused_or_changes_nothing(register):
 
 
 def test_a_register_that_could_not_be_opened_again_is_not_written(register, monkeypatch):
-    monkeypatch.setattr(register_file, "limits_in_force", lambda: replace(DEFAULT, document_bytes=10_500))
+    monkeypatch.setattr(manifest, "limits_in_force", lambda: replace(DEFAULT, document_bytes=10_500))
     with pytest.raises(ProjectError, match=r"the register of releases would hold .* 10,500 are allowed .*: shorten"):
         write_register(register)
 
