@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from core.commands.declared import declared_in
 from core.commands.disk import STANDARD_OUTPUT, read_all
-from core.commands.outputs import checked_outputs
+from core.commands.outputs import Outputs, checked_outputs
 from core.commands.own_files import OutputKind, marked_codebook
 from core.commands.second_look import say_second_look
 from core.commands.terminal import say
@@ -47,3 +47,13 @@ def codebook_for(declared: DeclaredCodebook | None, original: Microdata, masked:
         if scenario.file not in files and scenario.kind is not FileKind.OTHER_PEOPLE:
             say(f"the codebook describes {scenario.file!r}, which is not among the masked files")
     return complete_codebook(declared, original)
+
+
+def original_and_released(options: argparse.Namespace) -> tuple[Microdata, Microdata, Codebook, Outputs]:
+    """Return the original, the file that goes out, their codebook, and where ``--out`` goes, which is checked first."""
+    read = [options.original, options.released]
+    outputs = checked_outputs([(options.out, OutputKind.UNMARKED)], [*read, *options.codebook], force=options.force)
+    declared = declared_in(options.codebook)
+    first, released = read_all(read)
+    original = declared.of(first).microdata
+    return original, released.microdata, codebook_for(declared.codebook, original, [released.microdata]), outputs

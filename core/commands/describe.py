@@ -5,11 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from core.commands.codebook import codebook_for
-from core.commands.declared import declared_in
-from core.commands.disk import read_all
-from core.commands.outputs import checked_outputs
-from core.commands.own_files import OutputKind
+from core.commands.codebook import original_and_released
 from core.commands.terminal import say
 from core.data import Scenario
 from core.reports import ShareOptions, write_ddi
@@ -17,12 +13,7 @@ from core.reports import ShareOptions, write_ddi
 
 def describe_release(options: argparse.Namespace) -> None:
     """Write the description of a released file: its own labels and statistics, nothing of the original's values."""
-    read = [options.original, options.released]
-    outputs = checked_outputs([(options.out, OutputKind.UNMARKED)], [*read, *options.codebook], force=options.force)
-    declared = declared_in(options.codebook)
-    first, second = read_all(read)
-    original, released = declared.of(first).microdata, second.microdata
-    codebook = codebook_for(declared.codebook, original, [released])
+    original, released, codebook, outputs = original_and_released(options)
     declaration = codebook.declaration(released.name)
     scenario = Scenario(released, replace(declaration, linked=declaration.linked or options.linked))
     share = ShareOptions(masking_kinds=options.masking_kinds, file_name=options.file_name)

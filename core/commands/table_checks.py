@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from core.commands.codebook import codebook_for
-from core.commands.declared import declared_in
-from core.commands.disk import read_all
-from core.commands.outputs import checked_outputs
-from core.commands.own_files import OutputKind
+from core.commands.codebook import original_and_released
 from core.commands.terminal import say
 from core.errors import ReportError
 from core.reports import CheckedTable, checked_tables, write_acro
@@ -24,12 +20,7 @@ def check_outputs(options: argparse.Namespace) -> None:
         No table is declared, none could be made, or a limit is out of range.
     """
     rules = _rules(options)
-    read = [options.original, options.released]
-    outputs = checked_outputs([(options.out, OutputKind.UNMARKED)], [*read, *options.codebook], force=options.force)
-    declared = declared_in(options.codebook)
-    first, second = read_all(read)
-    original, released = declared.of(first).microdata, second.microdata
-    codebook = codebook_for(declared.codebook, original, [released])
+    original, released, codebook, outputs = original_and_released(options)
     renamed = {own: theirs for theirs, own in codebook.declaration(released.name).renamed.items()}
     every = [
         *checked_tables(original, "original", codebook, rules, {}),
