@@ -9,7 +9,7 @@ PORT   ?= 8501
 # tests and program start many processes; without compiled files each of them would compile all sources anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks wording schema lock sbom audit bundle image clean compiled
+.PHONY: run processors test quick check format bench fuzz mutate example gallery screens notebooks wording schema lock sbom audit bundle image clean compiled collected
 
 run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.headless $(if $(DISPLAY)$(WAYLAND_DISPLAY),false,true)
@@ -19,13 +19,13 @@ ROOM    ?=
 PYTEST   = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
 	$(if $(SHUFFLE),--shuffle $(SHUFFLE)) $(addprefix tests/,$(ROOM))
 
-# kernels are compiled while types are checked: else each worker would compile those that it meets first
+# kernels and tests are compiled while types are checked: else each worker would compile all that it meets first
 test: $(VENV)/.installed-test
-	$(MAKE) --no-print-directory -j2 check compiled
+	$(MAKE) --no-print-directory -j3 check compiled collected
 	$(PYTEST)
 
 # no browser, and nothing that takes long; nothing here waits, so a worker more would only load all tests once more
-quick: WORKERS = 3
+quick: WORKERS = 2
 quick: $(VENV)/.installed-test
 	$(PYTEST) -m "not browser and not slow and not study"
 
@@ -38,6 +38,9 @@ check: $(VENV)/.installed-test
 
 compiled: $(VENV)/.installed-test
 	$(BIN)/python -m core compile
+
+collected: $(VENV)/.installed-test
+	$(BIN)/python -m pytest -n 0 --collect-only -qqq > /dev/null || echo "not all tests can be collected; they say why when they run" >&2
 
 format: $(VENV)/.installed-test
 	$(BIN)/ruff format .

@@ -29,6 +29,7 @@ def audited(folder: Path, said: object, ends: int = 0, locked: str = "numpy==1 \
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "ends", "code", "words"),
     [

@@ -67,7 +67,7 @@ def _answer_one(connection: Connection[Any, Any]) -> bool:
     line = Line(connection)
     try:
         function, arguments, named = line.receive()
-        answer = _perform(function, arguments, named)
+        answer = perform(function, arguments, named)
         try:
             line.send(answer)
         except OSError:
@@ -79,7 +79,8 @@ def _answer_one(connection: Connection[Any, Any]) -> bool:
     return True
 
 
-def _perform(function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Answer:
+def perform(function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Answer:
+    """Return what came of a call: its value, a refusal in words, or kind and place of an error that nobody foresaw."""
     try:
         return Returned(function(*arguments, **named))
     except RUMapError as error:

@@ -37,15 +37,14 @@ def walk(context, tabs, server) -> dict[str, list[str]]:
         open_example(page)
         page.set_viewport_size(TALL)
         names = screens(page)
-        for scheme, options in (("light", {}), ("dark", COLOURS)):
-            page.emulate_media(color_scheme=scheme)
-            for name in names:
-                page.get_by_role("link", name=name, exact=True).first.click()
+        for name in names:
+            page.get_by_role("link", name=name, exact=True).first.click()
+            for scheme, options in (("light", {}), ("dark", COLOURS)):
+                page.emulate_media(color_scheme=scheme)
                 idle(page)
                 found[scheme] += [f"{name}: {violation}" for violation in violations_of(page, options)]
-                if scheme == "light":
-                    charts = page.locator("[data-testid=stPlotlyChart]").all()
-                    found["charts without words"] += [name for chart in charts if not _named(chart)]
+            charts = page.locator("[data-testid=stPlotlyChart]").all()
+            found["charts without words"] += [name for chart in charts if not _named(chart)]
         page.emulate_media(color_scheme="light")
     assert len(names) >= 7
     return found

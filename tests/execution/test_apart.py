@@ -21,6 +21,9 @@ from tests.faults.processes import until
 ROOT = Path(__file__).resolve().parents[2]
 
 
+pytestmark = pytest.mark.slow  # starts processes
+
+
 @pytest.fixture(scope="module")
 def apart():
     made = Apart(at_once=1)
@@ -35,7 +38,6 @@ def short_lived():
     made.end()
 
 
-@pytest.mark.slow
 def test_a_call_is_performed_in_another_process_which_stays(apart):
     first, second = apart.call(calls.process_id), apart.call(calls.process_id)
     assert first == second != os.getpid()
@@ -79,7 +81,6 @@ def test_no_warning_is_printed_and_no_core_dumped(apart, capfd):
     assert "Canary" not in "".join(capfd.readouterr())
 
 
-@pytest.mark.slow
 def test_a_killed_process_is_said_and_the_next_call_has_another(apart):
     before = apart.call(calls.process_id)
     with pytest.raises(ProcessError, match="the system ended the calculation") as caught:
@@ -92,7 +93,6 @@ def test_a_killed_process_is_said_and_the_next_call_has_another(apart):
     assert apart.call(calls.process_id) not in {before, idle.process.pid}
 
 
-@pytest.mark.slow
 def test_a_call_that_takes_too_long_is_ended_and_said(short_lived):
     start = time.monotonic()
     with pytest.raises(TookTooLong, match=r"longer than the 0\.3 seconds"):
@@ -102,7 +102,6 @@ def test_a_call_that_takes_too_long_is_ended_and_said(short_lived):
     assert short_lived.call(calls.same, 7) == 7
 
 
-@pytest.mark.slow
 def test_a_call_about_more_data_may_take_longer(apart, monkeypatch):
     assert apart.call(calls.waits, 0) is None
     monkeypatch.setattr(apart, "seconds", 0.3)
@@ -133,7 +132,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["time.sleep(99)", "sys.exit(0)", "call_apart(calls.sleeps)"])
 def test_a_server_that_ends_leaves_no_process_behind(tmp_path, ending):
     script = tmp_path / "server.py"

@@ -50,7 +50,7 @@ def test_spoilt_files_are_read_or_refused_in_words(name: str, tallies: dict[str,
     assert tally["unforeseen"] == {}
 
 
-@pytest.mark.reader_process
+@pytest.mark.own_process
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_through_a_real_child(name: str):
     sound = sound_file(name)

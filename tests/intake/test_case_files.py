@@ -74,6 +74,7 @@ def test_what_the_reader_says(case: Case):
     assert case.outcome != SAME or list(held) == list(case.holds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case", [c for c in CASES if c.id.removeprefix("case_").startswith(BEFORE_PARSING)], ids=lambda case: case.id
 )
@@ -143,7 +144,7 @@ def test_what_the_command_line_says(
         assert case.outcome in (SAME, NOTED) or case.words in said
 
 
-@pytest.mark.reader_process
+@pytest.mark.own_process
 def test_the_command_line_reads_and_refuses_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "short.csv").write_bytes(b"a,b\n1,2\n3\n")
     assert main(["codebook", str(tmp_path / "short.csv")]) == 2

@@ -46,7 +46,7 @@ HOSTILE = {
 
 @pytest.mark.slow
 @LINUX
-@pytest.mark.reader_process
+@pytest.mark.own_process
 @pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
 def test_a_project_of_a_few_kilobytes_costs_the_program_nothing(hostile: Callable[[], bytes]):
     content = hostile()

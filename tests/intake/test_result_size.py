@@ -26,7 +26,7 @@ def test_a_small_file_may_become_a_hundred_megabytes_and_a_large_one_a_hundred_t
     assert allowed_result(450_000_000, DEFAULT) == DEFAULT.result_bytes
 
 
-@pytest.mark.reader_process
+@pytest.mark.own_process
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux enforces this limit")
 def test_a_file_of_400_bytes_with_400_million_cells_is_refused_and_costs_the_program_nothing():
     content = nulls(400_000_000)

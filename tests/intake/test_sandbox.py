@@ -20,7 +20,7 @@ SMALL = b"a,b\n1,x\n2,y\n"
 LARGE = b"a,b\n" + b"".join(b"%d,%d.5\n" % (i, i * 7) for i in range(500_000))
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux enforces this limit")
 
-pytestmark = [pytest.mark.slow, pytest.mark.reader_process]
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
 
 @LINUX

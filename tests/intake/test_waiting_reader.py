@@ -17,7 +17,7 @@ from core.intake.waiting_reader import WaitingReader
 SMALL = b"a,b\n1,x\n2,y\n"
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux enforces this limit")
 
-pytestmark = [pytest.mark.slow, pytest.mark.reader_process]
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
 
 @pytest.fixture

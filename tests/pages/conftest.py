@@ -1,8 +1,11 @@
 """The program as a user finds it, without a browser."""
 
 import json
+import multiprocessing
+import pickle
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache, wraps
+from multiprocessing.context import BaseContext
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +15,8 @@ from streamlit.testing.v1 import AppTest
 
 from core.assessment import Comparison
 from core.charts import MapPlaces
+from core.execution import APART, apart, job
+from core.execution.apart_process import Answer, perform
 from core.intake import NO_CHOICES, ReadChoices, Reading, read_file
 from core.reports import read_results
 from pages.components.files import project_open, uploads
@@ -111,6 +116,47 @@ class User:
 def full_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test see the message of an error, which users do not."""
     monkeypatch.setenv("STREAMLIT_CLIENT_SHOW_ERROR_DETAILS", "full")
+
+
+class CallsHere:
+    """Stands for a process apart: what goes there and comes back crosses as bytes, without a program started anew."""
+
+    alive = True
+
+    def ask(self, function: Callable[..., object], arguments: object, named: object, seconds: float) -> Answer:
+        crossed = pickle.loads(pickle.dumps((function, arguments, named)))
+        answer: Answer = pickle.loads(pickle.dumps(perform(*crossed)))
+        return answer
+
+
+@pytest.fixture(autouse=True)
+def questions_are_answered_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer questions of pages in the tests' own process, but where a test is about the processes that do it."""
+    if request.node.get_closest_marker("own_process") is None:
+        monkeypatch.setattr(APART, "_free", [])
+        monkeypatch.setattr(APART, "_started", 0)
+        monkeypatch.setattr(apart, "ProcessApart", lambda functions: CallsHere())
+
+
+class ProcessesAtHand:
+    """Stands for ``multiprocessing``: processes are forked from one that has imported what they need."""
+
+    def __init__(self) -> None:
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["core.laboratory", "core.reports"])
+
+    def get_context(self, _method: str) -> BaseContext:
+        return self._context
+
+
+AT_HAND = ProcessesAtHand()
+
+
+@pytest.fixture(autouse=True)
+def runs_start_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spare each run the start of a program, but where a test is about its process."""
+    if request.node.get_closest_marker("own_process") is None:
+        monkeypatch.setattr(job, "multiprocessing", AT_HAND)
 
 
 @pytest.fixture(autouse=True)

@@ -12,13 +12,14 @@ from pages.components.files import hygiene, uploads
 from pages.components.variables import second_look
 from tests.execution import apart_calls as calls
 
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
+
 
 @pytest.fixture
 def two_files(small_files):
     return {name: small_files[name] for name in ("original.csv", "banded.csv")}
 
 
-@pytest.mark.slow
 def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, two_files, monkeypatch):
     monkeypatch.setattr(uploads, "draft_codebook", calls.draft_naming_process)
     monkeypatch.setattr(cached_pairs, "pair", calls.pair_naming_process)
@@ -36,7 +37,6 @@ def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, t
     assert str(os.getpid()) not in user.text()
 
 
-@pytest.mark.slow  # waits for a clock
 @pytest.mark.parametrize(
     ("function", "words"),
     [
@@ -65,7 +65,6 @@ def test_a_draft_that_comes_to_nothing_refuses_the_file_and_the_next_one_works(
     assert len(user.app.session_state["workspace"].scenarios()) == 1
 
 
-@pytest.mark.slow
 def test_a_pair_that_took_too_long_is_said_and_not_tried_at_every_rerun(bring, two_files, monkeypatch):
     user = bring(two_files)
     with monkeypatch.context() as patched:
@@ -78,7 +77,6 @@ def test_a_pair_that_took_too_long_is_said_and_not_tried_at_every_rerun(bring, t
     assert "took longer than" in user.text()
 
 
-@pytest.mark.slow
 def test_a_process_that_died_is_tried_again_at_the_next_rerun(bring, two_files, monkeypatch):
     user = bring(two_files)
     with monkeypatch.context() as patched:
@@ -92,7 +90,6 @@ def test_a_process_that_died_is_tried_again_at_the_next_rerun(bring, two_files, 
     assert {type(answer) for _, answer in kept} >= {Pair, tuple}
 
 
-@pytest.mark.slow
 def test_a_refusal_keeps_its_words(bring, two_files):
     user = bring({"original.csv": two_files["original.csv"], "other.csv": b"x,y\n1,2\n3,4\n"})
     user.go("variables")

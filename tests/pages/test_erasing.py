@@ -19,6 +19,7 @@ def test_erasing_asks_first_and_says_what_goes(reader_of_example) -> None:
     assert user.app.session_state[KEY].comparison is not None
 
 
+@pytest.mark.slow
 def test_erasing_says_when_it_is_done_and_what_is_gone(reader_of_example) -> None:
     user = reader_of_example
     user.erase()
@@ -36,6 +37,7 @@ def test_what_goes_is_counted_over_all_tabs() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["files", "risk_utility_map", "methods"])
 def test_the_project_can_be_saved_from_every_page(reader_of_example, page: str) -> None:
     reader_of_example.go(page)

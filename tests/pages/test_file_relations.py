@@ -67,6 +67,7 @@ def test_the_relation_stands_beside_the_file_with_its_evidence_and_the_link_is_f
     assert "1 link to choose" in text
 
 
+@pytest.mark.slow
 def test_a_proposed_link_may_be_changed_and_stays_changed(bring, files) -> None:
     user = bring(only(files, "banded.csv"))
     user.choose("linked_banded.csv", "none")

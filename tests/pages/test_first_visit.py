@@ -38,7 +38,9 @@ def test_second_example_can_be_chosen(user) -> None:
     assert "6,366 records" in user.text()
 
 
-@pytest.mark.parametrize("page", ["files", "variables", "run", "pairs", "methods"])
+@pytest.mark.parametrize(
+    "page", ["files", pytest.param("variables", marks=pytest.mark.slow), "run", "pairs", "methods"]
+)
 def test_every_page_shows_the_worked_example(reader_of_example, page: str) -> None:
     reader_of_example.go(page)
     assert len(reader_of_example.text()) > 200

@@ -91,6 +91,7 @@ def test_a_changed_parameter_is_in_the_recipe_and_in_its_feedback(officer) -> No
     assert officer.text() != before
 
 
+@pytest.mark.own_process
 def test_what_steps_touch_is_found_out_outside_the_servers_process(officer, monkeypatch) -> None:
     monkeypatch.setattr(feedback, "step_reports", calls.reports_naming_process)
     officer.app.session_state[feedback.KEY] = None
@@ -100,6 +101,7 @@ def test_what_steps_touch_is_found_out_outside_the_servers_process(officer, monk
     assert "Touches nothing." in officer.text()
 
 
+@pytest.mark.own_process
 def test_a_recipe_that_takes_too_long_to_try_is_said_and_can_be_run(officer, monkeypatch) -> None:
     officer.app.session_state[feedback.KEY] = None
     with monkeypatch.context() as patched:

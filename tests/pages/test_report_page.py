@@ -157,6 +157,7 @@ def test_consistency_is_checked_and_kept(reporter):
     assert {c.scenario for c in checks} == {s.name for s in workspace(reporter).comparison.scenarios}
 
 
+@pytest.mark.own_process
 def test_consistency_is_checked_outside_the_servers_process(reporter, monkeypatch):
     monkeypatch.setattr(decision_checks, "consistency_checks", calls.check_naming_process)
     reporter.click("run_checks")

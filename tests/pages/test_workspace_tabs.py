@@ -246,6 +246,7 @@ def _sleeping():
     time.sleep(60)
 
 
+@pytest.mark.own_process
 def test_a_run_that_waits_says_how_many_come_first(
     browser: Browser, bring: Callable, small_files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
