@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from core.__main__ import OFFERED
+from core.command_line.options import OFFERED
 from core.commands import COMMANDS
 
 LOADED = (

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 from core import VERSION
-from core.__main__ import OFFERED, _parsed, main
-from core.command_help import EXAMPLES, GROUPS
+from core.__main__ import _parsed, main
+from core.command_line.help import EXAMPLES, GROUPS
+from core.command_line.options import OFFERED
 from core.commands import terminal
 from core.commands.terminal import heard, say_error, say_progress
 

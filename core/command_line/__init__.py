@@ -1,0 +1,1 @@
+"""What the command line asks for and says of itself: options, help, completion for a shell; nothing is computed."""

@@ -1,0 +1,272 @@
+"""What every command of the command line may be told, and how each option is explained."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from core.command_line.help import completion_script
+
+OVERWRITING = (
+    "An output is never a file that the command reads, under any name or link, nor a device, pipe or folder. What is "
+    "there already is replaced only where R-U Map knows it as its own of the same kind: results.json, a sweep and a "
+    "report as JSON by their format; risks of records by the mark in their file; a codebook whose first line still "
+    "fits the lines below it, so that nobody has changed it; a project file (.rumap) without notes, decision or "
+    "sign-off. Masked files (CSV) and reports in other formats carry no mark: --force overwrites them, and whatever "
+    "else is a file."
+)
+
+
+def _add_files(parser: argparse.ArgumentParser, masked: str) -> None:
+    parser.add_argument("original", type=Path)
+    parser.add_argument("masked", type=Path, nargs=masked)
+
+
+def _add_checks(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="files, or folders with files")
+    parser.add_argument("--findings", action="store_true", help="say every question, warning and note as well")
+
+
+def _add_gate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", type=Path, help="results.json, a sweep or a project file (.rumap)")
+    parser.add_argument("--policy", type=Path, required=True, help="TOML: thresholds by type of release")
+    parser.add_argument("--scenario", default="", help="the only masked file to judge (default: every one must pass)")
+    parser.add_argument("--any", action="store_true", help="one passing file is enough, as in a sweep")
+    parser.add_argument("--format", choices=["text", "json", "junit", "github"], default="text")
+    parser.epilog = (
+        "0: every threshold is met. 1: one fails; the sentence says by how much. 2: it cannot be judged, and why: a "
+        "figure that was not measured or does not hold under the masking never passes."
+    )
+
+
+def _add_register(parser: argparse.ArgumentParser) -> None:
+    option = parser.add_argument
+    option("register", type=Path, help="a register of one original (.rumap); alone: its releases are listed")
+    asked = parser.add_mutually_exclusive_group()
+    asked.add_argument("--add", type=Path, metavar="FILE", help="a signed project (.rumap), or results.json")
+    asked.add_argument("--check", type=Path, metavar="FILE", help="a released file, against all others in the register")
+    asked.add_argument(
+        "--due", nargs="?", const="", metavar="DAY", help="what is to be looked at again (default: today)"
+    )
+    option("--called", default="", metavar="NAME", help="what the release is called (default: as its scenario)")
+    option("--note", default="")
+    option("--scenario", default="", help="of results: which masked file was released")
+    option("--decided", default="", metavar="DAY", help="of results, such as 2026-03-31")
+    option("--signed", action="append", default=[], metavar="NAME", help="of results; twice for two officers")
+    option("--policy", type=Path, metavar="FILE", help="of results: TOML, by which it was judged")
+    option("--look-again", default="", metavar="DAY", help="of results: when the decision is to be looked at again")
+    option("--original", type=Path, metavar="FILE", help="for --check")
+    option(
+        "--earlier", type=Path, nargs="+", default=[], metavar="FILE", help="for --check: files that went out before"
+    )
+    _add_declared(parser)
+    option("--linked", metavar="row|none|VARIABLE", help="for --check: how records are linked to the original")
+    parser.epilog = (
+        "0: nothing is due, nothing was found. 1: something is. 2: something could not be checked, and why. What "
+        "--check finds stays in the register where the file is in it. Released files are not kept, only their SHA-256."
+    )
+
+
+def _add_jobs(parser: argparse.ArgumentParser) -> None:
+    from core.execution import usable_cores  # noqa: PLC0415
+
+    parser.add_argument("--jobs", type=int, default=usable_cores(), help="processes (default: all cores)")
+
+
+def _add_cluster(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, or local:N, in place of --jobs"
+    )
+
+
+def _add_out(parser: argparse.ArgumentParser, *, required: bool = True, default: str = "") -> None:
+    where = f" (default: {default})" if default else ""
+    parser.add_argument("--out", type=Path, required=required, help=f"where to write; - is standard output{where}")
+    parser.add_argument("--force", action="store_true", help="overwrite what R-U Map did not write; see below")
+    parser.epilog = OVERWRITING
+
+
+def _add_codebook(parser: argparse.ArgumentParser) -> None:
+    _add_files(parser, "*")
+    _add_declared(parser)
+    _add_out(parser, required=False, default="standard output")
+
+
+def _add_declared(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--codebook",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="TOML; or a document about the study, .xml (DDI Codebook, SDMX structure); or both, each with --codebook. "
+        "What they leave out is drafted from the files",
+    )
+
+
+def _add_assess(parser: argparse.ArgumentParser) -> None:
+    _add_files(parser, "+")
+    _add_declared(parser)
+    parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how records are linked to the original")
+    parser.add_argument("--measures", default="quick", metavar="quick|full|ID,ID,...")
+    parser.add_argument("--seed", type=int, default=1)
+    _add_jobs(parser)
+    _add_cluster(parser)
+    parser.add_argument("--set", dest="settings", action="append", default=[], nargs="+", metavar="FAMILY.name=value")
+    parser.add_argument(
+        "--population", action="append", default=[], metavar="FILE[=KEYSET]", help="people by key combination: a count"
+    )
+    parser.add_argument(
+        "--control", type=Path, metavar="FILE", help="records of other people of the population, unknown to the masking"
+    )
+    parser.add_argument(
+        "--sets", action="append", default=[], metavar="NAME=FILE,FILE", help="synthetic files that are sets of one"
+    )
+    parser.add_argument("--records", type=Path, metavar="DIR", help="write per-record risk (Parquet): confidential")
+    parser.add_argument("--project", type=Path, metavar="FILE", help="write a project file (.rumap) as well")
+    _add_out(parser)
+
+
+def _add_rerun(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("project", type=Path, help="a project file (.rumap)")
+    parser.add_argument("--files", type=Path, metavar="DIR", help="where the microdata files are; names may differ")
+    _add_jobs(parser)
+    _add_cluster(parser)
+    _add_out(parser)
+
+
+def _add_set_aside(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("original", type=Path)
+    parser.add_argument("--share", type=float, default=0.1, help="of the records, for the control (default: 0.1)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--control", type=Path, required=True, metavar="FILE", help="where the control goes (CSV)")
+    _add_out(parser)
+
+
+def _add_recipe(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("original", type=Path)
+    parser.add_argument("--recipe", type=Path, required=True, help="TOML: the masking methods, step by step")
+    _add_declared(parser)
+    parser.add_argument("--seed", type=int, default=1)
+    _add_out(parser)
+
+
+def _add_mask(parser: argparse.ArgumentParser) -> None:
+    _add_recipe(parser)
+    parser.add_argument("--declaration", type=Path, metavar="FILE", help="write the codebook that declares the file")
+
+
+def _add_sweep(parser: argparse.ArgumentParser) -> None:
+    from core.laboratory import QUICK_RISK, QUICK_UTILITY  # noqa: PLC0415
+
+    _add_recipe(parser)
+    parser.add_argument("--vary", action="append", required=True, metavar="STEP.parameter=VALUE,VALUE,...")
+    parser.add_argument("--utility", default=QUICK_UTILITY, metavar="ID")
+    parser.add_argument("--risk", default=QUICK_RISK, metavar="ID")
+    parser.add_argument("--measures", default="", metavar="ID,ID,...", help="measured as well, as a policy asks for")
+    _add_jobs(parser)
+
+
+def _add_combine(parser: argparse.ArgumentParser) -> None:
+    from core.statistics.estimates import Synthesis  # noqa: PLC0415
+
+    parser.add_argument(
+        "source", type=Path, help="results.json or a project file (.rumap), with files declared as sets"
+    )
+    rules = [rule.name.lower().replace("_", "-") for rule in Synthesis]
+    parser.add_argument("--rule", choices=rules, help="how the sets were made (default: as their masking is declared)")
+
+
+def _add_report(parser: argparse.ArgumentParser) -> None:
+    from core.reports import FORMATS, Kind, ShareOptions  # noqa: PLC0415
+
+    share = ShareOptions()
+    parser.add_argument("source", type=Path, help="results.json or a project file (.rumap)")
+    parser.add_argument("--kind", choices=[str(k) for k in Kind], required=True)
+    parser.add_argument("--format", choices=list(FORMATS), default="html", help="zip: the figures alone")
+    parser.add_argument("--scenario", default="", help="the released one (default: as decided)")
+    parser.add_argument(
+        "--threshold",
+        type=int,
+        help=f"records behind a figure, shareable (default: {share.threshold}); below 10 with a reason on record",
+    )
+    parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
+    parser.add_argument("--file-name", action="store_true", help="name the released file")
+    _add_out(parser, required=False, default="beside the source")
+
+
+def _add_describe(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("original", type=Path)
+    parser.add_argument("released", type=Path)
+    _add_declared(parser)
+    parser.add_argument("--linked", metavar="row|none|VARIABLE", help="how its records are linked to the original")
+    parser.add_argument("--masking-kinds", action="store_true", help="say in general how variables were masked")
+    parser.add_argument("--file-name", action="store_true", help="name the released file")
+    _add_out(parser)
+
+
+def _add_schema(parser: argparse.ArgumentParser) -> None:
+    from core.reports import DOCUMENTS  # noqa: PLC0415
+
+    parser.add_argument("document", choices=list(DOCUMENTS), help="TOML is described as the tables that it holds")
+
+
+def _add_completion(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("shell", choices=["bash", "zsh"], help="for which the script is written")
+    parser.set_defaults(command=_completion)
+
+
+def _completion(options: argparse.Namespace) -> None:
+    """Write the script that completes commands and options."""
+    actions = {}
+    for name, (_line, add_options) in OFFERED.items():
+        parser = argparse.ArgumentParser(prog=name)
+        add_options(parser)
+        actions[name] = [action for action in parser._actions if action.option_strings]
+    sys.stdout.write(completion_script(options.shell, actions))
+
+
+def _add_outputs(parser: argparse.ArgumentParser) -> None:
+    from core.statistics.disclosure import MagnitudeRules  # noqa: PLC0415
+
+    rules = MagnitudeRules()
+    parser.add_argument("original", type=Path)
+    parser.add_argument("released", type=Path)
+    _add_declared(parser)
+    number = parser.add_argument
+    number("--contributors", type=int, default=rules.contributors, help="fewest in a cell (default: %(default)s)")
+    number("--largest", type=int, default=rules.largest, metavar="N", help="(n, k): so many (default: %(default)s)")
+    number("--share", type=float, default=rules.share, metavar="K", help="have at most this (default: %(default)s)")
+    number("--closeness", type=float, default=rules.closeness, metavar="P", help="p %% rule (default: %(default)s)")
+    _add_out(parser)
+
+
+def _add_catalogue(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--format", choices=["table", "tsv", "json"], help="default: a table on a terminal, tsv in a pipe or file"
+    )
+    parser.add_argument("--markdown", action="store_true", help="their cards, as docs/methods.md")
+
+
+OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "codebook": ("draft a codebook from the files", _add_codebook),
+    "assess": ("measure utility and risk of every masked file", _add_assess),
+    "rerun": ("measure a saved project again", _add_rerun),
+    "mask": ("apply a masking recipe to the original", _add_mask),
+    "set-aside": ("part the original into what is masked and a control", _add_set_aside),
+    "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
+    "combine": ("combine what users compute from several synthetic files of one scenario", _add_combine),
+    "report": ("write a report from results or from a project", _add_report),
+    "describe": ("describe a released file for an archive and its users, as DDI Codebook 2.5", _add_describe),
+    "outputs": ("check the declared tables of both files cell by cell, as results of ACRO (.zip)", _add_outputs),
+    "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),
+    "register": ("what went out of one original: add, list, due, check a new file", _add_register),
+    "files": ("what every file is read as, or why it is refused", _add_checks),
+    "measures": ("the catalogue of measures", _add_catalogue),
+    "schema": ("the JSON Schema of a document that is read or written", _add_schema),
+    "completion": ("write a script that completes commands and options in a shell", _add_completion),
+    "compile": ("compile what computes the measures, before the first run asks for it", lambda _: None),
+}
+"""Every command: a line of help, and what adds its options."""
