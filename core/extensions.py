@@ -7,12 +7,14 @@ trusted to keep its promises: what cannot be imported, or is not what it says, i
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+Thing = TypeVar("Thing")
 
 MEASURES, METHODS, READERS = "rumap.measures", "rumap.methods", "rumap.readers"
 """Groups of entry points."""
@@ -81,25 +83,33 @@ def _offer(entry: EntryPoint) -> Offer:
     return Offer(entry.name, Origin(name, version), entry.load)
 
 
-def accepted(group: str, check: Callable[[Offer, Any], None]) -> Iterator[tuple[Offer, Any] | Unusable]:
-    """Yield every offer of a group with what it loads, or why it is left out.
+def accepted(
+    group: str, own: Collection[Thing], check: Callable[[Offer, Any, Collection[Thing]], None]
+) -> tuple[Mapping[Thing, Origin], tuple[Unusable, ...]]:
+    """Return what other packages bring to a group with where it comes from, and what is left out.
 
     Parameters
     ----------
     group : str
+    own : collection
+        What this program has of the kind.
     check : callable
-        Raises NotAccepted where it is not what it says.
+        Is told the offer, what it loads, and what there is before it; raises NotAccepted where that is not
+        what it says.
     """
+    origins: dict[Thing, Origin] = {}
+    left_out = []
     for offer in offers(group):
         try:
             thing = offer.load()
-            check(offer, thing)
+            check(offer, thing, (*own, *origins))
+            origins[thing] = offer.origin
         except NotAccepted as error:
-            yield Unusable(offer.name, offer.origin, str(error))
+            left_out.append(Unusable(offer.name, offer.origin, str(error)))
         except Exception as error:  # noqa: BLE001 - a bad package must not end the program
-            yield Unusable(offer.name, offer.origin, f"it cannot be imported ({error_and_place(error)})")
-        else:
-            yield offer, thing
+            why = f"it cannot be imported ({error_and_place(error)})"
+            left_out.append(Unusable(offer.name, offer.origin, why))
+    return origins, tuple(left_out)
 
 
 def error_and_place(error: BaseException) -> str:

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from core.assessment.promises import declaration_faults
 from core.assessment.utility_weight import UtilityParameters
-from core.extensions import MEASURES, NotAccepted, Offer, Origin, Unusable, accepted
+from core.extensions import MEASURES, NotAccepted, Offer, Origin, accepted
 from core.measures import Measure, Outcome
 from core.risk import MEASURES as RISK
 from core.utility import MEASURES as UTILITY
 
 OWN: tuple[Measure, ...] = (*UTILITY, *RISK)
 """The measures of this program."""
-
-
-def _from_other_packages() -> tuple[Mapping[Measure, Origin], tuple[Unusable, ...]]:
-    """Return the measures of other packages with what brings them, and those that are left out."""
-    origins: dict[Measure, Origin] = {}
-    left_out = []
-
-    def check(offer: Offer, thing: Any) -> None:
-        _check(offer, thing, (*OWN, *origins))
-
-    for answer in accepted(MEASURES, check):
-        if isinstance(answer, Unusable):
-            left_out.append(answer)
-        else:
-            origins[answer[1]] = answer[0].origin
-    return origins, tuple(left_out)
 
 
 def _check(offer: Offer, thing: Any, known: Iterable[Measure]) -> None:
@@ -46,7 +30,7 @@ def _check(offer: Offer, thing: Any, known: Iterable[Measure]) -> None:
         raise NotAccepted(fault)
 
 
-_ORIGINS, LEFT_OUT = _from_other_packages()
+_ORIGINS, LEFT_OUT = accepted(MEASURES, OWN, _check)
 
 CATALOGUE: tuple[Measure, ...] = (*OWN, *_ORIGINS)
 

@@ -40,13 +40,12 @@ METHODS = (
     parametric_method,
     joint_normal_method,
 )
-
 """The methods of this program."""
 
 
 def all_methods() -> tuple[Method, ...]:
     """Return the methods of this program, then those that other packages bring."""
-    return (*METHODS, *_from_other_packages()[0].values())
+    return (*METHODS, *_from_other_packages()[0])
 
 
 def left_out_methods() -> tuple[Unusable, ...]:
@@ -56,24 +55,13 @@ def left_out_methods() -> tuple[Unusable, ...]:
 
 def origin_of_method(method: Method) -> Origin | None:
     """Return the distribution that brings a method; None: this program."""
-    return next((o.origin for o, m in _from_other_packages()[0].items() if m is method), None)
+    return _from_other_packages()[0].get(method)
 
 
 # when they are first asked for: such a package imports this one
 @cache
-def _from_other_packages() -> tuple[Mapping[Offer, Method], tuple[Unusable, ...]]:
-    methods: dict[Offer, Method] = {}
-    left_out = []
-
-    def check(offer: Offer, thing: Any) -> None:
-        _check(offer, thing, (*METHODS, *methods.values()))
-
-    for answer in accepted(OFFERED, check):
-        if isinstance(answer, Unusable):
-            left_out.append(answer)
-        else:
-            methods[answer[0]] = answer[1]
-    return methods, tuple(left_out)
+def _from_other_packages() -> tuple[Mapping[Method, Origin], tuple[Unusable, ...]]:
+    return accepted(OFFERED, METHODS, _check)
 
 
 def _check(offer: Offer, thing: Any, known: Iterable[Method]) -> None:
