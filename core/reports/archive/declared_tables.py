@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Codebook, MagnitudeTable, Microdata
+from core.data import Codebook, Column, MagnitudeTable, Microdata
 from core.errors import ReportError
 from core.pairing import observed
 from core.statistics.disclosure import MagnitudeCells, MagnitudeRules, magnitude_cells
@@ -125,17 +125,18 @@ def _crossed(labels: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     return rows
 
 
-def _missing(microdata: Microdata, codebook: Codebook, name: str, own: str) -> tuple[str, ...]:
-    return (*codebook.variable(name).missing, *microdata.user_missing.get(own, ()))
+def _observed(microdata: Microdata, codebook: Codebook, name: str, names: Mapping[str, str]) -> Column:
+    """Return a variable of a file, by the original's name, without the values that stand for a missing one."""
+    own = names.get(name, name)
+    missing = (*codebook.variable(name).missing, *microdata.user_missing.get(own, ()))
+    return observed(microdata.columns[own], missing, microdata.n_records)
 
 
 def _coded(
     microdata: Microdata, codebook: Codebook, name: str, names: Mapping[str, str]
 ) -> tuple[Codes, tuple[str, ...]]:
     """Return each record's category of a variable, -1 where it has none, and the categories that occur."""
-    own = names.get(name, name)
-    column = observed(microdata.columns[own], _missing(microdata, codebook, name, own), microdata.n_records)
-    codes, labels = column.categories()
+    codes, labels = _observed(microdata, codebook, name, names).categories()
     return codes.astype(np.int64), labels
 
 
@@ -146,9 +147,8 @@ def _contributors(microdata: Microdata, codebook: Codebook, name: str, names: Ma
 def _values(microdata: Microdata, codebook: Codebook, name: str, names: Mapping[str, str]) -> NDArray[np.float64]:
     if not name:
         return np.ones(microdata.n_records)
-    own = names.get(name, name)
-    column = observed(microdata.columns[own], _missing(microdata, codebook, name, own), microdata.n_records)
+    column = _observed(microdata, codebook, name, names)
     if column.numbers is None or column.codes is not None:
         words = _("{name} holds texts: a magnitude table adds up numbers; declare them missing in the codebook")
-        raise ReportError(words.format(name=own))
+        raise ReportError(words.format(name=names.get(name, name)))
     return column.numbers
