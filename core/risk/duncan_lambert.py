@@ -16,9 +16,10 @@ from core.pairing import shared_codes
 from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
 from core.risk.linked_keys import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail
+from core.risk.rate_intervals import rate_interval
 from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers
-from core.statistics.linkage import Category, Normal, identification, wilson_interval
+from core.statistics.linkage import Category, Normal, identification
 from core.statistics.tables import cell_ids
 from core.wording import _
 
@@ -174,7 +175,8 @@ def _knowing(name: str, keyset: PairedKeys) -> Answer[CertaintyDetail, PairedKey
         for j, v in enumerate(keys)
     ]
     surest, right = identification(variables, np.bincount(cells, minlength=n_cells).astype(np.int64), cells[drawn])
-    return _result(name, keyset, surest, right, {v.name: _size(v, links) for v in keys if v.name in changed})
+    noise = {v.name: _size(v, links) for v in keys if v.name in changed}
+    return _result(name, keyset, links[drawn], surest, right, noise)
 
 
 def _n_values(variable: PairedVariable) -> int:
@@ -254,12 +256,12 @@ def _part_released(pair: Pair) -> float:
 
 
 def _result(
-    name: str, keyset: PairedKeys, surest: Floats, right: Floats, noise: dict[str, float]
+    name: str, keyset: PairedKeys, parents: Integers, surest: Floats, right: Floats, noise: dict[str, float]
 ) -> Result[CertaintyDetail]:
     n = len(surest)
     held = _part_released(keyset.pair) if name == SOME else 1.0
     value = float(np.sort(surest).mean()) * held
-    low, high = wilson_interval(value / held, n)
+    (low, high), kind = rate_interval(surest, parents, keyset.pair, "targets")
     numbers = [v.name for v in keyset.keys if v.name in noise and is_numeric(v)]
     normal = (f"{NORMAL}: {', '.join(sorted(numbers))}",) if numbers else ()
     doubts: Doubts = {
@@ -275,7 +277,7 @@ def _result(
         "largest": float(surest.max()) * held,
         "guessed_right": float(np.sort(right).mean()),
         "n_targets": n,
-        "interval_kind": "Wilson, of the targets",
+        "interval_kind": kind,
     }
     interval = (min(low * held, value), max(high * held, value))
     return Result(name, (keyset.name,), value, n, interval, detail, (EXPERIMENTAL, *normal, *keyset.flags))

@@ -9,7 +9,6 @@ from core.measures import Answer, Result
 from core.risk.linked_keys import NOT_LINKED, Attack, LinkedKeys, attack_measure
 from core.risk.pairs import PairedKeysDetail
 from core.risk.validity import is_numeric
-from core.statistics.linkage import wilson_interval
 from core.wording import _
 
 
@@ -42,7 +41,7 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack, within: Sequence
     """
     n_original, n_masked = keyset.pair.original.n_records, keyset.pair.masked.n_records
     held = min(attack.n_linked / n_original, 1.0)
-    low, high = wilson_interval(attack.share, attack.n_targets)
+    low, high = attack.interval
     groups: WithinGroups = {"within": sorted(within)} if within else {}
     detail: LinkageDetail = {
         **keyset.described(),
@@ -56,7 +55,7 @@ def linked_share(name: str, keyset: LinkedKeys, attack: Attack, within: Sequence
         "n_targets": attack.n_targets,
         "n_linked": attack.n_linked,
         "sampled": attack.n_targets < attack.n_linked,
-        "interval_kind": "Wilson, of the masked records attacked",
+        "interval_kind": attack.interval_kind,
     }
     flags = keyset.flags
     if strangers := n_masked - attack.n_linked:

@@ -17,6 +17,7 @@ from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, r
 from core.risk.key_frequencies import KeySetFrequencies
 from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
+from core.risk.rate_intervals import rate_interval
 from core.risk.validity import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
 from core.statistics.linkage import Linkage, ValueDifference, link, link_within
 from core.statistics.reproducible import generator
@@ -38,6 +39,9 @@ class Attack:
         Masked records attacked; those whose parent is known.
     variables : tuple of str
         Compared.
+    interval : (float, float)
+        95 %, of the share.
+    interval_kind : str
     """
 
     share: float
@@ -45,6 +49,8 @@ class Attack:
     n_targets: int
     n_linked: int
     variables: tuple[str, ...]
+    interval: tuple[float, float]
+    interval_kind: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,6 +162,7 @@ def _attack(
         len(targets),
         len(linked),
         tuple(v.name for v in keys),
+        *rate_interval(linkage.correct, links[targets], keyset.pair, "masked records attacked"),
     )
 
 

@@ -11,6 +11,7 @@ from core.measures import Answer, Result
 from core.pairing import shared_codes
 from core.risk.linked_keys import NOT_LINKED, attack_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail
+from core.risk.rate_intervals import rate_interval
 from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import (
@@ -22,7 +23,6 @@ from core.statistics.linkage import (
     estimate,
     pattern_counts,
     ranks,
-    wilson_interval,
 )
 from core.statistics.reproducible import TOLERANCE, below, generator
 from core.statistics.tables import cell_ids
@@ -203,7 +203,9 @@ def _result(
     n_original, n_masked, n = keyset.pair.original.n_records, keyset.pair.masked.n_records, len(correct)
     held = n_masked / n_original
     share = float(np.sort(correct).mean())
-    low, high = wilson_interval(share, n)
+    links = keyset.pair.links
+    assert links is not None
+    (low, high), kind = rate_interval(correct, links[attack.rows], keyset.pair, "masked records attacked")
     believed = ~below(probability, LINKED_FROM)
     value = min(share * held, 1.0)
     detail: ProbabilisticLinkageDetail = {
@@ -222,7 +224,7 @@ def _result(
         "n_targets": n,
         "n_pairs": int(attack.patterns.sum()),
         "sampled": n < n_masked,
-        "interval_kind": "Wilson, of the masked records attacked",
+        "interval_kind": kind,
     }
     flags = keyset.flags
     if unknown := int((attack.parents < 0).sum()):

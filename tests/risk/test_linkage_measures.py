@@ -8,12 +8,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.data import Masking, Pair
+from core.data import Masking, Pair, SampleDesign, Unit
 from core.measures import Measure, Outcome, Result, Skipped
 from core.risk import (
     RiskParameters,
+    duncan_lambert,
     global_or_linkage_risk,
     interval_disclosure,
+    linkage_fellegi_sunter,
     linkage_gower,
     linkage_spruill,
 )
@@ -362,3 +364,44 @@ def test_wrong_links_are_said_where_the_figure_stands(measure: Measure) -> None:
     assert not outcome(measure, pair).validity
     doubted = outcome(measure, replace(pair, link_doubt="in a random order"))
     assert doubted.validity == ("in a random order",)
+
+
+def in_households(strata: int = 1) -> tuple[Pair, Pair]:
+    """Sixty households of four whose masked ages are all kept, or all replaced; with and without their households."""
+    original, random = people(240), np.random.default_rng(5)
+    replaced = np.repeat(random.random(60) < 0.5, 4)
+    masked = original.assign(
+        age=np.where(replaced, random.permutation(original["age"]), original["age"]),
+        income=np.where(replaced, random.permutation(original["income"]), original["income"]),
+    )
+    alone = paired(original, masked)
+    units = np.repeat(np.arange(60), 4)
+    drawn = SampleDesign(units, units * strata // 60, Unit.HOUSEHOLD, "hid")
+    return alone, replace(alone, original=replace(alone.original, drawn=drawn))
+
+
+@pytest.mark.parametrize("measure", [*LINKAGE, linkage_fellegi_sunter], ids=lambda m: m.id)
+def test_persons_of_one_household_are_found_together(measure: Measure) -> None:
+    alone, together = (outcome(measure, pair) for pair in in_households())
+    assert alone.value == together.value
+    narrow, wide = (o.interval[1] - o.interval[0] for o in (alone, together))
+    assert 1.5 * narrow < wide < 2.2 * narrow
+    assert alone.detail["interval_kind"].startswith("Wilson, of the ")
+    assert ": in 60 households they tell as much as " in together.detail["interval_kind"]
+
+
+def test_certainty_differs_less_than_hits_so_that_its_interval_is_wide_enough_as_it_is() -> None:
+    alone, together = (outcome(duncan_lambert, pair) for pair in in_households())
+    assert together.interval == alone.interval
+    assert together.detail["interval_kind"] == "Wilson, of the targets: in 60 households they tell as much as 240"
+
+
+def test_nobody_found_in_sixty_households_is_nobody_in_sixty() -> None:
+    original = people(240)
+    masked = original.assign(age=original["age"].to_numpy()[::-1], income=original["income"].to_numpy()[::-1])
+    units = np.repeat(np.arange(60), 4)
+    pair = paired(original, masked)
+    drawn = SampleDesign(units, np.zeros(240, dtype=np.int64), Unit.HOUSEHOLD, "hid")
+    found = outcome(linkage_gower, replace(pair, original=replace(pair.original, drawn=drawn)))
+    assert found.value == 0
+    assert found.interval == pytest.approx((0, 1.96**2 / (60 + 1.96**2)), rel=1e-3)

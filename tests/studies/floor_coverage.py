@@ -1,17 +1,19 @@
 """How often a fresh sample lies inside the noise floor's 90 % band: simulated populations.
 
-``python -m tests.studies.floor_coverage [--cases 500] [--workers 2] [--minutes 20] [--seed 1] [POPULATION:N ...]``
+``python -m tests.studies.floor_coverage [--cases 500] [--workers 2] [--store FILE] [POPULATION:N ...]``
 prints a table in Markdown. Of each population and size, ``cases`` originals are drawn; a fresh sample is drawn beside
 each and compared with it, and it is counted how often its score lies below, inside and above the band that the
-original alone gives. No case is begun after the minutes that a row has. Populations: mixed, discrete, heaped, skewed,
-related (strongly), unrelated, households (samples of whole households of four).
+original alone gives. A case that stands in the store (JSON lines) is not computed again, so that a run can be stopped
+and taken up. Populations: mixed, discrete, heaped, skewed, related (strongly), unrelated, households (samples of whole
+households of four).
 """
 
 import argparse
+import json
 import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
 
 import numpy as np
 
@@ -154,29 +156,43 @@ def row(population, n, found):
     return f"| {population} | {n:,} | {len(found)} | " + " | ".join(cells) + " |"
 
 
+def study(populations, cases, workers, store):
+    """Yield population and scores with their bands of every case, those of the store first, then all in turn."""
+    wanted = {(name, seed) for name in populations for seed in range(1, cases + 1)}
+    done = set()
+    if store is not None and store.exists():
+        for line in store.read_text().splitlines():
+            name, seed, found = json.loads(line)
+            if (name, seed) in wanted:
+                done.add((name, seed))
+                yield name, found
+    left = sorted(wanted - done, key=lambda case: (case[1], populations.index(case[0])))
+    with get_context("spawn").Pool(workers) as pool:
+        for name, seed, found in pool.imap_unordered(_one, left):
+            if store is not None:
+                with store.open("a") as file:
+                    file.write(json.dumps([name, seed, found]) + "\n")
+            yield name, found
+
+
+def _one(case):
+    population, n = case[0].split(":")
+    return *case, one_case(population, int(n), GduParameters(), case[1])
+
+
 def main():
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("populations", nargs="*", default=DEFAULT)
     asked.add_argument("--cases", type=int, default=500)
     asked.add_argument("--workers", type=int, default=2)
-    asked.add_argument("--minutes", type=float, default=20.0)
-    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--store", type=Path)
     chosen = asked.parse_args()
-    sys.stdout.write(
-        "| Population | n | Cases | " + " | ".join(MEASURES) + " |\n|" + "---|" * (3 + len(MEASURES)) + "\n"
-    )
-    parameters, each = GduParameters(), 60 * chosen.minutes / len(chosen.populations)
-    with ProcessPoolExecutor(chosen.workers) as pool:
-        for name in chosen.populations:
-            population, n = name.split(":")[0], int(name.split(":")[1])
-            found, until = [], time.monotonic() + each
-            seeds = iter(range(chosen.seed, chosen.seed + chosen.cases))
-            while (some := [s for s, _ in zip(seeds, range(4 * chosen.workers), strict=False)]) and (
-                not found or time.monotonic() < until
-            ):
-                found += pool.map(partial(one_case, population, n, parameters), some)
-            sys.stdout.write(row(population, n, found) + "\n")
-            sys.stdout.flush()
+    found = {name: [] for name in chosen.populations}
+    for name, case in study(list(found), chosen.cases, chosen.workers, chosen.store):
+        found[name].append(case)
+    lines = ["| Population | n | Cases | " + " | ".join(MEASURES) + " |", "|" + "---|" * (3 + len(MEASURES))]
+    lines += [row(name.split(":")[0], int(name.split(":")[1]), cases) for name, cases in found.items() if cases]
+    sys.stdout.write("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
 """How often 95 % intervals hold what they are about: six sample designs, the file-level measures with an interval.
 
-``python -m tests.studies.interval_coverage [--samples 1000] [--workers 2] [--designs NAME ...] [--store FILE]``
+``python -m tests.studies.interval_coverage [--samples 1000] [--first 0] [--workers 2] [--designs NAME ...]
+[--measures ID ...] [--store FILE]``
 draws samples from a generated population of 120,000 persons, masks each anew in the same way (noise, PRAM, local
 suppression, top-coding), measures it, and counts how often the interval holds the mean of the measure over all
-samples: the same masking applied to another sample. Prints Markdown for docs/intervals.md. A sample that stands in
-the store (JSON lines) is not drawn again, so that a run can be stopped and taken up.
+samples: the same masking applied to another sample. Prints Markdown for docs/intervals.md. Samples are numbered, and
+the same number is the same sample; one that stands in the store (JSON lines) is not drawn again, so that a run can be
+stopped and taken up.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -183,8 +185,8 @@ def microdata(name: str, file: File, more: Iterable[str]) -> Microdata:
     return Microdata(name, columns, len(file["age"]), name)
 
 
-def figures(design: Design, number: int) -> dict[str, list[float]]:
-    """Return value, low and high of every measure on one sample; without an interval the value alone."""
+def figures(design: Design, number: int, measures: Sequence[str] = MEASURES) -> dict[str, list[float]]:
+    """Return value, low and high of these measures on one sample; without an interval the value alone."""
     random = generator(number, f"interval coverage|{design.name}")
     people = population()
     rows = design.draw(people, random)
@@ -199,24 +201,26 @@ def figures(design: Design, number: int) -> dict[str, list[float]]:
         (KeySet("keys", KEYS),),
     )
     files = microdata("original.csv", sample, more), microdata("masked.csv", masked(sample, random), more)
-    plan = make_plan(list(MEASURES))
+    plan = make_plan(list(measures))
     scenario = Scenario(files[1], ScenarioDeclaration("masked.csv", linked="row"))
     outcomes = collect(plan, run(files[0], [scenario], book, plan)).scenarios[0].outcomes
     return {
         o.measure: [o.value, *(o.interval or ())]
         for o in outcomes
-        if isinstance(o, Result) and o.measure in MEASURES and len(o.target) < 2
+        if isinstance(o, Result) and o.measure in measures and len(o.target) < 2
     }
 
 
-def _one(task: tuple[int, int]) -> tuple[str, int, dict[str, list[float]]]:
+def _one(measures: Sequence[str], task: tuple[int, int]) -> tuple[str, int, dict[str, list[float]]]:
     design = DESIGNS[task[0]]
-    return design.name, task[1], figures(design, task[1])
+    return design.name, task[1], figures(design, task[1], measures)
 
 
-def study(samples: int, workers: int, designs: Sequence[str], store: Path | None) -> Iterator[tuple[str, dict]]:
+def study(
+    samples: range, workers: int, designs: Sequence[str], measures: Sequence[str], store: Path | None
+) -> Iterator[tuple[str, dict]]:
     """Yield design and figures of every sample, those of the store first."""
-    wanted = {(d.name, i) for d in DESIGNS if d.name in designs for i in range(samples)}
+    wanted = {(d.name, i) for d in DESIGNS if d.name in designs for i in samples}
     done: set[tuple[str, int]] = set()
     if store is not None and store.exists():
         for line in store.read_text().splitlines():
@@ -227,7 +231,7 @@ def study(samples: int, workers: int, designs: Sequence[str], store: Path | None
     names = [d.name for d in DESIGNS]
     left = sorted((number, names.index(name)) for name, number in wanted - done)
     with get_context("spawn").Pool(workers) as pool:
-        for name, number, found in pool.imap_unordered(_one, [(i, number) for number, i in left]):
+        for name, number, found in pool.imap_unordered(partial(_one, measures), [(i, number) for number, i in left]):
             if store is not None:
                 with store.open("a") as file:
                     file.write(json.dumps([name, number, found]) + "\n")
@@ -272,12 +276,15 @@ def markdown(results: Mapping[str, Sequence[Mapping[str, Sequence[float]]]]) -> 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--samples", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--designs", nargs="*", default=[d.name for d in DESIGNS])
+    parser.add_argument("--measures", nargs="*", default=MEASURES)
     parser.add_argument("--store", type=Path)
     chosen = parser.parse_args()
+    samples = range(chosen.first, chosen.first + chosen.samples)
     results: dict[str, list[Mapping[str, Sequence[float]]]] = {}
-    for name, found in study(chosen.samples, chosen.workers, chosen.designs, chosen.store):
+    for name, found in study(samples, chosen.workers, chosen.designs, chosen.measures, chosen.store):
         results.setdefault(name, []).append(found)
     sys.stdout.write(markdown(results) + "\n")
 

@@ -1,6 +1,6 @@
 """Inference that knows how a sample was drawn: strata, first-stage units, weights."""
 
-from core.statistics.survey.effective_size import design_effective_size, kish_effective_size
+from core.statistics.survey.effective_size import design_effective_size, effective_size_of_share, kish_effective_size
 from core.statistics.survey.first_stage import FirstStage, design_covariance, design_standard_error, first_stage
 from core.statistics.survey.kolmogorov_smirnov import WeightedSample, weighted_kolmogorov_smirnov
 from core.statistics.survey.quantiles import quantiles_around, woodruff_interval

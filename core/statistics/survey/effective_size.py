@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy import special
 
 from core.statistics.arrays import Floats
-from core.statistics.survey.first_stage import FirstStage, design_covariance
+from core.statistics.reproducible import TOLERANCE
+from core.statistics.survey.first_stage import FirstStage, design_covariance, design_standard_error
 
 DECILES = np.arange(1, 10) / 10
 
@@ -47,3 +49,32 @@ def design_effective_size(values: Floats, weights: Floats, stage: FirstStage) ->
     variance = float(np.trace(design_covariance(contributions, stage)))
     # a constant has no variance either way
     return n * single / variance if single > 0 and variance > 0 else float(n)
+
+
+def effective_size_of_share(values: Floats, stage: FirstStage) -> int:
+    """Return how many records drawn one by one would tell as much of a share, at least 1 and at most n.
+
+    Parameters
+    ----------
+    values : float array (n,)
+        0 to 1 each, for their mean; at least one.
+    stage : FirstStage
+        Of the n records.
+
+    Returns
+    -------
+    int
+        n D (t(.975; n - 1) / t(.975; units - strata))^2, D = p (1 - p) / (n - 1) / V with the design's variance V of
+        the mean p (Korn and Graubard 1998, Survey Methodology 24, 193-201; with Wilson's interval: Franco, Little,
+        Louis and Slud 2019, Journal of Survey Statistics and Methodology 7, 334-364). 0/1 values of records drawn
+        one by one: n. Where all units have the same mean, so that V says nothing, the number of units.
+    """
+    n, order = len(values), np.lexsort((values, stage.units))
+    share = float(np.sort(values).mean())
+    sorted_stage = FirstStage(stage.units[order], stage.stratum, stage.fraction)
+    variance = design_standard_error((values[order] - share) / n, sorted_stage) ** 2
+    degrees = stage.n_units - len(stage.fraction)
+    if degrees < 1 or variance <= (TOLERANCE / n) ** 2:
+        return max(min(n, stage.n_units), 1)
+    alone, units = (float(special.stdtrit(d, 0.975)) for d in (n - 1, degrees))
+    return int(np.clip(round(n * share * (1 - share) / (n - 1) / variance * (alone / units) ** 2), 1, n))

@@ -8,6 +8,7 @@ from core.statistics.survey import (
     WeightedSample,
     design_effective_size,
     design_standard_error,
+    effective_size_of_share,
     first_stage,
     kish_effective_size,
     weighted_kolmogorov_smirnov,
@@ -101,3 +102,21 @@ def test_woodruff_does_not_know_the_order_of_ties(seed):
     zeros = np.zeros(80, dtype=int)
     once = woodruff_interval(values, weights, 0.3, 2.0, first_stage(unit, zeros))
     assert once == woodruff_interval(values[order], weights[order], 0.3, 2.0, first_stage(unit[order], zeros))
+
+
+def test_a_share_of_whole_households_tells_as_much_as_few_records():
+    households = first_stage(np.repeat(np.arange(4), 2), np.zeros(8, dtype=np.int64))
+    found = np.array([1.0, 1, 0, 0, 1, 1, 0, 0])
+    # totals of (x - 1/2) / 8 by household: +-1/8, so V = 4/3 (4 / 64) = 1/12; D = (1/4) / 7 * 12 = 3/7
+    assert effective_size_of_share(found, households) == round(8 * 3 / 7 * (2.3646 / 3.1824) ** 2) == 2
+    assert effective_size_of_share(found, alone(8)) == 8
+
+
+@pytest.mark.parametrize("found", [np.zeros(8), np.ones(8), np.tile([0.0, 1.0], 4)], ids=["none", "all", "one each"])
+def test_households_that_are_all_alike_count_as_so_many_records(found):
+    households = first_stage(np.repeat(np.arange(4), 2), np.zeros(8, dtype=np.int64))
+    assert effective_size_of_share(found, households) == 4
+
+
+def test_one_household_tells_as_much_as_one_record():
+    assert effective_size_of_share(np.array([1.0, 0, 0]), first_stage(np.zeros(3, int), np.zeros(3, int))) == 1
