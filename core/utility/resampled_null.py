@@ -1,7 +1,8 @@
 """What a measure shows when nothing but chance differs: the original against samples of itself.
 
 Woo et al. (2009), section 4: records of the original are drawn with replacement, as many as the
-masked file has, and the measure compares them with the original.
+masked file has, and the measure compares them with the original. A classification tree is held against a
+permutation null instead: the records of both files are dealt to them at random.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ Quantiles = TypedDict("Quantiles", {"0.05": float, "0.5": float, "0.95": float})
 
 @final
 class NullDetail(TypedDict):
-    """What the replicates show, sorted, and where the value lies among them: ``above`` this share of them."""
+    """What the replicates show, sorted, and where the value lies among them: ``above`` this share of them.
+
+    ``dealt``: the replicates are no samples, but the records of both files dealt to them at random.
+    """
 
     replicates: int
     mean: float
@@ -46,6 +50,7 @@ class NullDetail(TypedDict):
     above: float
     inside: bool
     sentence: str
+    dealt: NotRequired[bool]
 
 
 @dataclass(frozen=True)
@@ -57,10 +62,13 @@ class ResampledNull:
     values : tuple of float
         One per replicate; empty where there are none, and ``reason`` says why.
     reason : str
+    dealt : bool
+        The replicates are the records of both files, dealt to them at random.
     """
 
     values: tuple[float, ...]
     reason: str = ""
+    dealt: bool = False
 
     def described(self, value: float) -> NullDetail | NoNullDetail:
         """Return the null and a value's place in it, JSON-ready; ``above`` is the share of the null below it."""
@@ -68,7 +76,7 @@ class ResampledNull:
             return {"replicates": 0, "reason": self.reason}
         null = np.array(self.values)
         above = float((comparable(null) < comparable(value)).mean())
-        return {
+        detail: NullDetail = {
             "replicates": len(null),
             "mean": float(null.mean()),
             "sd": float(null.std(ddof=1)) if len(null) > 1 else None,
@@ -80,8 +88,11 @@ class ResampledNull:
             "values": [float(x) for x in np.sort(null)],
             "above": above,
             "inside": above <= INSIDE,
-            "sentence": _sentence(above, len(null)),
+            "sentence": _sentence(above, len(null), dealt=self.dealt),
         }
+        if self.dealt:
+            detail["dealt"] = True
+        return detail
 
 
 NO_NULL = ResampledNull((), "the files cannot be compared")
@@ -114,8 +125,18 @@ def as_null(values: Sequence[float]) -> ResampledNull:
     return ResampledNull(tuple(float(v) for v in values))
 
 
-def _sentence(above: float, replicates: int) -> str:
+def as_dealt(values: Sequence[float]) -> ResampledNull:
+    """Return the permutation null made of these values."""
+    return ResampledNull(tuple(float(v) for v in values), dealt=True)
+
+
+def _sentence(above: float, replicates: int, *, dealt: bool) -> str:
     place = "inside" if above <= INSIDE else "beyond"
+    if dealt:
+        return (
+            f"{place} what the same records would show if they were dealt to the two files at random "
+            f"(larger than {above:.0%} of {replicates} deals)"
+        )
     return (
         f"{place} what a sample of this size drawn from the original's own records would show "
         f"(larger than {above:.0%} of {replicates} samples)"

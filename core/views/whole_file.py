@@ -55,6 +55,8 @@ class Chance:
         Why there is no null; empty where there is one.
     values : tuple of float
         What the samples show, ascending; of a null by formula its points at .5 %, 1.5 % ... 99.5 %.
+    dealt : bool
+        The replicates are no samples, but the records of both files dealt to them at random.
     """
 
     above: float | None = None
@@ -65,6 +67,7 @@ class Chance:
     high: float | None = None
     reason: str = ""
     values: tuple[float, ...] = ()
+    dealt: bool = False
 
     @property
     def beyond(self) -> bool:
@@ -278,10 +281,14 @@ def _against_survey(ratio: float | None, *, fresh: bool) -> str:
 
 
 def chance_in_words(chance: Chance) -> str:
-    """Say how many of the samples drawn from the original lie closer to it than the file; "" where none were drawn."""
+    """Say how many of the samples (or deals) lie closer to the original than the file; "" where there are none."""
     if chance.above is None or not chance.replicates:
         return ""
     closer = round(chance.above * chance.replicates)
+    if chance.dealt:
+        return _("easier to tell from the original than {closer} of {n} files with the records dealt at random").format(
+            closer=closer, n=chance.replicates
+        )
     if closer == 0:
         return _("closer to the original than all {n} samples drawn from it").format(n=chance.replicates)
     if closer == chance.replicates:
@@ -295,9 +302,8 @@ def _resampled(null: NullDetail | NoNullDetail) -> Chance:
     if "reason" in null:
         return Chance(reason=null["reason"])
     low, middle, high = null["quantiles"]["0.05"], null["quantiles"]["0.5"], null["quantiles"]["0.95"]
-    return Chance(
-        null["above"], null["replicates"], null["mean"], low, middle, high, values=tuple(null.get("values", ()))
-    )
+    values, dealt = tuple(null.get("values", ())), null.get("dealt", False)
+    return Chance(null["above"], null["replicates"], null["mean"], low, middle, high, values=values, dealt=dealt)
 
 
 def _analytic(value: float, detail: PropensityDetail, reason: str) -> Chance:

@@ -136,11 +136,10 @@ def test_the_scores_distance_is_of_either_direction():
     ("package", "compare", "parameters"),
     [
         (propensity, propensity.compare_propensities, PropensityParameters(model="main", replicates=2)),
-        (propensity, propensity.compare_propensities, PropensityParameters(model="cart", replicates=2)),
         (ecdf, ecdf.compare_ecdfs, EcdfParameters(replicates=2)),
         (clusters, clusters.compare_clusters, ClusterParameters(replicates=2)),
     ],
-    ids=["regression", "tree", "ecdf", "clusters"],
+    ids=["regression", "ecdf", "clusters"],
 )
 def test_nulls_draw_as_many_records_as_the_masked_file_has_from_the_original(monkeypatch, package, compare, parameters):
     drawn = []
@@ -158,6 +157,20 @@ def test_nulls_draw_as_many_records_as_the_masked_file_has_from_the_original(mon
     )
     assert [size for size, _ in drawn] == [25, 25]
     assert 25 <= max(last for _, last in drawn) < 60
+
+
+def test_a_tree_is_held_against_as_many_records_called_masked_as_the_masked_file_has(monkeypatch):
+    dealt = []
+
+    def watched(seed, size, n_masked, replicates):
+        dealt.append((int(size.sum()), n_masked))
+        return propensity.tree.dealt(seed, size, n_masked, replicates)
+
+    monkeypatch.setattr(propensity.comparison, "dealt", watched)
+    a = np.random.default_rng(3).integers(0, 3, 60)
+    pair = pair_of(paired("a", nominal(a), nominal(a[:25])))
+    propensity.compare_propensities(pair, PropensityParameters(model="cart", replicates=2))
+    assert dealt == [(85, 25)]
 
 
 def test_the_analytic_null_is_of_the_share_of_masked_records():

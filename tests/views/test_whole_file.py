@@ -80,6 +80,12 @@ def test_the_place_among_samples_is_said_in_whole_samples(closer, words):
     assert chance_in_words(Chance(closer / 20, 20)) == words
 
 
+def test_records_dealt_at_random_are_no_samples():
+    found = whole_file_value(file_with(propensity(0.01, 2, null={**NULL, "dealt": True})), "propensity")
+    words = "easier to tell from the original than 11 of 20 files with the records dealt at random"
+    assert found.sentence.endswith(f"; {words}")
+
+
 def test_a_sample_is_compared_with_samples_of_its_size_not_with_a_fresh_survey():
     outcome = propensity(0.00125 * 1.04, 2)
     found = whole_file_value(file_with(replace(outcome, detail={**outcome.detail, "share_masked": 0.2})), "propensity")

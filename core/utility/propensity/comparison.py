@@ -9,7 +9,7 @@ import numpy as np
 from scipy import linalg
 
 from core.data import Pair
-from core.statistics.arrays import Floats
+from core.statistics.arrays import Counts, Floats
 from core.statistics.regression import (
     HELD,
     DesignColumns,
@@ -26,11 +26,12 @@ from core.statistics.regression import (
     standardised_coefficients,
 )
 from core.statistics.reproducible import comparable, first_largest
+from core.statistics.trees import TreeScores, classification_tree
 from core.utility.propensity.design import Merged, PropensityDesign, make_design, merge
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls
-from core.utility.propensity.tree import tree_features, tree_scores
-from core.utility.resampled_null import NO_NULL, ResampledNull, as_null, draws, no_null
+from core.utility.propensity.tree import RULE, dealt, tree_records
+from core.utility.resampled_null import NO_NULL, ResampledNull, as_dealt, as_null, draws, no_null
 from core.utility.stacked import Stacked, stack
 
 SAME_SCORE = 1e-8
@@ -46,9 +47,6 @@ BINS = 30
 DRIVERS = 10
 AFFORDABLE = 5e9
 """Points times coefficients times samples of the resampled null of a regression."""
-
-AFFORDABLE_TREE = 2e6
-"""Records times columns of a tree that is to be grown again for the null: about two seconds."""
 
 
 class Histogram(TypedDict):
@@ -236,29 +234,28 @@ def _regression_null(
 
 
 def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters) -> PropensityComparison:
-    order = np.argsort(merged.point, kind="stable")  # whatever the order of the records
-    features, is_masked = tree_features(stacked), stacked.is_masked
-    tree = tree_scores(features[order], is_masked[order])
-    scores = np.empty(len(merged.row))
-    scores[merged.point[order]] = tree.scores
-    c = stacked.n_masked / stacked.n
-    reason = no_null(parameters.replicates, float(features.size), AFFORDABLE_TREE)
-    null = []
-    if not reason:
-        for rows in draws(parameters.seed, "propensity", stacked.n_original, stacked.n_masked, parameters.replicates):
-            index = np.concatenate([np.arange(stacked.n_original), rows])
-            index_order = np.argsort(merged.point[index], kind="stable")
-            sample = tree_scores(features[index][index_order], is_masked[index_order])
-            null.append(float(((sample.scores - c) ** 2).mean()))
+    """Grow a tree and score the records it was grown on.
+
+    Original and masked records of one person stand in both files, so scores from folds or out-of-bag would call an
+    identical copy useless: only in-sample scores, held against a null, will do.
+    """
+    records, n_masked = tree_records(stacked, merged), stacked.n_masked
+
+    def grown(masked: Counts) -> tuple[TreeScores, float]:
+        tree = classification_tree(records, masked, RULE)
+        return tree, float(records.size @ (tree.scores - n_masked / stacked.n) ** 2 / stacked.n)
+
+    tree, value = grown(merged.masked.astype(np.int64))
+    null = [grown(masked)[1] for masked in dealt(parameters.seed, records.size, n_masked, parameters.replicates)]
     return PropensityComparison(
         stacked,
         parameters,
-        float((merged.size @ (scores - c) ** 2) / stacked.n),
+        value,
         columns=tree.leaves,
-        specks=specks(scores, merged),
-        histogram=_histogram(scores, merged),
-        resampled=ResampledNull((), reason) if reason else as_null(null),
-        notices=("a tree has no analytic null: judge it by the resampled one (propensity.replicates)",),
+        specks=specks(tree.scores, merged),
+        histogram=_histogram(tree.scores, merged),
+        resampled=as_dealt(null) if null else ResampledNull((), no_null(0, 0, 0)),
+        notices=("a tree has no analytic null: judge it by records dealt at random (propensity.replicates)",),
     )
 
 

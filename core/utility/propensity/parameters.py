@@ -19,12 +19,14 @@ class PropensityParameters:
         variables; "quadratic": all second-order terms (the paper's Model I, equation 6); "model2": the
         terms of equation 7; "cubic": the full third-order polynomial; "spline": B-splines with
         interactions, as many as the file can carry; "penalised": a generalised additive model, splines
-        smoothed by a penalty and products of straight lines; "cart": a classification tree, in-sample.
+        smoothed by a penalty and products of straight lines; "cart": a classification tree, in-sample, on
+        numbers in 255 classes at most.
     leave_out : tuple of str
         Variables that matter little for the analyses the file is for: left out of this model alone, so that its
         terms go to those that matter (Woo et al. 2009, section 4).
     replicates : int
-        Samples of the original that the resampled null is made of; 0: the analytic null alone.
+        Samples of the original that the resampled null is made of (of a tree: times that the records of both files
+        are dealt to them at random); 0: the analytic null alone.
     seed : int
 
     Raises

@@ -1,58 +1,55 @@
-"""Propensity scores from a classification tree, in-sample."""
+"""Propensity scores from a classification tree, in-sample, and what it shows where labels are dealt at random."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.data import Level
-from core.utility.stacked import Stacked
+from core.statistics.arrays import Counts, Integers
+from core.statistics.distributions import quantile_cuts_of_counts
+from core.statistics.reproducible import generator
+from core.statistics.trees import CodedRecords, StoppingRule
+from core.utility.propensity.design import Merged
+from core.utility.stacked import Stacked, StackedVariable
 
-LEAF_RECORDS = 5
-LEAVES_RECORDS = 20
-DEPTH = 30
-COMPLEXITY = 1e-3
-"""Smallest leaf, smallest node to split, depth, share of the impurity a split must save: rpart's in synthpop."""
+RULE = StoppingRule(leaf=5, split=20, depth=30, complexity=1e-3)
+"""Smallest leaf, smallest node to split, depth, share of the impurity a leaf must save: rpart's in synthpop."""
 
-
-class TreeScores(NamedTuple):
-    """Score of each merged record, and the number of leaves."""
-
-    scores: NDArray[np.float64]
-    leaves: int
+CLASSES = 255
+"""Most values of a number that a tree tells apart; more are classed at quantiles of both files together."""
 
 
-def tree_features(stacked: Stacked) -> NDArray[np.float64]:
-    """Return (N, q) numbers, one-hot categories and indicators of missing values."""
-    columns: list[NDArray[np.float64]] = []
-    for v in stacked.variables:
-        missing = v.missing()
-        if v.level is Level.NOMINAL:
-            columns.extend((v.values == code).astype(np.float64) for code in range(len(v.categories)))
-        else:
-            columns.append(np.where(missing, np.nanmin(v.values) - 1 if not missing.all() else 0.0, v.values))
-        if missing.any():
-            columns.append(missing.astype(np.float64))
-    return np.column_stack(columns)
+def tree_records(stacked: Stacked, merged: Merged) -> CodedRecords:
+    """Return the distinct merged records in codes.
 
-
-def tree_scores(features: NDArray[np.float64], is_masked: NDArray[np.bool_]) -> TreeScores:
-    """Grow a tree and score the records it was grown on.
-
-    Original and masked records of one person stand in both files, so scores from folds or
-    out-of-bag would call an identical copy useless: only in-sample scores, held against a null, will do.
+    Missing values are the code below all numbers, and a category of their own of nominal variables.
     """
-    from sklearn.tree import DecisionTreeClassifier  # noqa: PLC0415 - slow to import, seldom asked for
+    size = merged.size.astype(np.int64)
+    columns = [_codes(v, merged.row, size) for v in stacked.variables]
+    largest = max(int(c.max()) for c in columns)
+    codes = np.column_stack([c.astype(np.uint8 if largest < 256 else np.int32) for c in columns])
+    return CodedRecords(codes, np.array([v.level is Level.NOMINAL for v in stacked.variables]), size)
 
-    c = float(is_masked.mean())
-    tree = DecisionTreeClassifier(
-        max_depth=DEPTH,
-        min_samples_leaf=LEAF_RECORDS,
-        min_samples_split=LEAVES_RECORDS,
-        ccp_alpha=COMPLEXITY * 2 * c * (1 - c),
-        random_state=0,
-    )
-    tree.fit(features, is_masked)
-    return TreeScores(np.asarray(tree.predict_proba(features)[:, 1]), int(tree.get_n_leaves()))
+
+def _codes(variable: StackedVariable, row: Integers, size: Counts) -> Integers:
+    values = variable.values[row]
+    missing = np.isnan(values)
+    if variable.level is Level.NOMINAL:
+        return np.where(missing, len(variable.categories), values).astype(np.int64)
+    points, place = np.unique(values[~missing], return_inverse=True)
+    counts = np.bincount(place, size[~missing], len(points)).astype(np.int64)
+    codes = np.zeros(len(values), dtype=np.int64)
+    if len(points):
+        cuts = quantile_cuts_of_counts(points, counts, CLASSES)
+        codes[~missing] = 1 + np.searchsorted(cuts, points, side="right")[place]
+    return codes
+
+
+def dealt(seed: int, size: Counts, n_masked: int, replicates: int) -> Iterator[Counts]:
+    """Yield for each replicate how many of the records at each point (m,) are called masked, dealt at random."""
+    point = np.repeat(np.arange(len(size)), size)
+    for replicate in range(replicates):
+        called = generator(seed, f"propensity||{replicate}").permutation(point)[:n_masked]
+        yield np.bincount(called, minlength=len(size))

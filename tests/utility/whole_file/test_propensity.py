@@ -9,7 +9,7 @@ from scipy.interpolate import BSpline
 
 from core.measures import Skipped
 from core.statistics.regression import columns
-from core.utility.propensity import PropensityParameters, compare_propensities, design
+from core.utility.propensity import PropensityParameters, compare_propensities, design, tree
 from core.utility.propensity import terms as terms_of_propensity
 from core.utility.propensity.comparison import specks
 from core.utility.propensity.design import make_design, merge
@@ -69,6 +69,32 @@ def test_shuffled_columns_are_far_beyond_chance(model):
     assert found.detail["null"]["above"] == 1.0
     if model != "cart":
         assert found.detail["analytic_null"]["standardised"] > 3
+
+
+def test_the_null_of_a_tree_is_made_of_records_dealt_at_random():
+    found = outcome(shuffled(mixed_columns(100)), "cart", 3)
+    assert found.detail["null"]["dealt"]
+    assert "dealt to the two files at random" in found.detail["null"]["sentence"]
+    assert outcome(shuffled(mixed_columns(100)), "cart").detail["null"] == {
+        "replicates": 0,
+        "reason": "no replicates were asked for",
+    }
+    size = np.array([3, 1, 0, 6])
+    deals = list(tree.dealt(1, size, 4, 200))
+    assert all(deal.sum() == 4 and (deal <= size).all() for deal in deals)
+    # each record as often as any other: 4 of 10
+    assert np.mean(deals, axis=0) == pytest.approx(size * 0.4, abs=0.15)
+
+
+def test_a_tree_takes_numbers_in_255_classes_and_any_number_of_categories():
+    numbers = [*map(float, range(600)), None]
+    pair = pair_of(x=("continuous", numbers, numbers), g=("nominal", [*map(str, range(600)), None], ["a"] * 601))
+    stacked = stack(pair)
+    records = tree.tree_records(stacked, merge(stacked))
+    assert records.codes.max(axis=0).tolist() == [601, 255]  # g, with "a" and missing; x, where 0 is missing
+    assert len(np.unique(records.codes[:, 1])) == 256
+    few = stack(pair_of(x=("continuous", [*map(float, range(255))], [0.0] * 255)))
+    assert tree.tree_records(few, merge(few)).codes[:, 0].tolist() == list(range(1, 256))
 
 
 def test_main_effects_do_not_see_shuffled_columns():
