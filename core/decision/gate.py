@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
 
-from core.assessment import Comparison
+from core.assessment import Comparison, measure_by_id
 from core.decision.deciding import file_verdict, keysets_in, original_passes
 from core.decision.guards import worst_judgements
 from core.decision.purpose import Purpose, Requirement
@@ -168,6 +168,7 @@ def _of_threshold(scenario: str, requirement: Requirement, judgement: Judgement,
     if judgement.interval is not None and judgement.verdict is not Verdict.CANNOT_TELL:
         low, high = (f"{end:.4g}" for end in judgement.interval)
         sentence += _(" (95% interval {low} to {high})").format(low=low, high=high)
+        sentence += measure_by_id(judgement.measure).interval_mark
     return GateCheck(
         scenario,
         BY_VERDICT.get(judgement.verdict, GateAnswer.NOT_JUDGED),

@@ -18,9 +18,11 @@ from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from core.data import Pair
+from core.measures.interval_coverage import FOUND, coverage_in_words
 from core.measures.outcome import Answer, Outcome
 from core.measures.places import Group, PageSection
 from core.statistics.arrays import Integers
+from core.wording import _
 
 
 class Scope(StrEnum):
@@ -164,8 +166,9 @@ class Measure:
         that share ``prepare``. Empty: they do not enter, every record counts alike.
     no_interval : str
         Why a jackknife does not hold for it; empty where it does.
-    interval_caution : str
-        What its 95 % interval was found to cover where that is not 92 to 98 % (docs/intervals.md); marks the interval.
+    interval_note : str
+        Why its 95 % interval is too narrow, or wider than it need be; marks the interval. What it was found to cover
+        stands in ``interval_coverage``.
     interval_of_log : bool
         Whether its interval is that of its logarithm: of figures without an upper bound that large squares decide.
 
@@ -208,7 +211,7 @@ class Measure:
     caution: str = ""
     weighting: str = ""
     no_interval: str = ""
-    interval_caution: str = ""
+    interval_note: str = ""
     interval_of_log: bool = False
 
     def __post_init__(self) -> None:
@@ -220,6 +223,17 @@ class Measure:
     def column_name(self) -> str:
         """Return the heading of its column."""
         return self.heading or self.name
+
+    @property
+    def interval_caution(self) -> str:
+        """What its card says of a 95 % interval that does not hold as it should; empty where it does."""
+        found = coverage_in_words(FOUND.get(self.id, ()))
+        return " ".join(said for said in (found, self.interval_note) if said)
+
+    @property
+    def interval_mark(self) -> str:
+        """What stands behind each of its intervals; empty where they hold."""
+        return _(" (see its card)") if self.interval_caution else ""
 
     @property
     def is_share(self) -> bool:

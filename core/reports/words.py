@@ -51,7 +51,7 @@ def interval_cell(measure: Measure, outcome: Outcome | None) -> Cell:
         return NOTHING
     low, high = (value(measure, end).text for end in outcome.interval)
     ends = _("{low} to {high}").format(low=low, high=high)
-    return Cell(_("{ends} (see its card)").format(ends=ends) if measure.interval_caution else ends)
+    return Cell(ends + measure.interval_mark)
 
 
 def why_none(outcome: Outcome | None) -> str:

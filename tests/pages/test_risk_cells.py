@@ -38,3 +38,12 @@ def test_attacks_without_a_figure_for_one_reason_stand_in_one_line() -> None:
     singling, linking, guessing = map(measure_by_id, ("singling_out_univariate", "linkability", "inference"))
     without = ((singling, "no control"), (linking, "too large"), (guessing, "no control"))
     assert by_reason(without) == {"no control": [singling.name, guessing.name], "too large": [linking.name]}
+
+
+def test_an_interval_that_was_found_not_to_hold_is_marked() -> None:
+    certain, disclosed = (
+        cell(Result(m, ("keys",), 0.5, 100, (0.4, 0.6), {}), "file", 100, Notes())
+        for m in ("duncan_lambert", "linkage_spruill")
+    )
+    assert "60.0% (see its card)" in certain
+    assert "card" not in disclosed

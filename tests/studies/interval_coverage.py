@@ -36,6 +36,7 @@ from core.data import (
     Variable,
 )
 from core.measures import Result
+from core.measures.interval_coverage import GOOD
 from core.statistics.reproducible import generator
 
 File = dict[str, np.ndarray]
@@ -81,8 +82,6 @@ LEVELS = {
     "tenure": Level.NOMINAL,
 }
 KEYS = ("age", "education", "region", "sex", "marital")
-GOOD = (0.92, 0.98)
-"""Coverage that counts as that of a 95 % interval."""
 
 
 @cache
@@ -256,19 +255,25 @@ def coverage(values: Sequence[Sequence[float]]) -> tuple[float, float] | None:
     return float(inside.mean()), width
 
 
+def cell(share: float, samples: int, width: float) -> str:
+    """Return a cell of the table: coverage, samples, and width by the true interval's; bold where it is not good."""
+    mark = "" if GOOD[0] <= share <= GOOD[1] else "**"
+    return f"{mark}{100 * share:.1f}{mark} of {samples} ({width:.2f})"
+
+
 def markdown(results: Mapping[str, Sequence[Mapping[str, Sequence[float]]]]) -> str:
-    """Return the table: coverage of each measure (width by that of the true interval) under each design."""
+    """Return the table: coverage of each measure under each design."""
     designs = [d.name for d in DESIGNS if d.name in results]
     lines = [
-        "| Measure | " + " | ".join(f"{name} (n = {len(results[name])})" for name in designs) + " |",
+        "| Measure | " + " | ".join(designs) + " |",
         "|---|" + "---|" * len(designs),
     ]
     for measure in MEASURES:
         cells = []
         for name in designs:
-            found = coverage([f[measure] for f in results[name] if measure in f])
-            mark = "" if found is None or GOOD[0] <= round(found[0], 3) <= GOOD[1] else "**"
-            cells.append("no interval" if found is None else f"{mark}{100 * found[0]:.1f}{mark} ({found[1]:.2f})")
+            values = [f[measure] for f in results[name] if measure in f]
+            found = coverage(values)
+            cells.append("none shown" if found is None else cell(found[0], sum(len(v) == 3 for v in values), found[1]))
         lines.append(f"| {measure} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.studies.interval_coverage import DESIGNS, coverage, markdown, population
+from tests.studies.interval_coverage import DESIGNS, cell, coverage, markdown, population
 
 
 def test_coverage_by_hand():
@@ -16,7 +16,12 @@ def test_coverage_by_hand():
 
 def test_figures_without_an_interval_say_so():
     assert coverage([[1.0], [2.0], [3.0]]) is None
-    assert "| gdu | no interval |" in markdown({"simple": [{"gdu": [0.9]}, {"gdu": [0.8]}]})
+    assert "| gdu | none shown |" in markdown({"simple": [{"gdu": [0.9]}, {"gdu": [0.8]}]})
+
+
+def test_a_cell_says_how_many_samples_it_rests_on():
+    assert cell(0.95, 300, 1.051) == "95.0 of 300 (1.05)"
+    assert cell(0.9195, 87, 0.9) == "**92.0** of 87 (0.90)"
 
 
 @pytest.mark.study

@@ -113,7 +113,7 @@ def _hover(point: EpsilonPoint, measure: Measure) -> str:
     lines.append(f"{escaped(measure.name)}: {_written(measure, point.value or 0.0)}")
     if point.interval is not None:
         low, high = (_written(measure, end) for end in point.interval)
-        lines.append(_("95 %: {low} to {high}").format(low=low, high=high))
+        lines.append(_("95 %: {low} to {high}").format(low=low, high=high) + measure.interval_mark)
     if point.reason:
         lines.append(escaped(shortened(point.reason, 120)))
     return "<br>".join(lines)

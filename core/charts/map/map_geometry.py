@@ -162,6 +162,7 @@ def hover_lines(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint)
     ):
         ends = (
             _(" ({words} to {words2})").format(words=scale.words(interval[0]), words2=scale.words(interval[1]))
+            + each.measure.interval_mark
             if interval
             else ""
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypedDict
 
+from core.data import Pair
 from core.measures import Answer, Answers, Basis, Group, Measure, PageSection, Passes, Result, Skipped, Subject
 from core.risk.attacks.attacked_files import AttackedFiles, prepare_attacks
 from core.risk.families import risk_measure
@@ -35,6 +36,7 @@ ATTACK_SECTION = PageSection(
 COPIED = 0.05
 """Share of masked records equal to original ones from which every attack says so."""
 INTERVAL = "Wilson intervals of both rates, propagated"
+ONE_BY_ONE = "its interval takes people as drawn one by one, and is too narrow: those of one {unit} are alike"
 
 
 class RateDetail(TypedDict):
@@ -159,6 +161,12 @@ def replace_detail(outcome: Result[AttackDetail], detail: Detail) -> Result[Deta
     return Result(of.measure, of.target, of.value, of.n, of.interval, detail, of.flags)
 
 
+def together(pair: Pair) -> tuple[str, ...]:
+    """Return that the interval is too narrow, where whole households or clusters were drawn."""
+    drawn = pair.original.drawn
+    return (ONE_BY_ONE.format(unit=drawn.unit.value),) if drawn is not None and drawn.unit_variable else ()
+
+
 def flags(files: AttackedFiles, rate: Rate, control: Rate | None) -> tuple[str, ...]:
     """Return what a reader of the figure must know: copies, no control, an attack that works as well on others."""
     said = []
@@ -175,6 +183,7 @@ def flags(files: AttackedFiles, rate: Rate, control: Rate | None) -> tuple[str, 
         )
     elif control is not None and control.value > rate.value:
         said.append("the attack succeeds more often on people who are not in the original: no risk beyond chance")
+    said += together(files.pair)
     lacking = [v.name for v in files.pair.variables if v.masked is not None and v.name not in files.names]
     if lacking:
         said.append(

@@ -12,7 +12,7 @@ from scipy.special import gammaln
 from core.data import Coded, Pair, PairedVariable
 from core.measures import Answer, Basis, Result, Subject
 from core.risk.attacks.attacked_files import AttackedFiles
-from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, INTERVAL, RateDetail, rate_detail
+from core.risk.attacks.families import ATTACK_SECTION, ATTACKS, INTERVAL, RateDetail, rate_detail, together
 from core.risk.attribute.agreement import REFERENCE as ATTRIBUTION
 from core.risk.attribute.agreement import AgreeingKeys, agreeing
 from core.risk.families import KEYS_AND_LINKS, risk_measure
@@ -281,4 +281,6 @@ def _result(name: str, keyset: PairedKeys, rate: Rate, control: Rate, knows: str
         "n_control": 0 if of_control is None else of_control.n_records,
         "interval_kind": INTERVAL,
     }
-    return Result(name, (keyset.name,), risk.value, rate.attacks, risk.interval, detail, keyset.flags)
+    return Result(
+        name, (keyset.name,), risk.value, rate.attacks, risk.interval, detail, (*keyset.flags, *together(keyset.pair))
+    )

@@ -22,6 +22,8 @@ from core.wording import _
 
 of_file = distance.sharing(prepare=one_way_differences, leave_out=one_way_differences_without, section=ALL_VARIABLES)
 
+LIFTED = _("It is wider than it need be: distances are never below 0, so that chance alone lifts them.")
+
 
 class WassersteinMeanDetail(LeftOut):
     """The distance of every numeric variable in standard deviations of the original."""
@@ -43,10 +45,7 @@ class WassersteinMeanDetail(LeftOut):
             ),
         }
     ),
-    interval_caution=_(
-        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
-        "always. Distances are never below 0, so that chance alone lifts them."
-    ),
+    interval_note=LIFTED,
 )
 def total_variation_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean total variation of the original's variables."""
@@ -69,10 +68,7 @@ def total_variation_mean(differences: OneWayDifferences) -> Answers[MeanDistance
             ),
         }
     ),
-    interval_caution=_(
-        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
-        "in 97 to 100 % of samples. Distances are never below 0, so that chance alone lifts them."
-    ),
+    interval_note=LIFTED,
 )
 def jensen_shannon_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean Jensen-Shannon divergence of the original's variables."""
@@ -93,10 +89,7 @@ def jensen_shannon_mean(differences: OneWayDifferences) -> Answers[MeanDistanceD
             ),
         }
     ),
-    interval_caution=_(
-        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
-        "in 97 to 100 % of samples. Distances are never below 0, so that chance alone lifts them."
-    ),
+    interval_note=LIFTED,
 )
 def hellinger_mean(differences: OneWayDifferences) -> Answers[MeanDistanceDetail, MeanDistanceDetail]:
     """Yield the mean Hellinger distance of the original's variables."""

@@ -110,9 +110,8 @@ def aldu_bivariate_reference(local: LocalUtilities) -> Answers[Sizes, Sizes]:
         "It is close to 1 for most files, since associations are rarely strong: differences of a point or two "
         "matter. It does not say whether a user would notice the differences."
     ),
-    interval_caution=_(
-        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
-        "in 99 to 100 % of samples, with 1.5 to 1.8 times the true width."
+    interval_note=_(
+        "It is wider than it need be, with 1.5 to 1.8 times the true width: cautious where files are compared."
     ),
 )
 def gdu_effect_sizes(local: LocalUtilities) -> Answers[EffectSizeDetail, EffectSizeDetail]:

@@ -164,10 +164,6 @@ def covariance_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail
         "move it. With missing values it rests on the records complete in each pair: look at n. Variables that were "
         "removed or banded are not in it."
     ),
-    interval_caution=_(
-        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
-        "in 98 to 100 % of samples."
-    ),
 )
 def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetail]:
     """Yield the mean of |r - r'| over the p (p - 1) / 2 correlations."""
@@ -193,10 +189,6 @@ def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetai
         "Components that explain nearly equal shares can change places or turn by chance: the difference is "
         "then large although the correlations hardly moved. Look at the explained shares, and at the difference of "
         "correlations."
-    ),
-    interval_caution=_(
-        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
-        "in 98 to 100 % of samples."
     ),
 )
 def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
@@ -233,10 +225,6 @@ def pca_difference(prepared: Moments) -> Answers[PcaDetail, NumbersDetail]:
         "agree while the directions differ."
     ),
     caution=COMPARISONS_ONLY,
-    interval_caution=_(
-        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
-        "in 98 to 100 % of samples."
-    ),
 )
 def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
     """Yield sum |e - e'| / e of the correlation matrices; with the original's SDs in the detail."""
@@ -263,10 +251,6 @@ def eigenvalues(prepared: Moments) -> Answers[EigenvaluesDetail, NumbersDetail]:
     misleads=_(
         "Only proportions count: with two variables it is always 0, and with equally correlated ones it stays "
         "0 even where all correlations vanish. Read it with the difference of correlations."
-    ),
-    interval_caution=_(
-        "Its 95 % interval is wider than it need be: in simulations of six sample designs it held the value "
-        "in 97 to 100 % of samples."
     ),
 )
 def gamma_distance(prepared: Moments) -> Answers[NumbersDetail, NumbersDetail]:

@@ -178,10 +178,7 @@ WRONG = _(
         "records give 2. In each variable's own unit it stands in the detail."
     ),
     misleads=WRONG + " " + _("A few large moves decide it."),
-    interval_caution=_(
-        "Its 95 % interval is too narrow: in simulations of six sample designs it held the value in only "
-        "81 to 92 % of samples, because a few large numbers decide it."
-    ),
+    interval_note=_("It is too narrow, because a few large numbers decide the figure."),
     interval_of_log=True,
 )
 def values_mse(prepared: ValueErrors) -> Answers[ComparedErrorsDetail, ErrorsDetail]:

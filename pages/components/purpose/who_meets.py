@@ -68,7 +68,11 @@ def _chip(judgement: Judgement) -> str:
     if judgement.value is None:
         return f"{badge}  \n:small[:gray[{md('; '.join(judgement.reasons), 90)}]]"
     measure = measure_by_id(judgement.measure)
-    ends = "" if judgement.interval is None else f" :gray[({interval(measure, judgement.interval)})]"
+    ends = (
+        ""
+        if judgement.interval is None
+        else f" :gray[({interval(measure, judgement.interval)}{measure.interval_mark})]"
+    )
     return f"{badge}  \n:small[{value(measure, judgement.value)}{ends}]"
 
 

@@ -98,8 +98,9 @@ def _say_beside(outcome: Result, file: str, notes: Notes, original: Outcome | No
 def _interval(outcome: Result) -> list[str]:
     if outcome.interval is None:
         return []
-    low, high = (value(measure_by_id(outcome.measure), end) for end in outcome.interval)
-    return [f":gray[{low.removesuffix('%') if high.endswith('%') else low}–{high}]"]
+    measure = measure_by_id(outcome.measure)
+    low, high = (value(measure, end) for end in outcome.interval)
+    return [f":gray[{low.removesuffix('%') if high.endswith('%') else low}–{high}{measure.interval_mark}]"]
 
 
 def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:

@@ -195,6 +195,7 @@ def _line(file: Assessment, position: int, keyset: str, measure: str, outcome: O
         "value": result.value if result else None,
         "from": ends[0],
         "to": ends[1],
+        _("about its interval"): measure_by_id(measure).interval_caution if result and result.interval else "",
         "n": result.n if result else None,
         _("missing keys"): detail.get("missing") if detail else None,
         _("missing keys as a category"): as_category(result) if result else None,

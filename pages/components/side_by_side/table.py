@@ -143,8 +143,7 @@ def _shown(measure: Measure, cell: MeasuredValue, reference: float | None = None
     if cell.caution:
         lines.append(_(":orange-badge[does not hold]"))
     if cell.interval is not None:
-        mark = _(" (see its card)") if measure.interval_caution else ""
-        lines.append(f":small[:gray[{interval(measure, cell.interval)}{mark}]]")
+        lines.append(f":small[:gray[{interval(measure, cell.interval)}{measure.interval_mark}]]")
     if reference is not None and (above(cell.value, reference) or below(cell.value, reference)):
         arrow = "▲" if cell.value > reference else "▼"
         lines.append(f":small[{arrow} {difference(measure, abs(cell.value - reference))}]")
@@ -169,6 +168,7 @@ def side_by_side_download(rows: Sequence[MeasureRow], names: Sequence[str]) -> N
             "name": row.measure.name,
             "of": plain(", ".join(row.target)),
             "better": str(row.measure.better),
+            _("about its interval"): row.measure.interval_caution,
             "original": row.original.value if row.original else None,
         }
         for name, cell in zip(names, row.cells, strict=True):

@@ -220,6 +220,7 @@ def loss_long(comparison: Comparison) -> pd.DataFrame:
                 "value": known.value if known else None,
                 "from": ends[0],
                 "to": ends[1],
+                _("about its interval"): measure_by_id(measure).interval_caution if ends[0] is not None else "",
                 "n": known.n if known else None,
                 _("not defined because"): "" if known else plain(reason_of(outcome), 1000),
                 "notices": plain("; ".join(notices or ()), 1000),

@@ -77,6 +77,15 @@ def test_the_mean_of_several_sets_is_joined_with_each_of_them(make_map):
     assert "Sets" not in [t.name for t in risk_utility_map_figure(content).data]
 
 
+def test_an_interval_that_was_found_not_to_hold_is_marked_where_a_point_is_pointed_at(make_map):
+    content = make_map([("a", 0.9, 0.2)])
+    too_narrow = replace(content.utility.measure, interval_note="too narrow")
+    marked = replace(content, utility=replace(content.utility, measure=too_narrow))
+    plain, said = (next(t for t in risk_utility_map_figure(c).data if t.name == "a") for c in (content, marked))
+    assert said.hovertext[0].replace(" (see its card)", "", 1) == plain.hovertext[0]
+    assert "(see its card)" not in plain.hovertext[0]
+
+
 def test_click_gives_the_scenario_name(make_map, eleven):
     traces = scenario_traces(risk_utility_map_figure(make_map(eleven)))
     assert sorted(traces) == sorted(name for name, _, _ in eleven)

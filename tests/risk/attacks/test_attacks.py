@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import core.risk as risk
-from core.data import Codebook, Masking, Role
+from core.data import Codebook, Masking, Role, SampleDesign, Unit
 from core.measures import Result, Skipped
 from core.pairing import draft_codebook, pair, with_control
 from core.risk import RiskParameters
@@ -212,3 +212,15 @@ def test_risks_lie_within_anonymeters_intervals(shared_data):
 def _tagged(book: Codebook, sensitive: tuple[str, ...]) -> Codebook:
     variables = tuple(replace(v, role=Role.SENSITIVE if v.name in sensitive else Role.ANALYSIS) for v in book.variables)
     return replace(book, variables=variables, keysets=())
+
+
+def test_where_households_were_drawn_the_interval_says_that_it_is_too_narrow():
+    file = people(60, 1)
+    both = pair(microdata(**file), scenario(microdata("m.csv", **file), masking={}), BOOK)
+    households = SampleDesign(np.repeat(np.arange(20), 3), np.zeros(60, dtype=np.int64), Unit.HOUSEHOLD, "hid")
+    drawn = replace(both, original=replace(both.original, drawn=households))
+    alone, together = (
+        next(iter(risk.linkability.compute(risk.linkability.prepare(p, RiskParameters())))) for p in (both, drawn)
+    )
+    assert not any("one household" in said for said in alone.flags)
+    assert "too narrow: those of one household are alike" in " ".join(together.flags)
