@@ -80,18 +80,18 @@ FOUND: Mapping[str, Sequence[Held]] = {
 """By measure, in the order of the designs."""
 
 
-def coverage_in_words(found: Sequence[Held]) -> str:
+def coverage_in_words(counts: Sequence[Held]) -> str:
     """Return what a card says of an interval that was found to hold too seldom or too often; empty where it held well.
 
     Parameters
     ----------
-    found : sequence of Held, (designs,)
+    counts : sequence of Held, (designs,)
         Empty: of a measure that was not simulated, or has no interval.
     """
-    outside = [(design, cell) for design, cell in zip(DESIGNS, found, strict=False) if not _good(cell.share)]
+    outside = [(design, cell) for design, cell in zip(DESIGNS, counts, strict=False) if not _good(cell.share)]
     if not outside:
         return ""
-    shares = [cell.share for cell in found]
+    shares = [cell.share for cell in counts]
     least, most = percent(min(shares)), percent(max(shares))
     said = _("In simulations of six sample designs its 95% interval held the value in {shares} of samples.").format(
         shares=least if least == most else _("{least} to {most}").format(least=least, most=most)

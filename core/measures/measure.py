@@ -227,8 +227,8 @@ class Measure:
     @property
     def interval_caution(self) -> str:
         """What its card says of a 95 % interval that does not hold as it should; empty where it does."""
-        found = coverage_in_words(FOUND.get(self.id, ()))
-        return " ".join(said for said in (found, self.interval_note) if said)
+        covered = coverage_in_words(FOUND.get(self.id, ()))
+        return " ".join(said for said in (covered, self.interval_note) if said)
 
     @property
     def interval_mark(self) -> str:
