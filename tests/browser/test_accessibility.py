@@ -43,6 +43,7 @@ def walk(context, tabs, server) -> dict[str, list[str]]:
                 page.emulate_media(color_scheme=scheme)
                 idle(page)
                 found[scheme] += [f"{name}: {violation}" for violation in violations_of(page, options)]
+            assert page.locator("h1").count() == 1
             charts = page.locator("[data-testid=stPlotlyChart]").all()
             found["charts without words"] += [name for chart in charts if not _named(chart)]
         page.emulate_media(color_scheme="light")

@@ -108,14 +108,6 @@ def start_run(page) -> None:
     page.locator(".st-key-cancel_run button").wait_for()
 
 
-def test_every_part_of_a_page_is_served(person, server: Server) -> None:
-    page = person(server.address)
-    page.get_by_role("button", name="Open the worked example").click()
-    page.locator(".scatterlayer .points path").first.wait_for()
-    idle(page)
-    assert not page.failed, "fonts, styles or scripts were refused"
-
-
 def test_case_111_112_114_115_117_canaries_stay_where_they_belong(person, server: Server, tmp_path: Path) -> None:
     before = set(server.temporary.rglob("*"))
     page = person(server.address)
@@ -137,6 +129,7 @@ def test_case_111_112_114_115_117_canaries_stay_where_they_belong(person, server
                 page.wait_for_timeout(200)
                 assert page.locator(".hoverlayer a, .hoverlayer image").count() == 0
     assert page.foreign == []
+    assert not page.failed, "fonts, styles or scripts were refused"
     written = set(server.temporary.rglob("*")) - before
     assert not written, "the server has written files"
     assert CANARY not in server.said()
