@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,9 @@ from core.errors import CodebookError
 
 Codes = NDArray[np.int64]
 Floats = NDArray[np.float64]
+
+SMALLEST_VALUE = 1e-10
+"""Of the largest eigenvalue: replicate weights that add nothing lie below, as those of 1e-5 in R's decomposition."""
 
 
 class Unit(StrEnum):
@@ -97,6 +101,18 @@ class ReplicateWeights:
         if method is ReplicateMethod.FAY:
             return np.full(r, 1 / (r * (1 - factors[0]) ** 2))
         return np.full(r, (r - 1) / r if method is ReplicateMethod.JK1 else 1 / r)
+
+    @cached_property
+    def degrees_of_freedom(self) -> int:
+        """Rank of the weights less one, as in R's survey package: of two units a stratum, the number of strata.
+
+        More replicates than units tell no more: five hundred bootstrap weights of ten clusters have nine.
+        """
+        known = self.weights[~np.isnan(self.weights).any(axis=1)]
+        length = np.sqrt((known**2).sum(axis=0))
+        scaled = known / np.where(length > 0, length, 1)
+        values = np.linalg.eigvalsh(scaled.T @ scaled)
+        return int((values > SMALLEST_VALUE * values.max(initial=0)).sum()) - 1
 
     def variance(self, value: float, replicates: Sequence[float] | Floats) -> float:
         """Return sum of scale (x_r - value)^2 over the R values x that the replicate weights give."""

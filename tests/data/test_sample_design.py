@@ -49,3 +49,17 @@ def test_units_strata_and_degrees_of_freedom():
 def test_variance_of_replicate_weights(method, factors, variance):
     weights = ReplicateWeights(ReplicateDeclaration(method, factors), ("a", "b", "c"), np.ones((2, 3)))
     assert weights.variance(10.0, [9.0, 10.0, 12.0]) == pytest.approx(variance, abs=1e-14)
+
+
+def test_replicate_weights_have_the_degrees_of_freedom_of_the_units_behind_them():
+    # two units in each of two strata, each left out in turn: columns 1 + 2 and 3 + 4 are the same, rank 3
+    stratified = np.array([[0.0, 2, 1, 1], [2, 0, 1, 1], [1, 1, 0, 2], [1, 1, 2, 0]]).T
+    # forty resamples of the three units of the jackknife: two degrees of freedom, not 39
+    resampled = np.random.default_rng(1).multinomial(3, [1 / 3] * 3, 40).T.astype(float)
+    declared = {
+        m: ReplicateDeclaration(m, f) for m, f in ((ReplicateMethod.JKN, (0.5,)), (ReplicateMethod.BOOTSTRAP, ()))
+    }
+    for method, weights, freedom in ((ReplicateMethod.JKN, stratified, 2), (ReplicateMethod.BOOTSTRAP, resampled, 2)):
+        names = tuple(f"r{i}" for i in range(weights.shape[1]))
+        many = ReplicateWeights(declared[method], names, np.repeat(weights, 5, axis=0))
+        assert many.degrees_of_freedom == freedom

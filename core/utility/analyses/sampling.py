@@ -56,7 +56,7 @@ class Sampling:
         if self.replicates is not None:
             count, lonely = len(self.replicates.names), 0
             if not (self.design.unit_variable or self.design.stratum_variable):
-                freedom = count - 1
+                freedom = self.replicates.degrees_of_freedom
         if freedom < 1:
             raise NotEstimable(f"its {len(rows):,} records lie in one {self.design.unit} of each stratum: no interval")
         return UnitsUsed(units, str(self.design.unit), freedom, count, lonely)
