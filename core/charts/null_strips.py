@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from core.assessment import measure_by_id
 from core.charts.drawing import Drawing
-from core.charts.text import escaped, number
+from core.charts.text import escaped
 from core.charts.theme import Frame, Palette, axis, palette, transparent
 from core.views import WholeFileValue
-from core.wording import _, exact_percent
+from core.wording import _
 
 ROW = 64
 """Height of one measure, in pixels."""
@@ -98,8 +98,7 @@ def _a_sample(replicates: int) -> str:
 
 
 def _written(value: WholeFileValue, x: float) -> str:
-    """Return a value of the measure as it is written everywhere."""
-    return exact_percent(x) if measure_by_id(value.measure).is_share else number(x)
+    return measure_by_id(value.measure).value_text(x)
 
 
 def _scatter(count: int) -> NDArray[np.float64]:

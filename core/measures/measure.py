@@ -22,7 +22,7 @@ from core.measures.interval_coverage import FOUND, coverage_in_words
 from core.measures.outcome import Answer, Outcome
 from core.measures.places import Group, PageSection
 from core.statistics.arrays import Integers
-from core.wording import _
+from core.wording import _, exact_percent
 
 
 class Scope(StrEnum):
@@ -241,6 +241,10 @@ class Measure:
         if self.written is None:
             return self.bounds == (0, 1)
         return self.written is Written.PERCENT
+
+    def value_text(self, x: float) -> str:
+        """Return a value as it is written: a share in percent, else with four digits."""
+        return exact_percent(x) if self.is_share else f"{x:,.4g}"
 
 
 Traits = ParamSpec("Traits")

@@ -37,7 +37,7 @@ def coarse_share(x: float | None) -> Cell:
 
 def value(measure: Measure, x: float | None) -> Cell:
     """Return a cell with a value as its measure is written."""
-    return share(x) if measure.is_share else number(x)
+    return NOTHING if x is None else Cell(measure.value_text(x), x)
 
 
 def outcome_cell(measure: Measure, outcome: Outcome | None) -> Cell:

@@ -15,7 +15,7 @@ from core.measures import Measure, Outcome, Skipped
 from core.statistics.reproducible import below, sort_value
 from core.views.risk import validity
 from core.views.risk_utility import Axis, judged_by
-from core.wording import _, exact_percent
+from core.wording import _
 
 
 @dataclass(frozen=True)
@@ -140,21 +140,19 @@ def _both(less: EpsilonPoint, more: EpsilonPoint, axis: Axis) -> str:
     return words.format(
         measure=axis.measure.name,
         more=more.in_words,
-        value=_written(axis.measure, more.value),
+        value=_value(axis.measure, more),
         interval=_ends(axis.measure, more.interval),
         less=less.in_words,
-        value2=_written(axis.measure, less.value),
+        value2=_value(axis.measure, less),
         interval2=_ends(axis.measure, less.interval),
     )
 
 
-def _written(measure: Measure, x: float | None) -> str:
-    if x is None:
-        return "–"
-    return exact_percent(x) if measure.is_share else f"{x:,.4g}"
+def _value(measure: Measure, point: EpsilonPoint) -> str:
+    return "–" if point.value is None else measure.value_text(point.value)
 
 
 def _ends(measure: Measure, interval: tuple[float, float] | None) -> str:
     if interval is None:
         return _("no interval")
-    return _("{low} to {high}").format(low=_written(measure, interval[0]), high=_written(measure, interval[1]))
+    return _("{low} to {high}").format(low=measure.value_text(interval[0]), high=measure.value_text(interval[1]))

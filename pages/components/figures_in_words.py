@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.measures import Better, Measure
 from core.views import Axis, MapPoint
-from core.wording import _, exact_percent, listed
+from core.wording import _, listed
 from pages.components.escaping import md
 
 Interval = tuple[float, float] | None
@@ -13,9 +13,7 @@ RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 def value(measure: Measure, x: float) -> str:
     """Return a value as the measure is written."""
-    if not measure.is_share:
-        return powers_of_ten(f"{x:,.4g}")
-    return exact_percent(x)
+    return measure.value_text(x) if measure.is_share else powers_of_ten(measure.value_text(x))
 
 
 def difference(measure: Measure, x: float) -> str:

@@ -10,11 +10,11 @@ import plotly.graph_objects as go
 from core.charts.drawing import Drawing
 from core.charts.interval_marks import spanned
 from core.charts.legend import add_legend
-from core.charts.text import escaped, number, shortened
+from core.charts.text import escaped, shortened
 from core.charts.theme import SHAPES, Frame, axis, palette
 from core.measures import Measure
 from core.views import EpsilonLine, EpsilonPoint
-from core.wording import _, exact_percent
+from core.wording import _
 
 ROOM = 0.08
 """Share of the span that is left free at either end of an axis."""
@@ -38,7 +38,7 @@ def epsilon_figure(
     logarithmic : bool
         Equal ratios of epsilon lie at equal distances.
     """
-    colours, drawn = palette(dark), [line for line in map(_with_values, lines) if line.points]
+    colours, drawn = palette(dark), [line for line in lines if _with_values(line)]
     figure = Drawing(Frame(width, 280 + LINE * len(drawn), 62, 16, 14 + LINE * len(drawn), 46))
     for place, line in enumerate(drawn):
         colour = colours.scenarios[place % len(colours.scenarios)]
@@ -47,25 +47,25 @@ def epsilon_figure(
             colour=colour, unit=escaped(shortened(line.unit, LONGEST_NAME))
         )
         add_legend(figure, words, 4 + LINE * (len(drawn) - 1 - place))
-    points = [p for line in drawn for p in line.points]
+    points = [p for line in drawn for p, _value in _with_values(line)]
     _add_axes(figure, points, measure, logarithmic)
     return figure.finished()
 
 
-def _with_values(line: EpsilonLine) -> EpsilonLine:
-    return EpsilonLine(line.unit, tuple(p for p in line.points if p.value is not None))
+def _with_values(line: EpsilonLine) -> list[tuple[EpsilonPoint, float]]:
+    return [(p, p.value) for p in line.points if p.value is not None]
 
 
 def _add_line(figure: Drawing, line: EpsilonLine, measure: Measure, look: tuple[str, str], logarithmic: bool) -> None:
-    colour, shape = look
-    ends = [p.interval or (p.value or 0.0, p.value or 0.0) for p in line.points]
-    values = [p.value or 0.0 for p in line.points]
+    (colour, shape), drawn = look, _with_values(line)
+    ends = [p.interval or (value, value) for p, value in drawn]
+    values = [value for _point, value in drawn]
     figure.add_scatter(
-        x=[_place(p, logarithmic) for p in line.points],
+        x=[_place(p, logarithmic) for p, _value in drawn],
         y=values,
         mode="lines+markers",
         line={"color": colour, "width": 2},
-        marker={"size": 10, "color": colour, "symbol": [shape + ("-open" if p.reason else "") for p in line.points]},
+        marker={"size": 10, "color": colour, "symbol": [shape + ("-open" if p.reason else "") for p, _value in drawn]},
         error_y={
             "type": "data",
             "symmetric": False,
@@ -75,8 +75,8 @@ def _add_line(figure: Drawing, line: EpsilonLine, measure: Measure, look: tuple[
             "width": 3,
             "color": colour,
         },
-        customdata=[[p.name] for p in line.points],
-        hovertext=[_hover(p, measure) for p in line.points],
+        customdata=[[p.name] for p, _value in drawn],
+        hovertext=[_hover(p, value, measure) for p, value in drawn],
         hoverinfo="text",
         cliponaxis=False,
     )
@@ -106,18 +106,14 @@ def _add_axes(figure: Drawing, points: Sequence[EpsilonPoint], measure: Measure,
     figure.update_yaxes(axis(range=spanned(ends, ROOM), nticks=6, title={"text": name, "standoff": 6}, **shown))
 
 
-def _hover(point: EpsilonPoint, measure: Measure) -> str:
+def _hover(point: EpsilonPoint, value: float, measure: Measure) -> str:
     lines = [f"<b>{escaped(point.name)}</b>", _("ε = {epsilon}, δ = {delta}, not verified").format(
         epsilon=f"{point.privacy.epsilon:g}", delta=f"{point.privacy.delta:g}"
     )]  # fmt: skip
-    lines.append(f"{escaped(measure.name)}: {_written(measure, point.value or 0.0)}")
+    lines.append(f"{escaped(measure.name)}: {measure.value_text(value)}")
     if point.interval is not None:
-        low, high = (_written(measure, end) for end in point.interval)
+        low, high = (measure.value_text(end) for end in point.interval)
         lines.append(_("95 %: {low} to {high}").format(low=low, high=high) + measure.interval_mark)
     if point.reason:
         lines.append(escaped(shortened(point.reason, 120)))
     return "<br>".join(lines)
-
-
-def _written(measure: Measure, x: float) -> str:
-    return exact_percent(x) if measure.is_share else number(x)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from core.assessment import CATALOGUE, Assessment, Comparison
+from core.assessment import CATALOGUE, Assessment, Comparison, measure_by_id
 from core.measures import Better, Measure, Result, Scope, Weighting
 from core.reports.internal.memo import PRINTED_AS_WHOLE
 from core.reports.report_model import Block, Cell, Figure, Paragraph, Section, Table
@@ -57,7 +57,7 @@ def _gdu(comparison: Comparison) -> Section:
         "GDU is the mean of its two halves: distributions of single variables, and associations of pairs. It is no "
         "share of what was kept: read it between what shuffled columns and another sample of this size reach."
     )
-    note = f"{note} {_not_weighted(_measure('gdu'), run_weight(comparison))}".strip()
+    note = f"{note} {_not_weighted(measure_by_id('gdu'), run_weight(comparison))}".strip()
     blocks: list[Block] = [Table(_("Global Data Utility by scenario"), *_gdu_rows(comparison), note)]
     if dealt := units_dealt(comparison):
         blocks.append(Paragraph(dealt))
@@ -65,7 +65,7 @@ def _gdu(comparison: Comparison) -> Section:
 
 
 def _gdu_rows(comparison: Comparison) -> tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]]:
-    measures = [_measure(name) for name in HALVES]
+    measures = [measure_by_id(name) for name in HALVES]
     columns = (_("Scenario"), _("Records"), "GDU", _("95% interval"), _("Single variables"), _("Pairs of variables"))
     against = (_("Shuffled columns"), _("Another sample"))
     rows = []
@@ -149,8 +149,8 @@ def _whole_file(comparison: Comparison) -> Section:
             n = count(figure.n), *_effective(figure.weighting, shown=weighted is not None)
             rows.append((text(scenario), number(figure.value), *n, share(figure.chance.above), text(reading)))
         columns = (_("Scenario"), _("Value"), *_heads_of_n(weighted), _("Chance is smaller in"), _("Reading"))
-        note = f"{_reading(_measure(name))} {_by_weight(weighted)}".strip()
-        tables.append(Table(_measure(name).name, columns, tuple(rows), note))
+        note = f"{_reading(measure_by_id(name))} {_by_weight(weighted)}".strip()
+        tables.append(Table(measure_by_id(name).name, columns, tuple(rows), note))
     return Section("whole_file", _("Can anybody tell original and masked file apart?"), tuple(tables))
 
 
@@ -212,10 +212,6 @@ def _not_weighted(measure: Measure, weight: str) -> str:
     if not ignores_weight(measure, weight):
         return ""
     return _("Not weighted: {weight} does not enter, every record counts alike.").format(weight=weight)
-
-
-def _measure(name: str) -> Measure:
-    return next(m for m in CATALOGUE if m.id == name)
 
 
 def _reading(measure: Measure) -> str:

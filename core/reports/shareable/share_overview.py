@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from core.assessment import CATALOGUE
-from core.measures import Measure
+from core.assessment import measure_by_id
 from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
 from core.reports.shareable.coarse_figures import MEANS, PARTS, CoarseFigures
 from core.reports.words import NOTHING, coarse_share, text
@@ -27,9 +26,11 @@ def overall_section(coarse: CoarseFigures) -> Section:
     if released.rows < coarse.options.threshold:
         few = Paragraph(_("It has too few records to say more."), Tone.WARNING)
         return Section("overall", _("Overall accuracy is not told"), (few,))
-    rows = [(text(_measure(name).name), coarse_share(coarse.mean(name)), _interval(coarse, name)) for name in MEANS]
+    rows = [
+        (text(measure_by_id(name).name), coarse_share(coarse.mean(name)), _interval(coarse, name)) for name in MEANS
+    ]
     rows += [(text(REFERENCES[name]), coarse_share(coarse.reference(name)), NOTHING) for name in REFERENCES]
-    rows += [(text(_measure(name).name), coarse_share(coarse.share_of(name)), NOTHING) for name in PARTS]
+    rows += [(text(measure_by_id(name).name), coarse_share(coarse.share_of(name)), NOTHING) for name in PARTS]
     columns = (_("Measure"), _("Value"), _("95% interval"))
     table = Table(_("Accuracy of the whole file"), columns, tuple(r for r in rows if r[1].number is not None))
     return Section("overall", _overall_title(coarse), (size, *_how_to_read(coarse), table))
@@ -74,10 +75,6 @@ def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
             )
         )
     ]
-
-
-def _measure(name: str) -> Measure:
-    return next(m for m in CATALOGUE if m.id == name)
 
 
 def _interval(coarse: CoarseFigures, measure: str) -> Cell:
