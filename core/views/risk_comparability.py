@@ -6,7 +6,7 @@ from core.assessment import measure_by_id
 from core.measures import Basis, Result, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above
-from core.wording import _, exact_percent
+from core.wording import _, exact_percent, sentence_case
 
 RATE_WORDS = {
     "global_risk": _("re-identification rate"),
@@ -101,15 +101,11 @@ def _kind(detail: RiskDetail) -> str | None:
 
 
 def _other_weights(original: RiskDetail, masked: RiskDetail) -> str:
-    bases = f"{_sentence(str(masked.get('basis')))}; of the original: {original.get('basis')}. "
+    bases = f"{sentence_case(str(masked.get('basis')))}; of the original: {original.get('basis')}. "
     ours, theirs = masked.get("prosecutor"), original.get("prosecutor")
     if ours is None or theirs is None:
         return bases + "The two are not comparable."
     return bases + f"Without weights both would be {ours:.2%} here and {theirs:.2%} in the original."
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _why_higher(original: Result, masked: Result) -> str:

@@ -48,11 +48,6 @@ def utility_word(measure: Measure) -> str:
     return _("Utility") if measure.better is Better.HIGHER else _("Loss (lower is better)")
 
 
-def sentence_case(text: str) -> str:
-    """Return text that begins with a capital letter."""
-    return text[:1].upper() + text[1:]
-
-
 def probability(p: float | None) -> str:
     """Return a p-value."""
     if p is None:

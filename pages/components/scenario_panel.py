@@ -19,10 +19,10 @@ from core.views import (
     rates_in_words,
     worst_pairs,
 )
-from core.wording import _, percent
+from core.wording import _, percent, sentence_case
 from pages.components import layout
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import axis_name, equal_points, interval, sentence_case, utility_word, value
+from pages.components.figures_in_words import axis_name, equal_points, interval, utility_word, value
 from pages.components.methods_link import method_links
 from pages.components.selection import choose_pair, choose_scenario
 from pages.components.verdict.sentence_card import COLOURS, ICONS, WORDS

@@ -9,7 +9,7 @@ from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
 from core.views import RiskUtilityMap, attack_lines, units_dealt, validity
-from core.wording import _, exact_percent
+from core.wording import _, exact_percent, sentence_case
 
 
 def map_section(ru_map: RiskUtilityMap | None) -> Section:
@@ -90,7 +90,7 @@ def attack_section(comparison: Comparison) -> Section:
         return Section("attacks", _("No attack was measured"), (Paragraph(_("Attacks are chosen on the Run page.")),))
     heads = (_("Scenario"), _("Attack"), _("In words"), _("Risk net of chance"), _("Attacks"))
     more = (_("Attacks on other people"), _("Does not hold because"))
-    notes = [Paragraph(note[:1].upper() + note[1:] + ".", Tone.WARNING) for note in comparison.control_notes]
+    notes = [Paragraph(sentence_case(note) + ".", Tone.WARNING) for note in comparison.control_notes]
     if comparison.control is None:
         words = _("No control file was given: attacks are held against guessing alone.")
         notes.append(Paragraph(words, Tone.WARNING))

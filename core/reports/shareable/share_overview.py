@@ -6,7 +6,7 @@ from core.assessment import measure_by_id
 from core.reports.report_model import Cell, Paragraph, Section, Table, Tone
 from core.reports.shareable.coarse_figures import MEANS, PARTS, CoarseFigures
 from core.reports.words import NOTHING, coarse_share, text
-from core.wording import _, counted, percent
+from core.wording import _, counted, percent, sentence_case
 
 RELEASED = _("the released file")
 REFERENCES = {
@@ -20,7 +20,7 @@ def overall_section(coarse: CoarseFigures) -> Section:
     released = coarse.released
     size = Paragraph(
         _("{capital} has {records}.").format(
-            capital=capital(RELEASED), records=counted(released.rows, "record", "records")
+            capital=sentence_case(RELEASED), records=counted(released.rows, "record", "records")
         )
     )
     if released.rows < coarse.options.threshold:
@@ -82,8 +82,3 @@ def _interval(coarse: CoarseFigures, measure: str) -> Cell:
     if ends is None:
         return NOTHING
     return Cell(_("{low} to {high}").format(low=percent(ends[0], 0), high=percent(ends[1], 0)))
-
-
-def capital(sentence: str) -> str:
-    """Return a sentence with a capital first letter."""
-    return sentence[:1].upper() + sentence[1:]

@@ -18,10 +18,10 @@ from core.reports.project import Project
 from core.reports.report_model import Block, Cell, Figure, Kind, Paragraph, Report, Section, Table, Tone
 from core.reports.shareable.coarse_figures import CoarseFigure, CoarseFigures, coarse_only
 from core.reports.shareable.share_options import ShareOptions
-from core.reports.shareable.share_overview import RELEASED, capital, overall_section
+from core.reports.shareable.share_overview import RELEASED, overall_section
 from core.reports.words import NOTHING, coarse_share, text
 from core.utility import LduBivariateDetail
-from core.wording import _, listed, ngettext
+from core.wording import _, listed, ngettext, sentence_case
 
 MOST_PAIRS = 300
 """Pairs that the table lists at most; the figure shows all."""
@@ -77,7 +77,7 @@ def shareable_report(
         _reading(asked),
     )
     name = coarse.released.file if asked.file_name else RELEASED
-    return Report(Kind.SHAREABLE, _("How accurate is the released file?"), capital(name), "", sections)
+    return Report(Kind.SHAREABLE, _("How accurate is the released file?"), sentence_case(name), "", sections)
 
 
 def coarse_figures(project: Project, options: ShareOptions) -> CoarseFigures:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.charts import indicator_intervals_figure
 from core.views import IntervalRow, IntervalRows
-from core.wording import _
+from core.wording import _, sentence_case
 from pages.components.analyses.words import drawn_as, figure, in_errors, interval, overlap, records_used, verdict
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
@@ -72,7 +72,7 @@ def _say_reasons(rows: Sequence[IntervalRow]) -> None:
             reasons.setdefault(words, []).append(row.scenario)
     for words, names in reasons.items():
         if len(names) == len(rows):
-            st.caption(f"{md(words[:1].upper() + words[1:], 400)}.")
+            st.caption(f"{md(sentence_case(words), 400)}.")
         else:
             st.caption(f"**{', '.join(md(n, 60) for n in names)}**: {md(words, 400)}.")
     if any(row.released for row in rows):

@@ -22,7 +22,7 @@ from core.views import (
     regression_view,
     risk_points,
 )
-from core.wording import _
+from core.wording import _, sentence_case
 from pages.components.analyses.intervals import intervals
 from pages.components.analyses.words import MODELS, figure, in_errors, overlap, records_used
 from pages.components.downloads import table_download
@@ -117,7 +117,7 @@ def all_coefficients(file: Assessment, regression: str) -> None:
         )
     )
     for notice in view.notices:
-        st.caption(f"{md(notice[:1].upper() + notice[1:], 400)}.")
+        st.caption(f"{md(sentence_case(notice), 400)}.")
     if detail["lost"]:
         st.caption(
             _("Not in the masked file's model: {name}.").format(name=", ".join(md(name) for name in detail["lost"]))

@@ -10,7 +10,7 @@ from core.assessment import control_notes
 from core.data import FileKind, Microdata, RelationKind
 from core.errors import RUMapError
 from core.masking import csv_bytes, set_aside
-from core.wording import _
+from core.wording import _, sentence_case
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md, plain
 from pages.components.files.file_check import file_check
@@ -74,7 +74,7 @@ def _notes(workspace: Workspace) -> None:
         st.error(md(str(error), 600), icon=":material/block:")
         return
     for note in notes:
-        st.markdown(f":orange[:material/warning:] {md(note[:1].upper() + note[1:], 700)}.")
+        st.markdown(f":orange[:material/warning:] {md(sentence_case(note), 700)}.")
     if not notes:
         st.markdown(
             _(

@@ -9,7 +9,7 @@ import streamlit as st
 from core.data import Relation, RelationKind, Scenario
 from core.errors import RUMapError
 from core.pairing import relation
-from core.wording import _
+from core.wording import _, sentence_case
 from pages.components.asked_apart import asked_apart
 from pages.components.escaping import md
 from pages.components.variables.links import declare
@@ -66,7 +66,7 @@ def in_words(met: Relation) -> str:
 
 
 def _sentence(met: Relation) -> str:
-    return f"{met.evidence[:1].upper()}{met.evidence[1:]}."
+    return f"{sentence_case(met.evidence)}."
 
 
 def relation_beside(workspace: Workspace, file: UploadedFile) -> Relation | None:

@@ -12,7 +12,7 @@ from core.data import Codebook, Microdata
 from core.errors import ProcessError, TookTooLong
 from core.execution import call_apart
 from core.masking import Changes, Recipe, StepReport, step_reports, write_recipe
-from core.wording import _, counted, ngettext
+from core.wording import _, counted, ngettext, sentence_case
 from pages.components.escaping import md
 
 KEY = "laboratory_feedback"
@@ -119,7 +119,7 @@ def in_words(changes: Changes) -> str:
             else _("{total_suppressed:,} of them emptied").format(total_suppressed=changes.total_suppressed)
         )
     text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{sentence_case(text)}."
 
 
 def _named(cells: Mapping[str, int]) -> str:

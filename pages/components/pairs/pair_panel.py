@@ -7,7 +7,7 @@ import streamlit as st
 from core.assessment import Assessment
 from core.measures import Failed, Outcome, Result, Skipped, detail_of
 from core.utility import LduBivariateDetail
-from core.wording import _, counted, percent
+from core.wording import _, counted, percent, sentence_case
 from pages.components.escaping import md
 from pages.components.figures_in_words import coefficient, p_value
 from pages.components.flags_in_words import show_flags
@@ -86,7 +86,7 @@ def _figures(outcome: Result) -> None:
                 delta_color="off",
                 delta_arrow="off",
             )
-    st.caption(f"{test[:1].upper()}{test[1:]}; {_n(detail)}. {_more_coefficients(detail)}")
+    st.caption(f"{sentence_case(test)}; {_n(detail)}. {_more_coefficients(detail)}")
 
 
 def _n(detail: LduBivariateDetail) -> str:

@@ -11,7 +11,7 @@ from core.assessment import Assessment, Comparison
 from core.measures import Measure
 from core.risk import RateDetail
 from core.views import AttackLine, attack_lines, attacks_without_figure
-from core.wording import _, listed
+from core.wording import _, listed, sentence_case
 from pages.components import layout
 from pages.components.escaping import md, plain
 from pages.components.risk.exports import confidential_download
@@ -60,7 +60,7 @@ def _sizes(comparison: Comparison, line: AttackLine) -> None:
             )
         )
     for note in comparison.control_notes:
-        st.markdown(f":orange[:material/warning:] {md(note[:1].upper() + note[1:], 500)}.")
+        st.markdown(f":orange[:material/warning:] {md(sentence_case(note), 500)}.")
 
 
 def attack_table(lines: Sequence[AttackLine]) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from core.charts import Strip, pair_steps_figure, utility_strip_figure
 from core.measures import Skipped
 from core.utility import GduParameters
 from core.views import Diagnosis, diagnose, run_weight
-from core.wording import _
+from core.wording import _, sentence_case
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.downloads import table_download
@@ -52,7 +52,7 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
     st.caption(words.sizes(diagnosis, run_weight(comparison)))
     method_link("gdu")
     for notice in diagnosis.notices:
-        st.caption(f":material/info: {md(notice[:1].upper() + notice[1:], 300)}.")
+        st.caption(f":material/info: {md(sentence_case(notice), 300)}.")
 
 
 def _against(diagnosis: Diagnosis) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.assessment import Assessment
 from core.views import TABLE_METRICS, TableRow
-from core.wording import _
+from core.wording import _, sentence_case
 from pages.components.downloads import table_download
 from pages.components.escaping import NO_BREAK_SPACE, md, plain
 from pages.components.methods_link import method_links
@@ -66,7 +66,7 @@ def metrics_in_words(row: TableRow | None) -> None:
     if note := left_out(row):
         st.caption(note)
     for notice in row.notices:
-        st.caption(f"{md(notice[:1].upper() + notice[1:], 400)}.")
+        st.caption(f"{md(sentence_case(notice), 400)}.")
 
 
 def long_table(rows: Rows) -> pd.DataFrame:

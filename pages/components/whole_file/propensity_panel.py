@@ -12,7 +12,7 @@ from core.charts import driver_bars_figure, score_distributions_figure
 from core.measures import Result, detail_of
 from core.utility import PropensityDetail
 from core.views import whole_file_value
-from core.wording import _
+from core.wording import _, sentence_case
 from pages.components.escaping import md, plain
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.table_beneath import table_beneath
@@ -83,7 +83,7 @@ def _say_model(detail: PropensityDetail, notices: Sequence[str]) -> None:
 
 
 def _sentence(notice: str) -> str:
-    return f"{md(notice[:1].upper() + notice[1:], 3000)}."
+    return f"{md(sentence_case(notice), 3000)}."
 
 
 def drivers(file: Assessment) -> None:
