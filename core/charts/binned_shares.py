@@ -8,7 +8,12 @@ import numpy as np
 
 from core.charts.drawing import Properties
 from core.charts.theme import transparent
-from core.statistics.arrays import Floats
+from core.statistics.arrays import Floats, Integers
+
+
+def shares_of(counts: Integers) -> Floats:
+    """Return counts (n,) as shares of their sum, all 0 where that is 0."""
+    return np.asarray(counts / max(1, int(counts.sum())))
 
 
 def steps(ends: Floats, shares: Floats, colour: str, *, filled: bool) -> Properties:

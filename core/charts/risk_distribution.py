@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from core.charts.binned_shares import hover_bars, steps
+from core.charts.binned_shares import hover_bars, shares_of, steps
 from core.charts.drawing import Drawing
 from core.charts.legend import add_legend
 from core.charts.theme import Frame, Palette, axis, palette
@@ -44,8 +44,8 @@ def risk_distribution_figure(
     shown = [(name, counts, c) for (name, c), counts in zip(_colours(colours), bins.counts, strict=True)]
     for name, counts, colour in shown:
         if counts.sum():
-            figure.add_trace(steps(ends, _shares(counts), colour, filled=name == NAMES[0]))
-    top = max(float(_shares(counts).max(initial=0.0)) for _, counts, _ in shown) or 1.0
+            figure.add_trace(steps(ends, shares_of(counts), colour, filled=name == NAMES[0]))
+    top = max(float(shares_of(counts).max(initial=0.0)) for _, counts, _ in shown) or 1.0
     figure.add_trace(hover_bars(ends, top, _hovers(bins, shown)))
     start = float(ends[0])
     if threshold is not None:
@@ -60,17 +60,13 @@ def _colours(colours: Palette) -> tuple[tuple[str, str], tuple[str, str]]:
     return (NAMES[0], colours.reference), (NAMES[1], colours.masked)
 
 
-def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    return counts / max(1, int(counts.sum()))
-
-
 def _hovers(bins: RiskBins, shown: list[tuple[str, NDArray[np.int64], str]]) -> list[str]:
     lines = [
         [_("<b>Risk {bound} to {bound2}</b>").format(bound=_bound(low), bound2=_bound(high))]
         for low, high in zip(bins.edges[:-1], bins.edges[1:], strict=True)
     ]
     for name, counts, _colour in shown:
-        for line, count, share in zip(lines, counts, _shares(counts), strict=True):
+        for line, count, share in zip(lines, counts, shares_of(counts), strict=True):
             line.append(f"{name}: {int(count):,} {'record' if count == 1 else 'records'} ({percent(share)})")
     return ["<br>".join(line) for line in lines]
 

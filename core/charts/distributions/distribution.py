@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.charts.binned_shares import shares_of
 from core.charts.drawing import Drawing
 from core.charts.legend import add_legend, original, original_and_masked
 from core.charts.text import escaped, shortened, text_width
@@ -45,10 +46,6 @@ def distribution_figure(
     return figure.finished()
 
 
-def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    return counts / max(1, int(counts.sum()))
-
-
 def _files(view: VariableView) -> list[tuple[str, NDArray[np.int64]]]:
     files = [(_("Original"), view.original)]
     return files if view.masked is None else [*files, (_("Masked"), view.masked)]
@@ -57,7 +54,7 @@ def _files(view: VariableView) -> list[tuple[str, NDArray[np.int64]]]:
 def _hover(view: VariableView) -> list[str]:
     lines = [[f"<b>{escaped(label)}</b>"] for label in view.labels]
     for name, counts in _files(view):
-        for line, share, count in zip(lines, _shares(counts), counts, strict=True):
+        for line, share, count in zip(lines, shares_of(counts), counts, strict=True):
             line.append(f"{name}: {percent(share)} ({count:,})")
     return ["<br>".join(line) for line in lines]
 
@@ -67,7 +64,7 @@ def _histogram(view: VariableView, width: int, colours: Palette) -> Drawing:
     figure = Drawing(Frame(width, 300, 56, 10, 26, 48))
     ends = drawn_ends(view.edges if view.edges is not None else np.zeros(0))
     for name, counts in _files(view):
-        shares = np.append(_shares(counts), 0.0)
+        shares = np.append(shares_of(counts), 0.0)
         colour = colours.reference if name == _("Original") else colours.masked
         figure.add_scatter(
             x=np.concatenate([ends[:1], ends]),
@@ -98,7 +95,7 @@ def _cumulative(view: VariableView, width: int, colours: Palette) -> Drawing:
         for e in edges
     ]
     for name, counts in _files(view):
-        shares = np.concatenate([[0.0], np.cumsum(_shares(counts))])
+        shares = np.concatenate([[0.0], np.cumsum(shares_of(counts))])
         figure.add_scatter(
             x=places,
             y=shares,
@@ -129,7 +126,7 @@ def drawn_ends(edges: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _add_hover_bars(figure: Drawing, view: VariableView, ends: NDArray[np.float64]) -> None:
     """Lay invisible bars over the bins, so that hovering tells both files at once."""
-    shares = np.max([_shares(counts) for _, counts in _files(view)], axis=0)
+    shares = np.max([shares_of(counts) for _, counts in _files(view)], axis=0)
     figure.add_bar(
         x=(ends[:-1] + ends[1:]) / 2,
         y=shares,
@@ -149,7 +146,7 @@ def _bars(view: VariableView, width: int, colours: Palette) -> Drawing:
     places = np.arange(len(view.labels))
     for k, (name, counts) in enumerate(files):
         figure.add_bar(
-            x=_shares(counts),
+            x=shares_of(counts),
             y=places,
             orientation="h",
             offset=(k / len(files) - 0.5) * 0.72,

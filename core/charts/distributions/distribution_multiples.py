@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
+from core.charts.binned_shares import shares_of
 from core.charts.distributions.distribution import drawn_ends
 from core.charts.drawing import Drawing
 from core.charts.panels import TICK_SIZE, PanelGrid, compact_number, fitting_labels, round_ticks
@@ -52,13 +52,9 @@ def distribution_multiples_figure(
     return figure.finished()
 
 
-def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    return counts / max(1, int(counts.sum()))
-
-
 def _highest(view: VariableView) -> float:
     tables = [view.original] if view.masked is None else [view.original, view.masked]
-    return max(float(_shares(t).max(initial=0.0)) for t in tables)
+    return max(float(shares_of(t).max(initial=0.0)) for t in tables)
 
 
 def _common_range(views: Sequence[VariableView]) -> tuple[float, float] | None:
@@ -71,7 +67,7 @@ def _add_files(figure: Drawing, view: VariableView, suffix: str, colours: Palett
     for name, counts, colour in files:
         if counts is None:
             continue
-        shares = _shares(counts)
+        shares = shares_of(counts)
         if view.edges is not None:
             ends = drawn_ends(view.edges)
             x, y = np.concatenate([ends[:1], ends]), np.concatenate([[0.0], shares, [0.0]])
