@@ -18,7 +18,7 @@ from core.masking.columns import (
     without_cells,
 )
 from core.masking.method import Takes, Treated, Work, method, setting
-from core.statistics.tables import cell_ids, wildcard_frequencies
+from core.statistics.tables import cells_of, wildcard_frequencies
 from core.wording import _
 
 METHOD = "local suppression"
@@ -49,9 +49,8 @@ def suppressed_cells(codes: NDArray[np.int32], k: int) -> NDArray[np.bool_]:
     frequency = wildcard_frequencies(codes, None).sample.astype(np.int64)
     violating = np.flatnonzero(frequency < k)
     riskiest_first = violating[np.argsort(frequency[violating], kind="stable")]
-    cell_of, n_cells = cell_ids(codes)
-    first = np.empty(n_cells, dtype=np.int64)
-    first[cell_of] = np.arange(len(codes))
+    cell_of, first = cells_of(codes)
+    n_cells = len(first)
     room = n_cells + len(violating)  # every record that loses a value becomes a cell of its own
     cells = np.full((room, codes.shape[1]), -1, dtype=np.int32)
     cells[:n_cells] = codes[first]

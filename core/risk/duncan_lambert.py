@@ -12,7 +12,7 @@ from core.measures import (
     Basis,
     Result,
 )
-from core.pairing import shared_codes
+from core.pairing import shared_code_tables, shared_codes
 from core.risk.families import KEYS_AND_LINKS, LINKAGE_AND_INTERVALS, MODELS
 from core.risk.linked_keys import NOT_LINKED, LinkedKeys, draw_targets, linked_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail
@@ -20,7 +20,7 @@ from core.risk.rate_intervals import rate_interval
 from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers
 from core.statistics.linkage import Category, Normal, identification
-from core.statistics.tables import cell_ids
+from core.statistics.tables import cells_of
 from core.wording import _
 
 INSIDER, SOME, NAIVE = "duncan_lambert", "duncan_lambert_some", "duncan_lambert_naive"
@@ -163,11 +163,9 @@ def _knowing(name: str, keyset: PairedKeys) -> Answer[CertaintyDetail, PairedKey
     if large:
         reason = f"{large[0]} was changed and has more than {MOST_CATEGORIES} categories: name a key set without it"
         return keyset.skipped(name, reason)
-    codes = [shared_codes(v) for v in keys]
-    ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
-    cells, n_cells = cell_ids(theirs)
-    first = np.zeros(n_cells, dtype=np.int64)
-    first[cells] = np.arange(len(cells))
+    ours, theirs = shared_code_tables(keys)
+    cells, first = cells_of(theirs)
+    n_cells = len(first)
     most = min(keyset.parameters.linkage_targets or len(links), MOST_TARGETS, max(MOST_PAIRS // n_cells, 1))
     drawn = draw_targets(ours.astype(np.float64), theirs.astype(np.float64), keyset, name, most)
     variables = [

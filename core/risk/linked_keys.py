@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Basis, Subject
-from core.pairing import shared_codes
+from core.pairing import shared_code_tables
 from core.risk import key_frequencies
 from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.key_frequencies import KeySetFrequencies
@@ -177,8 +177,7 @@ def _linked(
     """Return the attack on all originals, or on those in the same group as each masked record."""
     if not groups:
         return link(originals, masked, parents, terms)
-    codes = [shared_codes(v) for v in sorted(groups, key=lambda v: v.name)]
-    ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
+    ours, theirs = shared_code_tables(sorted(groups, key=lambda v: v.name))
     return link_within(originals, masked, parents, terms, (ours, theirs[targets]))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.data import PairedVariable
 from core.measures import Answer, Result
-from core.pairing import shared_codes
+from core.pairing import shared_code_tables, shared_codes
 from core.risk.linked_keys import NOT_LINKED, attack_measure
 from core.risk.pairs import PairedKeys, PairedKeysDetail
 from core.risk.rate_intervals import rate_interval
@@ -25,7 +25,7 @@ from core.statistics.linkage import (
     ranks,
 )
 from core.statistics.reproducible import TOLERANCE, below, generator
-from core.statistics.tables import cell_ids
+from core.statistics.tables import cells_of
 from core.wording import _
 
 ID = "linkage_fellegi_sunter"
@@ -131,11 +131,9 @@ class _Attack:
         self.variables = [v.name for v in (*categorical, *numeric)]
         share = keyset.parameters.interval_share
         self.widths = np.array([share * _deviation(v) * (1 + TOLERANCE) for v in numeric])
-        codes = [shared_codes(v) for v in (*categorical, *numeric)]
-        ours, theirs = np.column_stack([c[0] for c in codes]), np.column_stack([c[1] for c in codes])
-        cells, n_cells = cell_ids(ours)
-        first = np.zeros(n_cells, dtype=np.int64)
-        first[cells[::-1]] = np.arange(len(cells))[::-1]
+        ours, theirs = shared_code_tables((*categorical, *numeric))
+        cells, first = cells_of(ours)
+        n_cells = len(first)
         self.counts = np.bincount(cells, minlength=n_cells).astype(np.int64)
         self.originals = _records(ours[first], [v.recoded.values[first].astype(np.float64) for v in numeric])
         self.rows = _drawn(theirs, np.where(links >= 0, cells[links], -1), keyset, n_cells)
@@ -145,11 +143,9 @@ class _Attack:
 
     def _count(self, codes: Integers) -> Integers:
         """Count the patterns, each distinct masked record once and as often as it occurs."""
-        cells, n_cells = cell_ids(codes)
-        first = np.zeros(n_cells, dtype=np.int64)
-        first[cells] = np.arange(len(cells))
+        cells, first = cells_of(codes)
         distinct = ComparedRecords(self.masked.codes[first], self.masked.numbers[first])
-        repeats = np.bincount(cells, minlength=n_cells).astype(np.int64)
+        repeats = np.bincount(cells).astype(np.int64)
         return pattern_counts(self.originals, self.counts, distinct, repeats, self.widths)
 
     def weights(self) -> Weights | None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, KeySet, KeysFound, Level, PairedVariable
-from core.statistics.tables import cell_ids
+from core.statistics.tables import cell_ids, cells_of
 
 POWERLESS = 0.9
 """Where so many would be found though every variable were shuffled, keys tell nothing: all variables are compared."""
@@ -71,10 +71,7 @@ def _patterns(masked: Codes) -> list[tuple[Codes, NDArray[np.bool_]]]:
 
 def _distinct(codes: Codes) -> Codes:
     """Return the distinct rows without a missing value, in lexicographic order."""
-    ids, n = cell_ids(codes)
-    first = np.zeros(n, dtype=np.int64)
-    first[ids] = np.arange(len(codes))
-    rows = codes[first]
+    rows = codes[cells_of(codes).rows]
     return np.asarray(rows[(rows >= 0).all(axis=1)])
 
 
@@ -105,6 +102,12 @@ def shared_codes(variable: PairedVariable) -> tuple[NDArray[np.int64], NDArray[n
     values = np.concatenate([_present(original), _present(masked)])
     distinct = np.unique(values)
     return _codes(original, distinct), _codes(masked, distinct)
+
+
+def shared_code_tables(variables: Iterable[PairedVariable]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the codes (n, d) and (m, d) of both files' records in one or more variables, in their order."""
+    original, masked = zip(*map(shared_codes, variables), strict=True)
+    return np.column_stack(original), np.column_stack(masked)
 
 
 def _present(column: Coded) -> NDArray[np.float64]:

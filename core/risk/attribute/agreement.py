@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable
 from core.measures import Answer, Basis, Result, Subject
-from core.pairing import shared_codes
+from core.pairing import shared_code_tables, shared_codes
 from core.risk.attribute.sensitive import worst
 from core.risk.families import ATTRIBUTE, ATTRIBUTE_DISCLOSURE, LINKAGE, SENSITIVE, risk_measure
 from core.risk.key_frequencies import MissingKeysDetail
@@ -94,8 +94,7 @@ class AgreeingKeys(PairedKeys):
     @cached_property
     def codes(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The keys of both files in common codes."""
-        columns = [shared_codes(v) for v in self.keys]
-        return np.column_stack([c[0] for c in columns]), np.column_stack([c[1] for c in columns])
+        return shared_code_tables(self.keys)
 
     def described(self) -> AgreeingKeysDetail:
         """Return what stands in the detail of every measure of this key set; a missing key is a category."""

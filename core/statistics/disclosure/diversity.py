@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
 from core.statistics.reproducible import below
-from core.statistics.tables import MISSING, cell_ids
+from core.statistics.tables import MISSING, cells_of
 
 Integers = NDArray[np.integer[Any]]
 
@@ -60,10 +60,8 @@ def diversity(
         wide = np.where(wide == MISSING, -2 - np.arange(len(wide)), wide)
     counted = wide != MISSING if missing == "ignored" else np.ones(len(wide), dtype=bool)
     rows = np.column_stack([classes[counted], wide[counted]])
-    ids, n_cells = cell_ids(rows)
-    count = np.bincount(ids, minlength=n_cells)
-    owner = np.empty(n_cells, dtype=np.int64)
-    owner[ids] = rows[:, 0]
+    of_row, first = cells_of(rows)
+    count, owner = np.bincount(of_row, minlength=len(first)), rows[first, 0]
     # within each class the most frequent value first; cells of one class lie together
     order = np.lexsort((-count, owner))
     count, owner = count[order], owner[order]

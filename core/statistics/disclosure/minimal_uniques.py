@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from core.statistics.tables import cell_ids
+from core.statistics.tables import cells_of
 
 Integers = NDArray[np.integer[Any]]
 
@@ -78,10 +78,8 @@ def minimal_uniques(codes: Integers, max_size: int) -> MinimalUniques:
     n, m = codes.shape
     if m > MOST_KEYS:
         raise ValueError(f"at most {MOST_KEYS} keys")
-    ids, n_cells = cell_ids(codes)
-    counts = np.bincount(ids, minlength=n_cells)
-    first = np.empty(n_cells, dtype=np.int64)
-    first[ids] = np.arange(n)
+    of_row, first = cells_of(codes)
+    counts = np.bincount(of_row, minlength=len(first))
     cells = codes[first]
     # keys with many categories in high bits: they are fixed first and leave few records to the rest
     highest = cells.max(axis=0, initial=0) if n else np.zeros(m, dtype=np.int64)

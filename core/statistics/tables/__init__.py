@@ -1,5 +1,6 @@
 """Contingency tables: counted, compared, modelled."""
 
+from core.statistics.tables.cells import Cells, cell_ids, cells_of, distinct_rows
 from core.statistics.tables.contingency import (
     ChiSquared,
     bias_corrected_v_squared,
@@ -10,8 +11,7 @@ from core.statistics.tables.contingency import (
     pearson_residuals,
 )
 from core.statistics.tables.counts_in_tens import CountsInTens, counts_in_tens
-from core.statistics.tables.distinct import distinct_rows
-from core.statistics.tables.frequencies import MISSING, Frequencies, cell_ids, frequencies, wildcard_frequencies
+from core.statistics.tables.frequencies import MISSING, Frequencies, frequencies, wildcard_frequencies
 from core.statistics.tables.loglinear import Deviances, deviances, expected_population_uniques, fitted_means
 from core.statistics.tables.marginals import marginal_distances, subsample_equivalent
 from core.statistics.tables.merged_counts import merged_counts

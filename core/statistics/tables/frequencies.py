@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
-
-Integers = NDArray[np.integer[Any]]
+from core.statistics.tables.cells import Integers, cell_ids, cells_of
 
 MISSING = -1
 """The code of a missing value."""
-
-RADIX_LIMIT = 2**63
-"""Mixed-radix numbers stay below this, so that they are exact in 64 bits."""
 
 COMPARED_ONE_BY_ONE = 8
 """Up to this number of cells of one missing pattern are compared directly: cheaper than a hash table."""
@@ -56,37 +52,6 @@ class _Sums(NamedTuple):
 
     counts: NDArray[np.int64]
     weights: Floats
-
-
-def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
-    """Give every cell (distinct row) of a table of codes a number.
-
-    The codes of a row are the digits of one mixed-radix number. Where that number would not fit
-    into 64 bits, what was joined so far is first renumbered; nothing is hashed, so it is exact.
-
-    Parameters
-    ----------
-    codes : integer array (n, m)
-        Any integers; -1 is a value like the others. With m = 0 all rows are one cell.
-
-    Returns
-    -------
-    ids : int64 array (n,)
-        0 .. n_cells - 1, in the lexicographic order of the rows.
-    n_cells : int
-    """
-    ids = np.zeros(len(codes), dtype=np.int64)
-    if not len(codes):
-        return ids, 0
-    size = 1
-    for column in codes.T:
-        digits, base = _digits(column)
-        if size * base >= RADIX_LIMIT:
-            ids, size = _renumbered(ids, size)
-            digits, base = _renumbered(digits, base)
-        ids = ids * base + digits
-        size *= base
-    return _renumbered(ids, size)
 
 
 def frequencies(codes: Integers, weights: Floats | None = None) -> Frequencies:
@@ -129,34 +94,12 @@ def wildcard_frequencies(codes: Integers, weights: Floats | None = None) -> Freq
     """
     if codes.size and codes.min() < MISSING:
         raise ValueError("codes must be -1 (missing) or not negative")
-    ids, n_cells = cell_ids(codes)
-    counts, sums = _cell_sums(ids, n_cells, weights)
-    row_of_cell = np.empty(n_cells, dtype=np.int64)
-    row_of_cell[ids] = np.arange(len(ids))
-    cells = codes[row_of_cell]
+    ids, rows = cells_of(codes)
+    counts, sums = _cell_sums(ids, len(rows), weights)
+    cells = codes[rows]
     if (cells == MISSING).any():
         counts, sums = _joined(cells, counts, sums)
     return Frequencies(counts[ids], None if sums is None else sums[ids])
-
-
-def _digits(column: Integers) -> tuple[NDArray[np.int64], int]:
-    """Return the column shifted to 0 .. base - 1, and base."""
-    lowest, highest = int(column.min()), int(column.max())
-    if highest - lowest + 1 >= RADIX_LIMIT:
-        distinct, digits = np.unique(column, return_inverse=True)
-        return digits.astype(np.int64), len(distinct)
-    return column.astype(np.int64) - lowest, highest - lowest + 1
-
-
-def _renumbered(ids: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], int]:
-    """Close the gaps in numbers 0 .. size - 1, keeping their order; return them and how many there are."""
-    if size > max(2**16, 4 * len(ids)):
-        distinct, inverse = np.unique(ids, return_inverse=True)
-        return inverse.astype(np.int64, copy=False), len(distinct)
-    present = np.zeros(size, dtype=bool)
-    present[ids] = True
-    rank = np.cumsum(present) - 1
-    return rank[ids], int(rank[-1]) + 1
 
 
 def _cell_sums(ids: NDArray[np.int64], n_cells: int, weights: Floats | None) -> tuple[NDArray[np.int64], Floats | None]:

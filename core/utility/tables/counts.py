@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.data import Level, Pair, PairedVariable, PublishedTable, category_text
 from core.statistics.arrays import Counts, WeightedCounts
-from core.statistics.tables import cell_ids
+from core.statistics.tables import cells_of
 from core.utility.tables.categories import Categories, shown_categories
 from core.utility.tables.parameters import TableParameters
 from core.utility.weighting import scaled_weights
@@ -154,8 +154,5 @@ def _why_not(paired: PairedVariable | None, name: str) -> str:
 def _observed_cells(columns: list[Categories]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     """Return the combinations of categories that occur, and the one of each record, the original's first."""
     codes = np.column_stack([np.concatenate([c.original, c.masked]) for c in columns])
-    ids, n_cells = cell_ids(codes)
-    row = np.empty(n_cells, dtype=np.int64)
-    row[ids] = np.arange(len(ids))
-    cells = codes[row]
-    return tuple(TIMES.join(c.labels[code] for c, code in zip(columns, cell, strict=True)) for cell in cells), ids
+    ids, rows = cells_of(codes)
+    return tuple(TIMES.join(c.labels[code] for c, code in zip(columns, cell, strict=True)) for cell in codes[rows]), ids

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 from numpy.typing import NDArray
 
-from core.statistics.tables.frequencies import cell_ids, frequencies, wildcard_frequencies
+from core.statistics.tables.cells import cell_ids
+from core.statistics.tables.frequencies import frequencies, wildcard_frequencies
 
 Codes = NDArray[np.int64]
 

@@ -5,7 +5,7 @@ import pytest
 import statsmodels.api as sm
 from numpy.testing import assert_allclose
 
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.tables.cells import cell_ids
 from core.statistics.tables.loglinear import deviances, expected_population_uniques, fitted_means
 
 

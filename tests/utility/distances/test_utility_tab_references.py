@@ -15,7 +15,7 @@ import pytest
 
 from core.statistics.distributions.quantile_classes import quantile_classes, quantile_cuts
 from core.statistics.distributions.share_distances import share_distances, voas_williamson
-from core.statistics.tables.frequencies import cell_ids
+from core.statistics.tables.cells import cell_ids
 
 NUMBERS = {"age", "expend", "income", "savings"}
 

@@ -1,0 +1,114 @@
+"""The distinct rows of a table: what an algorithm needs to look at once."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Integers = NDArray[np.integer[Any]]
+
+RADIX_LIMIT = 2**63
+"""Mixed-radix numbers stay below this, so that they are exact in 64 bits."""
+
+
+class Cells(NamedTuple):
+    """The m distinct rows of a table of codes, in lexicographic order, whatever the order of the rows.
+
+    Parameters
+    ----------
+    of_row : int64 array (n,)
+        The distinct row that each row is.
+    rows : int64 array (m,)
+        The first row that is this one.
+    """
+
+    of_row: NDArray[np.int64]
+    rows: NDArray[np.int64]
+
+
+class DistinctRows(NamedTuple):
+    """The m distinct rows of a table of numbers, in lexicographic order, whatever the order of the rows.
+
+    Parameters
+    ----------
+    point : int64 array (n,)
+        The distinct row that each row is.
+    row : int64 array (m,)
+        The first row that is this one.
+    ranks : int64 array (m, d)
+        Of each coordinate among the distinct values of its column.
+    """
+
+    point: NDArray[np.int64]
+    row: NDArray[np.int64]
+    ranks: NDArray[np.int64]
+
+
+def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
+    """Give every cell (distinct row) of a table of codes a number.
+
+    The codes of a row are the digits of one mixed-radix number. Where that number would not fit
+    into 64 bits, what was joined so far is first renumbered; nothing is hashed, so it is exact.
+
+    Parameters
+    ----------
+    codes : integer array (n, m)
+        Any integers; -1 is a value like the others. With m = 0 all rows are one cell.
+
+    Returns
+    -------
+    ids : int64 array (n,)
+        0 .. n_cells - 1, in the lexicographic order of the rows.
+    n_cells : int
+    """
+    ids = np.zeros(len(codes), dtype=np.int64)
+    if not len(codes):
+        return ids, 0
+    size = 1
+    for column in codes.T:
+        digits, base = _digits(column)
+        if size * base >= RADIX_LIMIT:
+            ids, size = _renumbered(ids, size)
+            digits, base = _renumbered(digits, base)
+        ids = ids * base + digits
+        size *= base
+    return _renumbered(ids, size)
+
+
+def cells_of(codes: Integers) -> Cells:
+    """Find the distinct rows of a table of codes (n, d); see ``cell_ids``."""
+    ids, n_cells = cell_ids(codes)
+    rows = np.zeros(n_cells, dtype=np.int64)
+    rows[ids[::-1]] = np.arange(len(codes))[::-1]
+    return Cells(ids, rows)
+
+
+def distinct_rows(values: NDArray[np.float64]) -> DistinctRows:
+    """Find the distinct rows of a table (n, d) without NaN; 0 and -0 are one value."""
+    ranks = np.empty(values.shape, dtype=np.int64)
+    for k, column in enumerate(values.T):
+        ranks[:, k] = np.unique(column + 0.0, return_inverse=True)[1]
+    point, row = cells_of(ranks)
+    return DistinctRows(point, row, ranks[row])
+
+
+def _digits(column: Integers) -> tuple[NDArray[np.int64], int]:
+    """Return the column shifted to 0 .. base - 1, and base."""
+    lowest, highest = int(column.min()), int(column.max())
+    if highest - lowest + 1 >= RADIX_LIMIT:
+        distinct, digits = np.unique(column, return_inverse=True)
+        return digits.astype(np.int64), len(distinct)
+    return column.astype(np.int64) - lowest, highest - lowest + 1
+
+
+def _renumbered(ids: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], int]:
+    """Close the gaps in numbers 0 .. size - 1, keeping their order; return them and how many there are."""
+    if size > max(2**16, 4 * len(ids)):
+        distinct, inverse = np.unique(ids, return_inverse=True)
+        return inverse.astype(np.int64, copy=False), len(distinct)
+    present = np.zeros(size, dtype=bool)
+    present[ids] = True
+    rank = np.cumsum(present) - 1
+    return rank[ids], int(rank[-1]) + 1
