@@ -15,7 +15,7 @@ from core.pairing import shared_code_tables
 from core.risk import key_frequencies
 from core.risk.families import KEYS_AND_LINKS, LINKAGE, LINKAGE_AND_INTERVALS, risk_measure
 from core.risk.key_frequencies import KeySetFrequencies
-from core.risk.pairs import PairedKeys, pair_outcomes, paired_keys
+from core.risk.pairs import PairedKeys, deviation, pair_outcomes, paired_keys
 from core.risk.parameters import RiskParameters
 from core.risk.rate_intervals import rate_interval
 from core.risk.validity import Treatment, is_numeric, maskings_of, perturbed_variables, treatment, with_maskings
@@ -130,9 +130,8 @@ def _with_nan(codes: NDArray[Any]) -> NDArray[np.float64]:
 def _standardised(variable: PairedVariable) -> tuple[NDArray[np.float64], NDArray[np.float64], ValueDifference]:
     assert variable.masked is not None
     original, masked = variable.recoded.values, variable.masked.values
-    present = original[~np.isnan(original)]
-    deviation = float(np.std(present, ddof=1)) if len(present) > 1 else 0.0
-    return original / (deviation or 1.0), masked / (deviation or 1.0), ValueDifference.SQUARED
+    unit = deviation(original) or 1.0
+    return original / unit, masked / unit, ValueDifference.SQUARED
 
 
 def _attack(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.data import Pair, PairedVariable
 from core.measures import Basis
-from core.risk.pairs import why_not_valid
+from core.risk.pairs import deviation, why_not_valid
 from core.risk.parameters import RiskParameters
 from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers
@@ -147,9 +147,4 @@ def _width(variable: PairedVariable, parameters: RiskParameters, kept: list[Flag
     values = _masked(variable) if masked else variable.recoded.values
     if kept is not None:
         values = values[kept[masked]]
-    return parameters.interval_share * _deviation(values)
-
-
-def _deviation(values: NDArray[Any]) -> float:
-    present = values[~np.isnan(values)]
-    return float(np.std(present, ddof=1)) if len(present) > 1 else 0.0
+    return parameters.interval_share * deviation(values)

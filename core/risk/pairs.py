@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.data import KeySet, Pair, PairedVariable, Role
 from core.measures import Answer, Answers, Basis, Measure, Skipped
@@ -99,6 +102,12 @@ def _of_keyset(pair: Pair, keyset: KeySet, parameters: RiskParameters) -> Paired
         problem = "" if kept else "the masked file has no variable of this key set"
     removed = tuple(name for name in keyset.variables if name not in kept_names)
     return PairedKeys(keyset.name, pair, parameters, kept, removed, problem)
+
+
+def deviation(values: NDArray[Any]) -> float:
+    """Return the standard deviation of the values that are known, divisor n - 1; 0 where fewer than two are."""
+    known = values[~np.isnan(values)]
+    return float(np.std(known, ddof=1)) if len(known) > 1 else 0.0
 
 
 def pair_outcomes(

@@ -10,7 +10,7 @@ from core.data import PairedVariable
 from core.measures import Answer, Result
 from core.pairing import shared_code_tables, shared_codes
 from core.risk.linked_keys import NOT_LINKED, attack_measure
-from core.risk.pairs import PairedKeys, PairedKeysDetail
+from core.risk.pairs import PairedKeys, PairedKeysDetail, deviation
 from core.risk.rate_intervals import rate_interval
 from core.risk.validity import is_numeric
 from core.statistics.arrays import Floats, Integers
@@ -130,7 +130,7 @@ class _Attack:
         categorical = [v for v in keys if not is_numeric(v)]
         self.variables = [v.name for v in (*categorical, *numeric)]
         share = keyset.parameters.interval_share
-        self.widths = np.array([share * _deviation(v) * (1 + TOLERANCE) for v in numeric])
+        self.widths = np.array([share * deviation(v.recoded.values) * (1 + TOLERANCE) for v in numeric])
         ours, theirs = shared_code_tables((*categorical, *numeric))
         cells, first = cells_of(ours)
         n_cells = len(first)
@@ -174,12 +174,6 @@ def _records(codes: Integers, numbers: list[Floats]) -> ComparedRecords:
 def _masked(variable: PairedVariable) -> Floats:
     assert variable.masked is not None
     return np.asarray(variable.masked.values, dtype=np.float64)
-
-
-def _deviation(variable: PairedVariable) -> float:
-    values = variable.recoded.values
-    present = values[~np.isnan(values)]
-    return float(np.std(present, ddof=1)) if len(present) > 1 else 0.0
 
 
 def _drawn(masked: Integers, parents: Integers, keyset: PairedKeys, n_cells: int) -> Integers:
