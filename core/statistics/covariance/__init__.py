@@ -7,6 +7,7 @@ from core.statistics.covariance.matrix_differences import (
     CellErrors,
     Components,
     cell_errors,
+    correlation_by_pairs,
     correlation_of,
     eigenvalue_difference,
     inverse_diagonal_distance,

@@ -136,7 +136,24 @@ def pairwise_correlation(values: Floats, weights: Floats | None = None) -> Float
     # [i, j]: the variance of i over the records that have j too; by the divisor of the covariances
     squares = (shifted**2).T @ counted - (shifted.T @ counted) ** 2 / common
     variances = squares / (common - 1 if weights is None else _freedom(present, common, weights))
-    if np.any(variances <= ROUNDING * np.diag(covariance)[:, None]):
+    return correlation_by_pairs(covariance, variances)
+
+
+def correlation_by_pairs(covariance: Floats, variances: Floats) -> Floats | None:
+    """Return the correlations (p, p) of covariances whose variances are those of each pair's own records.
+
+    Parameters
+    ----------
+    covariance : float array (p, p)
+    variances : float array (p, p)
+        [i, j]: of variable i over the records that have j too.
+
+    Returns
+    -------
+    float array (p, p) or None
+        In [-1, 1]; None where a covariance is NaN, or a variable is constant over the records of a pair.
+    """
+    if np.isnan(covariance).any() or np.any(variances <= ROUNDING * np.diag(covariance)[:, None]):
         return None
     correlation = np.clip(covariance / np.sqrt(variances * variances.T), -1.0, 1.0)
     np.fill_diagonal(correlation, 1.0)

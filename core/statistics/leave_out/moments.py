@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.statistics.arrays import Floats, Integers
-from core.statistics.covariance import ROUNDING
+from core.statistics.covariance import correlation_by_pairs
 from core.statistics.leave_out.sums import ranges_without
 
 
@@ -50,13 +50,7 @@ class PairwiseSums:
 
     def correlation(self) -> Floats | None:
         """Return the correlations (p, p) as ``pairwise_correlation``; None where a variable is constant."""
-        covariance = self.covariance()
-        variances = self._centred(self.squares, self.sums)
-        if np.isnan(covariance).any() or np.any(variances <= ROUNDING * np.diag(covariance)[:, None]):
-            return None
-        correlation = np.clip(covariance / np.sqrt(variances * variances.T), -1.0, 1.0)
-        np.fill_diagonal(correlation, 1.0)
-        return np.asarray(correlation)
+        return correlation_by_pairs(self.covariance(), self._centred(self.squares, self.sums))
 
     def _centred(self, products: Floats, other: Floats) -> Floats:
         with np.errstate(invalid="ignore", divide="ignore"):
