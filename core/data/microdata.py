@@ -43,6 +43,10 @@ class Column:
         arrays = sum(array.nbytes for array in (self.numbers, self.codes) if array is not None)
         return arrays + sum(map(len, self.labels)) + TEXT_BYTES * len(self.labels)
 
+    def number_cells(self) -> NDArray[np.float64]:
+        """Return (n,) the numbers, NaN where the cell is a label or empty."""
+        return np.full(len(self), np.nan) if self.numbers is None else self.numbers
+
     def is_number(self) -> NDArray[np.bool_]:
         """Return (n,) true where the cell holds a number."""
         if self.numbers is None:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Column, Microdata
-from core.masking.columns import number_cells, text_cells
+from core.masking.columns import text_cells
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def changes(before: Microdata, after: Microdata, rows: NDArray[np.int64] | None 
 
 def differing(then: Column, now: Column) -> NDArray[np.bool_]:
     """Return (n,) true where two columns of the same length hold different cells."""
-    numbers = number_cells(then), number_cells(now)
+    numbers = then.number_cells(), now.number_cells()
     same_number = (numbers[0] == numbers[1]) | (np.isnan(numbers[0]) & np.isnan(numbers[1]))
     texts, _ = text_cells(then, now)
     return np.asarray(~same_number | (texts[0] != texts[1]))

@@ -127,11 +127,6 @@ def column_of(codes: NDArray[np.int32], labels: Sequence[str]) -> Column:
     return Column(None if np.isnan(cell).all() else cell, text_codes, tuple(used))
 
 
-def number_cells(given: Column) -> NDArray[np.float64]:
-    """Return (n,) the numbers of a column, NaN where a cell is a text or empty."""
-    return np.full(len(given), np.nan) if given.numbers is None else given.numbers
-
-
 def text_cells(*columns: Column) -> tuple[list[NDArray[np.int32]], tuple[str, ...]]:
     """Return the texts of several columns as codes of one list, -1 where there is none; and the list, sorted."""
     labels = tuple(sorted({label for given in columns for label in given.labels}))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.data import COMPARED_ROLES, Column, Level
 from core.errors import CodebookError
-from core.masking.columns import column, distinct, number_cells, text_cells, with_columns
+from core.masking.columns import column, distinct, text_cells, with_columns
 from core.masking.method import Treated, Work
 from core.masking.synthesis.predictors import Matrix, holds_numbers, kinds_of, predictor
 
@@ -75,7 +75,7 @@ def _predictor(work: Work, cells: Column, name: str) -> Matrix:
 
 def _stacked(first: Column, second: Column) -> Column:
     """Return both columns below each other, so that their categories get the same indicators."""
-    numbers = np.concatenate([number_cells(first), number_cells(second)])
+    numbers = np.concatenate([first.number_cells(), second.number_cells()])
     codes, labels = text_cells(first, second)
     return Column(numbers, np.concatenate(codes), labels) if labels else Column(numbers=numbers)
 

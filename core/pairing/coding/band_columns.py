@@ -10,7 +10,7 @@ import numpy as np
 from core.data import Bands, Cap, CategoryMap, Column, number_label
 from core.errors import PairingError
 from core.pairing.coding.bands import Band, assemble, parse_all, parse_band, single
-from core.pairing.coding.columns import is_whole, listed, number_of, values_of
+from core.pairing.coding.columns import is_whole, listed, number_of
 from core.pairing.coding.inference import MOST_GROUPS
 from core.pairing.coding.recoding import bottom_value, grouped, top_value
 
@@ -41,7 +41,7 @@ def bands_or_cap(masked: Column, *, whole: bool) -> Bands | Cap | None:
     bottoms = [band for band in bands.values() if math.isinf(band.lower)]
     if len(tops) <= 1 and len(bottoms) <= 1 and len(tops) + len(bottoms) == len(bands):
         return _cap(tops, bottoms, whole=whole)
-    distinct = np.unique(values_of(masked)[number]).tolist()
+    distinct = np.unique(masked.number_cells()[number]).tolist()
     if len(distinct) > MOST_GROUPS:
         raise PairingError(f"numbers stand beside the bands {listed(bands)}; declare the recode")
     return assemble({**bands, **{number_label(value): single(value) for value in distinct}}, whole=whole)
@@ -67,7 +67,7 @@ def open_ends(column: Column) -> dict[str, float]:
     bands = parse_all(column.labels)
     if bands is None or not column.is_number().any() or not all(band.is_open_ended for band in bands.values()):
         return {}
-    cap = bands_or_cap(column, whole=is_whole(values_of(column)))
+    cap = bands_or_cap(column, whole=is_whole(column.number_cells()))
     return cap_labels(cap, column.labels) if isinstance(cap, Cap) else {}
 
 

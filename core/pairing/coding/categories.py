@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, Column, Level, Variable
 from core.pairing.coding.bands import lower_bounds
-from core.pairing.coding.columns import label_key, number_of, values_of
+from core.pairing.coding.columns import label_key, number_of
 
 
 def order_categories(labels: Collection[str], level: Level, order: Sequence[str] = ()) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def code_column(column: Column, variable: Variable, level: Level | None = None) 
     """
     level = variable.level if level is None else level
     if level is Level.CONTINUOUS:
-        return Coded(level, values_of(column))
+        return Coded(level, column.number_cells())
     codes, labels = column.categories()
     categories = order_categories(labels, level, variable.order)
     return Coded(level, recode_codes(codes, labels, categories), categories)

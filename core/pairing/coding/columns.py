@@ -66,8 +66,7 @@ def with_numbers(column: Column, values: Mapping[str, float]) -> Column:
     if column.codes is None or not values:
         return column
     value = np.array([values.get(label, np.nan) for label in column.labels] + [np.nan])
-    own = np.full(len(column), np.nan) if column.numbers is None else column.numbers
-    numbers = np.where(column.codes >= 0, value[column.codes], own)
+    numbers = np.where(column.codes >= 0, value[column.codes], column.number_cells())
     kept = np.array([label not in values for label in column.labels], dtype=bool)
     return Column(numbers, *_select(column.codes, column.labels, kept))
 
@@ -83,11 +82,6 @@ def numeric_text(column: Column, other: Column) -> dict[str, float]:
     taken = set() if column.numbers is None else set(np.unique(column.numbers[column.is_number()]).tolist())
     distinct = set(values.values())
     return values if len(distinct) == len(values) and not distinct & taken else {}
-
-
-def values_of(column: Column) -> NDArray[np.float64]:
-    """Return (n,) the numbers, NaN where a cell holds none."""
-    return np.full(len(column), np.nan) if column.numbers is None else column.numbers
 
 
 def is_whole(values: NDArray[np.float64]) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from core.data import Codebook, Coded, Column, Level, Microdata, Pair, PairedVariable, Recode, Release, number_label
 from core.errors import PairingError
 from core.pairing.coding.cells import read_masked, read_original, same_notation
-from core.pairing.coding.columns import listed, number_of, observed, values_of
+from core.pairing.coding.columns import listed, number_of, observed
 from core.pairing.coding.recoding import apply_recode
 from core.pairing.coding.value_labels import same_codes
 
@@ -61,7 +61,7 @@ def _coded(v: PairedVariable, original: Microdata, control: Microdata) -> Coded 
     """Return the control's values of a variable; None where none is left."""
     read = _read(v, original, control)
     if v.original.level is Level.CONTINUOUS:
-        coded = Coded(Level.CONTINUOUS, values_of(read))
+        coded = Coded(Level.CONTINUOUS, read.number_cells())
     else:
         coded = _among(read, v.original)
     if v.recode is not None:

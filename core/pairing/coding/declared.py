@@ -8,7 +8,7 @@ from core.data import Bands, Cap, CategoryMap, Level, Recode
 from core.errors import PairingError
 from core.pairing.coding.band_columns import as_band, map_of_bands
 from core.pairing.coding.bands import Band, band_labels, parse_all
-from core.pairing.coding.columns import listed, values_of
+from core.pairing.coding.columns import listed
 from core.pairing.coding.discovery import Columns
 from core.pairing.coding.recoding import as_category_map, band_codes
 
@@ -54,7 +54,7 @@ def _bands_by_links(bands: Bands, columns: Columns) -> dict[int, str] | None:
     if not len(original) or original.labels:
         return None
     codes, labels = masked.categories()
-    places = np.unique(np.column_stack([band_codes(bands, values_of(original)), codes]), axis=0)
+    places = np.unique(np.column_stack([band_codes(bands, original.number_cells()), codes]), axis=0)
     return _one_to_one([(int(band), labels[label]) for band, label in places])
 
 

@@ -20,7 +20,7 @@ from core.data import (
     nested_units,
 )
 from core.errors import CodebookError, PairingError
-from core.pairing.coding.columns import listed, observed, values_of
+from core.pairing.coding.columns import listed, observed
 from core.pairing.coding.missing_tokens import MISSING_TOKENS
 
 Codes = NDArray[np.int64]
@@ -44,7 +44,7 @@ def weight_numbers(variable: Variable, column: Column) -> NDArray[np.float64]:
             f"variable {variable.name!r} has the role {variable.role}, but holds text: {listed(text)}; "
             "declare the text under 'missing', or give the variable another role"
         )
-    return values_of(column)
+    return column.number_cells()
 
 
 def weight_values(original: Microdata, codebook: Codebook, name: str) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ from core.data import Cap, CategoryMap, Column, Level, Recode, Variable
 from core.errors import PairingError
 from core.pairing.coding.band_columns import bands_or_cap, map_of_bands
 from core.pairing.coding.bands import parse_all, parse_band
-from core.pairing.coding.columns import is_whole, listed, values_of
+from core.pairing.coding.columns import is_whole, listed
 from core.pairing.coding.inference import MOST_GROUPS, infer_bands, infer_cap, infer_map
 from core.pairing.coding.marks import mark_hint
 
@@ -75,7 +75,7 @@ def _continuous(columns: Columns) -> tuple[Recode | None, str]:
     failure = ""
     if columns.masked.labels:
         try:
-            recode = bands_or_cap(columns.masked, whole=is_whole(values_of(columns.original)))
+            recode = bands_or_cap(columns.masked, whole=is_whole(columns.original.number_cells()))
             if recode is not None:
                 return recode, "cap" if isinstance(recode, Cap) else "bands"
         except PairingError as error:
@@ -100,9 +100,9 @@ def _infer_continuous(columns: Columns) -> Recode | None:
     original, masked = columns.pairs()
     if not len(original):
         return None
-    values = values_of(original)
+    values = original.number_cells()
     if not masked.labels:
-        theirs = values_of(masked)
+        theirs = masked.number_cells()
         if (values == theirs).all():
             return None
         cap = infer_cap(values, theirs)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from core.data import Column
-from core.pairing.coding.columns import values_of
 from core.statistics.arrays import Floats
 
 LARGEST = 1e150
@@ -50,7 +49,7 @@ def like_missing_codes(column: Column) -> Floats:
     column : Column
         Without the codes that are declared missing.
     """
-    values = values_of(column)
+    values = column.number_cells()
     distinct = np.unique(values[~np.isnan(values)])
     codes = np.abs(distinct) >= STATA_FLOAT
     for low, high in STATA_WHOLE:

@@ -26,7 +26,7 @@ from core.data import (
 from core.errors import CodebookError
 from core.pairing.coding.categories import code_column
 from core.pairing.coding.cells import read_original
-from core.pairing.coding.columns import listed, observed, values_of
+from core.pairing.coding.columns import listed, observed
 from core.pairing.coding.design import design_of, masked_design, observed_of, weight_numbers
 from core.pairing.coding.keys_found import keys_found
 from core.pairing.coding.links import Links, agree_beyond_chance, link_records
@@ -236,7 +236,7 @@ def _as_numbers(variable: Variable, microdata: Microdata, name: str, role: Role)
     if role is Role.WEIGHT:
         return weight_numbers(variable, read)
     if not read.labels:
-        return values_of(read)
+        return read.number_cells()
     codes, _ = read.categories()
     return np.where(codes < 0, np.nan, codes.astype(np.float64))
 

@@ -24,7 +24,7 @@ from core.errors import PairingError
 from core.pairing.coding.band_columns import cap_labels
 from core.pairing.coding.categories import align, code_column, occurring, order_categories
 from core.pairing.coding.cells import read_masked, read_original, same_notation
-from core.pairing.coding.columns import NO_LABELS, listed, values_of, with_numbers
+from core.pairing.coding.columns import NO_LABELS, listed, with_numbers
 from core.pairing.coding.declared import fit_declared
 from core.pairing.coding.discovery import Columns, find_recode
 from core.pairing.coding.doubts import doubts
@@ -86,7 +86,9 @@ def pair_variable(
     try:
         if own.is_empty().all():
             raise PairingError("every value is missing in the original; nothing can be compared")
-        if variable.level is Level.CONTINUOUS and (reason := why_not_computable(values_of(own), values_of(theirs))):
+        if variable.level is Level.CONTINUOUS and (
+            reason := why_not_computable(own.number_cells(), theirs.number_cells())
+        ):
             raise PairingError(reason)
         recode, source = (fit_declared(declared, columns), "declared") if declared else find_recode(columns)
         if declared and variable.name in declaration.proposed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.data import Codebook, Column, Level, Microdata, Role, Variable, number_label
-from core.pairing.coding.columns import NO_LABELS, listed, observed, values_of
+from core.pairing.coding.columns import NO_LABELS, listed, observed
 from core.pairing.coding.magnitudes import like_missing_codes
 from core.pairing.coding.missing_tokens import MISSING_TOKENS
 from core.pairing.proposals.levels import content, propose_level
@@ -69,7 +69,7 @@ def _missing_codes(variable: Variable, column: Column) -> list[Caution]:
     codes = like_missing_codes(column)
     if not len(codes):
         return []
-    cells = int(np.isin(values_of(column), codes).sum())
+    cells = int(np.isin(column.number_cells(), codes).sum())
     message = (
         f"{cells:,} cells hold {listed([number_label(code) for code in codes])}, as Stata writes missing values: are "
         "they missing? Then declare them under missing codes"
@@ -109,7 +109,7 @@ def _weight(variable: Variable, column: Column) -> list[Caution]:
     if text:
         message = "tagged as weight, but holds text: declare it under missing codes, or give it another role"
         return [Caution(variable.name, message, count=len(text))]
-    values = np.full(len(column), np.nan) if column.numbers is None else column.numbers
+    values = column.number_cells()
     unusable = int((~(np.isfinite(values) & (values > 0))).sum())
     if unusable:
         message = (

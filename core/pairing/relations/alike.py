@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.data import Column, Microdata
 from core.pairing.coding.cells import same_notation
-from core.pairing.coding.columns import NO_LABELS, observed, values_of
+from core.pairing.coding.columns import NO_LABELS, observed
 from core.pairing.coding.missing_tokens import missing_tokens
 from core.pairing.coding.value_labels import same_codes
 from core.statistics.arrays import Floats
@@ -96,7 +96,7 @@ def _without(column: Column, gone: set[str], n_records: int) -> Column:
 
 
 def _coded(name: str, own: Column, other: Column) -> Alike:
-    codes, other_codes, numbers = _number_codes(values_of(own), values_of(other))
+    codes, other_codes, numbers = _number_codes(own.number_cells(), other.number_cells())
     place = _places(own.labels, other.labels)
     for column, into in ((own, codes), (other, other_codes)):
         if column.codes is not None:
