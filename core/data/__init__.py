@@ -5,7 +5,7 @@ from core.data.codebook_toml import codebook_from, declared_from, read_codebook,
 from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
 from core.data.formula import Formula, Leaf, token
-from core.data.microdata import Column, Microdata, category_text
+from core.data.microdata import Column, Microdata, category_text, codes_among
 from core.data.numbers import is_number, number_label
 from core.data.pair import Coded, KeysFound, Pair, PairedVariable, PopulationCounts, Release
 from core.data.pair_weights import PairWeights

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -88,6 +88,15 @@ class Column:
             None if self.codes is None else self.codes[rows],
             self.labels,
         )
+
+
+def codes_among(labels: Sequence[str], categories: Sequence[str]) -> NDArray[np.int32]:
+    """Return the code of each label among the categories, -1 where it is none of them; last, -1 for a missing one.
+
+    Indexed by codes into the labels, -1 for missing, it gives those into the categories.
+    """
+    index = {label: code for code, label in enumerate(categories)}
+    return np.array([index.get(label, -1) for label in labels] + [-1], dtype=np.int32)
 
 
 def category_text(code: str, value_labels: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Codebook, Column, Microdata, number_label
+from core.data import Codebook, Column, Microdata, codes_among, number_label
 from core.errors import MaskingError
 from core.statistics.tables import cell_ids
 
@@ -121,21 +121,19 @@ def column_of(codes: NDArray[np.int32], labels: Sequence[str]) -> Column:
     if not text.any():
         return Column(numbers=cell)
     used = sorted({labels[code] for code in np.unique(codes[text])})
-    position = {label: i for i, label in enumerate(used)}
-    renumbered = np.array([position.get(label, -1) for label in labels] + [-1], dtype=np.int32)
-    text_codes = np.where(text, renumbered[codes], np.int32(-1))
+    text_codes = np.where(text, codes_among(labels, used)[codes], np.int32(-1))
     return Column(None if np.isnan(cell).all() else cell, text_codes, tuple(used))
 
 
 def text_cells(*columns: Column) -> tuple[list[NDArray[np.int32]], tuple[str, ...]]:
     """Return the texts of several columns as codes of one list, -1 where there is none; and the list, sorted."""
     labels = tuple(sorted({label for given in columns for label in given.labels}))
-    place = {label: i for i, label in enumerate(labels)}
-    coded = []
-    for given in columns:
-        codes = np.array([place[label] for label in given.labels] + [-1], dtype=np.int32)
-        coded.append(np.full(len(given), -1, dtype=np.int32) if given.codes is None else codes[given.codes])
-    return coded, labels
+    return [
+        np.full(len(given), -1, dtype=np.int32)
+        if given.codes is None
+        else codes_among(given.labels, labels)[given.codes]
+        for given in columns
+    ], labels
 
 
 def with_categories(given: Column, codes: NDArray[np.int32], labels: Sequence[str]) -> Column:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Coded, Column, Level, Variable
+from core.data import Coded, Column, Level, Variable, codes_among
 from core.pairing.coding.bands import lower_bounds
 from core.pairing.coding.columns import label_key, number_of
 
@@ -41,7 +41,9 @@ def _texts_first(label: str) -> tuple[bool, float, str]:
     return (False, 0.0, label) if value is None else (True, value, label)
 
 
-def recode_codes(codes: NDArray[np.int32], labels: Sequence[str], categories: Sequence[str]) -> NDArray[np.int32]:
+def recode_codes(
+    codes: NDArray[np.int32] | NDArray[np.int64], labels: Sequence[str], categories: Sequence[str]
+) -> NDArray[np.int32]:
     """Return codes into ``categories`` for codes into ``labels``; -1 stays -1."""
     index = {label: code for code, label in enumerate(categories)}
     new = np.array([index[label] for label in labels] + [-1], dtype=np.int32)
@@ -55,10 +57,8 @@ def occurring(coded: Coded) -> set[str]:
 
 
 def align(coded: Coded, categories: tuple[str, ...]) -> Coded:
-    """Return a categorical variable coded into other categories, which must hold those that occur."""
-    index = {label: code for code, label in enumerate(categories)}
-    new = np.array([index.get(label, -1) for label in coded.categories] + [-1], dtype=np.int32)
-    return Coded(coded.level, new[coded.values.astype(np.int64)], categories)
+    """Return a categorical variable coded into other categories; a value that is none of them is missing."""
+    return Coded(coded.level, codes_among(coded.categories, categories)[coded.values.astype(np.int64)], categories)
 
 
 def code_column(column: Column, variable: Variable, level: Level | None = None) -> Coded:

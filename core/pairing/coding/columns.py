@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data import Column, category_text, number_label
+from core.data import Column, category_text, codes_among, number_label
 from core.wording import first_of
 
 NO_LABELS: Mapping[str, str] = {}
@@ -57,8 +57,8 @@ def _select(
 ) -> tuple[NDArray[np.int32] | None, tuple[str, ...]]:
     if not kept.any():
         return None, ()
-    new = np.append(np.where(kept, np.cumsum(kept) - 1, -1), -1).astype(np.int32)
-    return new[codes], tuple(label for label, keep in zip(labels, kept, strict=True) if keep)
+    left = tuple(label for label, keep in zip(labels, kept, strict=True) if keep)
+    return codes_among(labels, left)[codes], left
 
 
 def with_numbers(column: Column, values: Mapping[str, float]) -> Column:

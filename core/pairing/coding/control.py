@@ -9,6 +9,7 @@ import numpy as np
 
 from core.data import Codebook, Coded, Column, Level, Microdata, Pair, PairedVariable, Recode, Release, number_label
 from core.errors import PairingError
+from core.pairing.coding.categories import align, recode_codes
 from core.pairing.coding.cells import read_masked, read_original, same_notation
 from core.pairing.coding.columns import listed, number_of, observed
 from core.pairing.coding.recoding import apply_recode
@@ -86,9 +87,7 @@ def _among(column: Column, original: Coded) -> Coded:
     codes, labels = column.categories()
     names = _known_as(labels, original.categories)
     categories = (*original.categories, *sorted(set(names.values()).difference(original.categories)))
-    index = {label: code for code, label in enumerate(categories)}
-    new = np.array([index[names[label]] for label in labels] + [-1], dtype=np.int32)
-    return Coded(original.level, new[codes], categories)
+    return Coded(original.level, recode_codes(codes, [names[label] for label in labels], categories), categories)
 
 
 def _known_as(labels: tuple[str, ...], categories: tuple[str, ...]) -> Mapping[str, str]:
@@ -102,10 +101,7 @@ def _in_categories(coded: Coded, recoded: Coded) -> Coded:
     """Return the values in the codes of the recoded original."""
     known = set(recoded.categories)
     strange = () if recoded.level is Level.ORDINAL else tuple(c for c in coded.categories if c not in known)
-    categories = (*recoded.categories, *strange)
-    index = {label: code for code, label in enumerate(categories)}
-    new = np.array([index.get(label, -1) for label in coded.categories] + [-1], dtype=np.int32)
-    return Coded(recoded.level, new[coded.values.astype(np.int64)], categories)
+    return replace(align(coded, (*recoded.categories, *strange)), level=recoded.level)
 
 
 def _recoded(recode: Recode, coded: Coded) -> Coded:
@@ -124,9 +120,7 @@ def _only_known(recode: Recode, coded: Coded) -> Coded:
         return Coded(coded.level, np.where(np.array(known)[inverse], values, np.nan))
     first = np.zeros(1, dtype=np.int32)
     known = [_knows(recode, Coded(coded.level, first, (label,))) for label in coded.categories]
-    new = np.append(np.where(known, np.cumsum(known) - 1, -1), -1).astype(np.int32)
-    kept = tuple(label for label, keep in zip(coded.categories, known, strict=True) if keep)
-    return Coded(coded.level, new[coded.values.astype(np.int64)], kept)
+    return align(coded, tuple(label for label, keep in zip(coded.categories, known, strict=True) if keep))
 
 
 def _knows(recode: Recode, coded: Coded) -> bool:

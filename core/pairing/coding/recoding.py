@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.data import Bands, Cap, CategoryMap, Closed, Coded, Level, Recode, number_label
 from core.errors import PairingError
 from core.pairing.coding.bands import band_labels
-from core.pairing.coding.categories import order_categories
+from core.pairing.coding.categories import order_categories, recode_codes
 from core.pairing.coding.columns import listed, number_of
 
 
@@ -122,9 +122,7 @@ def merge_categories(recode: CategoryMap, coded: Coded) -> Coded:
         categories = order_categories(merged, Level.NOMINAL)
     else:
         categories = tuple(dict.fromkeys(merged))
-    index = {label: code for code, label in enumerate(categories)}
-    new = np.array([index[label] for label in merged] + [-1], dtype=np.int32)
-    return Coded(coded.level, new[coded.values.astype(np.int64)], categories)
+    return Coded(coded.level, recode_codes(coded.values.astype(np.int64), merged, categories), categories)
 
 
 def _merge_values(recode: CategoryMap, coded: Coded) -> Coded:

@@ -8,7 +8,7 @@ from itertools import chain
 
 import numpy as np
 
-from core.data import CategoryMap, Column, Recode, number_label
+from core.data import CategoryMap, Column, Recode, codes_among, number_label
 from core.pairing.coding.columns import listed, number_of
 
 Labels = Mapping[str, str]
@@ -83,9 +83,8 @@ def relabelled(column: Column, names: Labels) -> Column:
         values.append(np.nan if value is None else value)
         texts.append(name if value is None else "")
     distinct = tuple(sorted(set(texts) - {""}))
-    number_of_text = {text: i for i, text in enumerate(distinct)}
-    place = np.array([number_of_text.get(text, -1) for text in texts] + [-1], dtype=np.int32)
-    return Column(np.array([*values, np.nan])[codes], place[codes] if distinct else None, distinct)
+    coded = codes_among(texts, distinct)[codes] if distinct else None
+    return Column(np.array([*values, np.nan])[codes], coded, distinct)
 
 
 def _number(name: str) -> float | None:
