@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.commands.disk import content_of, text_of
-from core.commands.terminal import say
+from core.commands.disk import content_of, say_finding, text_of
 from core.data import DeclaredCodebook, StudyDocument, read_declared_codebook
 from core.errors import CodebookError, IntakeError
 from core.intake import Reading, described, open_study
@@ -29,8 +28,7 @@ class StatedBefore:
         whole = described(reading, self.study)
         new = len(reading.report.findings)
         for finding in whole.report.findings[new:]:
-            place = f"{finding.column}: " if finding.column else ""
-            say(f"{whole.microdata.name}: {finding.severity}: {place}{finding.message}")
+            say_finding(whole, finding)
         return whole
 
 

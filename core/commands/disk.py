@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.commands.terminal import put, say
 from core.errors import CodebookError, OutputError
-from core.intake import NO_CHOICES, ReadChoices, Reading, read_alike, read_file
+from core.intake import NO_CHOICES, Finding, ReadChoices, Reading, read_alike, read_file
 
 READERS = 2
 """Files read at the same time, each in a process of its own."""
@@ -43,8 +43,18 @@ def say_findings(reading: Reading) -> None:
     """Say the warnings and questions about a file, and what it carries beside its records."""
     for finding in reading.report.findings:
         if finding.severity != "note" or finding.leftover:
-            place = f"{finding.column}: " if finding.column else ""
-            say(f"{reading.microdata.name}: {finding.severity}: {place}{finding.message}")
+            say_finding(reading, finding)
+
+
+def say_finding(reading: Reading, finding: Finding) -> None:
+    """Say one finding about a file."""
+    say(f"{reading.microdata.name}: {in_words(finding)}")
+
+
+def in_words(finding: Finding) -> str:
+    """Return how bad a finding is, where, and what was found."""
+    place = f"{finding.column}: " if finding.column else ""
+    return f"{finding.severity}: {place}{finding.message}"
 
 
 def content_of(path: Path) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from core.commands.disk import READERS
+from core.commands.disk import READERS, in_words
 from core.commands.terminal import put
 from core.errors import CodebookError, IntakeError
 from core.intake import WAITING_READER, Reading, Severity, escape_hidden, read_file
@@ -64,9 +64,8 @@ def _cells(path: Path, outcome: Reading | IntakeError) -> tuple[str, ...]:
 
 def _say_findings(reading: Reading) -> None:
     for finding in reading.report.findings:
-        place = f"{finding.column}: " if finding.column else ""
         times = f" ({finding.count:,})" if finding.count is not None else ""
-        _line(("", f"{finding.severity}: {place}{finding.message}{times}"))
+        _line(("", f"{in_words(finding)}{times}"))
 
 
 def _line(cells: Iterable[str]) -> None:
