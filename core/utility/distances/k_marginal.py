@@ -18,7 +18,7 @@ from core.statistics.tables import marginal_distances, subsample_equivalent
 from core.utility.compared_variables import Sizes
 from core.utility.distances.families import distance
 from core.utility.distances.one_way import why_no_shares
-from core.utility.tables import TableParameters, pooled_categories
+from core.utility.tables import TableParameters, pooled_codes
 from core.utility.weighting import Weights, record_weights
 from core.wording import _
 
@@ -114,12 +114,10 @@ def compare_marginals(pair: Pair, parameters: TableParameters) -> Marginals:
         reasons = [f"fewer than {min(parameters.marginals)} variables are compared"]
     if reasons:
         return Marginals(n, m, (), reason=reasons[0])
-    coded = [pooled_categories(pair, v, parameters.bins) for v in variables]
-    files = np.array([c.original for c in coded]), np.array([c.masked for c in coded])
-    sizes = np.array([c.size for c in coded], dtype=np.int64)
+    coded = pooled_codes(pair, variables, parameters.bins)
     names = [v.name for v in variables]
     weights = record_weights(pair)
-    marginals = tuple(_marginal(names, *files, sizes, k, parameters.seed, weights) for k in wanted)
+    marginals = tuple(_marginal(names, *coded, k, parameters.seed, weights) for k in wanted)
     removed = tuple(v.name for v in variables if v.masked is None)
     return Marginals(n, m, marginals, removed, tuple(v.name for v in variables if v.recode is not None))
 

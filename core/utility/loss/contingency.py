@@ -25,7 +25,7 @@ from core.utility.compared_variables import Sizes
 from core.utility.families import CATEGORICAL, TABLES_WEIGHTED
 from core.utility.loss.families import loss_measure
 from core.utility.loss.parameters import LossParameters
-from core.utility.tables import pooled_categories
+from core.utility.tables import pooled_codes
 from core.utility.weighting import Weights, record_weights
 from core.wording import _
 
@@ -98,14 +98,12 @@ def table_loss(pair: Pair, parameters: LossParameters) -> TableLoss:
     reason = _why_no_tables(variables, n, m, parameters.order)
     if reason:
         return TableLoss(n, m, reason=reason)
-    coded = [pooled_categories(pair, v, 2) for v in variables]
-    files = np.array([c.original for c in coded]), np.array([c.masked for c in coded])
-    sizes = np.array([c.size for c in coded], dtype=np.int64)
-    seen = np.array([len(np.union1d(c.original, c.masked)) for c in coded], dtype=np.float64)
+    coded = pooled_codes(pair, variables, 2)
+    seen = np.array([len(np.union1d(*codes)) for codes in zip(*coded[:2], strict=True)], dtype=np.float64)
     orders = []
     for t in range(1, min(parameters.order, len(variables)) + 1):
         tables = np.array(list(combinations(range(len(variables)), t)), dtype=np.int64)
-        distances = marginal_distances(*files, sizes, tables, record_weights(pair)).distances
+        distances = marginal_distances(*coded, tables, record_weights(pair)).distances
         orders.append(OrderLoss(t, len(tables), float(seen[tables].prod(axis=1).sum()), n * math.fsum(distances)))
     removed = tuple(v.name for v in variables if v.masked is None)
     return TableLoss(n, m, tuple(orders), tuple(v.name for v in variables), removed)

@@ -5,6 +5,7 @@ from core.utility.tables.categories import (
     codes_with_missing,
     nothing_of,
     pooled_categories,
+    pooled_codes,
     pooled_cuts,
     shown_categories,
 )

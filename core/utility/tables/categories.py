@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.data import Coded, Level, Pair, PairedVariable
-from core.statistics.arrays import Codes, Floats
+from core.statistics.arrays import Codes, Floats, Integers
 from core.statistics.distributions import bins, quantile_classes, quantile_cuts
 from core.utility.weighting import Weights, record_weights
 
@@ -45,6 +46,14 @@ class Categories:
         return first.astype(np.int64), second.astype(np.int64)
 
 
+class PooledCodes(NamedTuple):
+    """Codes of p variables of both files, (p, n) and (p, m), and how many categories each has, (p,)."""
+
+    original: Codes
+    masked: Codes
+    sizes: Integers
+
+
 def pooled_categories(pair: Pair, paired: PairedVariable, classes: int) -> Categories:
     """Return a variable for distances: numbers in classes cut at quantiles of both files pooled."""
 
@@ -54,6 +63,13 @@ def pooled_categories(pair: Pair, paired: PairedVariable, classes: int) -> Categ
         return labels, quantile_classes(original, cuts), quantile_classes(masked, cuts)
 
     return _categories(pair, paired, cut)
+
+
+def pooled_codes(pair: Pair, variables: Sequence[PairedVariable], classes: int) -> PooledCodes:
+    """Return p variables for distances, as ``pooled_categories`` codes each."""
+    coded = [pooled_categories(pair, v, classes) for v in variables]
+    original, masked = np.array([c.original for c in coded]), np.array([c.masked for c in coded])
+    return PooledCodes(original, masked, np.array([c.size for c in coded], dtype=np.int64))
 
 
 def pooled_cuts(original: Floats, masked: Floats, classes: int, weights: Weights) -> Floats:
