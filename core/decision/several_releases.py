@@ -47,14 +47,11 @@ def _check_column(inner: Pair, outer: Pair, name: str, fine: Coded, coarse: Code
     shown = int(np.sum(~fine.is_missing() & coarse.is_missing()))
     known = ~fine.is_missing() & ~coarse.is_missing()
     mixed = _split_values(_codes(coarse)[known], _codes(fine)[known])
-    checks = []
-    if shown:
-        sentence = f"{name}: {shown:,} values are shown that {outer.name} suppresses"
-        checks.append(Check(inner.name, about, Status.BROKEN, sentence, shown))
-    if mixed:
-        sentence = f"{name}: {mixed:,} values of {outer.name} are split over several values here"
-        checks.append(Check(inner.name, about, Status.BROKEN, sentence, mixed))
-    return checks
+    sentences = (
+        (shown, f"{name}: {shown:,} values are shown that {outer.name} suppresses"),
+        (mixed, f"{name}: {mixed:,} values of {outer.name} are split over several values here"),
+    )
+    return [Check(inner.name, about, Status.BROKEN, sentence, count) for count, sentence in sentences if count]
 
 
 def check_together(first: Pair, second: Pair, keyset: KeySet) -> Check:

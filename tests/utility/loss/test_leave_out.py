@@ -36,9 +36,9 @@ def linked_files():
     return replace(pair, variables=tuple(changed.get(v.name, v) for v in pair.variables), links=links)
 
 
-@pytest.mark.parametrize("measure", MEASURES)
-def test_as_measured_on_the_records_that_are_left(measure):
-    plan, pair = make_plan([measure]), linked_files()
+def replicates_both_ways(measure, pair):
+    """Return the replicates measured anew without each group, and those from what is counted once."""
+    plan = make_plan([measure])
     (family,) = families(plan)
     dealt = GroupsDealt(np.arange(N) % GROUPS)
     groups = JackknifeGroups(dealt, dealt, common=True)
@@ -46,7 +46,12 @@ def test_as_measured_on_the_records_that_are_left(measure):
     assert family.leave_out is not None
     assert family.leave_out(pair, (dealt.of_records,) * 2, GROUPS, parameters) is not None
     anew = [pair_replicate(family, pair, parameters, groups, g) for g in range(GROUPS)]
-    at_once = pair_replicates(family, pair, parameters, groups, GROUPS)
+    return anew, pair_replicates(family, pair, parameters, groups, GROUPS)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_as_measured_on_the_records_that_are_left(measure):
+    anew, at_once = replicates_both_ways(measure, linked_files())
     assert all(anew)
     for one, other in zip(at_once, anew, strict=True):
         assert one.keys() == other.keys()
@@ -69,16 +74,9 @@ def recoded_files():
 @pytest.mark.parametrize("measure", ["missing_values_mean", "records_changed_mean", "gcp", "interval_disclosure"])
 @pytest.mark.parametrize("links", [True, False])
 def test_counts_are_those_of_the_records_that_are_left_to_the_last_bit(measure, links):
-    plan, pair = make_plan([measure]), recoded_files()
-    pair = pair if links else replace(pair, links=None)
-    (family,) = families(plan)
-    dealt = GroupsDealt(np.arange(N) % GROUPS)
-    groups = JackknifeGroups(dealt, dealt, common=True)
-    parameters = family.parameters(plan)
-    assert family.leave_out is not None
-    assert family.leave_out(pair, (dealt.of_records,) * 2, GROUPS, parameters) is not None
-    anew = [pair_replicate(family, pair, parameters, groups, g) for g in range(GROUPS)]
-    assert pair_replicates(family, pair, parameters, groups, GROUPS) == anew
+    pair = recoded_files()
+    anew, at_once = replicates_both_ways(measure, pair if links else replace(pair, links=None))
+    assert at_once == anew
     found = [value for each in anew for value in each.values()]
     assert len(set(found)) > 1 or not links
 
