@@ -1,7 +1,8 @@
 """What the files hold: variables, codebook, microdata, recodes, scenarios, pairs; all immutable."""
 
 from core.data.codebook import NO_LINK, ROW_LINK, Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
-from core.data.codebook_toml import codebook_from, declared_from, read_codebook, read_declared_codebook, write_codebook
+from core.data.codebook_toml import codebook_from, declared_from, read_codebook, read_declared_codebook
+from core.data.codebook_writing import write_codebook
 from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
 from core.data.formula import Formula, Leaf, token
