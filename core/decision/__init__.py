@@ -27,6 +27,7 @@ from core.decision.gate import (
 from core.decision.guards import (
     worst_judgements,
 )
+from core.decision.judging import ScenarioVerdict, judged, keysets_of, records_above, verdicts
 from core.decision.policy import (
     AT_LEAST,
     AT_MOST,
@@ -47,12 +48,7 @@ from core.decision.purpose import (
     Purpose,
     ReleaseType,
     Requirement,
-    ScenarioVerdict,
-    judged,
-    keysets_of,
     proposed_purpose,
-    records_above,
-    verdicts,
 )
 from core.decision.recording import (
     decided_on,

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from core.assessment import Assessment, Comparison
 from core.decision.guards import guards, worst_judgements
-from core.decision.purpose import Purpose, ScenarioVerdict, judged, keysets_of
+from core.decision.judging import ScenarioVerdict, judged, keysets_of
+from core.decision.purpose import Purpose
 from core.decision.risk_thresholds import FILE_RISK, Verdict
 from core.decision.verdict import Decision, FileVerdict, RiskFigure, Standing
 from core.decision.verdict_words import closest_of, headline_of, reasons_of, steps_of

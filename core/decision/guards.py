@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from core.assessment import Assessment, Comparison
 from core.data import RelationKind
-from core.decision.purpose import Requirement, ScenarioVerdict
+from core.decision.judging import ScenarioVerdict
+from core.decision.purpose import Requirement
 from core.decision.risk_thresholds import Judgement, Verdict
 from core.decision.threshold_words import finding
 from core.decision.verdict import Guard, GuardKind

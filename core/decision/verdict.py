@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from core.decision.purpose import ScenarioVerdict
+from core.decision.judging import ScenarioVerdict
 from core.statistics.reproducible import sort_value
 from core.wording import _
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import Assessment, Comparison
-from core.decision.purpose import ReleaseType, Requirement, judged, proposed_purpose, verdicts
+from core.decision.judging import judged, verdicts
+from core.decision.purpose import ReleaseType, Requirement, proposed_purpose
 from core.decision.risk_thresholds import THRESHOLDS, Verdict
 from core.errors import PlanError
 from core.measures import Result, Skipped
