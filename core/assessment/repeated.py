@@ -11,7 +11,7 @@ import numpy as np
 from core.assessment.faults import computed, fault
 from core.assessment.plan import NullParameters, Plan
 from core.assessment.work import Family, passes
-from core.data import COMPARED_ROLES, Codebook, Coded, Level, Pair, PairedVariable, Release, Variable
+from core.data import Codebook, Coded, Level, Pair, PairedVariable, Release, Variable
 from core.measures import Failed, Outcome, Skipped
 from core.pairing import why_not_computable
 from core.statistics.reproducible import generator
@@ -70,11 +70,7 @@ def repetition_count(family: Family, n: int, size: int, codebook: Codebook, plan
 
 def original_twice(release: Release, codebook: Codebook) -> Pair:
     """Return the original beside itself: the pair that samples are drawn from."""
-    variables = tuple(
-        _twice(v, release.columns[v.name])
-        for v in codebook.variables
-        if v.role in COMPARED_ROLES and v.name in release.columns
-    )
+    variables = tuple(_twice(v, release.columns[v.name]) for v in codebook.compared() if v.name in release.columns)
     return Pair("original", variables, release, release)
 
 

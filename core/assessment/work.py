@@ -17,7 +17,7 @@ from core.assessment.intervals import (
     without_intervals,
 )
 from core.assessment.plan import IntervalParameters, Plan, chosen_measures
-from core.data import COMPARED_ROLES, Codebook, Pair, Release
+from core.data import Codebook, Pair, Release
 from core.measures import (
     Blockwise,
     Dealt,
@@ -129,7 +129,7 @@ def passes(over: Passes, codebook: Codebook, names: Collection[str] | None = Non
     """
     if over is Passes.KEYS:
         return sum(len(keyset.variables) for keyset in codebook.effective_keysets())
-    compared = sum(v.role in COMPARED_ROLES and (names is None or v.name in names) for v in codebook.variables)
+    compared = sum(names is None or v.name in names for v in codebook.compared())
     return compared * (compared - 1) // 2 if over is Passes.PAIRS else compared
 
 

@@ -10,7 +10,7 @@ from core.data.file_kind import FileKind
 from core.data.recode import Recode
 from core.data.sample_design import ReplicateDeclaration
 from core.data.uses import NO_USES, Uses
-from core.data.variable import MarkedNumber, Masking, Role, Variable
+from core.data.variable import COMPARED_ROLES, MarkedNumber, Masking, Role, Variable
 from core.errors import CodebookError
 
 ROW_LINK = "row"
@@ -157,6 +157,10 @@ class Codebook(DeclaredCodebook):
     def with_role(self, role: Role) -> tuple[Variable, ...]:
         """Return the variables that have a role, in file order."""
         return tuple(v for v in self.variables if v.role is role)
+
+    def compared(self) -> tuple[Variable, ...]:
+        """Return the variables that are compared with the masked file's, in file order."""
+        return tuple(v for v in self.variables if v.role in COMPARED_ROLES)
 
     def effective_keysets(self) -> tuple[KeySet, ...]:
         """Return the key sets; where none is declared, one set "keys" of all key variables."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from core.data import (
-    COMPARED_ROLES,
     Codebook,
     Indicator,
     Level,
@@ -31,7 +30,7 @@ FORMULA_HELP = _(
 
 def variables(codebook: Codebook) -> list[str]:
     """Return the variables that can be analysed."""
-    return [v.name for v in codebook.variables if v.role in COMPARED_ROLES]
+    return [v.name for v in codebook.compared()]
 
 
 def new_indicator(codebook: Codebook, original: Microdata, name: str, key: str) -> Indicator:
@@ -53,7 +52,7 @@ def new_indicator(codebook: Codebook, original: Microdata, name: str, key: str) 
     elif statistic is Statistic.POVERTY_RATE:
         line = st.number_input(_("Poverty line, in percent of the median"), 1.0, 100.0, 60.0, key=f"{key}_line") / 100
     left, right = st.columns(2)
-    groups = [v.name for v in codebook.variables if v.role in COMPARED_ROLES and v.level is not Level.CONTINUOUS]
+    groups = [v.name for v in codebook.compared() if v.level is not Level.CONTINUOUS]
     by = left.selectbox(
         _("For each group of"), ["", *groups], format_func=lambda x: plain(x) or WHOLE_FILE, key=f"{key}_by"
     )

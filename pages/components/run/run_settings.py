@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from core.assessment import Plan, chosen_measures, estimated_seconds, make_plan
-from core.data import COMPARED_ROLES
 from core.decision import Purpose
 from core.execution import compiles_first, usable_cores
 from core.wording import _, ngettext
@@ -47,7 +46,7 @@ def what_is_measured(workspace: Workspace, plan: Plan) -> None:
     """Show in a few figures what the run will pass over, and the estimate."""
     original, scenarios, codebook = workspace.original_data, workspace.scenarios(), workspace.effective_codebook
     assert original is not None
-    k = sum(v.role in COMPARED_ROLES for v in codebook.variables)
+    k = len(codebook.compared())
     with st.grid(5, min_column_width=130):
         st.metric(_("Original records"), f"{original.n_records:,}", border=True)
         st.metric(_("Masked files"), len(scenarios), border=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.assessment import in_one_setting
-from core.data import COMPARED_ROLES, Level, Variable
+from core.data import Level
 from core.decision import RELEASE_NAMES, UNIVARIATE_SHARES, Purpose, ReleaseType
 from core.wording import _, trimmed_percent
 from pages.components.escaping import plain
@@ -37,7 +37,7 @@ def _univariate_share(purpose: Purpose) -> list[str]:
 
 
 def _recode_measures(workspace: Workspace) -> list[str]:
-    names = [v.name for v in _compared(workspace) if v.level is Level.CONTINUOUS]
+    names = [v.name for v in workspace.effective_codebook.compared() if v.level is Level.CONTINUOUS]
     chosen: dict[str, list[str]] = {}
     for name, words in RECODES.items():
         free = [n for n in names if n not in {taken for other in chosen.values() for taken in other}]
@@ -55,7 +55,7 @@ def _recode_measures(workspace: Workspace) -> list[str]:
 def _left_out(workspace: Workspace) -> list[str]:
     left_out = st.multiselect(
         _("Left out of the propensity measure (Up) alone"),
-        [v.name for v in _compared(workspace)],
+        [v.name for v in workspace.effective_codebook.compared()],
         format_func=plain,
         key="propensity_leave_out",
         persist_state="session",
@@ -66,7 +66,3 @@ def _left_out(workspace: Workspace) -> list[str]:
         ),
     )
     return [f"propensity.leave_out={in_one_setting(left_out)}"] if left_out else []
-
-
-def _compared(workspace: Workspace) -> list[Variable]:
-    return [v for v in workspace.effective_codebook.variables if v.role in COMPARED_ROLES]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.data import COMPARED_ROLES, Codebook, KeySet, Role
+from core.data import Codebook, KeySet, Role
 from core.wording import _
 from pages.components.escaping import md, plain
 
@@ -49,7 +49,7 @@ def _ask_for_new() -> None:
 
 
 def _options(codebook: Codebook) -> list[str]:
-    return [v.name for v in codebook.variables if v.role in COMPARED_ROLES]
+    return [v.name for v in codebook.compared()]
 
 
 def _weights(codebook: Codebook) -> list[str | None]:
