@@ -20,7 +20,7 @@ from pages.components.escaping import md, plain
 from pages.components.laboratory.bench import Bench
 from pages.components.laboratory.limits import limit_in_force
 from pages.components.laboratory.tasks import change_bench, start_sweep
-from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
+from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark, not_drawn
 from pages.components.selection import on_click
 from pages.components.table_beneath import table_beneath
 from pages.components.workspace import Workspace, current
@@ -133,11 +133,7 @@ def sweep_result(workspace: Workspace, swept: Sweep, risk: str) -> None:
     utility = Axis(measure_by_id(QUICK_UTILITY))
     drawn = risk_utility_map(swept.comparison, utility, axis)
     _chart(workspace, swept, drawn, limit_in_force(axis.measure.id))
-    for name, reason in drawn.missing:
-        st.info(
-            _("**{name}** cannot be drawn. {reason}").format(name=md(name), reason=md(reason, 300)),
-            icon=":material/visibility_off:",
-        )
+    not_drawn(drawn)
     validity = sorted({sentence for p in drawn.scenario_points() for sentence in p.validity})
     for sentence in validity:
         st.warning(_("Hollow points: {sentence}").format(sentence=md(sentence, 300)), icon=":material/info:")

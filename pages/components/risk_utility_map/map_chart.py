@@ -108,13 +108,18 @@ def _cached_places(
     return cached(place_map_labels, points, geometry=geometry, frames=frames, risk_limit=risk_limit, chosen=chosen)
 
 
-def map_table_part(ru_map: RiskUtilityMap) -> None:
-    """Show the map as a table, and which scenarios cannot be drawn and why."""
+def not_drawn(ru_map: RiskUtilityMap) -> None:
+    """Say which scenarios cannot be drawn, and why."""
     for name, reason in ru_map.missing:
         st.info(
             _("**{name}** cannot be drawn. {reason}").format(name=md(name), reason=md(reason, 400)),
             icon=":material/visibility_off:",
         )
+
+
+def map_table_part(ru_map: RiskUtilityMap) -> None:
+    """Show the map as a table, and which scenarios cannot be drawn and why."""
+    not_drawn(ru_map)
     table = map_table(ru_map)
     st.dataframe(
         table,

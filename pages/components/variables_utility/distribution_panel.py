@@ -13,7 +13,7 @@ from pages.components.paging import page_of
 from pages.components.risk_utility_map.map_chart import NO_TOOLS
 from pages.components.table_beneath import table_beneath
 from pages.components.variables_utility.distribution_choice import WAYS, chosen_way, crossed, crossed_select, way_select
-from pages.components.variables_utility.distribution_drawn import drawn
+from pages.components.variables_utility.distribution_drawn import Drawn, drawn
 from pages.components.variables_utility.variable_panel import pair_or_none
 from pages.components.workspace import Workspace
 
@@ -33,16 +33,14 @@ def distributions(workspace: Workspace, assessment: Assessment, name: str) -> No
         st.info(md(error, 400), icon=":material/folder_off:")
         return
     shown = drawn([(assessment.name, pair)], crossed(names, name), way)
-    st.caption(shown.aid)
-    st.plotly_chart(
-        shown.figure,
-        key="variable_distribution",
-        config=NO_TOOLS,
-        alt=_("{ways} of the variable in the original and in the masked file; the table holds the same").format(
-            ways=WAYS[way]
-        ),
+    alt = _("{ways} of the variable in the original and in the masked file; the table holds the same")
+    _show(
+        shown,
+        "variable_distribution",
+        alt.format(ways=WAYS[way]),
+        "variable_distribution",
+        _("The variable in both files"),
     )
-    table_beneath(shown.table, "variable_distribution", _("The variable in both files"))
 
 
 def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> None:
@@ -62,16 +60,21 @@ def every_scenario(workspace: Workspace, comparison: Comparison, name: str) -> N
     first = comparison.scenarios[0]
     way = chosen_way(_is_number(first, name))
     shown = drawn(files, crossed([v.name for v in first.variables], name), way)
-    st.caption(shown.aid)
-    st.plotly_chart(
-        shown.figure,
-        key="variable_multiples",
-        config=NO_TOOLS,
-        alt=_("{ways} of the variable in every scenario beside the original's; the table holds the same").format(
-            ways=WAYS[way]
-        ),
+    alt = _("{ways} of the variable in every scenario beside the original's; the table holds the same")
+    _show(
+        shown,
+        "variable_multiples",
+        alt.format(ways=WAYS[way]),
+        "variable_in_every_scenario",
+        _("The variable in every scenario"),
     )
-    table_beneath(shown.table, "variable_in_every_scenario", _("The variable in every scenario"))
+
+
+def _show(shown: Drawn, key: str, alt: str, table_key: str, heading: str) -> None:
+    """Show how to read a figure, the figure, and its table beneath."""
+    st.caption(shown.aid)
+    st.plotly_chart(shown.figure, key=key, config=NO_TOOLS, alt=alt)
+    table_beneath(shown.table, table_key, heading)
 
 
 def _is_number(assessment: Assessment, name: str) -> bool:
