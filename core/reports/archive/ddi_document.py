@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from core.data import Codebook, DocumentedVariable, Level, Microdata, PairedVariable, Role, Scenario, Variable
 from core.decision import ReleaseRecord
 from core.pairing import pair
-from core.reports.archive.released_statistics import Tallied, tallied, told
+from core.reports.archive.released_statistics import CountedCode, releasable_counts, releasable_statistics
 from core.reports.shareable.share_options import ShareOptions
 from core.reports.shareable.shareable_report import change_in_words
 from core.wording import _
@@ -157,9 +157,9 @@ def _add_variable(
         _text(element, "universe", variable.said.universe)
     values = _weights(file, weight)
     if variable.is_told:
-        for stated in told(column, variable.missing, level, options.threshold, values):
+        for stated in releasable_statistics(column, variable.missing, level, options.threshold, values):
             _text(element, "sumStat", stated.text, _statistic(stated.kind, weighted=stated.weighted))
-        for code in _codes(variable, tallied(column, variable.missing, options.threshold)):
+        for code in _codes(variable, releasable_counts(column, variable.missing, options.threshold)):
             _add_category(element, code, variable)
     Xml.SubElement(element, "varFormat", {"type": "numeric" if column.codes is None else "character"})
     if words := _masking(variable, options):
@@ -191,21 +191,21 @@ def _statistic(kind: str, *, weighted: bool) -> dict[str, str]:
     return {"type": kind, "wgtd": "wgtd"} if weighted else {"type": kind}
 
 
-def _codes(variable: _Released, occurring: tuple[Tallied, ...]) -> list[Tallied]:
+def _codes(variable: _Released, occurring: tuple[CountedCode, ...]) -> list[CountedCode]:
     """Return the codes to list: all of categories, those that have words or stand for missing of numbers."""
     if variable.variable.level is Level.CONTINUOUS:
         return [t for t in occurring if t.code in variable.missing or t.code in variable.labels]
     return list(occurring) if len(occurring) <= MOST_CODES else []
 
 
-def _add_category(element: Xml.Element, tally: Tallied, variable: _Released) -> None:
-    missing = {"missing": "Y"} if tally.code in variable.missing else {}
+def _add_category(element: Xml.Element, counted: CountedCode, variable: _Released) -> None:
+    missing = {"missing": "Y"} if counted.code in variable.missing else {}
     category = Xml.SubElement(element, "catgry", missing)
-    _text(category, "catValu", tally.code)
-    if label := variable.labels.get(tally.code, ""):
+    _text(category, "catValu", counted.code)
+    if label := variable.labels.get(counted.code, ""):
         _text(category, "labl", label)
-    if tally.count is not None:
-        _text(category, "catStat", str(tally.count), {"type": "freq"})
+    if counted.count is not None:
+        _text(category, "catStat", str(counted.count), {"type": "freq"})
 
 
 def _masking(variable: _Released, options: ShareOptions) -> str:

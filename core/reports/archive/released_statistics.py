@@ -16,7 +16,7 @@ COUNTS = ("vald", "invd")
 
 
 @dataclass(frozen=True)
-class Tallied:
+class CountedCode:
     """A code of a released variable.
 
     Parameters
@@ -30,7 +30,7 @@ class Tallied:
     count: int | None
 
 
-def tallied(column: Column, missing: Collection[str], least: int) -> tuple[Tallied, ...]:
+def releasable_counts(column: Column, missing: Collection[str], least: int) -> tuple[CountedCode, ...]:
     """Return every code that occurs with its records, counts below ``least`` left out.
 
     A single count that was left out would follow from a total that is told: then the next smallest of that total
@@ -52,7 +52,7 @@ def tallied(column: Column, missing: Collection[str], least: int) -> tuple[Talli
     for places in [np.arange(len(counts))] if totals_untold else [np.flatnonzero(gone), np.flatnonzero(~gone)]:
         hidden[places] = _hidden(counts[places], least)
     return tuple(
-        Tallied(label, None if hide else int(count))
+        CountedCode(label, None if hide else int(count))
         for label, count, hide in zip(labels, counts, hidden[:-1], strict=False)
     )
 
@@ -68,7 +68,7 @@ def _hidden(counts: NDArray[np.int64], least: int) -> NDArray[np.bool_]:
     return hidden
 
 
-def told(
+def releasable_statistics(
     column: Column,
     missing: Collection[str],
     level: Level,

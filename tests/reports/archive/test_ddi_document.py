@@ -14,7 +14,7 @@ from core.errors import ReportError
 from core.intake import open_study, read_file
 from core.pairing import describe, disagreements, draft_codebook
 from core.reports import ShareOptions, write_ddi
-from core.reports.archive.released_statistics import tallied, told
+from core.reports.archive.released_statistics import releasable_counts, releasable_statistics
 from tests.intake.study.study_files import ddi
 
 SCHEMA = etree.XMLSchema(etree.parse(str(Path(__file__).with_name("ddi_2_5_part.xsd"))))
@@ -124,9 +124,9 @@ def test_no_count_below_ten_can_be_told_from_those_that_are_told(counts, empty, 
     values = np.repeat(np.arange(len(counts), dtype=float), counts)
     column = Column(np.concatenate([values, np.full(empty, np.nan)]))
     missing = [str(code) for code in gone]
-    tallies = tallied(column, missing, 10)
+    tallies = releasable_counts(column, missing, 10)
     assert all(t.count is None or t.count == counts[int(t.code)] >= 10 for t in tallies)
-    totals_told = any(s.kind == "vald" for s in told(column, missing, Level.NOMINAL, 10))
+    totals_told = any(s.kind == "vald" for s in releasable_statistics(column, missing, Level.NOMINAL, 10))
     untold = {t.code: counts[int(t.code)] for t in tallies if t.count is None}
     without_words = [empty] if empty else []
     of_missing = [n for code, n in untold.items() if code in missing]
