@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.neighbours.ecdf_blocks import BLOCK, Blocks, Ranks, deal_blocks
-from core.statistics.tables import distinct_rows
+from core.statistics.tables import cells_of, column_ranks
 
 WORDS = BLOCK // 64
 """Words of 64 bits in the bit set of a block."""
@@ -79,11 +79,13 @@ def ecdf_counts(
     EcdfCounts
         Exact integers (Woo et al. 2009, equation 3, times the size of either file) without weights.
     """
-    rows = distinct_rows(np.column_stack([cells, values]))
-    point, row, n_points = rows.point, rows.row, len(rows.row)
+    every = column_ranks(np.column_stack([cells, values]))
+    point, row = cells_of(every)
+    distinct, n_points = every[row], len(row)
+    del every  # as large as the files
     # a dimension in which all records agree decides nothing
-    varying = rows.ranks[:, 1:][:, rows.ranks[:, 1:].max(axis=0, initial=0) > 0]
-    ranks, cell = np.ascontiguousarray(varying.T).astype(np.int32), rows.ranks[:, 0]
+    varying = distinct[:, 1:][:, distinct[:, 1:].max(axis=0, initial=0) > 0]
+    ranks, cell = np.ascontiguousarray(varying.T).astype(np.int32), distinct[:, 0]
     queries = deal_blocks(ranks, cell, np.arange(n_points))
     counts: list[WeightedCounts] = []
     work = 0

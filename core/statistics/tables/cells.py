@@ -28,24 +28,6 @@ class Cells(NamedTuple):
     rows: NDArray[np.int64]
 
 
-class DistinctRows(NamedTuple):
-    """The m distinct rows of a table of numbers, in lexicographic order, whatever the order of the rows.
-
-    Parameters
-    ----------
-    point : int64 array (n,)
-        The distinct row that each row is.
-    row : int64 array (m,)
-        The first row that is this one.
-    ranks : int64 array (m, d)
-        Of each coordinate among the distinct values of its column.
-    """
-
-    point: NDArray[np.int64]
-    row: NDArray[np.int64]
-    ranks: NDArray[np.int64]
-
-
 def cell_ids(codes: Integers) -> tuple[NDArray[np.int64], int]:
     """Give every cell (distinct row) of a table of codes a number.
 
@@ -85,13 +67,12 @@ def cells_of(codes: Integers) -> Cells:
     return Cells(ids, rows)
 
 
-def distinct_rows(values: NDArray[np.float64]) -> DistinctRows:
-    """Find the distinct rows of a table (n, d) without NaN; 0 and -0 are one value."""
+def column_ranks(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return (n, d) the rank of each value among the distinct values of its column; no NaN, 0 and -0 are one value."""
     ranks = np.empty(values.shape, dtype=np.int64)
     for k, column in enumerate(values.T):
         ranks[:, k] = np.unique(column + 0.0, return_inverse=True)[1]
-    point, row = cells_of(ranks)
-    return DistinctRows(point, row, ranks[row])
+    return ranks
 
 
 def _digits(column: Integers) -> tuple[NDArray[np.int64], int]:

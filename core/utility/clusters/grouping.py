@@ -14,7 +14,7 @@ from core.data import Level
 from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.neighbours import average_linkage, cut, k_means, mini_batch_k_means
 from core.statistics.reproducible import comparable, generator
-from core.statistics.tables import distinct_rows
+from core.statistics.tables import cells_of, column_ranks
 from core.utility.clusters.parameters import ClusterParameters
 from core.utility.stacked import Stacked, StackedVariable
 
@@ -73,11 +73,10 @@ def as_points(stacked: Stacked, scaling: str) -> tuple[Points, Integers]:
     weights = stacked.weights_by_file()
     columns = [c for v in stacked.variables for c in _coordinates(v, stacked, scaling)]
     values = np.column_stack(columns)
-    rows = distinct_rows(values)
-    m = len(rows.row)
-    original = np.bincount(rows.point[: stacked.n_original], weights[0], m)
-    masked = np.bincount(rows.point[stacked.n_original :], weights[1], m)
-    return Points(values[rows.row], original, masked), rows.point
+    point, row = cells_of(column_ranks(values))
+    original = np.bincount(point[: stacked.n_original], weights[0], len(row))
+    masked = np.bincount(point[stacked.n_original :], weights[1], len(row))
+    return Points(values[row], original, masked), point
 
 
 def group_points(points: Points, parameters: ClusterParameters, most_groups: int) -> Groups:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats, Integers, WeightedCounts
 from core.statistics.regression import DesignColumns, columns_of
-from core.statistics.tables import distinct_rows
+from core.statistics.tables import cells_of, column_ranks
 from core.utility.propensity.terms import (
     PENALISED_KNOTS,
     QUARTILES,
@@ -111,13 +111,11 @@ def merge(stacked: Stacked) -> Merged:
     """Find the distinct merged records."""
     columns = [np.where(v.missing(), 0.0, v.values) for v in stacked.variables]
     columns += [v.missing().astype(np.float64) for v in stacked.variables if v.missing().any()]
-    rows = distinct_rows(np.column_stack(columns))
-    m, n = len(rows.row), stacked.n_original
+    point, row = cells_of(column_ranks(np.column_stack(columns)))
+    m, n = len(row), stacked.n_original
     weights = stacked.weights_by_file()
-    original, masked = (
-        np.bincount(part, w, m) for part, w in zip((rows.point[:n], rows.point[n:]), weights, strict=True)
-    )
-    return Merged(rows.row, rows.point, original, masked)
+    original, masked = (np.bincount(part, w, m) for part, w in zip((point[:n], point[n:]), weights, strict=True))
+    return Merged(row, point, original, masked)
 
 
 def make_design(stacked: Stacked, merged: Merged, model: str) -> PropensityDesign:
