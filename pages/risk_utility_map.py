@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.views import has_epsilons, risk_utility_map, run_weight, synthetic_sets
+from core.views import has_epsilons, risk_utility_map, run_weight
 from core.wording import _, counted
 from pages.components import layout
 from pages.components.cached import cached
@@ -59,7 +59,7 @@ with right, layout.card("scenario"):
     scenario_panel(workspace, ru_map, comparison.scenario(chosen), decision.of(chosen), run_weight(comparison))
 with layout.card("files_table", _("What can be said of each file?"), _("Tick a row to open it, two to compare them.")):
     files_table(workspace, comparison, decision)
-if synthetic_sets(comparison):
+if comparison.synthetic_sets():
     with layout.card("sets", _("What do several synthetic files of one scenario score together?")):
         sets_card(comparison)
 if has_epsilons(comparison):

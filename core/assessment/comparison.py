@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.assessment.plan import PlanDescription
+from core.assessment.synthetic_sets import by_scenario
 from core.data import DifferentialPrivacy, KeySet, Relation
 from core.measures import Outcome, Result
 
@@ -162,6 +163,10 @@ class Comparison:
     control: Assessment | None = None
     control_notes: tuple[str, ...] = ()
     brought_by: Mapping[str, str] = field(default_factory=dict)
+
+    def synthetic_sets(self) -> Mapping[str, tuple[Assessment, ...]]:
+        """Return the files that are declared as sets of one scenario, by its name."""
+        return by_scenario(self.scenarios, lambda file: file.set_of)
 
     def scenario(self, name: str) -> Assessment:
         """Return the scenario called ``name``; KeyError where there is none."""

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from core.data import Scenario
 from core.errors import CodebookError
 from core.wording import first_of
 
+File = TypeVar("File")
+
 NAMED = 5
+
+
+def by_scenario(files: Sequence[File], scenario_of: Callable[[File], str]) -> dict[str, tuple[File, ...]]:
+    """Return files by the scenario that they are declared as sets of, in their order; those of none are left out."""
+    names = dict.fromkeys(name for file in files if (name := scenario_of(file)))
+    return {name: tuple(file for file in files if scenario_of(file) == name) for name in names}
 
 
 def check_sets(scenarios: Sequence[Scenario]) -> None:
@@ -19,8 +28,7 @@ def check_sets(scenarios: Sequence[Scenario]) -> None:
     CodebookError
         A scenario of one set, sets of different variables, or a scenario that has the name of such sets.
     """
-    for name in dict.fromkeys(s.declaration.set_of for s in scenarios if s.declaration.set_of):
-        first, *others = [s for s in scenarios if s.declaration.set_of == name]
+    for name, (first, *others) in by_scenario(scenarios, lambda s: s.declaration.set_of).items():
         if not others:
             raise CodebookError(
                 f"{first.microdata.name} is the only set of {name!r}: several sets are two files at the least; bring "

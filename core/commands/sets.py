@@ -14,7 +14,7 @@ from core.commands.terminal import put, say
 from core.data import Codebook, Microdata
 from core.errors import CodebookError, ResultsError
 from core.statistics.estimates import Synthesis
-from core.views import CombinedFigure, combined_figures, synthesis_rules, synthetic_sets
+from core.views import CombinedFigure, combined_figures, synthesis_rules
 
 COLUMNS = (
     "scenario", "figure", "rule", "m", "n_original", "n_synthetic", "original", "value", "standard_error", "low",
@@ -52,7 +52,7 @@ def combine(options: argparse.Namespace) -> None:
         No file of the results is declared as a set, or none of them has a figure that users compute.
     """
     comparison = read_source(options.source).comparison
-    scenarios = {} if comparison is None else synthetic_sets(comparison)
+    scenarios = {} if comparison is None else comparison.synthetic_sets()
     if comparison is None or not scenarios:
         raise ResultsError(
             f"{options.source.name}: no file in it is declared as one of several sets (set_of in the codebook, --sets)"

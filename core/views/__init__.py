@@ -119,7 +119,6 @@ from core.views.synthetic_sets import (
     combined_figures,
     measures_over_sets,
     synthesis_rules,
-    synthetic_sets,
 )
 from core.views.tables import (
     PAIR_DISTANCES,

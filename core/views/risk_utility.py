@@ -275,8 +275,8 @@ def _of_sets(comparison: Comparison, points: Sequence[MapPoint]) -> list[MapPoin
     """Return the mean of the sets of each scenario of several, where all of them are drawn."""
     drawn = {p.name: p for p in points if p.kind == "scenario"}
     means = []
-    for name in dict.fromkeys(s.set_of for s in comparison.scenarios if s.set_of):
-        names = tuple(s.name for s in comparison.scenarios if s.set_of == name)
+    for name, files in comparison.synthetic_sets().items():
+        names = tuple(file.name for file in files)
         sets = [drawn[each] for each in names if each in drawn]
         if len(sets) == len(names) > 1:
             utility, risk = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -105,15 +105,9 @@ class MeasureOverSets:
     validity: tuple[str, ...]
 
 
-def synthetic_sets(comparison: Comparison) -> Mapping[str, tuple[Assessment, ...]]:
-    """Return the files that are declared as sets of one scenario, by its name."""
-    names = dict.fromkeys(file.set_of for file in comparison.scenarios if file.set_of)
-    return {name: tuple(file for file in comparison.scenarios if file.set_of == name) for name in names}
-
-
 def measures_over_sets(comparison: Comparison, scenario: str) -> tuple[MeasureOverSets, ...]:
     """Return the measures of the whole file that every set of a scenario has, utility first; none of a single set."""
-    files = synthetic_sets(comparison)[scenario]
+    files = comparison.synthetic_sets()[scenario]
     offered = (*axes(comparison, risk=False), *axes(comparison, risk=True))
     rows = (_over_sets(axis, files) for axis in offered) if len(files) > 1 else ()
     return tuple(row for row in rows if row is not None)
@@ -136,7 +130,7 @@ def synthesis_rules(comparison: Comparison, scenario: str) -> tuple[Synthesis, .
     Partial synthesis needs as many records as the original has; it comes first where some variable is declared, or
     taken, to be as it was.
     """
-    files = synthetic_sets(comparison)[scenario]
+    files = comparison.synthetic_sets()[scenario]
     complete = tuple(rule for rule in Synthesis if rule is not Synthesis.PARTIAL)
     if any(file.rows != comparison.original.rows for file in files):
         return complete
@@ -152,7 +146,7 @@ def combined_figures(comparison: Comparison, scenario: str, rule: Synthesis) -> 
     KeyError
         No scenario of several sets has this name.
     """
-    files = synthetic_sets(comparison)[scenario]
+    files = comparison.synthetic_sets()[scenario]
     return tuple(_combined(comparison, scenario, files, name, rows, rule) for name, rows in _figures(comparison))
 
 

@@ -14,7 +14,7 @@ from core.measures import Skipped
 from core.reports import read_results, write_results
 from core.reports.internal.sets_section import sets_sections
 from core.statistics.estimates import Synthesis
-from core.views import combined_figures, measures_over_sets, names_of, synthesis_rules, synthetic_sets
+from core.views import combined_figures, measures_over_sets, names_of, synthesis_rules
 from tests.outcomes import result
 
 VALUES = (2.0, 3.0, 4.0, 3.0, 3.0)
@@ -136,7 +136,7 @@ def test_a_regression_of_a_public_file_over_five_sets_of_the_laboratory():
 
 def test_results_keep_which_files_are_sets(tmp_path, capsys):
     text = write_results(FIVE)
-    assert synthetic_sets(read_results(text)) == synthetic_sets(FIVE)
+    assert read_results(text).synthetic_sets() == FIVE.synthetic_sets()
     assert "set_of" not in write_results(compared(replace(file(0), set_of="")))
     (tmp_path / "r.json").write_text(text, encoding="utf-8")
     assert main(["combine", str(tmp_path / "r.json"), "--rule", "proper"]) == 0

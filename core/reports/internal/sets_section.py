@@ -11,7 +11,6 @@ from core.views import (
     combined_figures,
     measures_over_sets,
     synthesis_rules,
-    synthetic_sets,
 )
 from core.wording import _, counted, listed
 
@@ -20,7 +19,7 @@ Row = tuple[Cell, ...]
 
 def sets_sections(comparison: Comparison) -> list[Section]:
     """Return the section on scenarios of several sets; none where no file is declared as one."""
-    names = synthetic_sets(comparison)
+    names = comparison.synthetic_sets()
     if not names:
         return []
     title = _("{scenarios} of several synthetic files").format(scenarios=counted(len(names), "scenario", "scenarios"))
@@ -28,7 +27,7 @@ def sets_sections(comparison: Comparison) -> list[Section]:
 
 
 def _tables(comparison: Comparison, name: str) -> list[Block]:
-    files = synthetic_sets(comparison)[name]
+    files = comparison.synthetic_sets()[name]
     blocks: list[Block] = []
     if measures := measures_over_sets(comparison, name):
         heads = (_("Measure"), _("Mean"), _("Between-set error"), _("Worst set"), "n")

@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from core.assessment import Comparison
-from core.views import analyses_answer, has_analyses, indicator_rows, levels_of, names_of, synthetic_sets
+from core.views import analyses_answer, has_analyses, indicator_rows, levels_of, names_of
 from core.wording import _
 from pages.components import layout
 from pages.components.analyses.intervals import intervals
@@ -41,7 +41,7 @@ def analyses_part(workspace: Workspace, comparison: Comparison) -> None:
     if names_of(comparison, "indicator"):
         with layout.card("analyses_indicators", _("What would become of one published figure?")):
             _indicator(comparison)
-    if synthetic_sets(comparison):
+    if comparison.synthetic_sets():
         with layout.card("analyses_sets", _("What do several synthetic files of one scenario say together?")):
             sets_part(comparison)
     layout.details(

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.assessment import Comparison
 from core.statistics.estimates import Synthesis
-from core.views import CombinedFigure, combined_figures, synthesis_rules, synthetic_sets
+from core.views import CombinedFigure, combined_figures, synthesis_rules
 from core.wording import _
 from pages.components.analyses.words import figure, overlap
 from pages.components.downloads import table_download
@@ -31,7 +31,7 @@ SOURCES: Mapping[Synthesis, str] = {
 
 def sets_part(comparison: Comparison) -> None:
     """Show every figure over the sets of a scenario, combined by the rule of how they were made."""
-    names = list(synthetic_sets(comparison))
+    names = list(comparison.synthetic_sets())
     left, right = st.columns(2)
     scenario = left.selectbox(_("Scenario of several sets"), names, format_func=plain, key="sets_scenario")
     rules = synthesis_rules(comparison, scenario)

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison
-from core.views import MeasureOverSets, measures_over_sets, synthetic_sets
+from core.views import MeasureOverSets, measures_over_sets
 from core.wording import _
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
@@ -18,7 +18,7 @@ from pages.components.risk.exports import confidential_download
 
 def sets_card(comparison: Comparison) -> None:
     """Show every measure of the whole file as mean over the sets, with their spread and the worst of them."""
-    sets = synthetic_sets(comparison)
+    sets = comparison.synthetic_sets()
     for place, (name, files) in enumerate(sets.items()):
         words = _("**{name}**: {m} sets: {files}. On the map their mean is joined with each of them.")
         st.markdown(words.format(name=md(name, 60), m=len(files), files=", ".join(md(f.name, 40) for f in files)))
