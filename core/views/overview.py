@@ -13,31 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.assessment import CATALOGUE, Assessment, Comparison
-from core.measures import Better, Measure, Result, Scope, Skipped, Subject
+from core.measures import Better, Result, Scope, Skipped, Subject
 from core.statistics.arrays import Floats
 from core.statistics.reproducible import sign_of
 from core.views.risk import validity
+from core.views.risk_utility import Axis
 
 CENTRED = 1e-12
 """A measure that varies less than this over the scenarios has no direction in a biplot."""
-
-
-@dataclass(frozen=True)
-class OverviewColumn:
-    """One measure, of risk for one key set."""
-
-    measure: Measure
-    target: tuple[str, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """Name, with the key set."""
-        return self.measure.name + (f" · {', '.join(self.target)}" if self.target else "")
-
-    @property
-    def is_risk(self) -> bool:
-        """Whether it is a measure of risk."""
-        return self.measure.family == "risk"
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +30,7 @@ class Overview:
     Parameters
     ----------
     scenarios : tuple of str, (s,)
-    columns : tuple of OverviewColumn, (m,)
+    columns : tuple of Axis, (m,)
         Utility first.
     values : float64 array (s, m)
         On the measures' own scales; NaN where there is none.
@@ -60,7 +43,7 @@ class Overview:
     """
 
     scenarios: tuple[str, ...]
-    columns: tuple[OverviewColumn, ...]
+    columns: tuple[Axis, ...]
     values: Floats
     goodness: Floats
     reasons: tuple[tuple[str, ...], ...]
@@ -120,7 +103,7 @@ def overview(comparison: Comparison) -> Overview:
     present = [m for m in measures if any(file.of(m.id) for file in files)]
     bounded = [m for m in present if all(math.isfinite(b) for b in m.bounds)]
     columns = tuple(
-        OverviewColumn(m, target)
+        Axis(m, target)
         for m in sorted(bounded, key=lambda m: m.family == "risk")
         for target in dict.fromkeys(r.target for file in files for r in file.results(m.id))
     )
@@ -136,7 +119,7 @@ def overview(comparison: Comparison) -> Overview:
     )
 
 
-def _entry(file: Assessment, column: OverviewColumn, values: Floats, i: int, j: int) -> str:
+def _entry(file: Assessment, column: Axis, values: Floats, i: int, j: int) -> str:
     """Put a value into its place; return why there is none, or why it does not hold."""
     outcome = file.outcome(column.measure.id, column.target)
     if isinstance(outcome, Result):
@@ -145,7 +128,7 @@ def _entry(file: Assessment, column: OverviewColumn, values: Floats, i: int, j: 
     return outcome.reason if isinstance(outcome, Skipped) else "not measured"
 
 
-def _goodness(values: Floats, columns: tuple[OverviewColumn, ...]) -> Floats:
+def _goodness(values: Floats, columns: tuple[Axis, ...]) -> Floats:
     goodness = np.empty_like(values)
     for j, column in enumerate(columns):
         low, high = column.measure.bounds

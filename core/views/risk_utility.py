@@ -70,10 +70,20 @@ class MapPoint:
 
 @dataclass(frozen=True)
 class Axis:
-    """One axis of the map: a measure and, for risk, the key set it is about."""
+    """One axis of the map, or column of the overview: a measure and, for risk, the key set it is about."""
 
     measure: Measure
     target: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Name, with the key set."""
+        return self.measure.name + (f" · {', '.join(self.target)}" if self.target else "")
+
+    @property
+    def is_risk(self) -> bool:
+        """Whether it is a measure of risk."""
+        return self.measure.family == "risk"
 
     def value(self, assessment: Assessment) -> Result | None:
         """Return the file's result on this axis; None where it has none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.measures import Better, Measure
-from core.views import Axis, MapPoint
+from core.views import MapPoint
 from core.wording import _, listed
 from pages.components.escaping import md
 
@@ -36,11 +36,6 @@ def interval(measure: Measure, ends: Interval) -> str:
     if ends is None:
         return _("no interval")
     return _("{value} to {value2}").format(value=value(measure, ends[0]), value2=value(measure, ends[1]))
-
-
-def axis_name(axis: Axis) -> str:
-    """Return the name of an axis, with its key set; bare text."""
-    return axis.measure.name + (f" · {', '.join(axis.target)}" if axis.target else "")
 
 
 def utility_word(measure: Measure) -> str:

@@ -22,7 +22,7 @@ from core.views import (
 from core.wording import _, percent, sentence_case
 from pages.components import layout
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import axis_name, equal_points, interval, utility_word, value
+from pages.components.figures_in_words import equal_points, interval, utility_word, value
 from pages.components.methods_link import method_links
 from pages.components.selection import choose_pair, choose_scenario
 from pages.components.verdict.sentence_card import COLOURS, ICONS, WORDS
@@ -108,7 +108,7 @@ def _two_figures(ru_map: RiskUtilityMap, point: MapPoint, weight: str) -> None:
             interval(axis.measure, interval_ends),
             delta_color="off",
             delta_arrow="off",
-            help=md(axis_name(axis)),
+            help=md(axis.name),
         )
     if ignores_weight(ru_map.utility.measure, weight):
         st.caption(_("Utility is not weighted: {weight} does not enter.").format(weight=md(weight)))

@@ -26,7 +26,7 @@ from core.charts.theme import palette
 from core.measures import Better
 from core.views.drill_down import PairView, pair_view
 from core.views.mosaics import MosaicView
-from core.views.overview import Overview, OverviewColumn
+from core.views.overview import Overview
 from core.views.pair_residuals import CellResiduals
 from core.views.risk import RecordRisks, risk_bins
 from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
@@ -185,7 +185,7 @@ def test_bars_of_more_are_blue_and_of_less_orange(dark):
 
 @DARK
 def test_the_larger_the_loss_the_farther_from_the_page(dark):
-    columns = (OverviewColumn(measure_by_id("gdu")),)
+    columns = (Axis(measure_by_id("gdu")),)
     overview = Overview(("s",), columns, np.array([[0.5]]), np.array([[0.5]]), (("",),), ())
     losing = [
         scenario_heatmap_figure(overview, dark=dark),

@@ -3,15 +3,16 @@ import pytest
 
 from core.assessment.catalogue import measure_by_id
 from core.charts import biplot_figure, parallel_axes_figure, scenario_heatmap_figure
-from core.views.overview import Overview, OverviewColumn, biplot
+from core.views.overview import Overview, biplot
+from core.views.risk_utility import Axis
 
 
 @pytest.fixture
 def found():
     columns = (
-        OverviewColumn(measure_by_id("gdu")),
-        OverviewColumn(measure_by_id("aldu_bivariate")),
-        OverviewColumn(measure_by_id("k_violations_3"), ("keys",)),
+        Axis(measure_by_id("gdu")),
+        Axis(measure_by_id("aldu_bivariate")),
+        Axis(measure_by_id("k_violations_3"), ("keys",)),
     )
     goodness = np.array([[0.9, 0.8, 0.5], [0.7, 0.9, 0.9], [0.2, 0.4, np.nan], [0.5, 0.5, 0.6]])
     values = goodness.copy()

@@ -14,7 +14,6 @@ from core.wording import _
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import axis_name
 from pages.components.risk.exports import confidential_download
 from pages.components.risk_utility_map.map_chart import NO_TOOLS, is_dark
 from pages.components.risk_utility_map.map_settings import MapSettings
@@ -53,9 +52,7 @@ def _axis(label: str, offered: Sequence[Axis], kept: Axis, name: str) -> Axis:
     place = next((i for i, axis in enumerate(offered) if axis == kept), 0)
     # a key of its own for each measure of the map: a choice made on the map counts here too
     key = f"epsilon_{name}_{kept.measure.id}_{'_'.join(kept.target)}"
-    chosen = st.selectbox(
-        label, range(len(offered)), place, format_func=lambda i: plain(axis_name(offered[i])), key=key
-    )
+    chosen = st.selectbox(label, range(len(offered)), place, format_func=lambda i: plain(offered[i].name), key=key)
     return offered[chosen]
 
 
@@ -102,7 +99,7 @@ def _table(comparison: Comparison, chosen: Sequence[Axis]) -> pd.DataFrame:
         _("Unit of privacy"): [plain(p.privacy.unit) for p in first],
     }
     for axis, points in zip(chosen, (first, *others), strict=True):
-        name = plain(axis_name(axis))
+        name = plain(axis.name)
         table |= {
             name: [p.value for p in points],
             _("{name} from").format(name=name): [p.interval[0] if p.interval else None for p in points],

@@ -12,7 +12,7 @@ from core.statistics.reproducible import sort_value
 from core.views import Axis, axes, default_risk_measure
 from core.wording import _
 from pages.components.escaping import plain
-from pages.components.figures_in_words import axis_name, value
+from pages.components.figures_in_words import value
 from pages.components.selection import keep_setting, kept_setting
 
 ZOOM = "map_zoom"
@@ -141,7 +141,7 @@ def _axis(label: str, offered: tuple[Axis, ...], key: str, default: int) -> Axis
         label,
         range(len(offered)),
         _kept_place(offered, key, default),
-        format_func=lambda i: plain(axis_name(offered[i])),
+        format_func=lambda i: plain(offered[i].name),
         key=key,
         persist_state="session",
         on_change=keep,

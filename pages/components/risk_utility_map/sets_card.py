@@ -12,7 +12,7 @@ from core.views import MeasureOverSets, measures_over_sets
 from core.wording import _
 from pages.components.cached import cached
 from pages.components.escaping import md, plain
-from pages.components.figures_in_words import axis_name, value
+from pages.components.figures_in_words import value
 from pages.components.risk.exports import confidential_download
 
 
@@ -42,7 +42,7 @@ def sets_card(comparison: Comparison) -> None:
 def _table(rows: Sequence[MeasureOverSets]) -> pd.DataFrame:
     return pd.DataFrame([
         {
-            _("Measure"): plain(axis_name(row.axis)) + (" †" if row.validity else ""),
+            _("Measure"): plain(row.axis.name) + (" †" if row.validity else ""),
             _("Mean"): value(row.axis.measure, row.over.mean),
             _("Between-set error"): value(row.axis.measure, row.over.standard_error),
             _("Lowest to highest"): _("{low} to {high}").format(
