@@ -1,5 +1,7 @@
 """Bytes of a file -> microdata, in a child process with limits; the one place where files are checked."""
 
+from core.intake.data_folder.listing import FolderFile, list_folder
+from core.intake.data_folder.opening import content_in_folder, is_plain_name
 from core.intake.document_parts import Document
 from core.intake.documents import open_archive, open_study, open_toml
 from core.intake.formats import Format

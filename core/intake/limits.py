@@ -123,6 +123,15 @@ def limits_in_force(environment: Mapping[str, str] = os.environ) -> Limits:
     return Limits(**given)
 
 
+def refuse_large(size: int, limits: Limits) -> None:
+    """Refuse a file by its size."""
+    if size > limits.file_bytes:
+        raise LimitExceeded(
+            f"{size:,} bytes, {limits.file_bytes:,} are allowed (file_bytes in the limits); "
+            "leave columns out or save it as Parquet"
+        )
+
+
 def refuse_cells(cells: int, limits: Limits) -> None:
     """Refuse a table whose cells are more than a reader may hand back, before they are laid out in memory."""
     if CELL_BYTES * cells > limits.result_bytes:

@@ -9,7 +9,7 @@ from core.data import Microdata
 from core.errors import IntakeError, LimitExceeded, NothingInside
 from core.intake.arrow.footer_checks import MARKS, check_footer
 from core.intake.formats import UTF_MARKS, Format, display_name, recognise
-from core.intake.limits import Limits, limits_in_force
+from core.intake.limits import Limits, limits_in_force, refuse_large
 from core.intake.report import NO_CHOICES, ReadChoices, Reading
 from core.intake.sandbox import run_reader
 from core.intake.zip_checks import ZIP, check_archive
@@ -91,11 +91,7 @@ def check_before_reading(name: str, content: bytes, limits: Limits) -> Format:
     """Refuse what needs no reader to be refused; return the format."""
     if not content or content in UTF_MARKS:
         raise NothingInside("the file is empty; choose another file")
-    if len(content) > limits.file_bytes:
-        raise LimitExceeded(
-            f"{len(content):,} bytes, {limits.file_bytes:,} are allowed (file_bytes in the limits); "
-            "leave columns out or save it as Parquet"
-        )
+    refuse_large(len(content), limits)
     form = recognise(name, content)
     if form is Format.DELIMITED:
         _refuse_long_line(content, limits.line_bytes)

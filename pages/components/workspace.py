@@ -50,6 +50,8 @@ class UploadedFile:
         A document about the study, which the original is described by.
     bare : Reading or None
         The reading before a document described it.
+    folder : str
+        The folder on the server that it lies in, and is read from whenever it is read; empty: it was uploaded.
     """
 
     name: str
@@ -60,6 +62,7 @@ class UploadedFile:
     confirmed: bool = False
     study: StudyDocument | None = None
     bare: Reading | None = None
+    folder: str = ""
 
     @property
     def microdata(self) -> Microdata | None:

@@ -31,6 +31,12 @@ def test_everything_can_be_set() -> None:
     assert read == Settings(7.5, 4, ("ru-map.agency.example", "ru.example"), "x-remote-user", "oidc")
 
 
+def test_the_data_folder_is_known_by_its_place_without_links(tmp_path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "data")
+    assert read_settings({"RUMAP_DATA": str(tmp_path / "link")}).data == str((tmp_path / "data").resolve())
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -42,6 +48,9 @@ def test_everything_can_be_set() -> None:
         ("RUNS_AT_ONCE", "inf"),
         ("SIGN_IN", "saml"),
         ("IDLE_MINUTE", "30"),
+        ("DATA", "."),
+        ("DATA", "/no/such/folder"),
+        ("DATA", __file__),
     ],
 )
 def test_a_wrong_setting_keeps_the_server_from_starting(name: str, value: str) -> None:

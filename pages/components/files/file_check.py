@@ -10,7 +10,7 @@ from core.wording import _, ngettext
 from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
 from pages.components.files.relations import relation_beside, show_relation
-from pages.components.files.uploads import answer, remove
+from pages.components.files.uploads import answer, can_be_read_again, remove
 from pages.components.same_words import lines_of
 from pages.components.workspace import UploadedFile, current
 
@@ -58,7 +58,7 @@ def file_check(file: UploadedFile, *, original: bool) -> None:
         if file.refusal or file.reading is None:
             st.error(md(file.refusal, 800), icon=":material/block:")
             st.caption(_("The other files stay as they are. Mend this one and bring it in again."))
-            if file.content:
+            if can_be_read_again(file):
                 read_differently(file, original=original)
             return
         st.caption(

@@ -46,7 +46,7 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
                 "(server_bytes in the limits): try again later, or erase work that is no longer needed"
             ).format(name=file.name, most=limits.server_bytes // MEGABYTE)
         if reason:
-            taken.append(replace(file, content=b"", reading=None, refusal=reason))
+            taken.append(replace(file, content=b"", folder="", reading=None, refusal=reason))
             continue
         mine, everyone = mine + more, everyone + more
         taken.append(file)

@@ -19,6 +19,7 @@ from core.intake import Reading, Severity, described, read_alike, read_file
 from core.pairing import draft_codebook
 from core.wording import _
 from pages.components.escaping import plain
+from pages.components.files.data_folder import content_of, picked
 from pages.components.files.memory_budget import within_budget
 from pages.components.server.session_tab import forget_uploads
 from pages.components.workspace import UploadedFile, Workspace, change, current
@@ -40,13 +41,14 @@ class Place(StrEnum):
 
 
 def uploader(label: str, name: Place) -> None:
-    """Show an uploader; whatever is dropped into it is read at once and the uploader emptied."""
-    original = name is Place.ORIGINAL
-    key = f"upload_{name}_{st.session_state.get(EPOCH, 0)}"
-    dropped = _dropped(label, key, name is Place.MASKED)
-    if not dropped:
+    """Show an uploader, and the data folder where there is one; what is brought in is read at once."""
+    original, several = name is Place.ORIGINAL, name is Place.MASKED
+    key = f"{name}_{st.session_state.get(EPOCH, 0)}"
+    dropped = _dropped(label, f"upload_{key}", several)
+    chosen = picked(name, key, several=several)
+    waiting = [UploadedFile(f.name, f.getvalue()) for f in dropped] or chosen
+    if not waiting:
         return
-    waiting = [UploadedFile(f.name, f.getvalue()) for f in dropped]
     with st.spinner(_("Reading {f} …").format(f=", ".join(plain(f.name, 40) for f in waiting)), show_time=True):
         read = read_all(waiting, None if original else _original_reading())
     forget_uploads(dropped)
@@ -77,18 +79,28 @@ def read_all(files: Sequence[UploadedFile], original: Reading | None = None) -> 
 def read_one(file: UploadedFile, original: Reading | None = None) -> UploadedFile:
     """Read one file by its choices, codes as in the original where there is one."""
     try:
-        reading = read_file(file.name, file.content, choices=file.choices)
+        content = content_of(file)
+        reading = read_file(file.name, content, choices=file.choices)
+        if file.folder:
+            _refuse_another(file, reading)
         if original is not None:
-            reading = read_alike(original, reading, file.content)
+            reading = read_alike(original, reading, content)
+        del content  # of a file in the data folder nothing else holds them
         bare = reading
         if file.study is not None:
             reading = call_apart(described, bare, file.study)
     except (IntakeError, CodebookError, ProcessError) as error:
         return _refused(file, str(error))
     asked = any(f.severity is Severity.QUESTION for f in reading.report.findings)
-    content = file.content if asked else b""
-    read = replace(file, content=content, reading=reading, choices=reading.choices, refusal="", confirmed=not asked)
+    kept = file.content if asked else b""
+    read = replace(file, content=kept, reading=reading, choices=reading.choices, refusal="", confirmed=not asked)
     return read if file.study is None else replace(read, bare=bare)
+
+
+def _refuse_another(file: UploadedFile, reading: Reading) -> None:
+    """Refuse a file of the data folder that is no longer what was read before."""
+    if file.reading is not None and file.reading.microdata.sha256 != reading.microdata.sha256:
+        raise IntakeError(f"{file.name}: it has changed in the data folder since it was read; bring it in anew")
 
 
 def _original_reading() -> Reading | None:
@@ -100,6 +112,11 @@ def _refused(file: UploadedFile, refusal: str) -> UploadedFile:
     """Return a file without its data, and why; its bytes stay where it may be read in another way."""
     content = file.content if is_text(file.name) or is_workbook(file.name) else b""
     return replace(file, content=content, reading=None, refusal=refusal)
+
+
+def can_be_read_again(file: UploadedFile) -> bool:
+    """Whether a refused file may be read in another way: its bytes are still here, or in the data folder."""
+    return bool(file.content) or (bool(file.folder) and (is_text(file.name) or is_workbook(file.name)))
 
 
 def is_text(name: str) -> bool:

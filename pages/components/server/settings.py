@@ -6,6 +6,7 @@ RUMAP_RUNS_AT_ONCE          runs at the same time; the others wait (one for each
 RUMAP_PUBLIC_HOSTS          names, separated by commas, under which a reverse proxy is reached (none)
 RUMAP_USER_HEADER           header in which the proxy names who has signed in (none)
 RUMAP_SIGN_IN               "oidc": sign in with the provider of secrets.toml (none)
+RUMAP_DATA                  folder on the server whose files may be chosen on the Files page (none)
 RUMAP_CLUSTER               address of a Dask scheduler that runs are sent to (none: this machine does them)
 RUMAP_TRANSLATION           a translation of the words on screen; read in ``core.wording`` (none: English)
 RUMAP_LIMITS                limits of the file readers; described and read in ``core.intake.limits``
@@ -20,12 +21,13 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from core.errors import PlanError
 from core.execution import usable_cores
 
 PREFIX = "RUMAP_"
-NAMES = ("IDLE_MINUTES", "RUNS_AT_ONCE", "PUBLIC_HOSTS", "USER_HEADER", "SIGN_IN", "CLUSTER")
+NAMES = ("IDLE_MINUTES", "RUNS_AT_ONCE", "PUBLIC_HOSTS", "USER_HEADER", "SIGN_IN", "CLUSTER", "DATA")
 OTHERS = ("LIMITS", "TRANSLATION", "SCREENSHOTS")
 """Variables of the file readers (`core.intake.limits`), of the words (`core.wording`) and of the test suite."""
 
@@ -48,6 +50,8 @@ class Settings:
         "" or "oidc".
     cluster : str
         Address of a Dask scheduler, or ``local:N``; "": runs stay on this machine.
+    data : str
+        Whole path of the data folder, links in it followed; "": there is none.
     """
 
     idle_minutes: float = 30
@@ -56,6 +60,7 @@ class Settings:
     user_header: str = ""
     sign_in: str = ""
     cluster: str = ""
+    data: str = ""
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
@@ -80,7 +85,19 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         given.get("USER_HEADER", "").lower(),
         sign_in,
         given.get("CLUSTER", ""),
+        _folder(given.get("DATA", "")),
     )
+
+
+def _folder(path: str) -> str:
+    """Return the whole path of the data folder, without links."""
+    if not path:
+        return ""
+    if not (hasattr(os, "O_NOFOLLOW") and os.open in os.supports_dir_fd):
+        raise PlanError(f"{PREFIX}DATA: on this system a file cannot be opened without following links; unset it")
+    if not (Path(path).is_absolute() and Path(path).is_dir() and os.access(path, os.R_OK | os.X_OK)):
+        raise PlanError(f"{PREFIX}DATA must be the whole path of a folder that this account may read")
+    return str(Path(path).resolve())
 
 
 def _positive(given: Mapping[str, str], name: str, default: float) -> float:
