@@ -185,7 +185,7 @@ def _has_interval(measure: Measure) -> bool:
 
 
 def _why_never(measure: Measure) -> str:
-    rests_on_keys = measure.family == "risk" and measure.passes is Passes.KEYS
+    rests_on_keys = measure.is_risk and measure.passes is Passes.KEYS
     return measure.no_interval or (OF_THIS_FILE if rests_on_keys else NOT_REPEATED)
 
 
@@ -206,7 +206,7 @@ def _with_interval(
         reason = f"{len(replicates) - len(values)} of {len(replicates)} jackknife replicates cannot be computed"
         return dataclasses.replace(outcome, interval_reason=reason)
     jackknife = Jackknife(tuple(values.tolist()), common, dealt)
-    if measure.family == "risk" and outcome.value in measure.bounds and (values == outcome.value).all():
+    if measure.is_risk and outcome.value in measure.bounds and (values == outcome.value).all():
         return _at_end(outcome, jackknife)
     degrees = jackknife.degrees_of_freedom
     interval = jackknife_interval(outcome.value, values, measure.bounds, jackknife.shares, degrees)

@@ -57,8 +57,7 @@ def declaration_faults(measure: Measure) -> Iterator[str]:
         f"it has the family {measure.family!r}, which has no measures": measure.family in OWN_FAMILIES,
         "it is about a pair of files or one release, and nothing else": measure.subject is Subject.SIZE,
         "it is about single records: those have no place in results": measure.scope is Scope.RECORD,
-        "a measure of risk has the family 'risk', and no other one has": measure.group.risk
-        != (measure.family == "risk"),
+        "a measure of risk has the family 'risk', and no other one has": measure.group.risk != measure.is_risk,
     }
     yield from (fault for fault, is_so in faults.items() if is_so)
 
@@ -143,7 +142,7 @@ def _unlike(values: Values, expected: Values, words: str) -> Iterator[str]:
 def _wrong_direction(measure: Measure, before: Columns, copy: Values) -> Iterator[str]:
     """Yield where the direction that a measure declares is not the one that it has."""
     better: Callable[[float, float], bool] = _above if measure.better is Better.HIGHER else _below
-    if measure.family == "risk":
+    if measure.is_risk:
         none = _values(measure, before, alike_in_keys(before))
         if any(better(copy[target], none[target]) for target in copy.keys() & none.keys()):
             yield (

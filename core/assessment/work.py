@@ -68,7 +68,7 @@ class Family:
         """
         return self.subject is Subject.RELEASE or (
             self.subject is Subject.PAIR
-            and self.measures[0].family == "risk"
+            and self.measures[0].is_risk
             and any(m.scope is Scope.FILE for m in self.measures)
         )
 

@@ -46,7 +46,7 @@ def biplot_figure(
     tips = 0.9 * reach / float(np.hypot(*plane.arrows.T).max()) * plane.arrows
     named = np.argsort(-np.hypot(*tips.T), kind="stable")[:MOST_ARROWS]
     for k, j in enumerate(plane.used):
-        figure.add_annotation(_arrow(tips[k], overview.columns[j].is_risk, colours, faded=k not in named))
+        figure.add_annotation(_arrow(tips[k], overview.columns[j].measure.is_risk, colours, faded=k not in named))
     figure.add_scatter(
         x=plane.points[:, 0],
         y=plane.points[:, 1],
@@ -84,7 +84,7 @@ def _arrow(tip: Floats, is_risk: bool, colours: Palette, *, faded: bool) -> dict
 
 
 def _colour(overview: Overview, plane: Biplot, k: int, colours: Palette) -> str:
-    return colours.limit if overview.columns[plane.used[k]].is_risk else colours.frontier
+    return colours.limit if overview.columns[plane.used[k]].measure.is_risk else colours.frontier
 
 
 def _add_names(

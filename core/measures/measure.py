@@ -236,6 +236,11 @@ class Measure:
         return _(" (see its card)") if self.interval_caution else ""
 
     @property
+    def is_risk(self) -> bool:
+        """Whether it measures disclosure risk, not utility."""
+        return self.family == "risk"
+
+    @property
     def is_share(self) -> bool:
         """Whether its values are written in percent."""
         if self.written is None:

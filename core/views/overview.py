@@ -104,7 +104,7 @@ def overview(comparison: Comparison) -> Overview:
     bounded = [m for m in present if all(math.isfinite(b) for b in m.bounds)]
     columns = tuple(
         Axis(m, target)
-        for m in sorted(bounded, key=lambda m: m.family == "risk")
+        for m in sorted(bounded, key=lambda m: m.is_risk)
         for target in dict.fromkeys(r.target for file in files for r in file.results(m.id))
     )
     values = np.full((len(files), len(columns)), np.nan)

@@ -80,11 +80,6 @@ class Axis:
         """Name, with the key set."""
         return self.measure.name + (f" · {', '.join(self.target)}" if self.target else "")
 
-    @property
-    def is_risk(self) -> bool:
-        """Whether it is a measure of risk."""
-        return self.measure.family == "risk"
-
     def value(self, assessment: Assessment) -> Result | None:
         """Return the file's result on this axis; None where it has none."""
         outcome = assessment.outcome(self.measure.id, self.target)
@@ -147,7 +142,7 @@ def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
         for outcome in outcomes:
             measure = measure_by_id(outcome.measure)
             comparable = measure.scope is Scope.FILE and measure.subject is not Subject.SIZE
-            wanted = comparable and (measure.family == "risk") == risk
+            wanted = comparable and measure.is_risk == risk
             if wanted and isinstance(outcome, Result):
                 offered.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
     return tuple(offered.values())

@@ -85,11 +85,6 @@ class MeasureRow:
         known = [x for x in values if x is not None]
         return len(known) not in (0, len(values)) or any(above(x, known[0]) or below(x, known[0]) for x in known)
 
-    @property
-    def is_risk(self) -> bool:
-        """Whether it is a measure of risk."""
-        return self.measure.family == "risk"
-
 
 def measure_rows(comparison: Comparison, names: Sequence[str]) -> tuple[MeasureRow, ...]:
     """Align all file-level measures of some scenarios, in the order of the catalogue.

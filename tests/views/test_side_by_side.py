@@ -39,7 +39,7 @@ def test_less_risk_is_better():
         return Result("global_risk", ("keys",), value, 100, (value - 0.01, value + 0.01), jackknife=jackknife)
 
     (row,) = measure_rows(compared(("a", [risk(0.2)]), ("b", [risk(0.1)])), ["a", "b"])
-    assert row.is_risk
+    assert row.measure.is_risk
     assert row.original is not None
     assert row.original.value == 0.5
     assert row.better == ((1, 0),)

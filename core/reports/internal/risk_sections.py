@@ -56,7 +56,7 @@ def risk_section(comparison: Comparison) -> Section:
     """Return every measure of risk, the original first, one table a key set."""
     files = (comparison.original, *comparison.scenarios)
     keysets = list(dict.fromkeys(k for f in files for k in keysets_of(f)))
-    measures = [m for m in CATALOGUE if m.family == "risk"]
+    measures = [m for m in CATALOGUE if m.is_risk]
     blocks: list[Block] = [_keyset_table(comparison, measures, keyset) for keyset in keysets]
     listed_above = {(m.id, (k,)) for m in measures for k in keysets}
     for m in measures:

@@ -157,7 +157,7 @@ def _whole_file(comparison: Comparison) -> Section:
 def other_tables(comparison: Comparison) -> list[Table]:
     """Return one table for every further measure of utility: a row a scenario, or a row an outcome."""
     measured = {o.measure for s in comparison.scenarios for o in s.outcomes if isinstance(o, Result)}
-    measures = [m for m in CATALOGUE if m.family != "risk" and m.id in measured - TOLD_APART]
+    measures = [m for m in CATALOGUE if not m.is_risk and m.id in measured - TOLD_APART]
     weight = run_weight(comparison)
     return [measure_table(m, comparison.scenarios, weight) for m in measures if m.scope is not Scope.RECORD]
 

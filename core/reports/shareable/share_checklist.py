@@ -42,7 +42,7 @@ def checklist(report: Report, project: Project, options: ShareOptions) -> tuple[
         (_("No officer, and no reason of the decision"), people),
     )
     points = [_absent(statement, names, words, own) for statement, names in forbidden]
-    shown = {m.name for m in CATALOGUE if m.family == "risk" and m.name in words}
+    shown = {m.name for m in CATALOGUE if m.is_risk and m.name in words}
     points.append(Point(_("No measure of risk"), not shown, ", ".join(sorted(shown))))
     few = _("Nothing that rests on fewer than {threshold} records").format(threshold=options.threshold)
     silent: list[tuple[str, ...]] = [

@@ -64,7 +64,7 @@ def needs(measure: Measure) -> str:
 
 def weighting(measure: Measure) -> str:
     """Return how sampling weights enter a measure of utility; empty for measures of risk, whose texts say it."""
-    if measure.family == "risk":
+    if measure.is_risk:
         return ""
     return measure.weighting or (OWN_WEIGHTS if measure.family == "analyses" else NOT_WEIGHTED)
 

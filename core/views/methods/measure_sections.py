@@ -17,10 +17,10 @@ def _sections(first: Iterable[PageSection], measures: Iterable[Measure]) -> dict
     return {section: tuple(m for m in declared if m.section == section) for section in sections}
 
 
-RISK_SECTIONS = _sections(risk.SECTIONS, (m for m in CATALOGUE if m.family == "risk"))
+RISK_SECTIONS = _sections(risk.SECTIONS, (m for m in CATALOGUE if m.is_risk))
 """Of the Risk page: section -> the measures of its columns."""
 
-LOSS_SECTIONS = _sections(utility.SECTIONS, (m for m in CATALOGUE if m.family != "risk"))
+LOSS_SECTIONS = _sections(utility.SECTIONS, (m for m in CATALOGUE if not m.is_risk))
 """Of the information loss on the Tables page: section -> the measures of its columns."""
 
 

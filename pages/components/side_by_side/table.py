@@ -163,7 +163,7 @@ def side_by_side_download(rows: Sequence[MeasureRow], names: Sequence[str]) -> N
     lines = []
     for row in rows:
         line: dict[str, object] = {
-            "confidential": "yes" if row.is_risk else "",
+            "confidential": "yes" if row.measure.is_risk else "",
             "measure": row.measure.id,
             "name": row.measure.name,
             "of": plain(", ".join(row.target)),
