@@ -38,7 +38,6 @@ from core.views.distributions import (
     density_view,
 )
 from core.views.drill_down import PairView, VariableView, pair_view, small_cells, variable_view
-from core.views.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
 from core.views.few_variables import OF_FEW, WorstSets, worst_sets
 from core.views.gdu_diagnosis import (
     HIGHEST_BOTTOM,
@@ -99,7 +98,9 @@ from core.views.risk import (
     validity,
 )
 from core.views.risk_comparability import not_comparable, rate_in_words, rates_in_words
-from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap, axes, risk_utility_map
+from core.views.risk_utility.axis import Axis, axes
+from core.views.risk_utility.epsilon import EpsilonLine, EpsilonPoint, against_epsilon, epsilon_lines, has_epsilons
+from core.views.risk_utility.points import MapPoint, RiskUtilityMap, risk_utility_map
 from core.views.sampling.units_dealt import units_dealt
 from core.views.sampling.utility_weights import (
     OfferedWeight,

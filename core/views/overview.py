@@ -17,7 +17,7 @@ from core.measures import Better, Result, Scope, Skipped, Subject
 from core.statistics.arrays import Floats
 from core.statistics.reproducible import sign_of
 from core.views.risk import validity
-from core.views.risk_utility import Axis
+from core.views.risk_utility.axis import Axis
 
 CENTRED = 1e-12
 """A measure that varies less than this over the scenarios has no direction in a biplot."""

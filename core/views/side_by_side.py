@@ -10,9 +10,9 @@ from core.assessment import CATALOGUE, Assessment, Comparison, measure_by_id
 from core.measures import Better, Measure, Outcome, Result, Scope, Skipped, Subject, Weighting, detail_of
 from core.risk import RiskDetail
 from core.statistics.reproducible import above, below
-from core.views.draws import clearly_better, has_jackknife, normal_draws
 from core.views.risk import validity
-from core.views.risk_utility import CHANCE_BY
+from core.views.risk_utility.axis import CHANCE_BY
+from core.views.risk_utility.draws import clearly_better, has_jackknife, normal_draws
 from core.views.sampling.utility_weights import ignores_weight, run_weight
 from core.wording import _
 

@@ -22,7 +22,7 @@ from core.views.analyses import (
     names_of,
 )
 from core.views.risk import validity
-from core.views.risk_utility import Axis, axes
+from core.views.risk_utility.axis import Axis, axes
 from core.wording import _
 
 SYNTHETIC = "synthetic"

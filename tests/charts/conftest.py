@@ -12,7 +12,8 @@ from core.assessment import measure_by_id
 from core.charts.drawing import Drawing
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
 from core.measures import Better
-from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap, pareto_set
+from core.views.risk_utility.axis import Axis
+from core.views.risk_utility.points import MapPoint, RiskUtilityMap, pareto_set
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,8 @@ from core.views.mosaics import MosaicView
 from core.views.overview import Overview
 from core.views.pair_residuals import CellResiduals
 from core.views.risk import RecordRisks, risk_bins
-from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
+from core.views.risk_utility.axis import Axis
+from core.views.risk_utility.points import MapPoint, RiskUtilityMap
 from core.views.tables import TableCell, TableCells
 
 DARK = pytest.mark.parametrize("dark", [False, True])

@@ -4,7 +4,7 @@ import pytest
 from core.assessment.catalogue import measure_by_id
 from core.charts import biplot_figure, parallel_axes_figure, scenario_heatmap_figure
 from core.views.overview import Overview, biplot
-from core.views.risk_utility import Axis
+from core.views.risk_utility.axis import Axis
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from core.charts import coefficient_intervals_figure, distribution_figure, risk_
 from core.data import Level
 from core.views.analyses import EstimateInFile, RiskPoint
 from core.views.drill_down import VariableView
-from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
+from core.views.risk_utility.axis import Axis
+from core.views.risk_utility.points import MapPoint, RiskUtilityMap
 from tests.gallery.drawing import COLOUR, COLOURS, GREY, WIDTH, canvas, chart, svg
 from tests.gallery.page import Picture
 from tests.studies.practice_guide import VALUE_LABELS

@@ -9,7 +9,8 @@ from scipy import stats
 from core.pairing import pair
 from core.views.analyses import coefficient_rows, indicator_rows, risk_points
 from core.views.drill_down import pair_view, variable_view
-from core.views.risk_utility import axes, risk_utility_map
+from core.views.risk_utility.axis import axes
+from core.views.risk_utility.points import risk_utility_map
 from tests.studies.practice_guide import GINI, KEYS, MINCER, codebook, compared, masked_files, original
 
 SCENARIOS = tuple(f"Scenario {i}" for i in range(1, 7))

@@ -24,7 +24,8 @@ from core.laboratory.sweep import (
 from core.laboratory.sweep_document import write_sweep
 from core.masking import Masked, Recipe, StepParameter, apply_recipe, make_step
 from core.reports import write_results
-from core.views.risk_utility import Axis, risk_utility_map
+from core.views.risk_utility.axis import Axis
+from core.views.risk_utility.points import risk_utility_map
 
 pytestmark = pytest.mark.slow
 

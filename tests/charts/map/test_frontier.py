@@ -4,7 +4,8 @@ import pytest
 
 from core.assessment import measure_by_id
 from core.charts import frontier_figure
-from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
+from core.views.risk_utility.axis import Axis
+from core.views.risk_utility.points import MapPoint, RiskUtilityMap
 
 
 def point(name: str, utility: float, risk: float, **more) -> MapPoint:

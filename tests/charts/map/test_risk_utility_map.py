@@ -310,7 +310,8 @@ def test_a_long_frontier_is_named_from_end_to_end(make_map):
 )
 def test_labels_never_overlap_for_any_points(spots, limit, swapped):
     from core.assessment import measure_by_id
-    from core.views.risk_utility import Axis, MapPoint, RiskUtilityMap
+    from core.views.risk_utility.axis import Axis
+    from core.views.risk_utility.points import MapPoint, RiskUtilityMap
 
     def measure(better, family):
         return replace(measure_by_id("gdu"), id=family, name=family, family=family, better=better)

@@ -14,7 +14,7 @@ from core.data import DifferentialPrivacy
 from core.measures import Measure, Outcome, Skipped
 from core.statistics.reproducible import below, sort_value
 from core.views.risk import validity
-from core.views.risk_utility import Axis, judged_by
+from core.views.risk_utility.axis import Axis, judged_by
 from core.wording import _
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.measures import Jackknife, Result
-from core.views.draws import normal_draws
+from core.views.risk_utility.draws import normal_draws
 
 
 @pytest.mark.parametrize("common", [True, False])

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from core.assessment import Assessment, Comparison
 from core.measures import Jackknife, Result, Skipped
 from core.reports import read_results
-from core.views.risk_utility import axes, pareto_set, risk_utility_map
+from core.views.risk_utility.axis import axes
+from core.views.risk_utility.points import pareto_set, risk_utility_map
 from tests.outcomes import result
 
 NOISE = np.random.default_rng(3).normal(size=20)
@@ -199,7 +200,7 @@ def test_scenarios_with_the_same_replicates_are_drawn_alike_whatever_the_roundin
 
 @pytest.mark.slow
 def test_every_risk_and_utility_can_be_an_axis():
-    shipped = Path(__file__).resolve().parents[2] / "assets" / "example" / "voters.json"
+    shipped = Path(__file__).resolve().parents[3] / "assets" / "example" / "voters.json"
     found = read_results(shipped.read_text(encoding="utf-8"))
     utilities, risks = axes(found, risk=False), axes(found, risk=True)
     for i in range(max(len(utilities), len(risks))):

@@ -1,0 +1,82 @@
+"""Axes of the map: which measures a comparison offers, and which of them says what is chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.assessment import Assessment, Comparison, measure_by_id
+from core.measures import Better, Measure, Result, Scope, Subject
+from core.views.risk import FILE_RISK_MEASURE
+from core.views.risk_utility.draws import has_jackknife, normal_draws
+
+HALVES = ("aldu_univariate", "aldu_bivariate")
+AT_REFERENCE = ("gdu_reference", *(f"{half}_reference" for half in HALVES))
+CHANCE_BY = {"gdu": "gdu_effect_sizes", "gdu_grc": "gdu_effect_sizes", "gdu_reference": "gdu_effect_sizes"}
+"""Scores made of p values, which have no interval, and the form that says what is chance in their place."""
+
+WITHOUT_CHANCE = frozenset({*CHANCE_BY, *HALVES, *AT_REFERENCE})
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis of the map, or column of the overview: a measure and, for risk, the key set it is about."""
+
+    measure: Measure
+    target: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Name, with the key set."""
+        return self.measure.name + (f" · {', '.join(self.target)}" if self.target else "")
+
+    def value(self, assessment: Assessment) -> Result | None:
+        """Return the file's result on this axis; None where it has none."""
+        outcome = assessment.outcome(self.measure.id, self.target)
+        return outcome if isinstance(outcome, Result) else None
+
+    def better(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the values turned so that larger is better."""
+        return self.sign * values
+
+    @property
+    def sign(self) -> int:
+        """1 where higher is better, -1 where lower is."""
+        return 1 if self.measure.better is Better.HIGHER else -1
+
+    def draws(self, results: Sequence[Result], name: str) -> NDArray[np.float64]:
+        """Return normal draws (DRAWS, s) of these results, turned so that larger is better."""
+        return normal_draws(results, self.sign, f"{self.measure.id}|{name}")
+
+
+def axes(comparison: Comparison, *, risk: bool) -> tuple[Axis, ...]:
+    """Return the axes that the comparison offers: file-level measures with a result in some scenario.
+
+    The risk of the file is offered as soon as the original has it, so that no masked file decides on the axis.
+    """
+    offered: dict[tuple[str, tuple[str, ...]], Axis] = {}
+    of_original = comparison.original.of(FILE_RISK_MEASURE) if comparison.scenarios else ()
+    for outcomes in (of_original, *(s.outcomes for s in comparison.scenarios)):
+        for outcome in outcomes:
+            measure = measure_by_id(outcome.measure)
+            comparable = measure.scope is Scope.FILE and measure.subject is not Subject.SIZE
+            wanted = comparable and measure.is_risk == risk
+            if wanted and isinstance(outcome, Result):
+                offered.setdefault((measure.id, outcome.target), Axis(measure, outcome.target))
+    return tuple(offered.values())
+
+
+def judged_by(utility: Axis, drawn: Sequence[Assessment]) -> Axis | None:
+    """Return the utility whose replicates say what is chance; None for a score of p values without such a form."""
+    results = [utility.value(s) for s in drawn]
+    if utility.measure.id not in WITHOUT_CHANCE or all(r is not None and has_jackknife(r) for r in results):
+        return utility
+    other = CHANCE_BY.get(utility.measure.id)
+    if other is None:
+        return None
+    axis = Axis(measure_by_id(other))
+    replicated = [r is not None and has_jackknife(r) for r in (axis.value(s) for s in drawn)]
+    return axis if all(replicated) else None
