@@ -15,7 +15,7 @@ STUDY_ENDINGS = frozenset({".xml", ".ddi"})
 
 
 @dataclass(frozen=True)
-class StatedBefore:
+class Declarations:
     """What is said of the original before it is read: by a person in a codebook, by a document about the study."""
 
     codebook: DeclaredCodebook | None = None
@@ -32,7 +32,7 @@ class StatedBefore:
         return whole
 
 
-def declared_in(paths: Sequence[Path]) -> StatedBefore:
+def declared_in(paths: Sequence[Path]) -> Declarations:
     """Read the files that ``--codebook`` names: one codebook and one document about the study at the most.
 
     Raises
@@ -46,7 +46,7 @@ def declared_in(paths: Sequence[Path]) -> StatedBefore:
         if len(named) > 1:
             raise CodebookError(f"--codebook names {' and '.join(p.name for p in named)}: each is {kind}; name one")
     codebook = read_declared_codebook(text_of(codebooks[0])) if codebooks else None
-    return StatedBefore(codebook, _study(studies[0]) if studies else None)
+    return Declarations(codebook, _study(studies[0]) if studies else None)
 
 
 def _study(path: Path) -> StudyDocument:

@@ -93,7 +93,7 @@ def releasable_statistics(
     counted = summary(column, missing)
     if _few(counted.valid, least) or _few(counted.missing, least):
         return ()
-    stated = _stated(counted, weighted=False, ends=_told_ends(column, missing, counted, least))
+    stated = _stated(counted, weighted=False, ends=_releasable_ends(column, missing, counted, least))
     if weights is not None:
         stated += _stated(summary(column, missing, weights), weighted=True, ends=())
     return stated if level is Level.CONTINUOUS else tuple(s for s in stated if s.kind in COUNTS)
@@ -103,7 +103,7 @@ def _few(count: float, least: int) -> bool:
     return 0 < count < least
 
 
-def _told_ends(column: Column, missing: Collection[str], counted: Summary, least: int) -> tuple[str, ...]:
+def _releasable_ends(column: Column, missing: Collection[str], counted: Summary, least: int) -> tuple[str, ...]:
     numbers = observed(column, missing, len(column)).numbers
     if numbers is None:
         return ()
