@@ -16,7 +16,8 @@ BASIS = _(
     "freedom are groups minus the parts that were dealt on their own."
 )
 RATES = _(
-    "**Rates at 0 or 1.** Shares of records linked have Wilson's interval, which has a width there too; a risk of 0 or "
+    "**Rates at 0 or 1.** Shares of records linked have Wilson's interval, which has a width there too (with the "
+    "effective number of records where households, clusters or strata were drawn); a risk of 0 or "
     "1 whichever units are left out has that of Clopper and Pearson. Any other interval of no width means that nothing "
     "differs. Frequencies of key values have no interval: without some of its records a file is riskier."
 )
@@ -36,7 +37,7 @@ def intervals_section() -> None:
         st.markdown(
             _(
                 "**Coverage.** In simulations of six sample designs these held their value less often than 92 % or more"
-                " often than 98 % of the time, as their cards say, and are marked: {marked}. The table stands in "
-                "docs/intervals.md."
+                " often than 98 % of the time under at least one of them, as their cards say, and are marked: {marked}. "
+                "The table stands in docs/intervals.md."
             ).format(marked=listed(marked, len(marked)))
         )
