@@ -37,7 +37,7 @@ def intervals_section() -> None:
         st.markdown(
             _(
                 "**Coverage.** In simulations of six sample designs these held their value less often than 92 % or more"
-                " often than 98 % of the time under at least one of them, as their cards say, and are marked: {marked}. "
-                "The table stands in docs/intervals.md."
+                " often than 98 % of the time under at least one of them, as their cards say, and are marked: {marked}."
+                " The table stands in docs/intervals.md."
             ).format(marked=listed(marked, len(marked)))
         )
