@@ -115,7 +115,7 @@ def not_valid(
         why = next(reason for kinds, reason in rules if Masking.NOISE in kinds)
         sentences.append(
             f"values of {', '.join(seen)} differ from the original's, and how they were changed is not declared "
-            f"(“masking” in the codebook, which the Variables page saves and takes back): {why}"
+            f"(“How variables were masked” on the Variables page, “masking” in the codebook): {why}"
         )
     return sentences
 

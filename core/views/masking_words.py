@@ -18,6 +18,6 @@ def masking_in_words(assessment: Assessment) -> str:
         declared = [v.name for v in assessment.variables if v.masking == masking]
         parts.append(_("Declared as {masking}: {declared}.").format(masking=masking, declared=listed(declared)))
     return " ".join(parts) or _(
-        "No variable was recoded or removed, and nothing is declared: how variables were masked is said in the "
-        "codebook (entry “masking”), which the card “Keep this codebook” of the Variables page saves and takes back."
+        "No variable was recoded or removed, and nothing is declared: say it under “How variables were masked” on the "
+        "Variables page, or as “masking” in the codebook."
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from core.data import DifferentialPrivacy, Role
+from core.data import DifferentialPrivacy, Masking, Role
 from pages.components.escaping import md
 from tests.faults.processes import until
 
@@ -123,6 +123,26 @@ def test_a_guarantee_is_declared_once_it_is_whole(bring, small_files) -> None:
     user.app.text_input(key="privacy_unit_banded.csv").set_value("person")
     user.run()
     assert workspace(user).codebook.declaration("banded.csv").privacy == DifferentialPrivacy(0.5, "person")
+
+
+def test_masking_is_declared_by_kind_and_a_variable_is_masked_in_one_way(bring, small_files) -> None:
+    user = bring(small_files)
+    user.choose("masking_kind_banded.csv", Masking.NOISE)
+    user.app.multiselect(key="masking_noise_banded.csv").set_value(["income", "age"])
+    user.run()
+    assert workspace(user).codebook.declaration("banded.csv").masking == {"age": "noise", "income": "noise"}
+    user.choose("masking_kind_banded.csv", Masking.SWAP)
+    assert "random amounts added" in user.text(), "what was said of another kind stays on the screen"
+    user.app.multiselect(key="masking_swap_banded.csv").set_value(["age"])
+    user.run()
+    assert workspace(user).codebook.declaration("banded.csv").masking == {"income": "noise", "age": "swap"}
+    user.choose("masking_kind_banded.csv", Masking.NOISE)
+    assert user.app.multiselect(key="masking_noise_banded.csv").value == ["income"]
+    user.app.multiselect(key="masking_noise_banded.csv").set_value([])
+    user.run()
+    user.go("variables")
+    assert workspace(user).codebook.declaration("banded.csv").masking == {"age": "swap"}
+    assert not workspace(user).codebook.declaration("sample.csv").masking
 
 
 def test_from_upload_to_map_with_confirmations_only(bring, small_files) -> None:

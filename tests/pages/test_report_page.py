@@ -58,6 +58,13 @@ def decide(user, reason="keeps most within the limits"):
     submit(user, "Record the decision")
 
 
+def test_the_default_purpose_is_confirmed_by_a_click(reporter):
+    assert "Nobody has said yet what the file is for" in reporter.text()
+    reporter.click("purpose_confirm_0_0")
+    assert "Nobody has said yet what the file is for" not in reporter.text()
+    assert workspace(reporter).record.purpose.release == "scientific"
+
+
 def test_nothing_measured_leads_on(user):
     user.go("report")
     assert "Nothing to compare yet" in user.text()

@@ -22,4 +22,4 @@ def test_what_was_done_is_said_by_variable() -> None:
 def test_where_nothing_is_declared_the_place_to_declare_it_is_named() -> None:
     said = words(variable("age"))
     assert "nothing is declared" in said
-    assert "“Keep this codebook” of the Variables page" in said
+    assert "“How variables were masked” on the Variables page" in said

@@ -80,20 +80,22 @@ def _identical(files: FilesBeside, whole: Rows) -> Relation | None:
 def _same_order(files: FilesBeside, whole: Rows) -> Relation | None:
     if not files.in_order:
         return None
-    n, n_common = files.masked.n_records, _variables(len(files.counted))
+    n, n_common = files.masked.n_records, len(files.counted)
     if whole.in_order:
         evidence = f"all {n:,} records stand in the same order with equal values of {_variables(len(files.counted))}"
         return Relation(RelationKind.PART, f"{evidence}; left out: {_names(files.left_out_counted)}", files.link)
     equal = np.array([v.original == v.masked for v in files.counted])
     kept = 100 * equal.sum(axis=1) >= KEPT * n
     rows = int(equal[kept].all(axis=0).sum())
-    agreeing = f"{len(files.agreeing)} of {n_common} agree row by row"
+    agreeing = len(files.agreeing)
     if not kept.any():
-        return Relation(
-            RelationKind.SAME_ORDER, f"{agreeing} in {n:,} records, more than with the rows beside", files.link
+        evidence = (
+            f"{agreeing} of {_variables(n_common)} agree row by row in {n:,} records, more than with the rows beside"
         )
+        return Relation(RelationKind.SAME_ORDER, evidence, files.link)
     evidence = f"{rows:,} of {n:,} records stand in the same order with equal values of {_variables(int(kept.sum()))}"
-    return Relation(RelationKind.SAME_ORDER, f"{evidence}; {agreeing}", files.link)
+    evidence += f"; with the changed ones, {agreeing} of {n_common} go together row by row"
+    return Relation(RelationKind.SAME_ORDER, evidence, files.link)
 
 
 def _part(files: FilesBeside, whole: Rows) -> Relation | None:

@@ -48,12 +48,12 @@ def _overall_title(coarse: CoarseFigures) -> str:
         return _("Global Data Utility is {gdu}, no more than a file whose columns were shuffled").format(
             gdu=percent(gdu, 0)
         )
-    between = _("Global Data Utility is {gdu}, on a scale that begins at {bottom}").format(
+    between = _("Global Data Utility is {gdu}; shuffled columns reach {bottom}").format(
         gdu=percent(gdu, 0), bottom=percent(bottom, 0)
     )
     if floor is None:
         return between
-    return _("{between}; another sample would reach {floor}").format(between=between, floor=percent(floor, 0))
+    return _("{between}, another sample {floor}").format(between=between, floor=percent(floor, 0))
 
 
 def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
@@ -67,14 +67,21 @@ def _how_to_read(coarse: CoarseFigures) -> list[Paragraph]:
                 Tone.WARNING,
             )
         ]
-    return [
-        Paragraph(
-            _(
-                "Global Data Utility is no share of what was kept: a file whose columns were shuffled, so that all "
-                "associations are lost, still reaches its bottom, and 100% is the original itself."
-            )
+    floor, bottom = coarse.reference("gdu_noise_floor"), coarse.reference("gdu_bottom")
+    said = [
+        _(
+            "Global Data Utility is no share of what was kept: a file whose columns were shuffled, so that all "
+            "associations are lost, still has some, as the table shows, and 100% is the original itself."
         )
     ]
+    if floor is not None and bottom is not None and floor < bottom:
+        said.append(
+            _(
+                "Another sample scores less than shuffled columns here: by chance its single variables are distributed "
+                "otherwise, while shuffling leaves each as it is."
+            )
+        )
+    return [Paragraph(sentence) for sentence in said]
 
 
 def _interval(coarse: CoarseFigures, measure: str) -> Cell:

@@ -21,7 +21,7 @@ WORDS = {
     RelationKind.IDENTICAL: _("Nothing is masked: these are the original's records."),
     RelationKind.SAME_ORDER: _("The same people, in the original's order."),
     RelationKind.LINKED: _("The same people, found by an identifier."),
-    RelationKind.PART: _("A part of the original, otherwise unchanged."),
+    RelationKind.PART: _("A part of the original."),
     RelationKind.OTHER_PEOPLE: _("Other people than in the original."),
     RelationKind.OTHER_SURVEY: _("Another survey than the original."),
     RelationKind.UNCLEAR: _("The files do not show whether these are the same people."),

@@ -90,7 +90,7 @@ def purpose_editor(workspace: Workspace) -> Purpose:
         )
     )
     if current().record.purpose is None:
-        st.caption(_("Nobody has said yet what the file is for: every page judges by the default."))
+        _ask_to_confirm(known, key)
     if _weighed_otherwise(workspace, chosen):
         st.info(
             _("The utility of this run was weighed for another kind of release: run again to weigh it for this one."),
@@ -102,6 +102,24 @@ def purpose_editor(workspace: Workspace) -> Purpose:
         change(record=_recorded(workspace, purpose))
     policy_files(purpose)
     return purpose
+
+
+def _ask_to_confirm(default: Purpose, key: str) -> None:
+    """Say that nobody has chosen; a click on what is chosen already would change nothing."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(_("Nobody has said yet what the file is for: every page judges by the default."), width="content")
+        st.button(
+            _("It is for this"),
+            icon=":material/check:",
+            key=f"purpose_confirm_{key}",
+            on_click=_confirm,
+            args=[default],
+        )
+
+
+def _confirm(purpose: Purpose) -> None:
+    workspace = current()
+    change(record=_recorded(workspace, purpose))
 
 
 def _weighed_otherwise(workspace: Workspace, release: ReleaseType) -> bool:

@@ -18,12 +18,12 @@ OPTIONS: Mapping[FileKind, str] = {
 }
 FOLLOWS: Mapping[FileKind | None, str] = {
     None: _(
-        "Until you say so, its treatment is unknown: counts of key values are held to hold only where the original "
-        "has nearly all of its key values."
+        "Until you say so, risk figures that count key values are taken as valid only where the original has nearly "
+        "all of the file's key values."
     ),
     FileKind.MASKED: _(
-        "Say for each variable how it was masked, or how records are linked: till then counts of key values hold only "
-        "where the original has nearly all of them."
+        "Say under “How variables were masked” what was done to each, or how records are linked: till then risk "
+        "figures that count key values are taken as valid only where the original has nearly all of them."
     ),
     FileKind.SAMPLED: _("Its values count as true, and this is tested: the original must have nearly all of them."),
     FileKind.SYNTHETIC: _(
