@@ -7,7 +7,7 @@ import pytest
 from core.assessment import CATALOGUE, Assessment, Comparison
 from core.measures import Better, Scope, Skipped
 from core.reports import internal_report
-from core.reports.internal.risk_sections import risk_section
+from core.reports.internal.risk_sections import map_section, risk_section
 from core.reports.internal.utility_sections import (
     MOST_PAIRS,
     MOST_ROWS,
@@ -15,6 +15,7 @@ from core.reports.internal.utility_sections import (
     measure_table,
     utility_sections,
 )
+from core.views import Axis, RiskUtilityMap
 from tests.outcomes import result
 from tests.release_project import release_project
 
@@ -33,6 +34,14 @@ def cells(table):
 
 def of_direction(better):
     return next(m for m in CATALOGUE if m.better is better and m.scope is Scope.VARIABLE and m.family != "risk")
+
+
+@pytest.mark.parametrize(("judge", "said"), [("gdu_effect_sizes", "files may stand in another order"), ("gdu", "")])
+def test_draws_of_another_measure_are_told_from_the_one_that_is_drawn(judge, said):
+    by_id = {m.id: Axis(m) for m in CATALOGUE}
+    drawn = RiskUtilityMap(by_id["gdu"], by_id["global_or_linkage_risk"], (), (), chance_by=by_id[judge])
+    assert said in map_section(drawn).blocks[0].note
+    assert bool(said) is bool(map_section(drawn).blocks[0].note)
 
 
 @pytest.mark.parametrize("better", [Better.HIGHER, Better.LOWER])
@@ -120,6 +129,13 @@ def test_gdu_and_its_halves_stand_in_their_columns():
 
 def risks(name, value, **detail):
     return scenario(name, result("global_risk", ("keys",), value, n=100, interval=(value / 2, value * 2), **detail))
+
+
+def test_a_cause_is_said_once_with_all_that_follows_from_it():
+    why = ["swapped: groups may be false", "a sample", "swapped: links point to others"]
+    section = risk_section(Comparison({}, {}, risks("Original", 0.4), (risks("b", 0.2, validity=why),)))
+    (said,) = [b.text for b in section.blocks[1:] if getattr(b, "text", "").startswith("Figures of")]
+    assert said == "Figures of b that do not hold: a sample; swapped: groups may be false; links point to others."
 
 
 def test_every_risk_stands_under_its_own_file_and_is_marked_where_it_does_not_hold():

@@ -11,7 +11,7 @@ from core.reports import Table, internal_report, project_of_results, read_result
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "example"
 WORKED_OUT = (
     "Chance is smaller in",  # a tail probability, of the null distribution's mean and deviation
-    "So in this share of 1,000 draws",  # drawn from the scenarios' covariance when the map is made
+    "Share of 1,000 draws in which no other is better",  # drawn from the scenarios' covariance when the map is made
     "Individual risk of every record",  # judged by a limit of the purpose, of counts below limits
 )
 """Columns whose numbers are worked out of results when the report is made; each has tests of its own."""

@@ -139,7 +139,9 @@ def test_gdu_stands_between_its_bottom_and_its_floor(project):
     assert [c.number for row in overall.blocks[-1].rows for c in row[1:2]] == [0.9, 0.7, 1.0, 0.8, 0.7]
     assert "90%" in overall.title
     assert overall.title.endswith("shuffled columns reach 70%, another sample 80%")
-    assert not isinstance(overall.blocks[2], Paragraph), "another sample lies above shuffled columns: nothing to explain"
+    assert not isinstance(overall.blocks[2], Paragraph), (
+        "another sample lies above shuffled columns: nothing to explain"
+    )
 
 
 def with_bottom(project, value):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.assessment import CATALOGUE, Assessment, Comparison
 from core.decision import keysets_of
 from core.measures import Measure, Result
@@ -43,8 +45,17 @@ def map_section(ru_map: RiskUtilityMap | None) -> Section:
         f"{risk.name} ({about})" if about else risk.name,
         _("No other is better on both"),
     )
-    more = (_("So in this share of 1,000 draws"), _("Cannot be told apart from"), _("Risk does not hold because"))
-    blocks.append(Table(_("The risk-utility map as a table"), (*columns, *more), rows))
+    more = (
+        _("Share of 1,000 draws in which no other is better"),
+        _("Cannot be told apart from"),
+        _("Risk does not hold because"),
+    )
+    note = ""
+    if ru_map.chance_by is not None and ru_map.chance_by.measure.id != utility.id:
+        note = _(
+            "{drawn} has no interval: the draws are of {other}, by which files may stand in another order."
+        ).format(drawn=utility.name, other=ru_map.chance_by.measure.name)
+    blocks.append(Table(_("The risk-utility map as a table"), (*columns, *more), rows, note))
     blocks += [
         Paragraph(_("{name} cannot be drawn: {reason}.").format(name=name, reason=reason))
         for name, reason in ru_map.missing
@@ -135,7 +146,15 @@ def _risk_cell(measure: Measure, file: Assessment, keyset: str) -> Cell:
 def _validity(scenarios: tuple[Assessment, ...]) -> list[str]:
     sentences = {s.name: {v for o in s.outcomes for v in validity(o)} for s in scenarios}
     words = _("Figures of {name} that do not hold: {reasons}.")
-    return [words.format(name=name, reasons="; ".join(sorted(r))) for name, r in sentences.items() if r]
+    return [words.format(name=name, reasons="; ".join(_by_cause(r))) for name, r in sentences.items() if r]
+
+
+def _by_cause(sentences: Iterable[str]) -> list[str]:
+    """Say once what was done to the values, before all that follows from it."""
+    groups: dict[str, list[str]] = {}
+    for cause, colon, follows in (sentence.rpartition(": ") for sentence in sorted(sentences)):
+        groups.setdefault(cause + colon, []).append(follows)
+    return [cause + "; ".join(follows) for cause, follows in groups.items()]
 
 
 def missing_section(comparison: Comparison) -> Section:

@@ -25,9 +25,10 @@ def reference_form(comparison: Comparison, ru_map: RiskUtilityMap, settings: Map
     drawn = settings.utility.measure
     if ru_map.chance_by is not None and ru_map.chance_by.measure.id != drawn.id:
         st.caption(
-            _("{drawn} has no interval: whether a difference may be chance is judged by {other}.").format(
-                drawn=md(drawn.name), other=md(ru_map.chance_by.measure.name)
-            )
+            _(
+                "{drawn} has no interval: whether a difference may be chance is judged by {other}, by which files may "
+                "stand in another order."
+            ).format(drawn=md(drawn.name), other=md(ru_map.chance_by.measure.name))
         )
     if drawn.id in AT_REFERENCE.values():
         st.caption(

@@ -68,6 +68,13 @@ def test_the_memo_stands_upright_and_the_annex_lies_across(written):
     assert (first.width < first.height, last.width > last.height) == (True, True)
 
 
+def test_a_line_ends_within_a_name_but_not_within_a_number():
+    words = "4.3% on 2026-11-23 of house_value"
+    row = tuple(replace(cell, text=words) for cell in TABLE.rows[0])
+    said = read(report_of(replace(TABLE, rows=(row,)))).pages[0].extract_text()
+    assert "4.3% on 2026-11-23 of house_\u200bvalue" in " ".join(said.split())
+
+
 def table_as_pdf() -> bytes:
     return write_pdf(report_of(TABLE))
 
