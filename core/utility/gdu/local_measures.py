@@ -98,10 +98,10 @@ def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUni
         "0: vanished, appeared or turned round. A correlation that fell from 0.5 to 0.4 gives 0.64."
     ),
     misleads=_(
-        "On a knife edge a pair is lost by p alone although the coefficients nearly agree. As published, an "
-        "association that only became stronger may count as changed in direction: the cosine beside it is then "
-        "positive. An unrelated pair is lost in about 10 % of fresh samples by chance. Cramér's V comes out too large "
-        "with many categories and few records."
+        "Where p lies just below 0.05 in one file and just above it in the other, a pair counts as lost although the "
+        "coefficients nearly agree. As published, an association that only became stronger may count as changed in "
+        "direction: the cosine beside it is then positive. An unrelated pair is lost in about 10 % of fresh samples "
+        "by chance. Cramér's V comes out too large with many categories and few records."
     ),
 )
 def ldu_bivariate(local: LocalUtilities) -> Answers[LduBivariateDetail, LduBivariateDetail]:

@@ -57,7 +57,7 @@ def with_completeness(pair: Pair, parameters: GduParameters) -> Prepared:
 
 @variant(
     id="gdu_other_basis",
-    name=_("GDU, recoded pairs on the other basis"),
+    name=_("GDU, recoded pairs compared after the same recode"),
     reference="Kocar (2018), section 3.4.3; basis 'harmonised' against 'paper'",
     summary=_("GDU when recoded variables are compared with the original after the same recode."),
     prepare=with_recoded_original,
