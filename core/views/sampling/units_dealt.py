@@ -24,7 +24,7 @@ def dealt_words(jackknife: Jackknife) -> str:
     if jackknife.dealt is None:
         return ""
     sentences = [
-        _("95 % intervals leave out {units} at a time: {groups} groups, {degrees} degrees of freedom.").format(
+        _("95% intervals leave out one of {groups} groups of {units} at a time: {degrees} degrees of freedom.").format(
             units=_(" and ").join(_units(file) for file in jackknife.dealt.files),
             groups=len(jackknife.replicates),
             degrees=jackknife.degrees_of_freedom,

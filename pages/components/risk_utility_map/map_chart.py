@@ -86,7 +86,7 @@ def _how_to_read(comparison: Comparison, ru_map: RiskUtilityMap, settings: MapSe
         _("Right is more risky, high is more useful.") if settings.swapped else _("Right is more useful, low is safer.")
     ]
     if settings.intervals:
-        said += [_("Bars show 95 % intervals."), *filter(None, [md(units_dealt(comparison), 400)])]
+        said += [_("Bars show 95% intervals."), *filter(None, [md(units_dealt(comparison), 400)])]
     if settings.zoom and settings.limit is not None:
         risks = [p.risk for p in ru_map.scenario_points()]
         within = [r for r in risks if not above(r, settings.limit)]

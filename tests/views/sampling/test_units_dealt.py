@@ -14,7 +14,7 @@ def test_single_records_need_no_words():
 def test_units_strata_and_degrees_of_freedom_are_said():
     words = dealt_words(Jackknife((0.0,) * 20, True, Dealt((HOUSEHOLDS,), (1.0,))))
     assert words == (
-        "95 % intervals leave out whole households (1,000, by hid) at a time: 20 groups, 19 degrees of freedom."
+        "95% intervals leave out one of 20 groups of whole households (1,000, by hid) at a time: 19 degrees of freedom."
     )
 
 
