@@ -53,8 +53,9 @@ def results_action(comparison: Comparison) -> str:
     """Return the words for results: how many scenarios, from which seed, with which hash."""
     digest = hashlib.sha256(write_results(comparison).encode()).hexdigest()
     seed = comparison.plan.get("seed")
-    return _("results of {n_scenarios} scenarios, seed {seed}, SHA-256 {digest}").format(
-        n_scenarios=len(comparison.scenarios), seed=seed, digest=digest
+    scenarios = counted(len(comparison.scenarios), "scenario", "scenarios")
+    return _("results of {scenarios}, seed {seed}, SHA-256 {digest}").format(
+        scenarios=scenarios, seed=seed, digest=digest
     )
 
 

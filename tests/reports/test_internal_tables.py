@@ -15,7 +15,7 @@ from core.reports.internal.utility_sections import (
     measure_table,
     utility_sections,
 )
-from core.views import Axis, RiskUtilityMap
+from core.views import Axis, MapPoint, RiskUtilityMap
 from tests.outcomes import result
 from tests.release_project import release_project
 
@@ -42,6 +42,16 @@ def test_draws_of_another_measure_are_told_from_the_one_that_is_drawn(judge, sai
     drawn = RiskUtilityMap(by_id["gdu"], by_id["global_or_linkage_risk"], (), (), chance_by=by_id[judge])
     assert said in map_section(drawn).blocks[0].note
     assert bool(said) is bool(map_section(drawn).blocks[0].note)
+
+
+def test_one_file_is_no_files():
+    by_id = {m.id: Axis(m) for m in CATALOGUE}
+    point = MapPoint("a", "scenario", 0.9, 0.1, pareto=True)
+    drawn = RiskUtilityMap(by_id["gdu"], by_id["global_or_linkage_risk"], (point,), ())
+    assert map_section(drawn).title == "Of 1 file, no other is better on both axes for 1"
+    project = release_project()
+    alone = replace(project.comparison, scenarios=project.comparison.scenarios[:1])
+    assert internal_report(replace(project, comparison=alone)).subtitle.startswith("1 masking scenario of ")
 
 
 @pytest.mark.parametrize("better", [Better.HIGHER, Better.LOWER])

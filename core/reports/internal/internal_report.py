@@ -19,7 +19,7 @@ from core.reports.internal.utility_sections import utility_sections
 from core.reports.project import Project
 from core.reports.report_model import UNDATED, Figure, Kind, Report
 from core.views import Axis, RiskUtilityMap, against_epsilon, axes, default_risk_measure, risk_utility_map
-from core.wording import _
+from core.wording import _, counted
 
 MARK = _("Confidential: for entitled staff only")
 
@@ -69,9 +69,8 @@ def internal_report(
         trail_section(project.record),
     ]
     sections.append(clause_section(comparison, sections))
-    subtitle = _("{n_scenarios} masking scenarios of {name}").format(
-        n_scenarios=len(comparison.scenarios), name=project.original.name
-    )
+    scenarios = counted(len(comparison.scenarios), "masking scenario", "masking scenarios")
+    subtitle = _("{scenarios} of {name}").format(scenarios=scenarios, name=project.original.name)
     title, signed = _("Data utility and disclosure risk"), project.record.second or project.record.first
     dated = signed.date if signed else UNDATED
     return Report(Kind.INTERNAL, title, subtitle, MARK, tuple(sections), dated)

@@ -11,7 +11,7 @@ from core.reports.internal.utility_sections import measure_table
 from core.reports.report_model import Block, Cell, Paragraph, Section, Table, Tone
 from core.reports.words import interval_cell, outcome_cell, share, text, value, why_none
 from core.views import RiskUtilityMap, attack_lines, units_dealt, validity
-from core.wording import _, exact_percent, sentence_case
+from core.wording import _, counted, exact_percent, sentence_case
 
 
 def map_section(ru_map: RiskUtilityMap | None) -> Section:
@@ -21,9 +21,8 @@ def map_section(ru_map: RiskUtilityMap | None) -> Section:
             "map", _("No map can be drawn"), (Paragraph(_("Utility or risk was not measured for any file.")),)
         )
     optimal = [p.name for p in ru_map.scenario_points() if p.pareto]
-    title = _("Of {n_scenario_points} files, no other is better on both axes for {n_optimal}").format(
-        n_optimal=len(optimal), n_scenario_points=len(ru_map.scenario_points())
-    )
+    files = counted(len(ru_map.scenario_points()), "file", "files")
+    title = _("Of {files}, no other is better on both axes for {n_optimal}").format(n_optimal=len(optimal), files=files)
     blocks: list[Block] = []
     utility, risk = ru_map.utility.measure, ru_map.risk.measure
     rows = tuple(
@@ -171,7 +170,7 @@ def missing_section(comparison: Comparison) -> Section:
         for (name, reason), where in groups.items()
     )
     title = (
-        _("{n_rows} reasons say why a value is missing").format(n_rows=len(rows))
+        _("Why values are missing: {reasons}").format(reasons=counted(len(rows), "reason", "reasons"))
         if rows
         else _("Every value could be computed")
     )

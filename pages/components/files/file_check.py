@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.data import Relation, RelationKind
 from core.intake import Finding, Format, ReadReport, Severity
-from core.wording import _, ngettext
+from core.wording import _, counted, ngettext
 from pages.components.escaping import md, plain
 from pages.components.files.reading_choices import MARKS, read_differently
 from pages.components.files.relations import relation_beside, show_relation
@@ -88,8 +88,8 @@ def _badge(file: UploadedFile, met: Relation | None) -> None:
 def _how_read(report: ReadReport) -> str:
     marks = [(_("delimiter"), report.delimiter), (_("decimal mark"), report.decimal)]
     parts = [
-        _("{n_rows:,} records").format(n_rows=report.n_rows),
-        _("{n_columns:,} columns").format(n_columns=report.n_columns),
+        counted(report.n_rows, "record", "records"),
+        counted(report.n_columns, "column", "columns"),
         md(report.format),
     ]
     kind = _("sheet") if Format.WORKBOOK in report.format else _("data frame")
