@@ -31,7 +31,7 @@ def whole_file_answer(comparison: Comparison) -> str:
         return _("No: of {files} none differs from the original by more than chance alone shows.").format(
             files=counted(len(judged), "file", "files")
         )
-    return _("Yes for {told} of {files}: {names}. They differ by more than chance alone shows.").format(
+    return _("Yes, by more than chance alone shows, for {told} of {files}: {names}.").format(
         told=len(told), files=counted(len(judged), "file", "files"), names=listed(told, MOST_NAMED)
     )
 
@@ -44,9 +44,12 @@ def table_answer(table: str, rows: Mapping[str, TableRow]) -> str:
     worst = max(rates, key=lambda name: sort_value(rates[name]))
     unchanged = sum(not above(rate, 0.0) for rate in rates.values())
     if unchanged == len(rates):
-        return _("No: “{table}” is the same in {files}.").format(
-            table=table, files=counted(len(rates), "masked file", "masked files")
+        same = ngettext(
+            "No: “{table}” is the same in the masked file.",
+            "No: “{table}” is the same in all {n} masked files.",
+            unchanged,
         )
+        return same.format(table=table, n=unchanged)
     sentence = _(
         "Yes: “{table}” changed in {changed} of {files}, most in {worst}. Share of its records that must stand in "
         "another cell: {rate}."

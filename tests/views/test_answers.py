@@ -24,9 +24,7 @@ def swapped(name, rate):
 
 def test_files_further_away_than_chance_are_named() -> None:
     near, far = file("near", propensity(0.001, 2)), file("far", propensity(0.01, 2))
-    assert whole_file_answer(comparison(near, far)) == (
-        "Yes for 1 of 2 files: far. They differ by more than chance alone shows."
-    )
+    assert whole_file_answer(comparison(near, far)) == ("Yes, by more than chance alone shows, for 1 of 2 files: far.")
     assert whole_file_answer(comparison(near)).startswith("No: of 1 file none differs")
     unknown = file("unknown", propensity(0.0, 1, null=NO_NULL))
     assert whole_file_answer(comparison(unknown)).startswith("Not known")
@@ -38,7 +36,8 @@ def test_the_file_whose_table_changed_most_is_named_with_its_share() -> None:
         "Yes: “t” changed in 2 of 3 masked files, most in b. Share of its records that must stand in another cell: "
         "31.0%."
     )
-    assert table_answer("t", {"a": rows["a"]}) == "No: “t” is the same in 1 masked file."
+    assert table_answer("t", {"a": rows["a"]}) == "No: “t” is the same in the masked file."
+    assert table_answer("t", {"a": rows["a"], "e": rows["a"]}) == "No: “t” is the same in all 2 masked files."
     assert table_answer("t", {"d": rows["d"]}).startswith("Not known")
 
 
