@@ -41,7 +41,7 @@ def shareable_figures(project: Project, options: ShareOptions) -> dict[str, Figu
     if names:
         utility = np.array([[accuracies[n]] for n in names])
         drawn = utility_bars_figure(names, [RELEASED], utility, width=WIDTH)
-        alt = _("Accuracy of variables, from 0 to 1, the least accurate first; the table below holds all of them.")
+        alt = _("Accuracy of variables, from 0% to 100%, the least accurate first; the table below holds all of them.")
         figures["variables"] = Figure(
             "variables", _("How accurately is each variable distributed?"), figure_spec(drawn), alt
         )
@@ -91,7 +91,7 @@ def _variables(comparison: Comparison, chosen: str) -> dict[str, Figure]:
     worst = np.argsort(matrix.utility[:, matrix.scenarios.index(chosen)], kind="stable")[:MOST_VARIABLES]
     names = [matrix.names[i] for i in worst]
     drawn = utility_bars_figure(names, matrix.scenarios, matrix.utility[worst], chosen=chosen, width=WIDTH)
-    alt = _("Utility of variables in every scenario, from 0 to 1, the worst of {chosen} first, {n} in all.").format(
+    alt = _("Utility of variables in every scenario, from 0% to 100%, the worst of {chosen} first, {n} in all.").format(
         chosen=chosen, n=len(names)
     )
     return {"variables": Figure("variables", _("Which variables lost most?"), figure_spec(drawn), alt)}

@@ -44,6 +44,15 @@ def test_draws_of_another_measure_are_told_from_the_one_that_is_drawn(judge, sai
     assert bool(said) is bool(map_section(drawn).blocks[0].note)
 
 
+def test_one_utility_lies_between_none():
+    alike = (scenario("a", result("gdu", (), 0.9371)), scenario("b", result("gdu", (), 0.9372)))
+    titles = [
+        utility_sections(Comparison({}, {}, scenario("Original"), files), files[0], {})[0].title
+        for files in (alike, (*alike, scenario("c", result("gdu", (), 0.8))))
+    ]
+    assert titles == ["Global Data Utility is 93.7%", "Global Data Utility lies between 80.0% and 93.7%"]
+
+
 def test_one_file_is_no_files():
     by_id = {m.id: Axis(m) for m in CATALOGUE}
     point = MapPoint("a", "scenario", 0.9, 0.1, pareto=True)

@@ -50,9 +50,11 @@ def _gdu(comparison: Comparison) -> Section:
     values = sorted(r.value for s in comparison.scenarios for r in s.results("gdu"))
     title = _("Global Data Utility was not measured")
     if values:
-        title = _("Global Data Utility lies between {low} and {high}").format(
-            low=share(values[0]).text, high=share(values[-1]).text
+        low, high = share(values[0]).text, share(values[-1]).text
+        words = (
+            _("Global Data Utility is {low}") if low == high else _("Global Data Utility lies between {low} and {high}")
         )
+        title = words.format(low=low, high=high)
     note = _(
         "GDU is the mean of its two halves: distributions of single variables, and associations of pairs. It is no "
         "share of what was kept: read it between what shuffled columns and another sample of this size reach."

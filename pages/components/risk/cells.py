@@ -83,7 +83,7 @@ def cell(
     # an interval would lend precision to a figure that does not hold; the download has it
     lines = [_(":orange[does not hold]")] if sentences else _interval(outcome)
     if not sentences and _say_beside(outcome, file, notes, original):
-        lines.append(_(":orange[not comparable with the original's]"))
+        lines.append(_(":orange[not comparable]"))
     lines += [f":gray[{line}]" for line in _beneath(outcome, n_of_row)]
     return "  \n".join([shown, *(f":small[{line}]" for line in lines)])
 
