@@ -30,7 +30,7 @@ def attacks(comparison: Comparison, file: Assessment) -> None:
         st.markdown(f"**{line.measure.name}.** {md(line.sentence, 400)}")
         st.caption(_("The intruder knows {knows}.").format(knows=md(line.knows, 300)))
         for sentence in line.validity:
-            st.markdown(f":orange[:material/warning:] {md(sentence[:1].upper() + sentence[1:], 400)}")
+            st.markdown(f":orange[:material/warning:] {md(sentence_case(sentence), 400)}")
     for reason, names in by_reason(without).items():
         st.markdown(_("**{names}**: no figure, because {reason}.").format(names=listed(names), reason=md(reason, 300)))
     if lines:
