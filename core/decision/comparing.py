@@ -85,6 +85,9 @@ def _least_risk(files: Sequence[FileVerdict]) -> str:
     known = [(f.scenario, f.risk.value) for f in files if f.risk is not None]
     if len(known) < 2:
         return _("Their risk cannot be compared: it was not measured in every one.")
+    hollow = [f.scenario for f in files if f.risk is not None and not f.risk.holds]
+    if hollow:
+        return _("Their risk cannot be compared: it does not hold for {names}.").format(names=listed(hollow))
     least, *others = sorted(known, key=lambda each: sort_value(each[1]))
     if not above(others[0][1], least[1]):
         return _("They have the same risk, {value}.").format(value=exact_percent(least[1]))

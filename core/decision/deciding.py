@@ -15,7 +15,7 @@ from core.decision.verdict_words import closest_of, headline_of, reasons_of, ste
 from core.measures import Result, detail_of
 from core.statistics.reproducible import sort_value
 from core.utility import InsideDetail
-from core.views import FILE_RISK_MEASURE, Score, shuffled_bottom
+from core.views import FILE_RISK_MEASURE, Score, shuffled_bottom, validity
 
 
 def decide(comparison: Comparison, purpose: Purpose) -> Decision:
@@ -94,7 +94,9 @@ def _risk(scenario: Assessment, keysets: Sequence[str], purpose: Purpose) -> Ris
     """Return the risk of the file in the key set where it is largest."""
     requirement = purpose.requirement(FILE_RISK.id)
     figures = [
-        RiskFigure(FILE_RISK_MEASURE, keyset, o.value, requirement.limit if requirement else None, o.interval)
+        RiskFigure(
+            FILE_RISK_MEASURE, keyset, o.value, requirement.limit if requirement else None, o.interval, not validity(o)
+        )
         for keyset in keysets
         if isinstance(o := scenario.outcome(FILE_RISK_MEASURE, (keyset,)), Result)
     ]

@@ -99,6 +99,8 @@ class RiskFigure:
         What it may be at most; None: these rules have no such threshold.
     interval : (float, float) or None
         95 % interval.
+    holds : bool
+        Whether the figure holds under the file's masking.
     """
 
     measure: str
@@ -106,6 +108,7 @@ class RiskFigure:
     value: float
     limit: float | None = None
     interval: tuple[float, float] | None = None
+    holds: bool = True
 
 
 @dataclass(frozen=True)

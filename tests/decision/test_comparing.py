@@ -1,5 +1,7 @@
 """Files beside each other in a sentence, from verdicts made by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.assessment import measure_by_id
@@ -68,6 +70,13 @@ def test_what_was_not_measured_is_not_compared() -> None:
     said = compared_in_words(decision(verdict("A", 0.9, 0.02), verdict("B")), ["A", "B"], [])
     assert "utility cannot be compared: it was not measured" in said
     assert "risk cannot be compared: it was not measured" in said
+
+
+def test_a_risk_that_does_not_hold_is_not_ranked() -> None:
+    hollow = verdict("B", 0.8, 0.02)
+    hollow = replace(hollow, risk=replace(hollow.risk, holds=False))
+    said = compared_in_words(decision(verdict("A", 0.9, 0.09), hollow), ["A", "B"], [])
+    assert said.endswith("Their risk cannot be compared: it does not hold for B.")
 
 
 def test_the_chosen_file_and_the_best_one_stand_beside_each_other() -> None:
