@@ -48,7 +48,7 @@ class CountedVariable:
     cuts: Floats | None = None
 
 
-class Cells(NamedTuple):
+class FilledCells(NamedTuple):
     """The cells (k,) of a cross-table that hold records of one file, ascending, and how many they hold."""
 
     cells: Integers
@@ -57,7 +57,7 @@ class Cells(NamedTuple):
 
 Counted = dict[str, CountedVariable]
 Names = tuple[str, str]
-Tables = tuple[Cells, Cells]
+Tables = tuple[FilledCells, FilledCells]
 
 
 def _look(pair: Pair, parameters: TableParameters) -> Counted:
@@ -122,21 +122,22 @@ def _codes(coded: Coded, counted: CountedVariable) -> Codes:
     return quantile_classes(np.asarray(coded.values, dtype=np.float64), counted.cuts)
 
 
-def _cells(a: Codes, b: Codes, sizes: tuple[int, int], weights: Floats | None) -> Cells:
+def _cells(a: Codes, b: Codes, sizes: tuple[int, int], weights: Floats | None) -> FilledCells:
     if sizes[0] * sizes[1] <= DENSE_CELLS:
         table = cross_table(a, b, *sizes, weights).ravel()
         full = np.flatnonzero(table)
-        return Cells(full, table[full])
+        return FilledCells(full, table[full])
     cell = a.astype(np.int64) * sizes[1] + b
     if weights is None:
-        return Cells(*np.unique(cell, return_counts=True))
+        return FilledCells(*np.unique(cell, return_counts=True))
     distinct, place = np.unique(cell, return_inverse=True)
-    return Cells(distinct, np.bincount(place, weights, len(distinct)))
+    return FilledCells(distinct, np.bincount(place, weights, len(distinct)))
 
 
 def _merged(first: Tables, second: Tables) -> Tables:
     original, masked = (
-        Cells(*merged_counts((a.cells, b.cells), (a.counts, b.counts))) for a, b in zip(first, second, strict=True)
+        FilledCells(*merged_counts((a.cells, b.cells), (a.counts, b.counts)))
+        for a, b in zip(first, second, strict=True)
     )
     return original, masked
 
@@ -177,20 +178,20 @@ def _compared(
     )
 
 
-def _missing(table: Cells, last: tuple[int, int]) -> float:
+def _missing(table: FilledCells, last: tuple[int, int]) -> float:
     """Return the share of records of which one of the two variables is missing."""
     row, column = np.divmod(table.cells, last[1] + 1)
     missing = table.counts[(row == last[0]) | (column == last[1])]
     return float(missing.sum() / table.counts.sum())
 
 
-def _same_cells(first: Cells, second: Cells) -> tuple[WeightedCounts, WeightedCounts]:
+def _same_cells(first: FilledCells, second: FilledCells) -> tuple[WeightedCounts, WeightedCounts]:
     """Return the counts of either file (c,) in the cells that hold a record in one of them."""
     cells = np.union1d(first.cells, second.cells)
     return _laid_out(first, cells), _laid_out(second, cells)
 
 
-def _laid_out(table: Cells, cells: Integers) -> WeightedCounts:
+def _laid_out(table: FilledCells, cells: Integers) -> WeightedCounts:
     kind: Any = table.counts.dtype
     counts: WeightedCounts = np.zeros(len(cells), dtype=kind)
     counts[np.searchsorted(cells, table.cells)] = table.counts
