@@ -40,5 +40,46 @@ def test_50_a_pandas_index_is_kept():
 def test_53_a_damaged_page_is_refused_or_read_never_fatal():
     whole = parquet(a=pa.array(range(1_000)), b=pa.array(["x"] * 1_000))
     damaged = whole[:30] + bytes(200) + whole[230:]
-    with pytest.raises(Malformed, match="damaged"):
+    with pytest.raises(Malformed, match="damaged: column 'a' cannot be read in records 1 to 1,000; write or copy"):
         read(damaged, "a.parquet")
+
+
+def in_groups(**how) -> tuple[bytes, int]:
+    """Return a file of three row groups of 1,000 records, and where the second one's cells of 'b' begin."""
+    sink = io.BytesIO()
+    random = np.random.default_rng(1)
+    pq.write_table(
+        pa.table({"a": range(3_000), "b": random.normal(size=3_000)}),
+        sink,
+        row_group_size=1_000,
+        use_dictionary=False,
+        compression="none",
+        **how,
+    )
+    return sink.getvalue(), pq.ParquetFile(sink).metadata.row_group(1).column(1).data_page_offset
+
+
+def test_bytes_that_are_missing_in_the_middle_are_noticed():
+    whole, at = in_groups()
+    for n in (1, 200, 5_000):
+        with pytest.raises(
+            Malformed, match=r"^a.parquet: the Parquet file is cut off: bytes are missing in its middle"
+        ):
+            read(whole[:at] + whole[at + n :], "a.parquet")
+
+
+@pytest.mark.parametrize("filled", [bytes(200), b"\xff" * 200], ids=["zeros", "ones"])
+def test_damage_in_the_middle_names_the_column_and_the_records(filled):
+    whole, at = in_groups()
+    words = "a.parquet: the Parquet file is damaged: column 'b' cannot be read in records 1,001 to 2,000; write"
+    with pytest.raises(Malformed) as refused:
+        read(whole[:at] + filled + whole[at + 200 :], "a.parquet")
+    assert str(refused.value).startswith(words)
+
+
+def test_one_wrong_byte_is_noticed_where_checksums_were_written():
+    whole, at = in_groups(write_page_checksum=True)
+    wrong = whole[: at + 2_000] + bytes([whole[at + 2_000] ^ 1]) + whole[at + 2_001 :]
+    with pytest.raises(Malformed, match="column 'b' cannot be read in records 1,001 to 2,000"):
+        read(wrong, "a.parquet")
+    assert read(whole, "a.parquet").microdata.n_records == 3_000

@@ -22,11 +22,14 @@ def read(source: Source) -> Parsed:
     content = pa.py_buffer(source.content).slice(source.start)
     _refuse_truncated(content)
     with damage_in_words(Format.PARQUET):
-        file = pq.ParquetFile(pa.BufferReader(content))
+        # a page whose checksum was written with it is compared with that: one wrong byte would be another value
+        file = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
         schema = file.schema_arrow
     n_rows = file.metadata.num_rows
     refuse_size(n_rows, file.metadata.num_columns, source.limits)
     refuse_schema(schema)
+    with damage_in_words(Format.PARQUET):
+        _refuse_missing_bytes(file.metadata, content)
     names, findings = settle_names(schema.names, source.limits.name_characters)
     if n_rows == 1:
         findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
@@ -38,13 +41,45 @@ def read(source: Source) -> Parsed:
 
 
 def _stored_cells(file: Any, name: str, n_rows: int) -> Any:
-    with damage_in_words(Format.PARQUET):
-        cells = file.read(columns=[name], use_threads=False, use_pandas_metadata=False).column(0)
-        # The bytes of a text are only looked at here.
-        cells.validate(full=True)
+    try:
+        with damage_in_words(Format.PARQUET):
+            cells = file.read(columns=[name], use_threads=False, use_pandas_metadata=False).column(0)
+            # The bytes of a text are only looked at here.
+            cells.validate(full=True)
+    except Malformed:
+        raise Malformed(_where_damaged(file, name, n_rows)) from None
     if len(cells) != n_rows:
         raise Malformed(f"column {name!r} has {len(cells):,} cells, the footer says {n_rows:,}; write the file again")
     return cells
+
+
+def _where_damaged(file: Any, name: str, n_rows: int) -> str:
+    """Say which records of a column cannot be read: those of the first damaged row group, or all."""
+    first, last = 1, n_rows
+    for group in range(file.num_row_groups):
+        last = first + file.metadata.row_group(group).num_rows - 1
+        try:
+            with damage_in_words(Format.PARQUET):
+                file.read_row_group(group, columns=[name], use_threads=False).validate(full=True)
+        except Malformed:
+            break
+        first = last + 1
+    else:
+        first, last = 1, n_rows
+    return (
+        f"the Parquet file is damaged: column {name!r} cannot be read in records {first:,} to {last:,}; "
+        "write or copy it again"
+    )
+
+
+def _refuse_missing_bytes(metadata: Any, content: Any) -> None:
+    """Refuse a file whose cells would reach into its footer: bytes before it were lost, and all behind them moved."""
+    footer = len(content) - 8 - metadata.serialized_size
+    for group in map(metadata.row_group, range(metadata.num_row_groups)):
+        for chunk in map(group.column, range(group.num_columns)):
+            start = chunk.data_page_offset if chunk.dictionary_page_offset is None else chunk.dictionary_page_offset
+            if min(start, chunk.data_page_offset) + chunk.total_compressed_size > footer:
+                raise Malformed("the Parquet file is cut off: bytes are missing in its middle; copy it again")
 
 
 def _refuse_truncated(content: Any) -> None:
