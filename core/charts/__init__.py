@@ -34,5 +34,6 @@ from core.charts.tables.cross_table import Which, cross_table_figure
 from core.charts.tables.mosaic import mosaic_figure, strongest_change
 from core.charts.tables.residual_table import residual_table_figure
 from core.charts.tables.table_difference import drawn_part, table_difference_figure
+from core.charts.text import as_clicked
 from core.charts.utility_bars import utility_bars_figure
 from core.charts.utility_strip import Strip, utility_strip_figure

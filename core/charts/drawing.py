@@ -7,6 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from core.charts.text import as_sent
 from core.charts.theme import Frame, layout
 
 Properties = dict[str, Any]
@@ -22,6 +23,9 @@ class Drawing:
 
     def finished(self) -> go.Figure:
         """Return the figure as it stands; a property is looked at once it is read."""
+        for trace in self.data:
+            if "customdata" in trace:
+                trace["customdata"] = as_sent(trace["customdata"])
         return go.Figure({"data": self.data, "layout": self.layout}, _validate=False)
 
     def add_trace(self, trace: Mapping[str, Any]) -> None:

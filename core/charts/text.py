@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import html
+import re
 import unicodedata
+from typing import Any
+
+import numpy as np
 
 ADVANCE = {
     0.27: "ijl'!,.:;I| ",
@@ -22,9 +26,39 @@ MARKS = "_-./"
 _WIDTHS = {character: width for width, characters in ADVANCE.items() for character in characters}
 
 
+OBJECTS_OWN = {
+    *("constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString"),
+    *("valueOf", "__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"),
+}
+"""What every object of a browser has: the page looks each text of a figure up in a list of colours, and finds these."""
+
+PAGES_COLOUR = re.compile(r"#(?=0000[0-2]\d)")
+"""How the colours begin that the page replaces by those of its theme, wherever they stand."""
+
+MARK = "\u2060"
+"""Nothing that is seen: a name with it is in no list. Names of the data have none (``core.intake.names``)."""
+
+
 def escaped(text: str) -> str:
-    """Return text such that plotly shows it as it is, whatever markup it seems to hold."""
-    return html.escape(text, quote=False)
+    """Return text such that plotly shows it as it is, whatever markup or word of the page it seems to hold."""
+    if text in OBJECTS_OWN:
+        return f"&#{ord(text[0])};{text[1:]}"
+    return PAGES_COLOUR.sub("&#35;", html.escape(text, quote=False))
+
+
+def as_sent(thing: Any) -> Any:
+    """Return what a click on a chart shall give such that the page leaves its names as they are."""
+    if isinstance(thing, str):
+        return MARK + thing if thing in OBJECTS_OWN else PAGES_COLOUR.sub(f"#{MARK}", thing)
+    has_parts = isinstance(thing, (list, tuple)) or (isinstance(thing, np.ndarray) and thing.dtype.kind == "O")
+    return [as_sent(part) for part in thing] if has_parts else thing
+
+
+def as_clicked(thing: Any) -> Any:
+    """Return what a click gives with the names as they are."""
+    if isinstance(thing, str):
+        return thing.replace(MARK, "")
+    return [as_clicked(part) for part in thing] if isinstance(thing, (list, tuple)) else thing
 
 
 def shortened(text: str, most: int) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from core.charts import as_clicked
 from core.wording import _
 from pages.components.escaping import plain
 from pages.components.pins import pin_button
@@ -91,7 +92,7 @@ def on_click(chart: str, open_: Callable[[Any], None]) -> Callable[[], None]:
     def handle() -> None:
         points = st.session_state[chart]["selection"]["points"]
         if points and points[0].get("customdata"):
-            open_(points[0]["customdata"])
+            open_(as_clicked(points[0]["customdata"]))
 
     return handle
 

@@ -21,12 +21,29 @@ def plotly_checks_what_is_drawn(monkeypatch):
     """Let plotly check every property of every figure, which a drawing leaves out; and checking must change nothing."""
 
     def checked(drawing):
+        unchecked = finished(drawing)
         figure = go.Figure({"data": drawing.data, "layout": drawing.layout})
-        assert json.loads(figure.to_json()) == json.loads(finished(drawing).to_json())
+        assert json.loads(figure.to_json()) == json.loads(unchecked.to_json())
+        assert not list(places_by_name(drawing.data, drawing.layout)), "names of the data are no places: `__proto__`"
         return figure
 
     finished = Drawing.finished
     monkeypatch.setattr(Drawing, "finished", checked)
+
+
+GROUPS = ("legendgroup", "offsetgroup", "alignmentgroup", "stackgroup", "scalegroup")
+"""What plotly.js keeps under a name of its own."""
+
+
+def places_by_name(data, layout):
+    """Yield what a figure puts at a place that has a name; axes and groups by name break at `__proto__`."""
+    axes = [axis for name, axis in layout.items() if name.startswith(("xaxis", "yaxis"))]
+    yield from (axis for axis in axes if isinstance(axis, dict) and axis.get("type") == "category")
+    marks = [*layout.get("annotations", ()), *layout.get("shapes", ())]
+    for thing in [*data, *marks]:
+        for name in ("x", "y", "x0", "x1", "y0", "y1", *GROUPS):
+            at = thing.get(name)
+            yield from (place for place in np.ravel([] if at is None else at).tolist() if isinstance(place, str))
 
 
 def make_measure(name, better, bounds=(0, 1), family="gdu"):

@@ -3,9 +3,13 @@
 import numpy as np
 import pytest
 
-from core.charts import figure_spec, pair_heatmap_figure, utility_bars_figure
+from core.charts import as_clicked, figure_spec, pair_heatmap_figure, risk_utility_map_figure, utility_bars_figure
+from core.charts.drawing import Drawing
+from core.charts.text import OBJECTS_OWN
+from core.charts.theme import Frame
+from core.reports.formats.drawn_notes import bare
 
-NAMES = ["__proto__", "constructor", "toString", "age"]
+NAMES = ["__proto__", "constructor", "toString", "#000001"]
 UTILITY = np.linspace(0, 1, 16).reshape(4, 4)
 FIGURES = {
     "bars": lambda: utility_bars_figure(NAMES, ["__proto__", "hasOwnProperty"], UTILITY[:, :2], width=760),
@@ -19,5 +23,38 @@ def test_places_on_axes_are_numbers(figure: str):
     places = [place for trace in spec["data"] for axis in "xy" for place in np.ravel(trace.get(axis, [])).tolist()]
     assert not [place for place in places if isinstance(place, str)]
     axes = [axis for name, axis in spec["layout"].items() if name.startswith(("xaxis", "yaxis"))]
-    assert {name for axis in axes for name in axis.get("ticktext", ())} >= {"__proto__", "constructor"}
+    shown = {bare(name) for axis in axes for name in axis.get("ticktext", ())}
+    assert shown >= {"__proto__", "constructor", "#000001"}
     assert not [axis for axis in axes if axis.get("type") == "category"]
+
+
+@pytest.mark.parametrize("place", [{"x": ["__proto__"], "y": [1]}, {"x": [1], "y": [2], "legendgroup": "constructor"}])
+def test_every_figure_of_these_tests_is_looked_through_for_places_by_name(place):
+    drawing = Drawing(Frame(200, 100, 0, 0, 0, 0))
+    drawing.add_bar(**place)
+    with pytest.raises(AssertionError, match="no places"):
+        drawing.finished()
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_no_text_is_one_that_the_page_replaces(figure: str):
+    spec = figure_spec(FIGURES[figure]())
+    held = [text for text in every_text(spec) if text in OBJECTS_OWN or "#000001" in text]
+    assert not held
+    clicked = [as_clicked(trace["customdata"]) for trace in spec["data"] if "customdata" in trace]
+    assert {*NAMES} <= set(every_text(clicked))
+
+
+def test_a_map_writes_such_names_of_scenarios(make_map):
+    spec = figure_spec(
+        risk_utility_map_figure(make_map([(name, 0.5 + i / 10, 0.1 * i) for i, name in enumerate(NAMES)]))
+    )
+    assert not [text for text in every_text(spec) if text in OBJECTS_OWN or "#000001" in text]
+
+
+def every_text(node):
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, (dict, list)):
+        for part in node.values() if isinstance(node, dict) else node:
+            yield from every_text(part)

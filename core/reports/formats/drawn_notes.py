@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
@@ -145,7 +146,7 @@ def bare(text: object) -> str:
     """Return the words of a label without plotly's markup; a dollar sign starts no formula."""
     plain = LINE_BREAK.sub("\n", str(text))
     plain = MARKUP.sub("", plain)
-    plain = plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    plain = html.unescape(plain)
     return plain.replace("$", r"\$")
 
 
