@@ -67,7 +67,8 @@ def _refuse_unlisted(content: bytes, archive: zipfile.ZipFile) -> None:
 
 def _is_file(member: zipfile.ZipInfo) -> bool:
     path = PurePosixPath(member.filename)
-    return not member.is_dir() and IGNORED_FOLDER not in path.parts and path.name not in IGNORED_FILES
+    is_folder = member.is_dir() and not member.file_size
+    return not is_folder and IGNORED_FOLDER not in path.parts and path.name not in IGNORED_FILES
 
 
 def _only(members: list[zipfile.ZipInfo]) -> str:

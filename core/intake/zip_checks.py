@@ -43,6 +43,8 @@ def check_archive(content: bytes, limits: Limits) -> None:
     contents = members(content)
     if any(member.flag_bits & ENCRYPTED for member in contents):
         raise Malformed("the archive has a password; save it without one")
+    if len({member.filename.casefold() for member in contents}) < len(contents):
+        raise Malformed("two files inside the archive have the same name, and one of them would be lost; pack it again")
     for member in contents:
         if member.file_size > limits.member_bytes:
             raise LimitExceeded(
@@ -112,6 +114,11 @@ def _pieces(content: Bytes, member: zipfile.ZipInfo) -> Iterator[bytes]:
             yield piece
             if not piece and not waiting:
                 return
+        if behind := len(engine.unused_data):
+            raise Malformed(
+                f"{behind:,} bytes stand behind the end of {display_name(member.filename)!r} inside it, and would be "
+                "lost; pack it again"
+            )
     except zlib.error:
         raise Malformed(f"{display_name(member.filename)!r} inside it is damaged; copy the file again") from None
 

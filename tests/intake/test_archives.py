@@ -16,6 +16,7 @@ from core.intake import archives, unpacking
 from core.intake.limits import DEFAULT, Limits
 from core.intake.parsed import Parsed, Source
 from core.intake.report import ReadChoices
+from core.intake.zip_checks import check_archive
 
 TEXT = b"a,b\n1,x\n2,y\n"
 
@@ -144,6 +145,50 @@ def test_what_a_zip_holds_beside_its_list_is_refused(place: str):
     content = without_last_name(content) if "at the end" in place else content
     with pytest.raises(Malformed, match="not in its list"):
         read("a.zip", content)
+
+
+def entry(name: bytes, packed: bytes, content: bytes) -> tuple[bytes, bytes]:
+    """A packed file, and what a list says of it but its place; both say that it holds the content."""
+    sizes = struct.pack("<HHHHHIIIHH", 20, 0, 8, 0, 33, zlib.crc32(content), len(packed), len(content), len(name), 0)
+    return b"PK\3\4" + sizes + name + packed, b"PK\1\2" + b"\x14\0" + sizes + bytes(10)
+
+
+def archive_of(*entries: tuple[bytes, bytes, bytes]) -> bytes:
+    """An archive byte by byte: name, packed bytes and content of each file."""
+    body, listed = b"", b""
+    for name, packed, content in entries:
+        local, about = entry(name, packed, content)
+        listed += about + struct.pack("<I", len(body)) + name
+        body += local
+    end = struct.pack("<HHHHIIH", 0, 0, len(entries), len(entries), len(listed), len(body), 0)
+    return body + listed + b"PK\5\6" + end
+
+
+def deflated(content: bytes) -> bytes:
+    return zlib.compress(content, wbits=-15)
+
+
+HALF, MORE = deflated(TEXT), deflated(b"3,z\n")
+LOST = {
+    "another stream behind the end": (archive_of((b"a.csv", HALF + MORE, TEXT)), "stand behind the end of 'a.csv'"),
+    "text behind the end": (archive_of((b"a.csv", HALF + b"3,z\n", TEXT)), "4 bytes stand behind"),
+    "a folder with content": (archive_of((b"a.csv", HALF, TEXT), (b"b/", HALF, TEXT)), "2 files"),
+}
+
+
+@pytest.mark.parametrize("case", LOST)
+def test_what_stands_behind_a_packed_file_or_in_a_folder_is_not_dropped(case: str):
+    whole = archive_of((b"a.csv", HALF, TEXT), (b"b/", deflated(b""), b""))
+    assert read("a.zip", whole).report.n_rows == 2
+    content, words = LOST[case]
+    with pytest.raises(IntakeError, match=words):
+        read("a.zip", content)
+
+
+def test_an_archive_with_two_files_of_one_name_is_refused_before_it_is_read():
+    twice = archive_of((b"xl/sheet1.xml", HALF, TEXT), (b"XL/Sheet1.xml", HALF + MORE, TEXT))
+    with pytest.raises(Malformed, match="same name"):
+        check_archive(twice, DEFAULT)
 
 
 def test_a_comment_and_sizes_behind_a_packed_file_are_no_reason_to_refuse():
