@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,9 @@ from core.intake.text_cells import convert_texts, encode_texts, keep_texts
 from core.wording import first_of
 
 SHOWN_LEVELS, LONGEST_LEVEL = 8, 30
+SECOND_DECIMALS = {"s": 0, "ms": 3, "us": 6, "ns": 9}
+OUTSIDE = "<value out of range"
+"""How Arrow writes a time that it cannot write."""
 
 
 @contextmanager
@@ -178,14 +182,24 @@ def _moments(name: str, cells: Any) -> Converted:
         cells = cells.cast(pa.timestamp(cells.type.unit, "UTC"))
         findings.append(Finding(Severity.NOTE, f"times of the zone {escape_hidden(zone)} are written in UTC", name))
     # Zeros behind the second say nothing: 2020-01-31 10:00:00.000000 is 2020-01-31 10:00:00.
-    written = pc.replace_substring_regex(cells.cast(pa.string()), r"(\.\d*?)0+(Z?)$", r"\1\2")
+    as_text = cells.cast(pa.string())
+    if outside := pc.sum(pc.starts_with(as_text, OUTSIDE)).as_py() or 0:
+        message = "holds times outside of the years that can be written; these cells are kept as numbers in brackets"
+        findings.append(Finding(Severity.WARNING, message, name, outside))
+    written = pc.replace_substring_regex(as_text, r"(\.\d*?)0+(Z?)$", r"\1\2")
     return _texts_as_written(name, pc.replace_substring_regex(written, r"\.(Z?)$", r"\1"), findings)
 
 
 def _durations(name: str, cells: Any) -> Converted:
-    per_second = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}[cells.type.unit]
-    column, findings = real_numbers(name, _array(cells.cast(pa.int64()).cast(pa.float64(), safe=False)) / per_second)
-    return column, [*findings, Finding(Severity.NOTE, "lengths of time are read as numbers of seconds", name)]
+    note = Finding(Severity.NOTE, "lengths of time are read as numbers of seconds", name)
+    whole, decimals = cells.cast(pa.int64()), SECOND_DECIMALS[cells.type.unit]
+    extremes = pc.min_max(whole).as_py()
+    if max(abs(extremes["min"] or 0), abs(extremes["max"] or 0)) < EXACT_WHOLE:
+        column, findings = real_numbers(name, _array(whole) / 10**decimals)
+    else:  # as exact text: a double would make one number of two that differ in their last digits
+        unit = pa.scalar(Decimal(1).scaleb(-decimals), pa.decimal128(10, decimals))
+        column, findings = _decimals(name, pc.multiply(whole.cast(pa.decimal128(19)), unit))
+    return column, [*findings, note]
 
 
 def _texts_as_written(name: str, cells: Any, findings: Sequence[Finding] = ()) -> Converted:

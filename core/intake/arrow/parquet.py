@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+from collections.abc import Mapping
 from typing import Any
 
 import pyarrow as pa
@@ -15,6 +17,8 @@ from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadReport, Severity
 
 MAGIC = b"PAR1"
+SCHEMA_AS_WRITTEN = b"ARROW:schema"
+"""Under which Arrow keeps the types that a table had before it became Parquet."""
 
 
 def read(source: Source) -> Parsed:
@@ -37,7 +41,24 @@ def read(source: Source) -> Parsed:
     for name, stored in zip(names, schema, strict=True):
         columns[name], more = convert_cells(name, _stored_cells(file, stored.name, n_rows))
         findings += more
+    findings += _lost_orders(file.metadata.metadata, schema)
     return Parsed(columns, ReadReport(Format.PARQUET.value, n_rows, len(names), tuple(findings)))
+
+
+def _lost_orders(metadata: Mapping[bytes, bytes] | None, schema: Any) -> list[Finding]:
+    """Say where categories were in an order that the file does not hold: Parquet keeps that of texts only."""
+    described = (metadata or {}).get(SCHEMA_AS_WRITTEN)
+    if described is None:
+        return []
+    with damage_in_words(Format.PARQUET):
+        written = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(described)))
+    ordered = {field.name for field in written if pa.types.is_dictionary(field.type) and field.type.ordered}
+    message = "its categories were in an order, which the file does not hold: set level and order"
+    return [
+        Finding(Severity.WARNING, message, field.name)
+        for field in schema
+        if field.name in ordered and not pa.types.is_dictionary(field.type)
+    ]
 
 
 def _stored_cells(file: Any, name: str, n_rows: int) -> Any:

@@ -43,6 +43,12 @@ def test_several_batches_are_one_column():
     assert parsed.columns["t"].labels == ("00123", "x")
 
 
+def test_times_outside_of_the_years_that_can_be_written_are_said():
+    parsed = read(written(pa.table({"t": pa.array([0, 2**62, -(2**62)], pa.timestamp("s"))})))
+    assert [(f.column, f.count) for f in parsed.report.findings] == [("t", 2)]
+    assert len(parsed.columns["t"].labels) == 3
+
+
 REFUSED = [
     pytest.param(written(TABLE)[:-8], Malformed, "cut off", id="53 cut off"),
     pytest.param(written(TABLE)[:300] + b"\xff" * 300 + written(TABLE)[600:], Malformed, "damaged", id="53 damaged"),

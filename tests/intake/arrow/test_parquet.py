@@ -14,7 +14,7 @@ from core.errors import Malformed
 from core.intake.arrow import parquet
 from core.intake.limits import DEFAULT
 from core.intake.parsed import Parsed, Source
-from core.intake.report import NO_CHOICES
+from core.intake.report import NO_CHOICES, Severity
 
 
 def read(**columns: pa.Array) -> Parsed:
@@ -95,6 +95,25 @@ def test_several_row_groups_are_one_column():
     parsed = parquet.read(Source("t.parquet", sink.getvalue(), 0, DEFAULT, NO_CHOICES))
     assert cells(parsed.columns["t"]) == texts
     np.testing.assert_array_equal(parsed.columns["n"].numbers, numbers)
+
+
+def test_an_order_of_numbers_which_parquet_does_not_hold_is_said():
+    levels = pa.DictionaryArray.from_arrays(pa.array([0, 1, 0], pa.int8()), pa.array([3, 1]), ordered=True)
+    [finding] = read(x=levels, y=levels.cast(pa.int64())).report.findings
+    assert (finding.column, finding.severity) == ("x", Severity.WARNING)
+    assert "which the file does not hold" in finding.message
+
+
+def test_lengths_of_time_that_differ_stay_apart_or_it_is_said():
+    most = 2**53
+    merged = read(x=pa.array([most, most + 1], pa.duration("ns"))).report.findings
+    assert [f.count for f in merged if "rounded" in f.message] == [1]
+    assert cells(read(x=pa.array([most, most + 1], pa.duration("s"))).columns["x"]) == [str(most), str(most + 1)]
+    days = [30 * 86_400, None, -100 * 86_400]
+    for unit, per_second in (("s", 1), ("ms", 10**3), ("us", 10**6), ("ns", 10**9)):
+        parsed = read(x=pa.array([d and d * per_second for d in days], pa.duration(unit)))
+        assert cells(parsed.columns["x"]) == days
+        assert len(parsed.report.findings) == 1
 
 
 @pytest.mark.parametrize("kind", [pa.binary(), pa.binary(3)], ids=str)
