@@ -58,6 +58,8 @@ class Limits:
         A project, codebook or recipe, unpacked.
     workspace_bytes, server_bytes : int
         Data that one workspace, and all workspaces of a server together, hold in memory.
+    left_bytes : int
+        Data that closed tabs have left and that are kept for their return; beyond it the longest unused goes.
     document_values, result_values : int
         Values and names in a part of a project, in a codebook or in a recipe; in the results of a project.
     """
@@ -83,6 +85,7 @@ class Limits:
     result_free_bytes: int = 100_000_000
     workspace_bytes: int = 2 * 2**30
     server_bytes: int = 4 * 2**30
+    left_bytes: int = 2**29
     document_bytes: int = 64_000_000
     document_values: int = 300_000
     result_values: int = 6_000_000

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import streamlit as st
 
+from core.data import Microdata
 from core.errors import ProcessError, RUMapError, TookTooLong
 from core.execution import call_apart
+from pages.components.server.session_tab import ASKED_APART as KEY
+from pages.components.workspace import current
 
-KEY = "asked_apart"
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -34,7 +36,7 @@ def asked_apart(
     RUMapError
         A refusal is kept like an answer, and that it took too long: every rerun would take as long again.
     """
-    answers = st.session_state.setdefault(KEY, {})
+    answers = st.session_state[KEY] = _about_files_of_today()
     which = f"{function.__module__}.{function.__qualname__}", place
     kept = answers.get(which)
     if kept is None or kept[0] != about:
@@ -43,6 +45,17 @@ def asked_apart(
         raise type(kept[1])(*kept[1].args)  # not the kept one: it would gather the traces of all reruns
     answer: T = kept[1]
     return answer
+
+
+def _about_files_of_today() -> dict[tuple[str, str], tuple[tuple[object, ...], Any]]:
+    """Return what is kept, without what is about files that were taken out: they would stay in memory with it."""
+    here = current()
+    open_here = {id(data) for data in (here.original_data, here.control_data, *(s.microdata for s in here.scenarios()))}
+    return {
+        which: kept
+        for which, kept in st.session_state.get(KEY, {}).items()
+        if all(id(thing) in open_here for thing in kept[0] if isinstance(thing, Microdata))
+    }
 
 
 def _answer(function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T | RUMapError:

@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from pages.components.server.session_tab import CACHED as KEY
 from pages.components.workspace import current
 
 T = TypeVar("T")
 Held = dict[Hashable, tuple[tuple[object, ...], Any]]
 """By function and arguments: the objects that a result was computed from, and the result; the latest one last."""
 
-KEY = "cached"
 MOST = 24
 """Results that a session holds, the latest ones: figures of some hundred kilobytes."""
 

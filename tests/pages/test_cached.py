@@ -3,12 +3,16 @@
 import gc
 import weakref
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 import streamlit as st
 
+from core.data import Microdata
+from pages.components import asked_apart
 from pages.components import cached as module
 from pages.components.cached import MOST, cached
+from pages.components.server import session_tab
 from pages.components.workspace import Workspace
 
 
@@ -71,3 +75,34 @@ def test_nothing_of_former_files_stays(asked, monkeypatch):
     cached(lambda about: None, Thing())
     gc.collect()
     assert gone() is None
+
+
+def test_answers_about_a_file_that_was_taken_out_are_forgotten(asked, monkeypatch):
+    files = {name: Microdata(name, {}, 0) for name in ("original", "first", "second")}
+    scenarios = [SimpleNamespace(microdata=files[name]) for name in ("first", "second")]
+    here = SimpleNamespace(original_data=files["original"], control_data=None, scenarios=lambda: scenarios)
+    monkeypatch.setattr(asked_apart, "current", lambda: here)
+    monkeypatch.setattr(asked_apart, "call_apart", lambda work_out, *about: asked.append(about) or [about])
+    ask = lambda name: asked_apart.asked_apart(name, (files["original"], files[name]), len, [name])  # noqa: E731
+    first = ask("first")
+    ask("second")
+    assert ask("first") is first
+    assert len(asked) == 2
+    taken_out = weakref.ref(files.pop("second"))
+    del scenarios[1]
+    assert ask("first") is first
+    gc.collect()
+    assert taken_out() is None
+
+
+def test_a_tab_that_is_closed_keeps_nothing_that_can_be_worked_out_again(monkeypatch):
+    states = {name: {"cached": 1, "asked_apart": 2, "workspace": 3} for name in ("open", "closed")}
+    sessions = [SimpleNamespace(session=SimpleNamespace(id=i, session_state=s)) for i, s in states.items()]
+    manager = SimpleNamespace(list_sessions=lambda: sessions, is_active_session=lambda i: i == "open")
+    runtime = SimpleNamespace(instance=lambda: SimpleNamespace(_session_mgr=manager))
+    monkeypatch.setattr(session_tab, "Runtime", runtime)
+    session_tab.release_disconnected()
+    assert {i: set(s) for i, s in states.items()} == {
+        "open": {"cached", "asked_apart", "workspace"},
+        "closed": {"workspace"},
+    }

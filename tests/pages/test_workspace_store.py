@@ -129,8 +129,25 @@ def test_idle_work_is_erased_its_run_ended_and_its_owner_told_once(store: Store,
     assert len(store) == 0
     assert work.ended
     assert page.told == ["idle"]
-    assert store.erased_for_idleness("ann")
-    assert not store.erased_for_idleness("ann")
+    assert [store.why_erased("ann"), store.why_erased("ann")] == ["idle", ""]
+
+
+def test_what_closed_tabs_leave_is_bounded_the_longest_unused_goes_first(store: Store, clock: Clock) -> None:
+    works = [Work() for _ in range(5)]
+    pages = [Page(f"{i}") for i in range(5)]
+    for i, (page, work) in enumerate(zip(pages, works, strict=True)):
+        store.keep(f"person {i}", page, work)
+        page.shown = i == 0  # the first is still at work
+        clock.now += 1
+    works[1].busy = True
+    assert store.make_room(20, lambda _: 10) == 0, "they may be reloading"
+    clock.now += RELOAD_SECONDS
+    assert store.make_room(20, lambda _: 10) == 1
+    assert [p.told for p in pages] == [[], [], ["left"], [], []]
+    assert works[2].ended
+    assert [store.why_erased(f"person {i}") for i in range(5)] == ["", "", "left", "", ""]
+    assert store.make_room(0, lambda _: 10) == 1
+    assert [p.told for p in pages] == [[], [], ["left"], ["left"], []], "a run and the last that was left stay"
 
 
 def test_a_run_keeps_its_workspace_and_the_time_counts_from_its_end(store: Store, clock: Clock) -> None:

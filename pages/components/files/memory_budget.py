@@ -8,7 +8,8 @@ from dataclasses import replace
 from core.intake import limits_in_force
 from core.wording import _
 from pages.components.server import sessions
-from pages.components.workspace import UploadedFile, Workspace, current
+from pages.components.server.sessions import held_by, size_of
+from pages.components.workspace import UploadedFile, current
 
 MEGABYTE = 1_000_000
 
@@ -51,16 +52,3 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
         mine, everyone = mine + more, everyone + more
         taken.append(file)
     return taken
-
-
-def size_of(workspace: Workspace) -> int:
-    """Return the bytes of the files and the made scenarios that a workspace holds."""
-    files = [workspace.original] if workspace.original else []
-    made = sum(masked.microdata.n_bytes for masked in workspace.laboratory.made)
-    files += [workspace.control] if workspace.control else []
-    return made + sum(held_by(file) for file in (*files, *workspace.masked))
-
-
-def held_by(file: UploadedFile) -> int:
-    """Return the bytes that a file takes as read, and as brought in while a question is open."""
-    return len(file.content) + (file.microdata.n_bytes if file.microdata else 0)

@@ -6,6 +6,7 @@ import time
 
 import streamlit as st
 
+from core.intake import limits_in_force
 from core.wording import _, counted
 from pages.components import layout
 from pages.components.server import sessions
@@ -37,6 +38,14 @@ def notices() -> None:
             _("Your data were erased after {idle_minutes:g} minutes without use. Nothing of them is kept.").format(
                 idle_minutes=settings().idle_minutes
             ),
+            icon=":material/timer_off:",
+        )
+    elif notice == "left":
+        st.info(
+            _(
+                "Work that a closed tab had left was erased to make room: of all that closed tabs leave, the server "
+                "keeps {most:,} MB. Nothing of it is kept."
+            ).format(most=limits_in_force().left_bytes // 1_000_000),
             icon=":material/timer_off:",
         )
     elif notice == "erased":

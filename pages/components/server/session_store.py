@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -87,7 +87,7 @@ class Store:
         self.idle_seconds = idle_seconds
         self._busy, self._end, self._clock = busy, end, clock
         self._kept: dict[str, list[Kept]] = {}
-        self._erased: dict[str, float] = {}
+        self._erased: dict[str, tuple[str, float]] = {}
         self._numbers = itertools.count(1)
         self._lock = threading.RLock()
 
@@ -172,29 +172,60 @@ class Store:
             self._end(kept.content)
             kept.tab.forget("erased")
 
-    def erased_for_idleness(self, owner: str) -> bool:
-        """Tell, once, whether work of an owner was erased because it was not used."""
+    def why_erased(self, owner: str) -> str:
+        """Tell, once, why work of an owner was erased unasked: "idle", "left", or "" where none was."""
         with self._lock:
-            return self._erased.pop(owner, None) is not None
+            return self._erased.pop(owner, ("", 0.0))[0]
 
     def sweep(self) -> int:
         """Erase what was not used for the idle time; return how many workspaces that were."""
         with self._lock:
             now = self._clock()
-            self._erased = {o: t for o, t in self._erased.items() if now - t < NOTICE_SECONDS}
+            self._erased = {o: told for o, told in self._erased.items() if now - told[1] < NOTICE_SECONDS}
             idle = []
             for owner, kept in [(o, k) for o, mine in self._kept.items() for k in mine]:
                 self._look(kept)
                 if self._busy(kept.content):
                     kept.used = now
                 elif now - kept.used > self.idle_seconds:
-                    self._remove(owner, kept)
-                    self._erased[owner] = now
-                    idle.append(kept)
-        for kept in idle:
+                    idle.append((owner, kept))
+        return self._erase_unasked(idle, "idle")
+
+    def make_room(self, most: int, size: Callable[[Any], int]) -> int:
+        """Erase what closed tabs have left beyond some bytes, the longest unused first; return how many workspaces.
+
+        What a reload may take up again, what has a run, and the one left last stay: nobody who comes back at once, and
+        nobody who is alone, loses anything.
+
+        Parameters
+        ----------
+        most : int
+            Bytes that closed tabs may leave together.
+        size : callable
+            Bytes of a workspace.
+        """
+        with self._lock:
+            now, held, too_much = self._clock(), 0, []
+            gone = [(o, k) for o, mine in self._kept.items() for k in mine if not self._look(k)]
+            for place, (owner, kept) in enumerate(sorted(gone, key=lambda pair: -pair[1].used)):
+                held += size(kept.content)
+                stays = place == 0 or self._busy(kept.content) or now - kept.seen <= RELOAD_SECONDS
+                if held > most and not stays:
+                    held -= size(kept.content)
+                    too_much.append((owner, kept))
+        return self._erase_unasked(too_much, "left")
+
+    def _erase_unasked(self, found: Sequence[tuple[str, Kept]], reason: str) -> int:
+        """End and forget workspaces of which nobody said so; their owners are told why."""
+        with self._lock:
+            found = [(owner, kept) for owner, kept in found if kept in self._kept.get(owner, ())]
+            for owner, kept in found:
+                self._remove(owner, kept)
+                self._erased[owner] = reason, self._clock()
+        for _owner, kept in found:
             self._end(kept.content)
-            kept.tab.forget("idle")
-        return len(idle)
+            kept.tab.forget(reason)
+        return len(found)
 
     def contents(self) -> tuple[Any, ...]:
         """Return all workspaces that are kept."""

@@ -10,10 +10,11 @@ from contextlib import asynccontextmanager, suppress
 from streamlit.runtime import Runtime
 
 from core.execution import cancel_all, forbid_core_dumps, release_memory, remove_abandoned
+from core.intake import limits_in_force
 from pages.components.server.session_links import forget_ended_sessions, watch_downloads
 from pages.components.server.session_store import Store
 from pages.components.server.session_tab import bind_sessions, release_disconnected
-from pages.components.server.sessions import STORE
+from pages.components.server.sessions import STORE, size_of
 
 SWEEP_SECONDS = 5.0
 TRIM_EVERY = 6
@@ -45,10 +46,15 @@ async def _sweep_forever(store: Store) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         sweeps += 1
         try:
-            await asyncio.to_thread(store.sweep)  # ends runs: takes up to two seconds each
+            erased = await asyncio.to_thread(_erase, store)  # ends runs: takes up to two seconds each
             release_disconnected()
             forget_ended_sessions()
-            if sweeps % TRIM_EVERY == 0:
+            if erased or sweeps % TRIM_EVERY == 0:
                 await asyncio.to_thread(release_memory)
         except Exception as error:  # noqa: BLE001 - one failure must not be the last sweep
             log.error("a sweep failed: %s", type(error).__name__)
+
+
+def _erase(store: Store) -> int:
+    """Erase what was not used for the idle time, and what closed tabs have left beyond what is kept for them."""
+    return store.sweep() + store.make_room(limits_in_force().left_bytes, size_of)

@@ -23,6 +23,9 @@ from pages.components.server.settings import settings
 NOTICE = "session_notice"
 """Key under which a tab finds what happened to its work: "moved", "idle", "erased" or "resumed"."""
 
+CACHED, ASKED_APART = WORKED_OUT = "cached", "asked_apart"
+"""Keys under which a tab holds what can be worked out again from its files."""
+
 SIGNED_IN_AS = "signed_in_as"
 """Under which Streamlit notes, for a session, the name that the proxy gave."""
 
@@ -171,11 +174,17 @@ def sign_out_all_tabs(token: str) -> None:
 
 
 def release_disconnected() -> None:
-    """Forget the sessions whose time to reconnect has passed.
+    """Forget the sessions whose time to reconnect has passed, and of those that may come back what was worked out.
 
     Streamlit lets them go only when a later session ends: the data of the last user would stay.
     """
-    storage = getattr(Runtime.instance()._session_mgr, "_session_storage", None)
+    manager = Runtime.instance()._session_mgr
+    for info in manager.list_sessions():
+        state = info.session.session_state
+        for key in WORKED_OUT if not manager.is_active_session(info.session.id) else ():
+            if key in state:
+                del state[key]
+    storage = getattr(manager, "_session_storage", None)
     expire = getattr(getattr(storage, "_cache", None), "expire", None)
     if expire is not None:
         expire()

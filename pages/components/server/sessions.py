@@ -29,6 +29,18 @@ def end_run(workspace: Any) -> None:
             job.cancel()
 
 
+def size_of(workspace: Any) -> int:
+    """Return the bytes of the files and the made scenarios that a workspace holds."""
+    files = (workspace.original, workspace.control, *workspace.masked)
+    made = sum(masked.microdata.n_bytes for masked in workspace.laboratory.made)
+    return int(made + sum(held_by(file) for file in files if file is not None))
+
+
+def held_by(file: Any) -> int:
+    """Return the bytes that a file takes as read, and as brought in while a question is open."""
+    return len(file.content) + (file.microdata.n_bytes if file.microdata else 0)
+
+
 def _jobs(workspace: Any) -> tuple[Any, ...]:
     task, export = workspace.laboratory.task, workspace.export
     return workspace.job, task.job if task else None, export.job if export else None
@@ -63,8 +75,8 @@ def found_again() -> Any | None:
     while (kept := STORE.reloaded(name)) is None and STORE.elsewhere(*here) and time.monotonic() < end:
         time.sleep(0.05)
     if kept is None:
-        if STORE.erased_for_idleness(name):
-            st.session_state[NOTICE] = "idle"
+        if reason := STORE.why_erased(name):
+            st.session_state[NOTICE] = reason
         return None
     st.session_state[NOTICE] = "resumed"
     return STORE.take(name, kept.number, tab)
