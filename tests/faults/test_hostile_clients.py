@@ -1,6 +1,7 @@
 """Clients that are no browser of the victim, against a started server: other pages, stolen session ids, closed tabs."""
 
 import http.client
+import socket
 import time
 from contextlib import closing
 
@@ -55,6 +56,14 @@ def status(server: Server, path: str, **headers: str) -> tuple[int, str]:
         return answer.status, answer.getheader("set-cookie") or ""
 
 
+def content(server: Server, written: str, client: Client) -> bytes:
+    """Return what a request line is answered with, as it is written: no library tidies the address."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+        head = f"GET {written} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n"
+        line.sendall(f"{head}Cookie: {client._cookie()}\r\n\r\n".encode())
+        return b"".join(iter(lambda: line.recv(65536), b"")).partition(b"\r\n\r\n")[2]
+
+
 @pytest.mark.parametrize("port", [0, 1])
 def test_a_page_of_another_local_port_gets_no_line_with_the_victims_cookie(server, port):
     victim = Client(server.port)
@@ -71,8 +80,11 @@ def test_a_stolen_session_id_opens_a_session_of_ones_own(server):
     victim.upload("upload_original", "original.csv", ROWS)
     with line(server, ["streamlit", "x", victim.session], thief._cookie()) as stolen:
         assert session_of(stolen) != victim.session
-    with line(server, ["streamlit", "x", victim.session]) as without_cookie:
-        assert session_of(without_cookie) != victim.session
+    token = victim.cookies["rumap_workspace"]
+    forged = "", f"rumap_workspace={token[:-1]}", f"rumap_workspace={token.partition('.')[0]}.", 'rumap_workspace="x"'
+    for cookies in forged:
+        with line(server, ["streamlit", "x", victim.session], cookies) as without_cookie:
+            assert session_of(without_cookie) != victim.session
     victim.rerun()  # still holds its line
     with line(server, ["streamlit", "x", victim.session], victim._cookie()) as own:
         assert session_of(own) == victim.session
@@ -118,6 +130,12 @@ def test_a_copied_download_link_is_worth_nothing_elsewhere_and_nothing_once_its_
     assert {who: status(server, link, Cookie=cookie)[0] for who, cookie in asked.items()} == {
         "theirs": 200, "another's": 404, "none": 404,
     }  # fmt: skip
+    theirs = content(server, link, victim)
+    assert theirs
+    spellings = [f"/{link}", link.upper(), f"{link}?a=b", link.rpartition(".")[0]]
+    spellings += [link.replace("/media/", folder) for folder in ("/%6dedia/", "/media%2f", "/media\\")]
+    for written in spellings:
+        assert content(server, written, thief) != theirs, written
     known = made(thief, file)
     assert not known or status(server, known, Cookie=thief._cookie())[0] == 404
     victim.close()
