@@ -189,7 +189,8 @@ class Store:
                     kept.used = now
                 elif now - kept.used > self.idle_seconds:
                     idle.append((owner, kept))
-        return self._erase_unasked(idle, "idle")
+            self._remove_unasked(idle, "idle")
+        return self._end_removed(idle, "idle")
 
     def make_room(self, most: int, size: Callable[[Any], int]) -> int:
         """Erase what closed tabs have left beyond some bytes, the longest unused first; return how many workspaces.
@@ -213,19 +214,21 @@ class Store:
                 if held > most and not stays:
                     held -= size(kept.content)
                     too_much.append((owner, kept))
-        return self._erase_unasked(too_much, "left")
+            self._remove_unasked(too_much, "left")
+        return self._end_removed(too_much, "left")
 
-    def _erase_unasked(self, found: Sequence[tuple[str, Kept]], reason: str) -> int:
-        """End and forget workspaces of which nobody said so; their owners are told why."""
-        with self._lock:
-            found = [(owner, kept) for owner, kept in found if kept in self._kept.get(owner, ())]
-            for owner, kept in found:
-                self._remove(owner, kept)
-                self._erased[owner] = reason, self._clock()
-        for _owner, kept in found:
+    def _remove_unasked(self, these: Sequence[tuple[str, Kept]], reason: str) -> None:
+        """Forget workspaces of which nobody said so; their owners are told why. Called with the lock."""
+        for owner, kept in these:
+            self._remove(owner, kept)
+            self._erased[owner] = reason, self._clock()
+
+    def _end_removed(self, these: Sequence[tuple[str, Kept]], reason: str) -> int:
+        """End what was forgotten, without the lock: it takes a while; return how many workspaces."""
+        for _owner, kept in these:
             self._end(kept.content)
             kept.tab.forget(reason)
-        return len(found)
+        return len(these)
 
     def contents(self) -> tuple[Any, ...]:
         """Return all workspaces that are kept."""

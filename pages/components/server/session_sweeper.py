@@ -6,11 +6,11 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from importlib import import_module
 
 from streamlit.runtime import Runtime
 
 from core.execution import cancel_all, forbid_core_dumps, release_memory, remove_abandoned
-from core.intake import limits_in_force
 from pages.components.server.session_links import forget_ended_sessions, watch_downloads
 from pages.components.server.session_store import Store
 from pages.components.server.session_tab import bind_sessions, release_disconnected
@@ -57,4 +57,5 @@ async def _sweep_forever(store: Store) -> None:
 
 def _erase(store: Store) -> int:
     """Erase what was not used for the idle time, and what closed tabs have left beyond what is kept for them."""
-    return store.sweep() + store.make_room(limits_in_force().left_bytes, size_of)
+    limits = import_module("core.intake").limits_in_force()  # late: a translation that cannot be read is said first
+    return store.sweep() + store.make_room(limits.left_bytes, size_of)
