@@ -114,7 +114,8 @@ def test_what_the_officer_sees(case: Case):
     assert md(case.words).lower() in seen
     read = result(case)
     if isinstance(read, Reading):
-        assert f"{read.report.n_rows:,} records" in seen
+        rows = read.report.n_rows
+        assert f"{rows:,} record{'' if rows == 1 else 's'} " in seen
 
 
 @every_case
