@@ -32,8 +32,6 @@ def read(source: Source) -> Parsed:
     n_rows = file.metadata.num_rows
     refuse_size(n_rows, file.metadata.num_columns, source.limits)
     refuse_schema(schema)
-    with damage_in_words(Format.PARQUET):
-        _refuse_missing_bytes(file.metadata, content)
     names, findings = settle_names(schema.names, source.limits.name_characters)
     if n_rows == 1:
         findings.append(Finding(Severity.WARNING, "the file has one row only", None, 1))
@@ -41,6 +39,9 @@ def read(source: Source) -> Parsed:
     for name, stored in zip(names, schema, strict=True):
         columns[name], more = convert_cells(name, _stored_cells(file, stored.name, n_rows))
         findings += more
+    # only what was read is asked where it lies: asking a damaged description of a column would end the process
+    with damage_in_words(Format.PARQUET):
+        _refuse_missing_bytes(file.metadata, content)
     findings += _lost_orders(file.metadata.metadata, schema)
     return Parsed(columns, ReadReport(Format.PARQUET.value, n_rows, len(names), tuple(findings)))
 
