@@ -85,8 +85,10 @@ def _check(file: str, message: Words, translated: Words | None) -> None:
     """Refuse a translation that would fail, or lose a figure, when the values are filled in."""
     known = (message,) if isinstance(message, str) else message
     given = (translated,) if isinstance(translated, str) else translated or ()
-    for words in filter(None, given):
-        if _placeholders(words) != _placeholders(known[-1]):
+    for form, words in enumerate(given):
+        # the form for one may say "the file" where English does, and leave the number out
+        expected = [_placeholders(known[-1]), *([_placeholders(known[0])] if form == 0 else [])]
+        if words and _placeholders(words) not in expected:
             raise TranslationError(
                 f"{file}: the translation of “{known[0]}” must keep the places in braces as they are"
             )

@@ -56,6 +56,19 @@ def test_a_translation_is_read(tmp_path: Path) -> None:
     assert [found.ngettext("record", "records", n) for n in (0, 1, 2)] == ["Datensätze", "Datensatz", "Datensätze"]
 
 
+def test_the_form_for_one_may_leave_the_number_out_where_english_does(tmp_path: Path) -> None:
+    forms = 'msgid "in the file"\nmsgid_plural "in {n} files"\nmsgstr[0] "{one}"\nmsgstr[1] "{more}"\n'
+
+    def translated(one: str, more: str) -> str:
+        text = GERMAN + "\n" + forms.replace("{one}", one).replace("{more}", more)
+        return read_translation(written(tmp_path, text)).ngettext("in the file", "in {n} files", 1)
+
+    assert translated("in der Datei", "in {n} Dateien") == "in der Datei"
+    assert translated("in {n} Datei", "in {n} Dateien") == "in {n} Datei"
+    with pytest.raises(TranslationError, match=r"must keep the places"):
+        translated("in der Datei", "in Dateien")
+
+
 @pytest.mark.parametrize(
     "spoilt", ["{n:,} von {summe}", "{n:,} von", "{n} von {total}", "{n:,} von {total} {n:,}", "{"]
 )
