@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from importlib import import_module
 
 from streamlit.runtime import Runtime
 
@@ -57,5 +56,7 @@ async def _sweep_forever(store: Store) -> None:
 
 def _erase(store: Store) -> int:
     """Erase what was not used for the idle time, and what closed tabs have left beyond what is kept for them."""
-    limits = import_module("core.intake").limits_in_force()  # late: a translation that cannot be read is said first
-    return store.sweep() + store.make_room(limits.left_bytes, size_of)
+    # late: a translation that cannot be read is said first
+    from core.intake import limits_in_force  # noqa: PLC0415
+
+    return store.sweep() + store.make_room(limits_in_force().left_bytes, size_of)
