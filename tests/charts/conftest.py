@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 import pytest
 
 from core.assessment import measure_by_id
+from core.charts import risk_utility_map_figure
 from core.charts.drawing import Drawing
 from core.data import Coded, Level, Pair, PairedVariable, Release, Variable
 from core.measures import Better
@@ -50,7 +51,7 @@ def make_measure(name, better, bounds=(0, 1), family="gdu"):
     return replace(measure_by_id("gdu"), id=name, name=name, family=family, better=better, bounds=bounds)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_map():
     """Return a function (rows of name, utility, risk) -> RiskUtilityMap with references and intervals."""
 
@@ -87,9 +88,15 @@ ELEVEN = (
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def eleven():
     return ELEVEN
+
+
+@pytest.fixture(scope="session")
+def map_of_eleven(make_map, eleven):
+    """Return the figure of their map as it is drawn at first; no test changes it."""
+    return risk_utility_map_figure(make_map(eleven))
 
 
 def paired(name, level, original, masked, categories=()):

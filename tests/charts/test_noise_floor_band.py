@@ -23,8 +23,8 @@ def test_band_lies_along_the_utility_axis_and_is_named(make_map, eleven, swapped
     assert any("A fresh survey 85.0% to 92.0%" in a.text for a in figure.layout.annotations if a.text)
 
 
-def test_no_band_without_a_floor(make_map, eleven):
-    figure = risk_utility_map_figure(make_map(eleven))
+def test_no_band_without_a_floor(map_of_eleven):
+    figure = map_of_eleven
     assert not any("survey" in a.text for a in figure.layout.annotations if a.text)
 
 

@@ -86,14 +86,14 @@ def test_an_interval_that_was_found_not_to_hold_is_marked_where_a_point_is_point
     assert "(see its card)" not in plain.hovertext[0]
 
 
-def test_click_gives_the_scenario_name(make_map, eleven):
-    traces = scenario_traces(risk_utility_map_figure(make_map(eleven)))
+def test_click_gives_the_scenario_name(eleven, map_of_eleven):
+    traces = scenario_traces(map_of_eleven)
     assert sorted(traces) == sorted(name for name, _, _ in eleven)
     assert all(len(t.x) == 1 for t in traces.values())
 
 
-def test_references_carry_no_customdata_and_their_own_shapes(make_map, eleven):
-    figure = risk_utility_map_figure(make_map(eleven))
+def test_references_carry_no_customdata_and_their_own_shapes(map_of_eleven):
+    figure = map_of_eleven
     shapes = {t.name: t.marker.symbol for t in figure.data if t.mode == "markers" and t.customdata is None}
     assert shapes["Original"] == "triangle-up"
     assert shapes["No release"] == "square-open"  # utility 0 lies beyond the axis: hollow, with an arrow
@@ -101,23 +101,23 @@ def test_references_carry_no_customdata_and_their_own_shapes(make_map, eleven):
     assert not any(s.startswith(("triangle", "square")) for s in scenario_shapes)
 
 
-def test_clicks_select_and_nothing_drags(make_map, eleven):
-    layout = risk_utility_map_figure(make_map(eleven)).layout
+def test_clicks_select_and_nothing_drags(map_of_eleven):
+    layout = map_of_eleven.layout
     assert layout.clickmode == "event+select"
     assert layout.dragmode is False
     assert layout.showlegend is False
 
 
-def test_utility_to_the_right_unless_swapped(make_map, eleven):
-    plain = scenario_traces(risk_utility_map_figure(make_map(eleven)))["Global recode"]
+def test_utility_to_the_right_unless_swapped(make_map, eleven, map_of_eleven):
+    plain = scenario_traces(map_of_eleven)["Global recode"]
     assert (plain.x[0], plain.y[0]) == (0.87, 0.062)
     swapped = scenario_traces(risk_utility_map_figure(make_map(eleven), swapped=True))["Global recode"]
     assert (swapped.x[0], swapped.y[0]) == (0.062, 0.87)
     assert swapped.error_x.array[0] == pytest.approx(0.012)
 
 
-def test_axis_titles_say_measure_and_direction(make_map, eleven):
-    layout = risk_utility_map_figure(make_map(eleven)).layout
+def test_axis_titles_say_measure_and_direction(map_of_eleven):
+    layout = map_of_eleven.layout
     assert "Global data utility" in layout.xaxis.title.text
     assert "higher keeps more information" in layout.xaxis.title.text
     assert "(keys)" in layout.yaxis.title.text
@@ -147,8 +147,8 @@ def test_the_chosen_one_is_large(make_map, eleven):
     assert traces["Noise 20 %"].marker.size > traces["Top-coding"].marker.size
 
 
-def test_a_selection_dims_nothing(make_map, eleven):
-    for trace in scenario_traces(risk_utility_map_figure(make_map(eleven))).values():
+def test_a_selection_dims_nothing(map_of_eleven):
+    for trace in scenario_traces(map_of_eleven).values():
         assert trace.unselected.marker.opacity == trace.selected.marker.opacity == trace.marker.opacity
 
 
@@ -163,9 +163,9 @@ def test_colour_and_shape_follow_the_order_of_the_comparison(make_map, eleven):
     assert len(looks) == len(eleven)
 
 
-def test_another_scenario_moves_no_point(make_map, eleven):
+def test_another_scenario_moves_no_point(make_map, eleven, map_of_eleven):
     before = scenario_traces(risk_utility_map_figure(make_map(eleven[:5])))
-    after = scenario_traces(risk_utility_map_figure(make_map(eleven)))
+    after = scenario_traces(map_of_eleven)
     assert all((t.x[0], t.y[0]) == (after[n].x[0], after[n].y[0]) for n, t in before.items())
 
 
@@ -366,7 +366,7 @@ def decided(names, standings):
 
 
 @pytest.mark.slow
-def test_colour_is_the_verdict_and_nothing_else(make_map, eleven):
+def test_colour_is_the_verdict_and_nothing_else(make_map, eleven, map_of_eleven):
     names = [name for name, _, _ in eleven]
     standings = [list(Standing)[i % 3] for i in range(len(names))]
     for dark in (False, True):
@@ -380,9 +380,7 @@ def test_colour_is_the_verdict_and_nothing_else(make_map, eleven):
         assert {n: traces[n].marker.color for n in names} == {
             n: expected[s] for n, s in zip(names, standings, strict=True)
         }
-    assert {t.marker.color for t in scenario_traces(risk_utility_map_figure(make_map(eleven))).values()} == {
-        palette(False).muted
-    }
+    assert {t.marker.color for t in scenario_traces(map_of_eleven).values()} == {palette(False).muted}
 
 
 def test_a_file_that_is_struck_out_bears_a_stroke_and_says_why(make_map, eleven):
