@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from dataclasses import replace
 
+import numpy as np
+
+from core.assessment import make_plan, run
 from core.commands.terminal import say
 from core.data import Microdata
-from core.execution import compiles_first
-from core.laboratory import assess_example
-from core.masking import WORKED_EXAMPLES
+from core.errors import PlanError
+from core.execution import compiles_first, left_out_kernels
+from core.masking import WORKED_EXAMPLES, WorkedExample
+from core.statistics.distributions import dense_codes
+from core.statistics.leave_out import in_order, rank_sums_without
+from core.statistics.neighbours import k_means, mini_batch_k_means
+from core.statistics.tables import merged_counts
 
 COMPILING = "compiling what computes the measures for this processor: about a minute, once on a machine"
+
+PASSES = (("quick", ()), ("propensity", ("propensity.model=cart", "propensity.replicates=1")))
+"""Measures of the worked example, and settings that reach other kernels than the defaults do."""
 
 
 def say_first_run() -> None:
@@ -21,14 +32,44 @@ def say_first_run() -> None:
 
 
 def compile_kernels(_options: argparse.Namespace) -> None:
-    """Measure a small worked example, which leaves the compiled kernels in numba's cache (NUMBA_CACHE_DIR)."""
-    if compiles_first():
+    """Call every module of kernels, which leaves their compiled code in numba's cache (NUMBA_CACHE_DIR).
+
+    Raises
+    ------
+    PlanError
+        A module of kernels was not reached: it would be compiled in somebody's run.
+    """
+    if compiles_first() or left_out_kernels():
         say(COMPILING)
-        example = WORKED_EXAMPLES["voters"]()
-        # one of all records, one of a sample, one with suppressed values
-        kinds = {(s.microdata.n_records, _has_empty(s.microdata)): s for s in example.scenarios}
-        assess_example(replace(example, scenarios=tuple(kinds.values())))
+        call_kernels()
+    if missed := left_out_kernels():
+        raise PlanError(f"not compiled: {', '.join(missed)}; let core/commands/compile_kernels.py call them")
     say("compiled")
+
+
+def call_kernels() -> None:
+    """Measure a small worked example, and call what only large files reach."""
+    example = WORKED_EXAMPLES["voters"]()
+    # one of all records, one of a sample, one with suppressed values
+    kinds = {(s.microdata.n_records, _has_empty(s.microdata)): s for s in example.scenarios}
+    for measures, settings in PASSES:
+        _measure(replace(example, scenarios=tuple(kinds.values())), measures, settings)
+    _call_kernels_of_large_files()
+
+
+def _measure(example: WorkedExample, measures: str, settings: Iterable[str]) -> None:
+    for _ in run(example.original, example.scenarios, example.codebook, make_plan(measures, settings)):
+        pass
+
+
+def _call_kernels_of_large_files() -> None:
+    """Call what is used where a file has several blocks, many clusters, or a variable of many values."""
+    whole, numbers = np.arange(4), np.arange(4.0)
+    merged_counts((whole, whole), (whole, whole))
+    rank_sums_without(dense_codes(numbers % 2), in_order(dense_codes(numbers), whole % 2, 2))
+    points, weights = numbers[:, None], np.ones(4)
+    k_means(points, weights, points[:2], 1)
+    mini_batch_k_means(points, weights, points[:2], [whole])
 
 
 def _has_empty(microdata: Microdata) -> bool:

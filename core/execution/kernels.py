@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
@@ -13,8 +14,24 @@ FIRST_RUN = 0.5
 
 def compiles_first() -> bool:
     """Return whether most kernels of the modules that are loaded have yet to be compiled for this processor."""
-    kernels = {id(v): v for m in _modules() for v in vars(m).values() if isinstance(v, Dispatcher)}.values()
+    kernels = _kernels()
     return sum(not _compiled(kernel) for kernel in kernels) > FIRST_RUN * len(kernels)
+
+
+def left_out_kernels() -> list[str]:
+    """Return the loaded modules of which no kernel has been compiled for this processor.
+
+    Of one that has been, single kernels may be left: those of other settings, and those that are part of another.
+    """
+    modules: dict[str, list[Dispatcher]] = defaultdict(list)
+    for kernel in _kernels():
+        modules[kernel.__module__].append(kernel)
+    return sorted(name for name, kernels in modules.items() if not any(map(_compiled, kernels)))
+
+
+def _kernels() -> list[Dispatcher]:
+    """Return each kernel once, however many modules know it."""
+    return list({id(v): v for m in _modules() for v in vars(m).values() if isinstance(v, Dispatcher)}.values())
 
 
 def _modules() -> list[object]:

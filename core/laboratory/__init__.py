@@ -16,4 +16,3 @@ from core.laboratory.sweep import (
     value_of,
 )
 from core.laboratory.sweep_document import write_sweep
-from core.laboratory.worked_example import assess_example

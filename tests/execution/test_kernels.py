@@ -40,3 +40,10 @@ def test_code_compiled_for_another_processor_does_not_count(kernel, monkeypatch)
     other = SimpleNamespace(magic_tuple=lambda: ("x86_64", "another", ""))
     monkeypatch.setattr(kernels, "cpu_target", SimpleNamespace(target_context=SimpleNamespace(codegen=lambda: other)))
     assert kernels.compiles_first()
+
+
+def test_a_module_without_compiled_code_is_named(kernel):
+    made = kernel()
+    assert kernels.left_out_kernels() == [__name__]
+    made(1)
+    assert kernels.left_out_kernels() == []

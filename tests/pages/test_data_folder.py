@@ -4,9 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from core.data import Codebook
+from core.intake import read_file
+from core.reports import Project, ProjectFile
 from pages.components.escaping import plain
+from pages.components.examples import OWN_FILES
 from pages.components.files import data_folder
+from pages.components.files.project_open import missing_files
 from pages.components.server.settings import Settings
+from pages.components.workspace import Workspace
 
 MARKUP = "<i>b:red[x]_*$y$.csv"
 
@@ -56,6 +62,25 @@ def test_files_are_chosen_by_name_and_size_and_read_without_an_upload(with_files
     assert [f.name for f in workspace(user).masked] == [MARKUP, "sample.csv"]
     assert all(f.reading is not None and not f.content for f in workspace(user).masked)
     assert MARKUP not in user.text()
+
+
+def test_the_files_of_an_opened_project_are_taken_from_the_folder_under_any_name(user, folder, small_files):
+    original, masked = [ProjectFile.of(read_file(n, small_files[n]).microdata) for n in ("original.csv", "banded.csv")]
+    project = Project(Codebook(()), original, (masked,))
+    user.start("files", workspace=Workspace(opened=project), **{OWN_FILES: True})
+    wanted = user.app.multiselect(key="folder_project_0")
+    wanted.set_value([o for o in wanted.options if o.startswith("sample")])
+    user.run()
+    user.click("read_folder_project")
+    assert "not one of this project's files" in user.text().replace("\\", "")
+    wanted = user.app.multiselect(key="folder_project_0")
+    wanted.set_value([o for o in wanted.options if not o.startswith("sample")])
+    user.run()
+    user.click("read_folder_project")
+    work = workspace(user)
+    assert not missing_files(work)
+    assert [work.original.name, work.masked[0].name] == ["original.csv", "banded.csv"]
+    assert work.masked[0].microdata.sha256 == masked.sha256
 
 
 def test_a_file_that_vanishes_is_refused_by_name_and_nothing_else_is_lost(with_files, folder):

@@ -48,6 +48,12 @@ DRIVERS = 10
 AFFORDABLE = 5e9
 """Points times coefficients times samples of the resampled null of a regression."""
 
+BY_DEALS = "a tree has no analytic null: judge it by records dealt at random (propensity.replicates)"
+ONE_LEAF = (
+    "no split saved a thousandth of the tree's impurity, so it has one leaf and finds nothing: masking of few records "
+    "looks the same to it as none, in a large file above all; a regression (propensity.model=spline) tells them apart"
+)
+
 
 class Histogram(TypedDict):
     """Edges of the bins of the scores, and the share of either file's records in each bin."""
@@ -255,7 +261,7 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
         specks=specks(tree.scores, merged),
         histogram=_histogram(tree.scores, merged),
         resampled=as_dealt(null) if null else ResampledNull((), no_null(0, 0, 0)),
-        notices=("a tree has no analytic null: judge it by records dealt at random (propensity.replicates)",),
+        notices=(BY_DEALS, ONE_LEAF) if tree.leaves == 1 else (BY_DEALS,),
     )
 
 

@@ -7,7 +7,7 @@ import hashlib
 import streamlit as st
 
 from core.data import population_file
-from core.errors import ProjectError, RUMapError
+from core.errors import IntakeError, ProjectError, RUMapError
 from core.intake import read_file
 from core.reports import Project, ProjectFile, read_project
 from core.wording import _, ngettext
@@ -15,6 +15,7 @@ from pages.components import layout
 from pages.components.decision_trail import noted
 from pages.components.escaping import md, plain
 from pages.components.examples import OWN_FILES, open_example
+from pages.components.files.data_folder import content_of, picked
 from pages.components.files.memory_budget import within_budget
 from pages.components.workspace import UploadedFile, Workspace, change, current
 
@@ -110,11 +111,13 @@ def _attach(workspace: Workspace) -> None:
             )
         key = f"attach_{_epoch()}"
         uploads = st.file_uploader(_("Bring the files in again"), accept_multiple_files=True, key=key)
+        chosen = picked("project", f"project_{_epoch()}", several=True)
         st.button(_("Do without them"), on_click=forget_files, type="tertiary", key="project_forget")
-        if not uploads:
+        brought = [UploadedFile(u.name, u.getvalue()) for u in uploads] or chosen
+        if not brought:
             st.caption(_("Names may differ: files are recognised by their SHA-256."))
             return
-        problems = [p for u in uploads if (p := attach(u.name, u.getvalue()))]
+        problems = [p for file in brought if (p := attach(file))]
         for problem in problems:
             st.error(md(problem, 500), icon=":material/error:")
         if not problems:
@@ -122,14 +125,18 @@ def _attach(workspace: Workspace) -> None:
             st.rerun()
 
 
-def attach(name: str, content: bytes) -> str:
+def attach(brought: UploadedFile) -> str:
     """Take a file that an opened project expects; return why it was refused, or ""."""
     project = current().opened
+    try:
+        content = content_of(brought)
+    except IntakeError as error:
+        return str(error)
     digest = hashlib.sha256(content).hexdigest()
     wanted = [f for f in project.files() if f.sha256 == digest] if project else []
     if project is None or not wanted:
         return _("{name}: not one of this project's files, or changed since; its SHA-256 is {digest}…").format(
-            name=plain(name), digest=digest[:12]
+            name=plain(brought.name), digest=digest[:12]
         )
     for file in wanted:  # two files may have the same bytes
         try:

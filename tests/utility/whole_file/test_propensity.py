@@ -86,6 +86,15 @@ def test_the_null_of_a_tree_is_made_of_records_dealt_at_random():
     assert np.mean(deals, axis=0) == pytest.approx(size * 0.4, abs=0.15)
 
 
+def test_a_tree_that_was_pruned_to_one_leaf_says_so():
+    cells = list("ab" * 500)
+    few = pair_of(g=("nominal", cells, ["b", *cells[1:]]))
+    found = outcome(few, "cart", 3)
+    assert found.value == 0.0
+    assert any("has one leaf and finds nothing" in notice for notice in found.notices)
+    assert "one leaf" not in str(outcome(shuffled(mixed_columns(100)), "cart").notices)
+
+
 def test_a_tree_takes_numbers_in_255_classes_and_any_number_of_categories():
     numbers = [*map(float, range(600)), None]
     pair = pair_of(x=("continuous", numbers, numbers), g=("nominal", [*map(str, range(600)), None], ["a"] * 601))
