@@ -12,7 +12,7 @@ from core.data import Coded, Level, Pair, PairedVariable
 from core.pairing import why_not_computable
 from core.statistics.arrays import Floats
 from core.statistics.distributions import number_text
-from core.statistics.reproducible import power_of_ten
+from core.statistics.reproducible import multiples, power_of_ten
 from core.views.drill_down import VariableView, variable_of, variable_view
 
 BOX_SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -211,7 +211,7 @@ def _box(values: Floats) -> Box:
     span = float(quantiles[-1] - quantiles[0])
     if span > 0:
         unit = power_of_ten(span / 100)
-        quantiles = np.round(np.round(quantiles / unit) * unit, 12)
+        quantiles = multiples(quantiles, unit)
     low, first, middle, third, high = (float(x) for x in quantiles)
     return Box(low, first, middle, third, high, len(values))
 

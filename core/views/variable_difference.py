@@ -10,7 +10,7 @@ import numpy as np
 from core.data import Coded, Level, Pair, category_text
 from core.statistics.arrays import Floats
 from core.statistics.distributions import number_text
-from core.statistics.reproducible import first_largest, power_of_ten
+from core.statistics.reproducible import first_largest, multiples, power_of_ten
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def _rounded(value: float, points: Floats) -> str:
     unit = power_of_ten((high - low) / 50)
     if np.all(points == np.round(points)):
         unit = max(unit, 1.0)
-    return number_text(round(float(np.round(value / unit) * unit), 12))
+    return number_text(float(multiples(value, unit)))
 
 
 def _category(original: Coded, masked: Coded) -> LargestDifference:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.statistics.arrays import Floats
-from core.statistics.reproducible import comparable, power_of_ten
+from core.statistics.reproducible import comparable, multiples, power_of_ten
 
 Cut = Literal["quantile", "equal"]
 
@@ -98,7 +98,7 @@ def _equal_cuts(x: Floats, most: int, whole: bool) -> Floats:
         return np.zeros(0)
     step = _round_step((high - low) / (most - 3), whole)
     first, last = math.floor(comparable(low / step)), math.ceil(comparable(high / step))
-    return np.asarray(np.round(np.arange(first, last + 1) * step, 12))
+    return multiples(np.arange(first, last + 1) * step, step)
 
 
 def _quantile_cuts(x: Floats, most: int, whole: bool) -> Floats:
@@ -108,7 +108,7 @@ def _quantile_cuts(x: Floats, most: int, whole: bool) -> Floats:
         return np.zeros(0)
     unit = power_of_ten((high - low) / (5 * most))
     unit = max(unit, 1.0) if whole else unit
-    cuts = np.unique(np.round(np.round(np.quantile(x, np.arange(1, most) / most) / unit) * unit, 12))
+    cuts = np.unique(multiples(np.quantile(x, np.arange(1, most) / most), unit))
     return np.asarray(cuts[(cuts > x.min()) & (cuts <= x.max())])
 
 

@@ -8,6 +8,7 @@ from core.statistics.reproducible.ties import (
     comparable,
     comparable_number,
     first_largest,
+    multiples,
     power_of_ten,
     sign_of,
     sort_value,

@@ -33,6 +33,9 @@ DROPPED_BITS = 22
 TOLERANCE = 2.0 ** (DROPPED_BITS - 52)
 """Numbers that differ by less than this share of the larger count as equal (9.3e-10)."""
 
+SMALLEST_POWER = 1e-300
+"""Where a unit is chosen by a width, a smaller one is none: its parts could not be written as numbers."""
+
 _HALF = np.int64(1 << (DROPPED_BITS - 1))
 _KEPT = np.int64(-1 << DROPPED_BITS)
 
@@ -86,7 +89,9 @@ def sort_value(value: float) -> float:
 
 
 def power_of_ten(value: float) -> float:
-    """Return the largest power of ten that is not above a positive value, itself where it is one."""
+    """Return the largest power of ten that is not above a positive value, itself where it is one; at least 1e-300."""
+    if value < SMALLEST_POWER:
+        return SMALLEST_POWER
     exponent = math.floor(math.log10(value))
     if not below(value, float(f"1e{exponent + 1}")):
         exponent += 1
@@ -117,3 +122,16 @@ def first_largest(values: ArrayLike, scale: float = 0.0) -> int:
     numbers = np.asarray(values, dtype=np.float64)
     largest = float(numbers.max())
     return int(np.argmax(numbers >= largest - TOLERANCE * max(abs(largest), scale)))
+
+
+def multiples(values: ArrayLike, unit: float) -> Floats:
+    """Return the multiples of a unit that are nearest to values, without the noise of 3 times 0.1.
+
+    Parameters
+    ----------
+    values : array-like of float
+    unit : float
+        At least 1e-300, with at most four digits.
+    """
+    digits = max(12, 3 - math.floor(math.log10(unit)))
+    return np.asarray(np.round(np.round(np.asarray(values, dtype=np.float64) / unit) * unit, digits))

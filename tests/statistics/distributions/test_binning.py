@@ -49,3 +49,12 @@ def test_a_missing_code_of_absurd_size_makes_no_cut():
         assert found.edges[0] == -np.inf
         assert found.edges[-1] == np.inf
         assert np.abs(found.edges[1:-1]).max() <= 100
+
+
+@pytest.mark.parametrize("cut", ["quantile", "equal"])
+@pytest.mark.parametrize("unit", [1e-15, 1e-200, 5e-324])
+def test_numbers_close_to_zero_are_told_apart_as_far_as_numbers_can_be_written(cut, unit):
+    values = np.arange(200) * unit
+    found = bins(values, values, cut, 12)
+    assert (np.diff(found.edges) > 0).all()
+    assert (len(found.labels) > 5) == (unit > 1e-300)

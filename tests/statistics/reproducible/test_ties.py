@@ -8,6 +8,7 @@ from core.statistics.reproducible.ties import (
     comparable,
     comparable_number,
     first_largest,
+    multiples,
     power_of_ten,
     sign_of,
     sort_value,
@@ -70,6 +71,15 @@ def test_values_of_an_array_are_held_against_limits_one_by_one():
 )
 def test_powers_of_ten_are_decimals(value, power):
     assert power_of_ten(value) == power
+
+
+def test_below_the_smallest_power_there_is_none():
+    assert power_of_ten(0.0) == power_of_ten(5e-324) == 1e-300
+
+
+def test_multiples_have_no_noise():
+    assert multiples([0.31, 2e-15, 1e6 + 0.26], 0.1).tolist() == [0.3, 0.0, 1000000.3]
+    assert multiples([3.2e-15, 7.4e-15], 1e-15).tolist() == [3e-15, 7e-15]
 
 
 def test_an_eigenvector_points_the_same_way_whatever_its_solver():
