@@ -9,6 +9,7 @@ from core.commands.terminal import say
 from core.data import Codebook, DeclaredCodebook, FileKind, Microdata
 from core.errors import CodebookError
 from core.intake import Reading
+from core.wording import counted
 
 
 def control_among(
@@ -45,7 +46,10 @@ def control_among(
 
 def say_about_control(original: Microdata, control: Microdata, codebook: Codebook) -> Microdata:
     """Say on standard error what is to be known of the control file, and return it."""
-    say(f"{control.name}: control: {control.n_records:,} records beside {original.n_records:,} of the original")
+    say(
+        f"{control.name}: control: {counted(control.n_records, 'record', 'records')} beside "
+        f"{original.n_records:,} of the original"
+    )
     for note in control_notes(original, control, codebook):
         say(f"{control.name}: {note}")
     return control

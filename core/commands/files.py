@@ -12,6 +12,7 @@ from core.commands.disk import READERS, in_words
 from core.commands.terminal import put
 from core.errors import CodebookError, IntakeError
 from core.intake import WAITING_READER, Reading, Severity, escape_hidden, read_file
+from core.wording import counted
 
 HEAD = ("file", "format", "rows", "columns", "questions", "warnings", "read as, or the refusal")
 
@@ -30,7 +31,8 @@ def files(options: argparse.Namespace) -> None:
                 _say_findings(outcome)
     refused = {kind: n for kind, n in outcomes.items() if kind != Reading.__name__}
     listed = ", ".join(f"{kind} {n}" for kind, n in sorted(refused.items()))
-    total = f"{len(paths):,} files: {outcomes[Reading.__name__]:,} read, {sum(refused.values()):,} refused"
+    files = counted(len(paths), "file", "files")
+    total = f"{files}: {outcomes[Reading.__name__]:,} read, {sum(refused.values()):,} refused"
     put((f"{total} ({listed})\n" if listed else f"{total}\n").encode())
 
 

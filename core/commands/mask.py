@@ -22,6 +22,7 @@ from core.errors import MaskingError
 from core.laboratory import SweepStep, collect_sweep, quick_plan, read_vary, sweep, write_sweep
 from core.masking import Recipe, StepReport, apply_recipe, csv_bytes, declared_codebook, read_recipe
 from core.reports import write_results
+from core.wording import counted
 
 GDU, BOTTOM = "gdu", "gdu_bottom"
 
@@ -91,7 +92,7 @@ def _inputs(options: argparse.Namespace) -> tuple[Recipe, Microdata, Codebook]:
 def in_words(report: StepReport) -> str:
     """Say in one line what a step changed."""
     changes = report.changes
-    parts = [f"{changes.total_cells} cells of {changes.records} records"]
+    parts = [f"{counted(changes.total_cells, 'cell', 'cells')} of {counted(changes.records, 'record', 'records')}"]
     if changes.total_suppressed:
         by_variable = ", ".join(f"{name} {count}" for name, count in changes.suppressed.items())
         parts.append(f"{changes.total_suppressed} of them emptied ({by_variable})")

@@ -12,6 +12,7 @@ from core.commands.terminal import say
 from core.errors import MaskingError
 from core.masking import csv_bytes
 from core.masking import set_aside as part
+from core.wording import counted
 
 
 def set_aside(options: argparse.Namespace) -> None:
@@ -32,4 +33,4 @@ def set_aside(options: argparse.Namespace) -> None:
     rest, control = part(reading.microdata, options.share, options.seed)
     outputs.write(options.out, csv_bytes(rest))
     outputs.write(options.control, csv_bytes(control))
-    say(f"{rest.n_records:,} records to mask, {control.n_records:,} set aside as the control")
+    say(f"{counted(rest.n_records, 'record', 'records')} to mask, {control.n_records:,} set aside as the control")

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.data import Coded, Level, Pair, PairedVariable
 from core.errors import PlanError
 from core.statistics.estimates import broken, exact_ratios, exact_sums
+from core.wording import counted
 
 MOST_COLUMNS = 60
 """Columns of numbers among which sums are looked for."""
@@ -149,7 +150,8 @@ def _impossible(variable: PairedVariable) -> list[tuple[str, str, int]]:
         seen = {known.categories[code] for code in np.unique(known.values[~known.is_missing()]).astype(int)}
         strange = [code for code, label in enumerate(variable.masked.categories) if label not in seen]
         count = int(np.sum(np.isin(variable.masked.values, strange)))
-        return [(variable.name, f"{count:,} values are categories that no original record has", count)] if count else []
+        unseen = counted(count, "value is a category", "values are categories")
+        return [(variable.name, f"{unseen} that no original record has", count)] if count else []
     if variable.original.level is not Level.CONTINUOUS:
         return []
     original, masked_numbers = _numbers(variable.original), _numbers(variable.masked)
@@ -167,7 +169,10 @@ def _impossible_numbers(original: NDArray[np.float64], masked: NDArray[np.float6
     outside = int(np.sum((masked < original.min()) | (masked > original.max()))) - negative
     not_whole = int(np.sum(masked != np.round(masked))) if (original == np.round(original)).all() else 0
     return [
-        (f"{negative:,} values are negative; the original has none", negative),
-        (f"{outside:,} values lie outside the original's range", max(outside, 0)),
-        (f"{not_whole:,} values are no whole numbers; all of the original are", not_whole),
+        (f"{counted(negative, 'value is', 'values are')} negative; the original has none", negative),
+        (f"{counted(outside, 'value lies', 'values lie')} outside the original's range", max(outside, 0)),
+        (
+            f"{counted(not_whole, 'value is no whole number', 'values are no whole numbers')}; all of the original are",
+            not_whole,
+        ),
     ]

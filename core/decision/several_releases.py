@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from core.data import Coded, KeySet, Level, Pair
 from core.decision.consistency import Check, Status
+from core.wording import counted
 
 
 def check_nesting(inner: Pair, outer: Pair) -> tuple[Check, ...]:
@@ -47,9 +48,10 @@ def _check_column(inner: Pair, outer: Pair, name: str, fine: Coded, coarse: Code
     shown = int(np.sum(~fine.is_missing() & coarse.is_missing()))
     known = ~fine.is_missing() & ~coarse.is_missing()
     mixed = _split_values(_codes(coarse)[known], _codes(fine)[known])
+    values = f"{counted(mixed, 'value', 'values')} of {outer.name} {'is' if mixed == 1 else 'are'}"
     sentences = (
-        (shown, f"{name}: {shown:,} values are shown that {outer.name} suppresses"),
-        (mixed, f"{name}: {mixed:,} values of {outer.name} are split over several values here"),
+        (shown, f"{name}: {counted(shown, 'value is', 'values are')} shown that {outer.name} suppresses"),
+        (mixed, f"{name}: {values} split over several values here"),
     )
     return [Check(inner.name, about, Status.BROKEN, sentence, count) for count, sentence in sentences if count]
 
@@ -75,7 +77,8 @@ def check_together(first: Pair, second: Pair, keyset: KeySet) -> Check:
     count = int(np.sum(both & ~alone[0] & ~alone[1]))
     if not count:
         return Check(first.name, about, Status.KEPT, "no further record stands out when both are laid side by side")
-    sentence = f"{count:,} records stand alone once both are laid side by side, though in neither file by itself"
+    newly = counted(count, "record stands", "records stand")
+    sentence = f"{newly} alone once both are laid side by side, though in neither file by itself"
     return Check(first.name, about, Status.BROKEN, sentence, count)
 
 

@@ -17,7 +17,7 @@ from core.intake.names import escape_hidden
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, Severity
 from core.intake.zip_checks import ZIP, inflated, members
-from core.wording import first_of
+from core.wording import counted, first_of
 
 PARTS = tuple(
     (re.compile(pattern), what)
@@ -88,12 +88,14 @@ def _of_schema(schema: pa.Schema | None) -> list[str]:
         messages.append(f"the file carries metadata of its own ({named}); look at it before release")
     in_fields = sum(bool(set(map(_text, field.metadata or {})) - {"PARQUET:field_id"}) for field in schema)
     if in_fields:
-        messages.append(f"{in_fields:,} columns carry metadata of their own; look at it before release")
+        messages.append(
+            f"{counted(in_fields, 'column carries', 'columns carry')} metadata of their own; look at it before release"
+        )
     missing = _columns_of_pandas(metadata) - set(schema.names)
     if missing:
         messages.append(
-            f"the metadata that pandas wrote still names {len(missing):,} columns which the file does not have any "
-            "more; write it again without them"
+            f"the metadata that pandas wrote still names {counted(len(missing), 'column', 'columns')} which the "
+            "file does not have any more; write it again without them"
         )
     return messages
 

@@ -25,6 +25,7 @@ from core.intake.numerals import (
     read_groups,
 )
 from core.intake.report import Finding, ReadChoices, Severity
+from core.wording import counted
 
 FEW_LABELS, SHORT_LABEL, MANY_CELLS = 3, 12, 10
 
@@ -256,7 +257,8 @@ def _report_mixture(name: str, texts: Texts, number: Mask, text: Mask, findings:
         return
     cells = texts.cells(text)
     message = (
-        f"holds numbers ({texts.cells(number):,} cells) and text ({cells:,} cells, {_named(texts, text)}); "
+        f"holds numbers ({counted(texts.cells(number), 'cell', 'cells')}) and text "
+        f"({counted(cells, 'cell', 'cells')}, {_named(texts, text)}); "
         "the text is kept as categories beside the numbers"
     )
     findings.append(Finding(Severity.WARNING, message, name, cells))

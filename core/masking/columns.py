@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from core.data import Codebook, Column, Microdata, codes_among, number_label
 from core.errors import MaskingError
 from core.statistics.tables import cell_ids
+from core.wording import counted
 
 MissingCodes = Mapping[str, Collection[str]]
 NO_MISSING_CODES: MissingCodes = MappingProxyType({})
@@ -66,7 +67,7 @@ def numbers(
     texts = int(np.isnan(value[codes[codes >= 0]]).sum())
     if texts:
         raise MaskingError(
-            f"{method}: {variable!r} holds texts in {texts} cells; declare them as missing codes,"
+            f"{method}: {variable!r} holds texts in {counted(texts, 'cell', 'cells')}; declare them as missing codes,"
             " or choose a method for categories (global recode, PRAM)"
         )
     if not (codes >= 0).any():

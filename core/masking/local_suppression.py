@@ -19,7 +19,7 @@ from core.masking.columns import (
 )
 from core.masking.method import Takes, Treated, Work, method, setting
 from core.statistics.tables import cells_of, wildcard_frequencies
-from core.wording import _
+from core.wording import _, counted
 
 METHOD = "local suppression"
 MOST_KEYS = 16  # every subset of the keys is weighed: 2^16 of them
@@ -67,7 +67,10 @@ def _refuse(microdata: Microdata, keys: tuple[str, ...], k: int) -> None:
     if len(keys) > MOST_KEYS:
         raise MaskingError(f"{METHOD}: {len(keys)} keys are too many; name at most {MOST_KEYS}")
     if microdata.n_records < k:
-        raise MaskingError(f"{METHOD}: {microdata.name} has {microdata.n_records} records, fewer than k = {k}; lower k")
+        raise MaskingError(
+            f"{METHOD}: {microdata.name} has {counted(microdata.n_records, 'record', 'records')}, fewer than k "
+            f"= {k}; lower k"
+        )
 
 
 def _by_size(m: int) -> NDArray[np.int64]:

@@ -20,7 +20,7 @@ from core.masking.columns import (
 )
 from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
 from core.masking.microaggregation_groups import Grouping, group_means
-from core.wording import _
+from core.wording import _, counted
 
 METHOD = "microaggregation"
 
@@ -128,7 +128,9 @@ def _aggregated(work: Work, parameters: MicroaggregationParameters) -> Microdata
     if k < 2:
         raise MaskingError(f"{METHOD}: k must be at least 2, not {k}")
     if file.n_records < k:
-        raise MaskingError(f"{METHOD}: {file.name} has {file.n_records} records, fewer than k = {k}; lower k")
+        raise MaskingError(
+            f"{METHOD}: {file.name} has {counted(file.n_records, 'record', 'records')}, fewer than k = {k}; lower k"
+        )
     means, emptied = group_means(number_table(file, names, work.missing, method=METHOD), k, parameters.grouping)
     kept = {name: without_cells(column(file, name), emptied[:, j]) for j, name in enumerate(names)}
     decimals = None if parameters.add_noise else parameters.decimals

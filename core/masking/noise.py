@@ -17,7 +17,7 @@ from core.masking.columns import (
 )
 from core.masking.covariance_factor import covariance_factor, standard_deviations
 from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
-from core.wording import _
+from core.wording import _, counted
 
 METHOD = "additive noise"
 
@@ -104,7 +104,8 @@ def _joint_scale(values: NDArray[np.float64], names: tuple[str, ...]) -> NDArray
     complete = values[~np.isnan(values).any(axis=1)]
     if len(complete) <= len(names):
         raise MaskingError(
-            f"{METHOD}: only {len(complete)} records are complete in {', '.join(map(repr, names))};"
+            f"{METHOD}: only {counted(len(complete), 'record is', 'records are')} complete in "
+            f"{', '.join(map(repr, names))};"
             " take fewer variables, or noise that is not correlated"
         )
     remedy = "leave out one of them, or add noise that is not correlated"

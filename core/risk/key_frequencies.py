@@ -19,6 +19,7 @@ from core.risk.weights import SetWeight, set_weight
 from core.statistics.disclosure import approximate_risk, individual_risk
 from core.statistics.reproducible import below
 from core.statistics.tables import Frequencies, frequencies, wildcard_frequencies
+from core.wording import counted
 
 NO_KEYS = "no key variables are tagged: give the role 'key' to what an intruder may know, or name a key set"
 
@@ -203,10 +204,10 @@ def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> 
     records = np.flatnonzero(~lacking) if rule == "drop" else np.arange(release.n_records)
     codes = codes[records] if rule == "drop" else codes
     weight = set_weight(release, keyset, records, parameters.sampling_fraction)
-    counted = (wildcard_frequencies if rule == "wildcard" else frequencies)(codes, weight.values)
+    key_counts = (wildcard_frequencies if rule == "wildcard" else frequencies)(codes, weight.values)
     known = known_population(release, keyset.name, keys, records, rule) if len(records) else None
     if known is not None and known.complete:
-        counted, weight = replace(counted, population=known.at_least), _of_counts(known)
+        key_counts, weight = replace(key_counts, population=known.at_least), _of_counts(known)
     return KeySetFrequencies(
         name=keyset.name,
         release=release,
@@ -217,14 +218,14 @@ def _of_keyset(release: Release, keyset: KeySet, parameters: RiskParameters) -> 
         records=records,
         codes=codes,
         n_missing=n_missing,
-        frequencies=counted,
-        risks=None if weight.problem else _risks(counted, parameters, known),
+        frequencies=key_counts,
+        risks=None if weight.problem else _risks(key_counts, parameters, known),
         weight=weight,
         as_category=_as_category(release, keyset, parameters) if rule == "wildcard" and n_missing else None,
         flags=_flags(release, keyset, keys)
         + found_flags(release, keyset.name)
         + weight.flags
-        + _population_flags(counted)
+        + _population_flags(key_counts)
         + _known_flags(known),
         known=known,
     )
@@ -267,13 +268,13 @@ def categories(column: Coded) -> NDArray[np.int32]:
     return codes
 
 
-def _risks(counted: Frequencies, parameters: RiskParameters, known: KnownPopulation | None) -> NDArray[np.float64]:
+def _risks(key_counts: Frequencies, parameters: RiskParameters, known: KnownPopulation | None) -> NDArray[np.float64]:
     if known is not None and known.complete:
         return 1.0 / known.at_least
-    if counted.population is None:
-        return 1.0 / counted.sample
+    if key_counts.population is None:
+        return 1.0 / key_counts.sample
     formula = individual_risk if parameters.individual_risk == "exact" else approximate_risk
-    return formula(counted.sample, counted.sample / counted.population)
+    return formula(key_counts.sample, key_counts.sample / key_counts.population)
 
 
 def _flags(release: Release, keyset: KeySet, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -286,10 +287,13 @@ def _flags(release: Release, keyset: KeySet, keys: tuple[str, ...]) -> tuple[str
     return tuple(flags)
 
 
-def _population_flags(counted: Frequencies) -> tuple[str, ...]:
-    if counted.population is None:
+def _population_flags(key_counts: Frequencies) -> tuple[str, ...]:
+    if key_counts.population is None:
         return ()
-    count = int(below(counted.population, counted.sample).sum())
+    count = int(below(key_counts.population, key_counts.sample).sum())
     if not count:
         return ()
-    return (f"{count} records have weights that sum to less than the records alike (F < f): F = f was used",)
+    return (
+        f"{counted(count, 'record has', 'records have')} weights that sum to less than the records alike (F < "
+        "f): F = f was used",
+    )

@@ -14,6 +14,7 @@ from core.errors import PairingError
 from core.risk.parameters import MissingRule
 from core.risk.population_tables import shared_categories
 from core.statistics.tables import Frequencies, cell_ids, frequencies, wildcard_frequencies
+from core.wording import counted
 
 MOST_NAMED = 5
 """Categories that a finding names at most."""
@@ -106,7 +107,8 @@ class KnownPopulation:
         records = int((self.people < self.sample).sum())
         named = "; ".join(f"{name}: {', '.join(labels)}" for name, labels in self.strange)
         return (
-            f"{self.n_combinations} combinations of the file ({records} records) have fewer people in "
+            f"{self.n_combinations} combinations of the file ({counted(records, 'record', 'records')}) have "
+            "fewer people in "
             f"{self.counts.file} than records in the file, {self.n_absent} of them none: the number of records was "
             "used; check that both speak of the same population in the same categories"
             + (f" (nobody in it has {named})" if named else ""),

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data import KeySet, Release
-from core.wording import trimmed_percent
+from core.wording import counted, trimmed_percent
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +89,7 @@ def _checked(name: str, values: NDArray[np.float64], release: Release) -> SetWei
             "mend it in the file, or leave those records out",
         )
     low = int((values < 1).sum())
-    flags: tuple[str, ...] = (f"{low} records have a weight {name!r} below 1",) if low else ()
+    flags: tuple[str, ...] = (f"{counted(low, 'record has', 'records have')} a weight {name!r} below 1",) if low else ()
     basis = f"individual risks with weight {name!r}"
     if name in release.borrowed_weights:
         scaled = "" if release.share_of_original == 1 else ", scaled up to this sample"

@@ -11,6 +11,7 @@ from core.measures import WeightedRecords, Weighting
 from core.statistics.arrays import Floats
 from core.statistics.distributions import in_records, scaled_to_records
 from core.statistics.survey import kish_effective_size
+from core.wording import counted
 
 Weights = tuple[Floats, Floats] | tuple[None, None]
 """Of the original's and the masked file's records; None: every record counts alike."""
@@ -78,7 +79,7 @@ def weighted_records(weights: Floats) -> WeightedRecords | str:
     """Return what the weights of one file (n,), NaN where missing, add up to; or what is wrong with them."""
     negative = int((weights < 0).sum())
     if negative:
-        return f"is negative in {negative} records: no shares add up to 1"
+        return f"is negative in {counted(negative, 'record', 'records')}: no shares add up to 1"
     positive = weights[weights > 0]
     if not len(positive):
         return "is above 0 in no record"

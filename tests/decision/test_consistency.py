@@ -106,7 +106,7 @@ def test_impossible_values_are_counted_not_quoted():
     assert sentences == [
         "3 values are negative; the original has none",
         "2 values lie outside the original's range",
-        "1 values are no whole numbers; all of the original are",
+        "1 value is no whole number; all of the original are",
     ]
     assert "99999" not in " ".join(sentences)
 

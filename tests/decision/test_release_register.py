@@ -133,7 +133,7 @@ def test_two_releases_that_cut_differently_single_one_record_out():
     # a, b, c of 6, 1 and 5 records: a | bc in one, ab | c in the other; who holds both knows the one b
     inside, outside, together = checked("xxxxxxxyyyyy", "ppppppqqqqqq", original="aaaaaabccccc")
     assert [c.status for c in (inside, outside, together)] == [Status.BROKEN] * 3
-    assert inside.sentence == "region: 1 values of old1 are split over several values here"
+    assert inside.sentence == "region: 1 value of old1 is split over several values here"
     assert outside.about == "whether old1 nests in it"
     assert (together.count, together.about) == (1, "together with old1, key set keys")
 

@@ -90,7 +90,7 @@ NAMES = '<row r="1">' + make.cell("A1", "a") + make.cell("B1", "b") + "</row>"
 
 @pytest.mark.parametrize("rows", ROWS.values(), ids=ROWS)
 def test_a_cell_that_stands_twice_is_refused(rows: list[str]):
-    with pytest.raises(Malformed, match="1 cells of the sheet stand there twice"):
+    with pytest.raises(Malformed, match="1 cell of the sheet stands there twice"):
         read(make.workbook(make.sheet(NAMES, *rows)), "a.xlsx")
 
 

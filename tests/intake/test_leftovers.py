@@ -64,7 +64,7 @@ def test_pandas_metadata_that_name_columns_which_are_gone():
     assert "surname" in json.dumps(rest.schema.pandas_metadata)
     found = left("a.parquet", make.parquet_table(rest))
     assert found == [
-        "the metadata that pandas wrote still names 1 columns which the file does not have any more; "
+        "the metadata that pandas wrote still names 1 column which the file does not have any more; "
         "write it again without them"
     ]
 
@@ -72,7 +72,7 @@ def test_pandas_metadata_that_name_columns_which_are_gone():
 def test_metadata_of_single_columns():
     field = pa.field("x", pa.int64(), metadata={"note": "CANARY"})
     table = pa.table([pa.array([1, 2])], schema=pa.schema([field]))
-    assert "1 columns carry metadata of their own" in left("a.parquet", make.parquet_table(table))[0]
+    assert "1 column carries metadata of their own" in left("a.parquet", make.parquet_table(table))[0]
 
 
 def test_a_text_file_carries_nothing():

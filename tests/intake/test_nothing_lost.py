@@ -70,12 +70,12 @@ def test_whole_numbers_of_few_bits_stay_as_they_are_stored(kind: type, numbers: 
 
 def test_nan_beside_empty_is_told():
     assert messages(read(x=pa.array([1.0, float("nan"), None]))) == [
-        "cells hold NaN, which is read as empty like the 1 cells that hold nothing"
+        "cells hold NaN, which is read as empty like the 1 cell that holds nothing"
     ]
     assert messages(read(x=pa.array([1.0, float("nan"), 2.0]), y=pa.array([1.0, None, 2.0]))) == []
     parsed = r.read(r.frame(3, x=r.reals(1.0, float("nan"), r.NA_REAL)))
     assert cells(parsed.columns["x"]) == [1, None, None]
-    assert messages(parsed) == ["cells hold NaN, which is read as empty like the 1 cells that hold NA"]
+    assert messages(parsed) == ["cells hold NaN, which is read as empty like the 1 cell that holds NA"]
 
 
 def test_the_order_of_categories_is_told():

@@ -201,9 +201,9 @@ def test_case_75_weights_that_hold_text_are_refused():
 def test_case_76_weights_below_one_are_warned_of():
     original = microdata(w=[0.5, 1.5, 2.0], x=[1, 2, 1])
     variables = variable("w", "continuous", "weight"), variable("x", "nominal", "key")
-    assert "below 1 in 1 records" in warned(original, *variables)[0].message
+    assert "below 1 in 1 record" in warned(original, *variables)[0].message
     release = pair(original, scenario(masked(x=[1, 2, 1])), codebook(*variables)).original
-    assert "1 records have a weight 'w' below 1" in set_weight(release, release.keysets[0], np.arange(3)).flags
+    assert "1 record has a weight 'w' below 1" in set_weight(release, release.keysets[0], np.arange(3)).flags
 
 
 def test_case_77_a_stratum_of_one_record_is_warned_of():

@@ -11,7 +11,7 @@ from core.charts.legend import add_legend
 from core.charts.text import escaped, number, shortened, text_width
 from core.charts.theme import GRID, Frame, axis, palette
 from core.views import GroupLevels
-from core.wording import _, percent
+from core.wording import _, counted, percent
 
 ROW_HEIGHT = 24
 LONGEST_LABEL = 26
@@ -37,8 +37,11 @@ def group_levels_figure(levels: GroupLevels, *, width: int = 560, dark: bool = F
             mode="markers",
             marker={"symbol": symbol, "size": 9, "color": colour, "line": {"width": 2, "color": colour}},
             hovertext=[
-                _("<b>{escaped}</b><br>{name}: {value} ({counts:,} records)").format(
-                    escaped=escaped(levels.labels[i]), name=name, value=_value(levels, values[i]), counts=counts[i]
+                _("<b>{escaped}</b><br>{name}: {value} ({records})").format(
+                    escaped=escaped(levels.labels[i]),
+                    name=name,
+                    value=_value(levels, values[i]),
+                    records=counted(counts[i], "record", "records"),
                 )
                 for i in known
             ],

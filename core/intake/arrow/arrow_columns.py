@@ -28,7 +28,7 @@ from core.intake.number_cells import (
 from core.intake.numerals import EXACT_DIGITS, EXACT_WHOLE, Marks
 from core.intake.report import NO_CHOICES, Finding, Severity
 from core.intake.text_cells import convert_texts, encode_texts, keep_texts
-from core.wording import first_of
+from core.wording import counted, first_of
 
 SHOWN_LEVELS, LONGEST_LEVEL = 8, 30
 SECOND_DECIMALS = {"s": 0, "ms": 3, "us": 6, "ns": 9}
@@ -156,7 +156,8 @@ def _two_kinds_of_empty(name: str, cells: Any) -> list[Finding]:
     no_number = pc.sum(pc.is_nan(cells)).as_py() or 0
     if not no_number or not cells.null_count:
         return []
-    message = f"cells hold NaN, which is read as empty like the {cells.null_count:,} cells that hold nothing"
+    empty = counted(cells.null_count, "cell that holds", "cells that hold")
+    message = f"cells hold NaN, which is read as empty like the {empty} nothing"
     return [Finding(Severity.NOTE, message, name, no_number)]
 
 

@@ -11,6 +11,7 @@ import pyarrow.compute as pc
 from core.intake.label_checks import is_missing_like
 from core.intake.numerals import Marks, grouped_pattern, matches, plain_pattern
 from core.intake.report import Finding, ReadChoices, Severity
+from core.wording import counted
 
 COMMA_CERTAIN = r"^[+-]?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+|\d{1,3}(\.\d{3})+,\d*|\d*,\d+[eE][+-]?\d+)$"
 """Numbers in which the comma cannot separate thousands."""
@@ -61,7 +62,8 @@ def _question(decimal: str, n_comma: int, n_point: int) -> Finding:
     other = "." if decimal == "," else ","
     names = {",": "comma", ".": "point"}
     message = (
-        f"the decimal mark is read as a {names[decimal]}; {n_comma:,} columns could hold decimal commas, "
+        f"the decimal mark is read as a {names[decimal]}; {counted(n_comma, 'column', 'columns')} could hold "
+        "decimal commas, "
         f"{n_point:,} hold decimal points. Otherwise choose the {names[other]}"
     )
     return Finding(Severity.QUESTION, message, None, None, "decimal", (other,))

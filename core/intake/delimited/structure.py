@@ -13,7 +13,7 @@ from core.errors import LimitExceeded, Malformed
 from core.intake.delimited.dialect import Dialect, records
 from core.intake.delimited.encoding import Bytes
 from core.intake.report import Finding, Severity
-from core.wording import and_more
+from core.wording import and_more, counted
 
 SHOWN_LINES = 5
 CERTAIN_WIDTH = 4
@@ -149,7 +149,8 @@ def check_structure(structure: Structure, width: int, accept_multiline: bool) ->
         line, n = max(certain, key=lambda s: s[1])
         raise Malformed(
             f"lines {structure.lines:,}, rows {structure.rows:,}: a quoted cell that opens on line {line:,} holds "
-            f"{n:,} lines that look like records; remove the stray quote, or choose to accept cells of several lines"
+            f"{counted(n, 'line that looks like a record', 'lines that look like records')}; remove the stray "
+            "quote, or choose to accept cells of several lines"
         )
     if structure.swallowed:
         line = structure.swallowed[0][0]

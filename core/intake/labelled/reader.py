@@ -20,6 +20,7 @@ from core.intake.number_cells import EXACT_DOUBLE, EXACT_SHORT, Converted, real_
 from core.intake.parsed import Parsed, Source
 from core.intake.report import Finding, ReadReport, Severity
 from core.intake.text_cells import encode_texts, keep_texts
+from core.wording import counted
 
 LONGEST_LABEL = 1_000
 """Characters of a label; programs allow more, no screen shows it."""
@@ -152,7 +153,8 @@ def _missing_note(columns: Mapping[str, Column], missing: Mapping[str, Sequence[
         declared = [i for i, label in enumerate(labels) if label in codes]
         cells += int(np.isin(coded, declared).sum())
     message = (
-        f"the file declares codes as missing in {len(missing):,} variables ({cells:,} cells); "
+        f"the file declares codes as missing in {counted(len(missing), 'variable', 'variables')} "
+        f"({counted(cells, 'cell', 'cells')}); "
         "they are kept apart from empty cells and proposed as missing"
     )
     return [Finding(Severity.NOTE, message, None, cells)]

@@ -19,6 +19,7 @@ from core.intake.number_cells import real_numbers, with_labels
 from core.intake.r_data.objects import attributes_of, classes_of, spoken, text_of, texts_of
 from core.intake.report import Finding, Severity
 from core.intake.text_cells import encode_texts, keep_texts
+from core.wording import counted
 
 NA_WORD = 1954
 """The lower half of R's missing number; a tag in the byte above it tells kinds of missing apart (haven)."""
@@ -124,7 +125,8 @@ def _two_kinds_of_empty(name: str, values: NDArray[np.float64], bits: NDArray[np
     no_number = int((np.isnan(values) & ~missing).sum())
     if not no_number or not missing.any():
         return []
-    message = f"cells hold NaN, which is read as empty like the {int(missing.sum()):,} cells that hold NA"
+    empty = counted(int(missing.sum()), "cell that holds", "cells that hold")
+    message = f"cells hold NaN, which is read as empty like the {empty} NA"
     return [Finding(Severity.NOTE, message, name, no_number)]
 
 

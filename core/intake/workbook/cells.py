@@ -16,6 +16,7 @@ from core.intake.numerals import Marks, Numerals, parse_numerals
 from core.intake.report import Finding, ReadChoices, Severity
 from core.intake.text_cells import Texts, convert_texts, encode_texts, keep_texts
 from core.intake.workbook.number_formats import Template, as_code, filled_in, shows_codes
+from core.wording import counted
 
 CERTAIN_FROM = (1900, 3)
 """Year and month from which on Excel's calendar is right."""
@@ -138,7 +139,8 @@ def _mixed(name: str, texts: Texts, numbers: Any) -> Converted:
     coded, more = real_numbers(name, numbers)
     cells = int((~labelled.is_empty()).sum())
     message = (
-        f"holds numbers ({int((~np.isnan(numbers)).sum()):,} cells) and text ({cells:,} cells, "
+        f"holds numbers ({counted(int((~np.isnan(numbers)).sum()), 'cell', 'cells')}) and text "
+        f"({counted(cells, 'cell', 'cells')}, "
         f"{len(labelled.labels):,} different); the text is kept as categories beside the numbers"
     )
     mixture = [Finding(Severity.WARNING, message, name, cells)] if cells else []

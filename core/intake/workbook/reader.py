@@ -22,7 +22,7 @@ from core.intake.workbook.cells import as_shown, cell_text, convert_cells
 from core.intake.workbook.layout import SheetTable, find_table
 from core.intake.workbook.number_formats import Template
 from core.intake.workbook.sheet_xml import count_repeated, count_uncomputed, has_content, sheet_members, zero_templates
-from core.wording import first_of
+from core.wording import counted, first_of
 
 SHOWN_SHEETS = 5
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -194,7 +194,10 @@ def _sheet_findings(book: Book, sheet: CalamineSheet, name: str, table: SheetTab
             uncomputed = count_uncomputed(book.archive, book.members[name])
             repeated = count_repeated(book.archive, book.members[name])
         if repeated:
-            raise Malformed(f"{repeated:,} cells of the sheet stand there twice; open it in Excel and save it anew")
+            raise Malformed(
+                f"{counted(repeated, 'cell of the sheet stands', 'cells of the sheet stand')} there twice; open "
+                "it in Excel and save it anew"
+            )
         findings += [
             *_uncomputed("hold an error (such as #DIV/0! or #N/A)", uncomputed.errors),
             *_uncomputed("hold a formula whose value was never computed", uncomputed.formulas),

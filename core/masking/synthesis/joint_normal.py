@@ -20,7 +20,7 @@ from core.masking.columns import (
 )
 from core.masking.covariance_factor import covariance_factor
 from core.masking.method import DECIMALS, Takes, Treated, Work, method, setting
-from core.wording import _
+from core.wording import _, counted
 
 METHOD = "joint normal synthesis"
 
@@ -79,7 +79,9 @@ def joint_normal(
     values = number_table(microdata, names, missing, method=METHOD)
     complete = ~np.isnan(values).any(axis=1)
     if complete.sum() <= len(names) + 1:
-        raise MaskingError(f"{METHOD}: only {complete.sum()} records are complete; take fewer variables")
+        raise MaskingError(
+            f"{METHOD}: only {counted(complete.sum(), 'record is', 'records are')} complete; take fewer variables"
+        )
     draws = rng.standard_normal(values.shape)
     if exact:
         draws -= draws[complete].mean(axis=0)

@@ -11,6 +11,7 @@ from core.errors import CodebookError
 from core.pairing.coding.band_columns import open_ends
 from core.pairing.coding.columns import listed, number_of, numeric_text, observed, with_numbers
 from core.pairing.coding.missing_tokens import MISSING_TOKENS
+from core.wording import counted
 
 Read = tuple[Column, tuple[str, ...]]
 """A column and the flags about how it was read."""
@@ -81,5 +82,5 @@ def _without_tokens(column: Column, file: str, keep: tuple[str, ...] = ()) -> Re
     if not tokens or column.codes is None:
         return column, ()
     cells = int(np.isin(column.codes, [column.labels.index(token) for token in sorted(tokens)]).sum())
-    flag = f"{listed(tokens)} treated as missing in the {file} ({cells} cells)"
+    flag = f"{listed(tokens)} treated as missing in the {file} ({counted(cells, 'cell', 'cells')})"
     return observed(column, tokens, len(column)), (flag,)

@@ -22,6 +22,7 @@ from core.data import (
 from core.errors import CodebookError, PairingError
 from core.pairing.coding.columns import listed, observed
 from core.pairing.coding.missing_tokens import MISSING_TOKENS
+from core.wording import counted
 
 Codes = NDArray[np.int64]
 
@@ -120,7 +121,7 @@ def masked_design(
     units = np.where(linked, original.units[links], -1)
     strata = np.where(linked, original.strata[links], -1) if original.stratum_variable else None
     alone = int(np.sum(~linked))
-    notes = (f"{alone} records have no original: each is a unit of its own",) if alone else ()
+    notes = (f"{counted(alone, 'record has', 'records have')} no original: each is a unit of its own",) if alone else ()
     nested = nested_units(units, strata, len(links))
     population = None if original.population is None else np.where(linked, original.population[links], np.nan)
     return replace(
@@ -192,4 +193,4 @@ def _joined(variables: Sequence[Variable]) -> str:
 
 def _without(codes: Codes | None, name: str, consequence: str) -> tuple[str, ...]:
     missing = 0 if codes is None else int(np.sum(codes < 0))
-    return (f"{missing} records have no value of {name!r}: {consequence}",) if missing else ()
+    return (f"{counted(missing, 'record has', 'records have')} no value of {name!r}: {consequence}",) if missing else ()

@@ -12,6 +12,7 @@ from core.data import NO_LINK, ROW_LINK, Coded, Column, Level, Microdata
 from core.pairing.coding.cells import same_notation
 from core.pairing.coding.columns import observed
 from core.pairing.coding.matching import Match
+from core.wording import counted
 
 FEWEST_TO_JUDGE = 30
 CLEAR = 4.0
@@ -65,7 +66,8 @@ def _by_row(n_original: int, n_masked: int) -> Links:
     if n_original != n_masked:
         return Links(
             None,
-            f"records are not linked: declared as linked by row, but the original has {n_original} records and "
+            "records are not linked: declared as linked by row, but the original has "
+            f"{counted(n_original, 'record', 'records')} and "
             f"the masked file {n_masked}; name an identifier variable instead",
         )
     return Links(np.arange(n_masked, dtype=np.int64), "linked by row, as declared")

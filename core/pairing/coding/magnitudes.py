@@ -6,6 +6,7 @@ import numpy as np
 
 from core.data import Column
 from core.statistics.arrays import Floats
+from core.wording import counted
 
 LARGEST = 1e150
 """Beyond this size squares, and sums of them, leave what a computer's numbers hold (1.8e308); below its inverse too."""
@@ -32,7 +33,8 @@ def why_not_computable(*files: Floats) -> str:
     beyond = sizes > LARGEST
     if beyond.any():
         return (
-            f"it holds numbers too large to compute with ({int(beyond.sum()):,} cells, up to {sizes.max():.4g}): "
+            f"it holds numbers too large to compute with ({counted(int(beyond.sum()), 'cell', 'cells')}, up to "
+            f"{sizes.max():.4g}): "
             "declare them under 'missing' where they stand for a missing value (Stata's codes are near 9e307), or use "
             "a larger unit"
         )

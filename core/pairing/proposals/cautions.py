@@ -12,6 +12,7 @@ from core.pairing.coding.magnitudes import like_missing_codes
 from core.pairing.coding.missing_tokens import MISSING_TOKENS
 from core.pairing.proposals.levels import content, propose_level
 from core.pairing.proposals.roles import propose_role
+from core.wording import counted
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ def _missing_codes(variable: Variable, column: Column) -> list[Caution]:
         return []
     cells = int(np.isin(column.number_cells(), codes).sum())
     message = (
-        f"{cells:,} cells hold {listed([number_label(code) for code in codes])}, as Stata writes missing values: are "
+        f"{counted(cells, 'cell holds', 'cells hold')} {listed([number_label(code) for code in codes])}, as "
+        "Stata writes missing values: are "
         "they missing? Then declare them under missing codes"
     )
     return [Caution(variable.name, message, is_question=True, count=cells)]
@@ -113,12 +115,14 @@ def _weight(variable: Variable, column: Column) -> list[Caution]:
     unusable = int((~(np.isfinite(values) & (values > 0))).sum())
     if unusable:
         message = (
-            f"the weight is missing, zero or negative in {unusable:,} records: measures that need it are left out; "
+            f"the weight is missing, zero or negative in {counted(unusable, 'record', 'records')}: measures "
+            "that need it are left out; "
             "mend it in the file"
         )
         return [Caution(variable.name, message, count=unusable)]
     low = int((values < 1).sum())
     if low:
-        message = f"the weight is below 1 in {low:,} records: they count as certain to be in the sample (p = 1)"
+        records = counted(low, "record: it counts", "records: they count")
+        message = f"the weight is below 1 in {records} as certain to be in the sample (p = 1)"
         return [Caution(variable.name, message, count=low)]
     return []

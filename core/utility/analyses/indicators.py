@@ -23,6 +23,7 @@ from core.utility.analyses.estimates import Estimate, EstimateDetail, EstimatePa
 from core.utility.analyses.indicator_records import estimate, make_records
 from core.utility.analyses.parameters import AnalysesParameters
 from core.utility.analyses.sampling import cautions, sampling_of
+from core.wording import counted
 
 SMALL_GROUP = 30
 """Below this number of records an interval is rough."""
@@ -87,7 +88,9 @@ class IndicatorComparison:
         """Return what a reader should know of the records behind it."""
         files = (("original", self.original), ("masked file", self.masked))
         few = [
-            f"only {e.n} records in the {name}: the interval is rough" for name, e in files if e and e.n < SMALL_GROUP
+            f"only {counted(e.n, 'record', 'records')} in the {name}: the interval is rough"
+            for name, e in files
+            if e and e.n < SMALL_GROUP
         ]
         return (*few, *(flag for name, e in files if e and e.units for flag in cautions(e.units, name)))
 

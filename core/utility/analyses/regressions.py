@@ -15,6 +15,7 @@ from core.utility.analyses.local_utility import coefficient_utility, fit_utility
 from core.utility.analyses.model_columns import ModelColumns, compared_columns, published_columns, same_columns
 from core.utility.analyses.parameters import AnalysesParameters
 from core.utility.analyses.sampling import cautions, sampling_of
+from core.wording import counted
 
 
 class CoefficientDetail(EstimateDetail):
@@ -202,10 +203,10 @@ def regression_notices(comparison: RegressionComparison) -> tuple[str, ...]:
     for name, fitted in (("original", comparison.original or comparison.published), ("masked file", comparison.masked)):
         if fitted is None:
             continue
-        if fitted.missing:
-            notices.append(f"{fitted.missing:,} records of the {name} are left out: a value is missing")
-        if fitted.undefined:
-            notices.append(f"{fitted.undefined:,} records of the {name} are left out: a function has no value there")
+        left_out = ((fitted.missing, "a value is missing"), (fitted.undefined, "a function has no value there"))
+        for n, reason in left_out:
+            records = f"{counted(n, 'record', 'records')} of the {name}"
+            notices += [f"{records} {'is' if n == 1 else 'are'} left out: {reason}"] if n else []
         if fitted.units is not None:
             notices.extend(cautions(fitted.units, name))
     return tuple(notices)

@@ -24,7 +24,7 @@ def test_clusters_within_strata_come_before_households():
     assert (design.unit, design.unit_variable, design.stratum_variable) == (Unit.CLUSTER, "psu", "str")
     assert design.units.tolist() == [0, 0, 1, 2, 3]
     assert design.strata.tolist() == [0, 0, 0, 1, 1]
-    assert design.notes == ("1 records have no value of 'psu': each is a unit of its own",)
+    assert design.notes == ("1 record has no value of 'psu': each is a unit of its own",)
 
 
 def test_households_without_clusters_and_records_without_either():

@@ -51,7 +51,7 @@ def test_missing_codes_count_in_both_files():
 @pytest.mark.parametrize("level", ["continuous", "nominal"])
 def test_na_of_the_masked_file_alone_is_suppression(level):
     pair = paired([1, 2, 2], [1, "NA", 2], level, linked=True)
-    assert pair.flags == ("'NA' treated as missing in the masked file (1 cells)",)
+    assert pair.flags == ("'NA' treated as missing in the masked file (1 cell)",)
     assert pair.masked.is_missing().tolist() == [False, True, False]
     assert pair.problem == ""
 
