@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
@@ -66,7 +67,8 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
     monkeypatch.setattr(sessions, "owner", lambda: browser.owner)
     monkeypatch.setattr(sessions, "this_tab", lambda: browser.tab)
     monkeypatch.setattr(sessions, "RELOAD_WAIT", 0.0)
-    monkeypatch.setattr(session_notices.time, "monotonic", lambda: browser.now)
+    # its own clock alone: what waits for a process with the one of all would wait for ever
+    monkeypatch.setattr(session_notices, "time", SimpleNamespace(monotonic=lambda: browser.now))
     return browser
 
 
