@@ -85,7 +85,7 @@ def classification_tree(records: CodedRecords, hits: Counts, rule: StoppingRule)
     nodes = np.zeros((_most_nodes(len(hits), rule), 6), dtype=np.int64)
     nodes[0] = 0, len(hits), 0, 0, n, k
     histogram = np.zeros((2, len(most), int(most.max())), dtype=np.int64)
-    count = _grow(records.codes, records.nominal, records.size, hits, order, nodes, histogram, rule, least)
+    count = _grow(records, hits, order, nodes, histogram, rule, least)
     leaves = _prune(nodes[:count], least)
     return TreeScores(_scores(nodes, order), leaves)
 
@@ -98,9 +98,7 @@ def _most_nodes(m: int, rule: StoppingRule) -> int:
 
 @njit(cache=True, nogil=True)
 def _grow(
-    codes: NodeCodes,
-    nominal: NDArray[np.bool_],
-    size: Counts,
+    records: CodedRecords,
     hits: Counts,
     order: Integers,
     nodes: Integers,
@@ -113,10 +111,10 @@ def _grow(
     while node < count:
         if _may_be_split(nodes[node], rule, least):
             rows = order[nodes[node, START] : nodes[node, STOP]]
-            feature, code = _best_split(codes, nominal, size, hits, rows, nodes[node], histogram, rule.leaf)
+            feature, code = _best_split(records, hits, rows, nodes[node], histogram, rule.leaf)
             if feature >= 0:
-                left = _partition(codes, rows, feature, code, nominal[feature])
-                _add_children(nodes, node, count, left, size, hits, order)
+                left = _partition(records, rows, feature, code)
+                _add_children(nodes, node, count, left, records.size, hits, order)
                 count += 2
         node += 1
     return count
@@ -133,30 +131,23 @@ def _may_be_split(node: Integers, rule: StoppingRule, least: float) -> bool:
 
 @njit(cache=True, nogil=True)
 def _best_split(
-    codes: NodeCodes,
-    nominal: NDArray[np.bool_],
-    size: Counts,
-    hits: Counts,
-    rows: Integers,
-    node: Integers,
-    histogram: Counts,
-    leaf: int,
+    records: CodedRecords, hits: Counts, rows: Integers, node: Integers, histogram: Counts, leaf: int
 ) -> tuple[int, int]:
     """Return the variable and the code of the best split; -1 where no split leaves enough records on both sides.
 
     A split saves (k_l n_r - k_r n_l)^2 / (n_l n_r n) of k (n - k) / n, where n of a node's records are k of the class.
     """
-    low, high = _count(codes, size, hits, rows, histogram)
+    low, high = _count(records, hits, rows, histogram)
     n, k = int(node[RECORDS]), int(node[HITS])
     feature, chosen, best, parts = -1, -1, 0, 1
-    for f in range(codes.shape[1]):
+    for f in range(len(records.nominal)):
         n_left = k_left = 0
         for code in range(low[f], high[f] + 1):
             n_here, k_here = int(histogram[0, f, code]), int(histogram[1, f, code])
             histogram[0, f, code] = histogram[1, f, code] = 0
             if n_here == 0:
                 continue
-            if nominal[f]:
+            if records.nominal[f]:
                 n_left, k_left = n_here, k_here
             else:
                 n_left, k_left = n_left + n_here, k_left + k_here
@@ -170,16 +161,14 @@ def _best_split(
 
 
 @njit(cache=True, nogil=True)
-def _count(
-    codes: NodeCodes, size: Counts, hits: Counts, rows: Integers, histogram: Counts
-) -> tuple[Integers, Integers]:
+def _count(records: CodedRecords, hits: Counts, rows: Integers, histogram: Counts) -> tuple[Integers, Integers]:
     """Count the records of each code, and those of the class; return the lowest and highest code of each variable."""
-    q = codes.shape[1]
+    q = len(records.nominal)
     low, high = np.full(q, histogram.shape[2]), np.full(q, -1)
     for row in rows:
-        n, k = size[row], hits[row]
+        n, k = records.size[row], hits[row]
         for f in range(q):
-            code = np.int64(codes[row, f])
+            code = np.int64(records.codes[row, f])
             histogram[0, f, code] += n
             histogram[1, f, code] += k
             low[f], high[f] = min(low[f], code), max(high[f], code)
@@ -187,11 +176,11 @@ def _count(
 
 
 @njit(cache=True, nogil=True)
-def _partition(codes: NodeCodes, rows: Integers, feature: int, code: int, nominal: bool) -> int:
+def _partition(records: CodedRecords, rows: Integers, feature: int, code: int) -> int:
     """Move the rows that go left before the others, in place; return how many."""
-    left, right = 0, len(rows) - 1
+    left, right, nominal = 0, len(rows) - 1, records.nominal[feature]
     while left <= right:
-        here = np.int64(codes[rows[left], feature])
+        here = np.int64(records.codes[rows[left], feature])
         if here == code or (not nominal and here < code):
             left += 1
         else:
