@@ -96,6 +96,7 @@ class ResampledNull:
 
 
 NO_NULL = ResampledNull((), "the files cannot be compared")
+NOT_ASKED_FOR = "no replicates were asked for"
 
 
 def draws(seed: int, measure: str, n_original: int, n_masked: int, replicates: int) -> Iterator[NDArray[np.int64]]:
@@ -114,20 +115,15 @@ def no_null(replicates: int, cost: float, affordable: float) -> str:
         Of one evaluation; what about two seconds can do. A quick run affords a quarter of it.
     """
     if replicates == 0:
-        return "no replicates were asked for"
+        return NOT_ASKED_FOR
     if cost > (affordable if replicates > QUICK else affordable / 4):
         return f"one evaluation at this size takes too long to be repeated {replicates} times"
     return ""
 
 
-def as_null(values: Sequence[float]) -> ResampledNull:
+def as_null(values: Sequence[float], *, dealt: bool = False) -> ResampledNull:
     """Return the null made of these values."""
-    return ResampledNull(tuple(float(v) for v in values))
-
-
-def as_dealt(values: Sequence[float]) -> ResampledNull:
-    """Return the permutation null made of these values."""
-    return ResampledNull(tuple(float(v) for v in values), dealt=True)
+    return ResampledNull(tuple(float(v) for v in values), dealt=dealt)
 
 
 def _sentence(above: float, replicates: int, *, dealt: bool) -> str:

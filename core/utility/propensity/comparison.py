@@ -31,7 +31,7 @@ from core.utility.propensity.design import Merged, PropensityDesign, make_design
 from core.utility.propensity.parameters import PropensityParameters
 from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls
 from core.utility.propensity.tree import RULE, dealt, tree_records
-from core.utility.resampled_null import NO_NULL, ResampledNull, as_dealt, as_null, draws, no_null
+from core.utility.resampled_null import NO_NULL, NOT_ASKED_FOR, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, stack
 
 SAME_SCORE = 1e-8
@@ -260,7 +260,7 @@ def _by_tree(stacked: Stacked, merged: Merged, parameters: PropensityParameters)
         columns=tree.leaves,
         specks=specks(tree.scores, merged),
         histogram=_histogram(tree.scores, merged),
-        resampled=as_dealt(null) if null else ResampledNull((), no_null(0, 0, 0)),
+        resampled=as_null(null, dealt=True) if null else ResampledNull((), NOT_ASKED_FOR),
         notices=(BY_DEALS, ONE_LEAF) if tree.leaves == 1 else (BY_DEALS,),
     )
 
