@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -172,16 +172,14 @@ def _combined(
 ) -> CombinedFigure:
     names = tuple(file.name for file in files)
     own = [row for row in rows.rows if row.scenario in names]
-    about = scenario, figure, names, comparison.original.rows, files[0].rows
     original = next((row.original for row in own if row.original is not None), rows.original)
-    reason = _why_not(files, own)
-    if reason:
-        return CombinedFigure(*about, original, reason=reason)
-    estimates = [row.figure for row in own if row.figure is not None]
+    combined = CombinedFigure(scenario, figure, names, comparison.original.rows, files[0].rows, original)
+    if reason := _why_not(files, own):
+        return replace(combined, reason=reason)
     try:
-        return _of_sets(CombinedFigure(*about, original), estimates, rule)
+        return _of_sets(combined, [row.figure for row in own if row.figure is not None], rule)
     except ValueError as error:
-        return CombinedFigure(*about, original, reason=str(error))
+        return replace(combined, reason=str(error))
 
 
 def _why_not(files: Sequence[Assessment], own: Sequence[IntervalRow]) -> str:
@@ -191,25 +189,30 @@ def _why_not(files: Sequence[Assessment], own: Sequence[IntervalRow]) -> str:
     return _("{file}: {reason}").format(file=lost[0].scenario, reason=lost[0].reason) if lost else ""
 
 
-def _of_sets(about: CombinedFigure, estimates: Sequence[EstimateInFile], rule: Synthesis) -> CombinedFigure:
-    """Return the figure of the sets; ValueError where the rule does not hold for them."""
+def _of_sets(figure: CombinedFigure, estimates: Sequence[EstimateInFile], rule: Synthesis) -> CombinedFigure:
+    """Return a figure as the sets give it; ValueError where the rule does not hold for them."""
     values = np.array([[each.value] for each in estimates])
     variances = np.array([[each.standard_error**2] for each in estimates])
-    combined = combine(values, variances, about.n_original, about.n_synthetic, rule)
+    combined = combine(values, variances, figure.n_original, figure.n_synthetic, rule)
     value, freedom = float(combined.value[0]), float(combined.degrees_of_freedom[0])
     low, high = (float(end[0]) for end in combined.interval)
-    original = about.original
-    return CombinedFigure(
-        *(about.scenario, about.figure, about.sets, about.n_original, about.n_synthetic, original),
-        value,
-        float(combined.standard_error[0]),
-        (low, high),
-        freedom if np.isfinite(freedom) else None,
-        float(np.sqrt(combined.within[0])),
-        float(np.sqrt(combined.between[0])),
-        None if original is None else original.low <= value <= original.high,
-        None if original is None else interval_overlap((original.low, original.high), (low, high)),
-        "" if original is None else _farthest(about.sets, np.abs(values[:, 0] - original.value)),
+    of_sets = replace(
+        figure,
+        value=value,
+        standard_error=float(combined.standard_error[0]),
+        interval=(low, high),
+        degrees_of_freedom=freedom if np.isfinite(freedom) else None,
+        within=float(np.sqrt(combined.within[0])),
+        between=float(np.sqrt(combined.between[0])),
+    )
+    original = figure.original
+    if original is None:
+        return of_sets
+    return replace(
+        of_sets,
+        inside=original.low <= value <= original.high,
+        overlap=interval_overlap((original.low, original.high), (low, high)),
+        worst=_farthest(figure.sets, np.abs(values[:, 0] - original.value)),
     )
 
 
