@@ -20,6 +20,9 @@ from core.execution.job_process import TAKE_LESS, End, Item, Message, consume
 from core.execution.process_group import END_SIGNALS, GRACE_SECONDS, end_group, signal_group, why_ended
 from core.execution.shared_memory import new_folder_name
 
+PROCESSES = multiprocessing.get_context("spawn")
+"""How jobs are started: a process forked from a server with many threads may hang."""
+
 CANCEL_SECONDS = 0.9
 """How long a cancelled process may take to end after each of the two signals."""
 
@@ -94,9 +97,8 @@ class Job:
     def _perform(self, *work: Any) -> None:
         """Start the process, which takes until it has read what it works on; then take what it sends."""
         self._folder = new_folder_name()
-        context = multiprocessing.get_context("spawn")
-        reader, writer = context.Pipe(duplex=False)
-        process = context.Process(target=consume, args=(writer, str(self._folder or ""), *work), daemon=False)
+        reader, writer = PROCESSES.Pipe(duplex=False)
+        process = PROCESSES.Process(target=consume, args=(writer, str(self._folder or ""), *work), daemon=False)
         try:
             process.start()
         except OSError as error:  # no memory or no process left

@@ -5,7 +5,6 @@ import multiprocessing
 import pickle
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache, wraps
-from multiprocessing.context import BaseContext
 from pathlib import Path
 
 import numpy as np
@@ -138,25 +137,15 @@ def questions_are_answered_here(request: pytest.FixtureRequest, monkeypatch: pyt
         monkeypatch.setattr(apart, "ProcessApart", lambda functions: CallsHere())
 
 
-class ProcessesAtHand:
-    """Stands for ``multiprocessing``: processes are forked from one that has imported what they need."""
-
-    def __init__(self) -> None:
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["core.laboratory", "core.reports"])
-
-    def get_context(self, _method: str) -> BaseContext:
-        return self._context
-
-
-AT_HAND = ProcessesAtHand()
+FORKED = multiprocessing.get_context("forkserver")
+FORKED.set_forkserver_preload(["core.laboratory", "core.reports"])
 
 
 @pytest.fixture(autouse=True)
 def runs_start_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spare each run the start of a program, but where a test is about its process."""
+    """Fork runs from a process that has imported what they need, but where a test is about a run's own process."""
     if request.node.get_closest_marker("own_process") is None:
-        monkeypatch.setattr(job, "multiprocessing", AT_HAND)
+        monkeypatch.setattr(job, "PROCESSES", FORKED)
 
 
 @pytest.fixture(autouse=True)
