@@ -40,7 +40,7 @@ compiled: $(VENV)/.installed-test
 	$(BIN)/python -m core compile
 
 collected: $(VENV)/.installed-test
-	$(BIN)/python -m pytest -n 0 --collect-only -qqq > /dev/null || echo "not all tests can be collected; they say why when they run" >&2
+	@listed=$$($(BIN)/python -m pytest -n 0 --collect-only -qqq) || { echo "$$listed"; exit 1; }
 
 format: $(VENV)/.installed-test
 	$(BIN)/ruff format .
