@@ -36,7 +36,7 @@ def asked_apart(
     RUMapError
         A refusal is kept like an answer, and that it took too long: every rerun would take as long again.
     """
-    answers = st.session_state[KEY] = _about_files_of_today()
+    answers = st.session_state[KEY] = _about_open_files()
     which = f"{function.__module__}.{function.__qualname__}", place
     kept = answers.get(which)
     if kept is None or kept[0] != about:
@@ -47,7 +47,7 @@ def asked_apart(
     return answer
 
 
-def _about_files_of_today() -> dict[tuple[str, str], tuple[tuple[object, ...], Any]]:
+def _about_open_files() -> dict[tuple[str, str], tuple[tuple[object, ...], Any]]:
     """Return what is kept, without what is about files that were taken out: they would stay in memory with it."""
     here = current()
     open_here = {id(data) for data in (here.original_data, here.control_data, *(s.microdata for s in here.scenarios()))}

@@ -8,7 +8,6 @@ from dataclasses import replace
 from core.intake import limits_in_force
 from core.wording import _
 from pages.components.server import sessions
-from pages.components.server.sessions import held_by, size_of
 from pages.components.workspace import UploadedFile, current
 
 MEGABYTE = 1_000_000
@@ -29,12 +28,14 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
     names = {file.name for file in files}
     beside = (*here.masked, *([here.control] if here.control else []))
     replaced = [here.original] if original else [file for file in beside if file.name in names]
-    freed = sum(held_by(file) for file in replaced if file is not None)
-    mine = size_of(here) - freed
-    everyone = sum(size_of(work) for work in {id(w): w for w in (*sessions.STORE.contents(), here)}.values()) - freed
+    freed = sum(sessions.held_by(file) for file in replaced if file is not None)
+    mine = sessions.size_of(here) - freed
+    everyone = (
+        sum(sessions.size_of(work) for work in {id(w): w for w in (*sessions.STORE.contents(), here)}.values()) - freed
+    )
     taken = []
     for file in files:
-        more = held_by(file)
+        more = sessions.held_by(file)
         reason = ""
         if mine + more > limits.workspace_bytes:
             reason = _(

@@ -118,8 +118,7 @@ def _ask_to_confirm(default: Purpose, key: str) -> None:
 
 
 def _confirm(purpose: Purpose) -> None:
-    workspace = current()
-    change(record=_recorded(workspace, purpose))
+    change(record=_recorded(current(), purpose))
 
 
 def _weighed_otherwise(workspace: Workspace, release: ReleaseType) -> bool:

@@ -77,8 +77,8 @@ def cell(
         notes.say_invalid(file, sentences)
     if outcome.interval is None and (reason := outcome.interval_reason):
         notes.no_interval += [] if reason in notes.no_interval else [reason]
-    if outcome.measure == "global_risk" and TOO_LOW not in notes.too_low:
-        notes.too_low += [TOO_LOW] if outcome.notices else []
+    if _is_too_low(outcome) and TOO_LOW not in notes.too_low:
+        notes.too_low.append(TOO_LOW)
     shown = f"**{value(measure_by_id(outcome.measure), outcome.value)}**"
     # an interval would lend precision to a figure that does not hold; the download has it
     lines = [_(":orange[does not hold]")] if sentences else _interval(outcome)
@@ -86,6 +86,11 @@ def cell(
         lines.append(_(":orange[not comparable]"))
     lines += [f":gray[{line}]" for line in _beneath(outcome, n_of_row)]
     return "  \n".join([shown, *(f":small[{line}]" for line in lines)])
+
+
+def _is_too_low(outcome: Result) -> bool:
+    """Whether the notices of a re-identification rate say that it lies below what it estimates."""
+    return outcome.measure == "global_risk" and bool(outcome.notices)
 
 
 def _say_beside(outcome: Result, file: str, notes: Notes, original: Outcome | None) -> bool:
@@ -110,7 +115,7 @@ def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
     of_masked = detail.get("share_of_masked_records")
     if of_masked is not None and abs(of_masked - outcome.value) > 1e-12:
         lines.append(_("of the masked records {value}").format(value=value(measure, of_masked)))
-    if measure.id == "global_risk" and outcome.notices:
+    if _is_too_low(outcome):
         lines.append(_("too low: small sample"))
     lines += _of_guesses(outcome)
     if "worst" in detail:

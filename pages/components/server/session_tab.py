@@ -179,11 +179,11 @@ def release_disconnected() -> None:
     Streamlit lets them go only when a later session ends: the data of the last user would stay.
     """
     manager = Runtime.instance()._session_mgr
-    for info in manager.list_sessions():
-        state = info.session.session_state
-        for key in WORKED_OUT if not manager.is_active_session(info.session.id) else ():
-            if key in state:
-                del state[key]
+    away = (info.session for info in manager.list_sessions() if not manager.is_active_session(info.session.id))
+    for session in away:
+        for key in WORKED_OUT:
+            if key in session.session_state:
+                del session.session_state[key]
     storage = getattr(manager, "_session_storage", None)
     expire = getattr(getattr(storage, "_cache", None), "expire", None)
     if expire is not None:
