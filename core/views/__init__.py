@@ -38,7 +38,6 @@ from core.views.distributions import (
     density_view,
 )
 from core.views.drill_down import PairView, VariableView, pair_view, small_cells, variable_view
-from core.views.few_variables import OF_FEW, WorstSets, worst_sets
 from core.views.gdu_diagnosis import (
     HIGHEST_BOTTOM,
     Diagnosis,
@@ -142,13 +141,14 @@ from core.views.tables import (
 )
 from core.views.variable_difference import LargestDifference, largest_difference
 from core.views.variables import VariableRow, variable_matrix, worst_variables
-from core.views.whole_file import (
+from core.views.whole_file.chance import Chance
+from core.views.whole_file.few_variables import OF_FEW, WorstSets, worst_sets
+from core.views.whole_file.lowest_across_groups import lowest_across_groups
+from core.views.whole_file.values import (
     OF_ALL,
-    Chance,
     WholeFileValue,
     cluster_values,
     has_whole_file_measures,
-    lowest_across_groups,
     whole_file_measures,
     whole_file_value,
 )

@@ -10,7 +10,7 @@ from core.views.analyses import summaries
 from core.views.pairs import worst_pairs
 from core.views.tables import TableRow
 from core.views.variables import worst_variables
-from core.views.whole_file import whole_file_measures, whole_file_value
+from core.views.whole_file.values import whole_file_measures, whole_file_value
 from core.wording import _, counted, exact_percent, listed, ngettext
 
 MOST_NAMED = 3

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from core.charts import cluster_curve_figure, driver_bars_figure, null_strips_figure, score_distributions_figure
-from core.views.whole_file import Chance, WholeFileValue
+from core.views import Chance, WholeFileValue
 
 
 def uc(groups, value, *ends):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.measures import Result, Skipped
-from core.views.whole_file import WHOLE_FILE
+from core.views.whole_file.values import WHOLE_FILE
 from pages.components.escaping import md
 from pages.components.whole_file.table import long_table
 

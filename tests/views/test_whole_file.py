@@ -7,15 +7,15 @@ import pytest
 
 from core.assessment import Assessment
 from core.measures import Failed, Result, Skipped
-from core.views.few_variables import worst_sets
-from core.views.whole_file import (
+from core.views import (
     Chance,
-    chance_in_words,
     cluster_values,
     lowest_across_groups,
     whole_file_measures,
     whole_file_value,
+    worst_sets,
 )
+from core.views.whole_file.chance import chance_in_words
 from tests.outcomes import result, whole_detail
 
 NULL = {
