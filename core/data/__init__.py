@@ -3,16 +3,18 @@
 from core.data.codebook import NO_LINK, ROW_LINK, Codebook, DeclaredCodebook, KeySet, ScenarioDeclaration
 from core.data.codebook_toml import codebook_from, declared_from, read_codebook, read_declared_codebook
 from core.data.codebook_writing import write_codebook
+from core.data.coded import Coded
 from core.data.differential_privacy import DifferentialPrivacy
 from core.data.file_kind import FileKind
 from core.data.formula import Formula, Leaf, token
 from core.data.microdata import Column, Microdata, category_text, codes_among
 from core.data.numbers import is_number, number_label
-from core.data.pair import Coded, KeysFound, Pair, PairedVariable, PopulationCounts, Release
+from core.data.pair import Pair, PairedVariable
 from core.data.pair_weights import PairWeights
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode
 from core.data.relation import Relation, RelationKind
+from core.data.release import KeysFound, PopulationCounts, Release
 from core.data.sample_design import (
     ReplicateDeclaration,
     ReplicateMethod,
