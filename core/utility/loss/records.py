@@ -5,20 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.data import Level, Pair, PairedVariable
+from core.data import Pair, PairedVariable
 from core.measures import Answers, Requires, Result, Skipped
-from core.statistics.arrays import Floats, Integers
 from core.utility.compared_variables import LeftOut, leaving_out, without
 from core.utility.families import ALL_VARIABLES, COMPARISONS_ONLY, NUMBERS_IN_BOTH, RECORD_BY_RECORD
 from core.utility.loss.families import loss_measure
 from core.utility.loss.linked_groups import LinkedGroups, Rows, linked_groups
 from core.utility.loss.numbers import Numbers, NumbersDetail, deviation, linked_rows, numbers_of, why_not_linked
 from core.utility.loss.parameters import LossParameters
+from core.utility.loss.value_distances import lambda_of, lambdas_without
 from core.wording import _
 
 Il1sSums = tuple[dict[str, float], int, int, str]
@@ -121,7 +119,7 @@ def record_distances_without(
         return None
     il1s = [_il1s_without(numbers, j, records) for j in range(len(numbers.names))]
     compared, uncompared = _compared(pair)
-    lambdas = [_lambdas_without(v, records) for v in compared]
+    lambdas = [lambdas_without(v, records) for v in compared]
     return (
         _distances(
             parameters,
@@ -178,70 +176,6 @@ def _il1s(numbers: Numbers, rows: Rows, parameters: LossParameters) -> Il1sSums:
 
 def _constant(name: str) -> str:
     return f"not computable: {name} is constant in the original"
-
-
-def lambda_of(paired: PairedVariable, original: Integers, masked: Integers) -> float:
-    """Return the mean distance of one variable over linked records.
-
-    Parameters
-    ----------
-    paired : PairedVariable
-    original, masked : int64 arrays (l,)
-        Rows that belong together, l > 0.
-
-    Returns
-    -------
-    float
-        In [0, 1]: nominal 0 or 1; ordinal |difference of ranks| / (categories - 1); continuous
-        (2 / pi) arctan |x - x'| in the variable's own unit. A value missing on one side only is as far as
-        can be: 1, or (2 / pi) arctan of the original's range; of a removed variable all are missing.
-    """
-    both, alone, apart, unit = _beside(paired, original, masked)
-    farthest = 1.0
-    if paired.recoded.level is Level.CONTINUOUS:
-        farthest = _arctan(_range(np.asarray(paired.recoded.values, dtype=np.float64)))
-    return min(1.0, (float(apart[both].sum()) / unit + farthest * int(alone.sum())) / len(masked))
-
-
-def _lambdas_without(paired: PairedVariable, records: LinkedGroups) -> list[float]:
-    """Return the mean distance of one variable over the linked records outside each group."""
-    both, alone, apart, unit = _beside(paired, *records.rows)
-    total, missing = records.sums(np.where(both, apart, 0.0), alone)
-    farthest = np.ones(records.n_groups)
-    if paired.recoded.level is Level.CONTINUOUS:
-        farthest = np.arctan(records.ranges(np.asarray(paired.recoded.values, dtype=np.float64))) * 2 / math.pi
-    n = np.maximum(records.linked(), 1)
-    return [float(x) for x in np.minimum(1.0, (total / unit + farthest * missing) / n)]
-
-
-def _beside(
-    paired: PairedVariable, original: Integers, masked: Integers
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[Any], int]:
-    """Return which linked records have both values and which but one (l,), the distance of both (l,), and its unit."""
-    before = paired.recoded.take(original)
-    known = before.is_missing()
-    if paired.masked is None:
-        return np.zeros(len(masked), dtype=bool), ~known, np.zeros(len(masked)), 1
-    after = paired.masked.take(masked)
-    gone = after.is_missing()
-    unit = len(before.categories) - 1 if before.level is Level.ORDINAL and len(before.categories) > 1 else 1
-    return ~(known | gone), known != gone, _apart(before.level, before.values, after.values, unit), unit
-
-
-def _apart(level: Level, x: NDArray[Any], z: NDArray[Any], unit: int) -> NDArray[Any]:
-    """Return the distances of values, of which missing ones have no meaning."""
-    if level is Level.CONTINUOUS:
-        return np.asarray(np.arctan(np.abs(x - z)) * 2 / math.pi)
-    return np.abs(x.astype(np.int64) - z) if unit > 1 else np.asarray(x != z)
-
-
-def _range(values: Floats) -> float:
-    observed = values[~np.isnan(values)]
-    return float(np.ptp(observed)) if len(observed) else 0.0
-
-
-def _arctan(distance: float) -> float:
-    return math.atan(distance) * 2 / math.pi
 
 
 @loss_measure(
