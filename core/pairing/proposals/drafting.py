@@ -21,6 +21,7 @@ from core.data import (
 )
 from core.errors import RUMapError
 from core.pairing.coding.pairing import pair
+from core.pairing.proposals.body_weight import without_body_weights
 from core.pairing.proposals.levels import LevelProposal, content, propose_level
 from core.pairing.proposals.roles import RoleProposal, propose_role
 from core.pairing.proposals.survey_design import with_survey_design
@@ -46,6 +47,7 @@ def draft_codebook(original: Microdata, masked: Sequence[Microdata] = ()) -> Cod
     """
     drafted = tuple(_draft_variable(name, original) for name in original.columns)
     drafted, replicates = with_survey_design(drafted, original)
+    drafted = without_body_weights(drafted, original)
     variables = _with_weight_choice(_with_guessed_keys(drafted, original))
     codebook = Codebook(variables, _keysets(variables), replicates=replicates)
     stems = [PurePath(file.name).stem for file in masked]

@@ -23,6 +23,11 @@ _WEIGHT = _any_word(r"weights?", r"\w*wgtp?", r"p?wgt\w*", r"pond\w*", r"\w*fnlw
 _WEIGHT_LETTERS = _any_word(r"[pfh]?w")
 """Too short to say anything beside other words: in "ALT after 24 w" it is weeks, in "w_id" a wave."""
 _NO_SAMPLING_WEIGHT = _any_word(r"body", r"birth", r"bmi", r"kg", r"kilo(gram)?s?", r"lbs?", r"pounds", r"height")
+_BARE_WEIGHT = _any_word(r"weight", r"wt", r"wght", r"wgt")
+_OF_A_SAMPLE = _any_word(
+    r"sampl\w*", r"survey\w*", r"design", r"final", r"expan\w*", r"gross\w*", r"inflat\w*", r"probab\w*"
+)
+_BODY = _any_word(r"height", r"stature", r"bmi", r"waist", r"hip")
 _HOUSEHOLD = _any_word(r"\w*hid", r"hhid\w*", r"hhno", r"hhnr", r"hhnum", r"serialno", r"famid", r"idhh", r"idhog\w*")
 _HOUSEHOLD_WORD = _any_word(r"hh", r"household", r"hous", r"family", r"fam", r"dwelling")
 _CLUSTER = _any_word(
@@ -96,6 +101,17 @@ def weight_word(name: str) -> str | None:
     if _says(_NO_SAMPLING_WEIGHT, name) or identifier_word(name):
         return None
     return _says(_WEIGHT, name) or (_says(_WEIGHT_LETTERS, name) if len(in_name) == 1 else None)
+
+
+def is_bare_weight(name: str, label: str = "") -> bool:
+    """Whether a name says "weight" and nothing else, of a sample or of a body, and its label does not tell which."""
+    in_name = words(name)
+    return len(in_name) == 1 and bool(_BARE_WEIGHT.fullmatch(in_name[0])) and not _says(_OF_A_SAMPLE, label)
+
+
+def is_body_measure(name: str) -> bool:
+    """Whether a name says how tall or wide a body is: its weight may stand beside."""
+    return _says(_BODY, name) is not None
 
 
 def no_sampling_weight(label: str) -> bool:

@@ -141,6 +141,26 @@ def test_without_a_key_name_the_first_categorical_variables_are_asked_about():
     assert book.variable("v9").role is Role.ANALYSIS
 
 
+BODIES = [i + 0.5 for i in range(40, 100)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "label", "beside", "role"),
+    [
+        (BODIES, "", "finalwgt", "analysis"),
+        (BODIES, "", "height", "analysis"),
+        (BODIES, "Final survey weight", "height", "weight"),
+        ([30.5 * i for i in range(40, 100)], "", "finalwgt", "weight"),  # nobody weighs 3 tons
+        (BODIES, "", "sex", "weight"),
+    ],
+)
+def test_a_weight_as_large_as_a_body_is_one_beside_height_or_another_weight(cells, label, beside, role):
+    data = microdata(weight=cells, **{beside: [1000.5 + i for i in range(60)]})
+    book = draft_codebook(type(data)(data.name, data.columns, data.n_records, labels={"weight": label}))
+    assert book.variable("weight").role is Role(role)
+    assert ("no sampling weight; please confirm" in book.variable("weight").reason) == (role == "analysis")
+
+
 def test_several_weights_give_a_key_set_with_the_first():
     book = draft_codebook(microdata(sex=repeated(1, 2), weight_b=repeated(1, 3), weight_a=repeated(2, 3)))
     assert [(k.name, k.variables, k.weight) for k in book.keysets] == [("keys", ("sex",), "weight_b")]
