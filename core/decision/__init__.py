@@ -53,6 +53,7 @@ from core.decision.purpose import (
 from core.decision.recording import (
     decided_on,
     refusal,
+    was_confirmed,
 )
 from core.decision.release_record import (
     AuditEntry,

@@ -15,6 +15,16 @@ def refusal(file: FileVerdict) -> Guard | None:
     return file.unranked or next((g for g in file.guards if g.kind is GuardKind.NOT_MEASURED), None)
 
 
+def against_in_words(file: FileVerdict) -> tuple[str, ...]:
+    """Return what speaks against a file, as a decision on it is recorded with."""
+    return tuple(guard.clause for guard in file.guards)
+
+
+def was_confirmed(record: ReleaseRecord, file: FileVerdict) -> bool:
+    """Whether the decision on this file was recorded in sight of just what speaks against it now."""
+    return record.decision == file.file and record.against == against_in_words(file)
+
+
 def decided_on(record: ReleaseRecord, file: FileVerdict, reason: str, *, seen: bool) -> ReleaseRecord:
     """Return the record with a decision; the signatures are taken off.
 
@@ -33,7 +43,7 @@ def decided_on(record: ReleaseRecord, file: FileVerdict, reason: str, *, seen: b
         The file cannot be released, or what speaks against it was not confirmed; it is named with its figures.
     """
     open_end = drafted_because().strip()
-    against = tuple(guard.clause for guard in file.guards)
+    against = against_in_words(file)
     if (guard := refusal(file)) is not None:
         raise ProjectError(f"“{file.scenario}” cannot be released: {guard.clause}")
     if against and not seen:

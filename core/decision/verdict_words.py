@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.decision.purpose import Purpose, ReleaseType
-from core.decision.risk_thresholds import UNMEASURED
+from core.decision.risk_thresholds import FILE_RISK, UNMEASURED
 from core.decision.verdict import Decision, FileVerdict, GuardKind, NextStep, Standing, StepKind
 from core.wording import _, and_others, exact_percent, ngettext, trimmed_percent
 
@@ -144,14 +144,23 @@ def reasons_of(
     return tuple(sentences)
 
 
+def _risk_words(file: FileVerdict) -> str:
+    """Return the words for the file's risk: beside its limit only where the figure can be told from it, and holds."""
+    if file.risk is None or file.risk.limit is None:
+        return _("Risk of the file {risk}.")
+    kinds = {guard.kind for guard in file.guards if guard.threshold == FILE_RISK.id}
+    if GuardKind.DOES_NOT_HOLD in kinds:
+        return _("Risk of the file {risk}, a figure that does not hold.")
+    if GuardKind.STRADDLES in kinds:
+        return _("Risk of the file {risk}, which cannot be told from its limit of {limit}.")
+    return _("Risk of the file {risk}, limit {limit}.")
+
+
 def _worth(file: FileVerdict) -> list[str]:
     sentences = []
     if file.risk is not None:
-        words = (
-            _("Risk of the file {risk}.") if file.risk.limit is None else _("Risk of the file {risk}, limit {limit}.")
-        )
         limit = trimmed_percent(file.risk.limit or 0.0)
-        sentences.append(words.format(risk=exact_percent(file.risk.value), limit=limit))
+        sentences.append(_risk_words(file).format(risk=exact_percent(file.risk.value), limit=limit))
     if file.place is not None and file.place > 0:
         sentences.append(
             _("Its utility lies {place} of the way from shuffled columns to the original.").format(

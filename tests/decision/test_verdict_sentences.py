@@ -89,22 +89,29 @@ SITUATIONS = {
         lambda: decided(masked(global_or_linkage_risk=(0.045, 0.03, 0.06))),
         "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: 4 of "
         "5 thresholds met (risk of the file 4.5%, between 3.0% and 6.0%, cannot be told from its limit of"
-        " 5%). Risk of the file 4.5%, limit 5%. Its utility lies 75.0% of the way from shuffled columns "
-        "to the original.",
+        " 5%). Risk of the file 4.5%, which cannot be told from its limit of 5%. Its utility lies 75.0% of "
+        "the way from shuffled columns to the original.",
         ["LABORATORY", "WHY"],
     ),
     "an interval reaches under the limit": (
         lambda: decided(masked(global_or_linkage_risk=(0.055, 0.04, 0.07))),
         "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: 4 of "
         "5 thresholds met (risk of the file 5.5%, between 4.0% and 7.0%, cannot be told from its limit of"
-        " 5%). Risk of the file 5.5%, limit 5%. Its utility lies 75.0% of the way from shuffled columns "
-        "to the original.",
+        " 5%). Risk of the file 5.5%, which cannot be told from its limit of 5%. Its utility lies 75.0% of "
+        "the way from shuffled columns to the original.",
         ["LABORATORY", "WHY"],
     ),
     "one figure does not hold": (
         lambda: decided(hollow(masked(), "dis_suda_max")),
         "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: 4 of "
         "5 thresholds met (1 rests on a figure that does not hold)." + WORTH,
+        ["LABORATORY", "WHY"],
+    ),
+    "the risk does not hold": (
+        lambda: decided(hollow(masked(), "global_or_linkage_risk")),
+        "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: 4 of "
+        "5 thresholds met (1 rests on a figure that does not hold). Risk of the file 1.0%, a figure that does not "
+        "hold. Its utility lies 75.0% of the way from shuffled columns to the original.",
         ["LABORATORY", "WHY"],
     ),
     "three figures do not hold": (

@@ -15,6 +15,7 @@ from core.reports import make_report, read_project, write_project
 from pages.components.files.project_open import missing_files
 from pages.components.report import decision_checks, project_save, report_export, report_preview
 from pages.components.report.project_save import project_of
+from pages.components.workspace import KEY
 from tests.execution import apart_calls as calls
 from tests.pages import failing_exports
 
@@ -113,6 +114,19 @@ def test_a_struck_file_is_not_decided_on_before_what_speaks_against_it_is_confir
     assert len(record.against) == 2
     assert record.against[0].startswith("individual risk above 5% in ")
     assert "against it: individual risk above 5%" in record.trail[-1].action
+
+
+def test_what_was_confirmed_is_ticked_when_the_page_is_loaded_anew(reporter):
+    decide(reporter)
+    recorded = workspace(reporter)
+    assert "is to be released. Another decision takes its place" in reporter.text()
+    reporter.start("report", **{KEY: recorded})
+    reporter.run()
+    assert reporter.app.checkbox(key="decision_seen_0_voters_k5.csv").value
+    changed = replace(recorded.record, against=("something else",))
+    reporter.start("report", **{KEY: replace(recorded, record=changed)})
+    reporter.run()
+    assert not reporter.app.checkbox(key="decision_seen_0_voters_k5.csv").value
 
 
 def test_the_draft_alone_is_no_reason_for_a_struck_file(reporter):

@@ -8,7 +8,16 @@ from datetime import date
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.decision import Decision, FileVerdict, ReleaseRecord, SignOff, decided_on, drafted_reason, refusal
+from core.decision import (
+    Decision,
+    FileVerdict,
+    ReleaseRecord,
+    SignOff,
+    decided_on,
+    drafted_reason,
+    refusal,
+    was_confirmed,
+)
 from core.errors import ProjectError
 from core.wording import _
 from pages.components.decision_trail import noted
@@ -34,7 +43,7 @@ def decision_form(workspace: Workspace, decision: Decision) -> None:
         key=f"decision_file_{epoch}",
     )
     file = files.get(chosen or "")
-    seen = _speaks_against(file, epoch) if file else False
+    seen = _speaks_against(file, record, epoch) if file else False
     known = record.reason if file and file.file == record.decision else ""
     reason = st.text_area(
         _("Why this one? Drafted from the figures: edit it."),
@@ -52,10 +61,13 @@ def decision_form(workspace: Workspace, decision: Decision) -> None:
     barred = file is not None and refusal(file) is not None
     if st.button(_("Record the decision"), type="primary", disabled=barred, key="decision_submit"):
         _record(workspace, file, reason, again.isoformat() if isinstance(again, date) else "", seen=seen)
+    if record.decision in files:
+        words = _("Recorded: **{name}** is to be released. Another decision takes its place.")
+        st.caption(words.format(name=md(files[record.decision].scenario)))
 
 
-def _speaks_against(file: FileVerdict, epoch: int) -> bool:
-    """Name what the file fails, with the figures; return whether the officer has confirmed it."""
+def _speaks_against(file: FileVerdict, record: ReleaseRecord, epoch: int) -> bool:
+    """Name what the file fails, with the figures; return whether the officer has confirmed it, now or when deciding."""
     if (guard := refusal(file)) is not None:
         words = _("**{name}** cannot be released: {reason}.")
         st.error(words.format(name=md(file.scenario), reason=md(guard.clause, LONGEST)), icon=":material/block:")
@@ -73,6 +85,7 @@ def _speaks_against(file: FileVerdict, epoch: int) -> bool:
     )
     return st.checkbox(
         _("I know this, and the reason below says why it is released all the same"),
+        was_confirmed(record, file),
         key=f"decision_seen_{epoch}_{file.file}",
     )
 
