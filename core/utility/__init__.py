@@ -27,6 +27,7 @@ from core.utility.gdu.local_measures import LduBivariateDetail, LduUnivariateDet
 from core.utility.gdu.reference_points import GduBand, ReferencePointDetail
 from core.utility.levels import by_level
 from core.utility.loss import MEASURES as LOSS
+from core.utility.loss.cells import ChangedDetail, MissingDetail
 from core.utility.loss.contingency import CtbilDetail, OrderDetail, RcvDetail
 from core.utility.propensity import MEASURES as PROPENSITY
 from core.utility.propensity.measures import PropensityDetail

@@ -1,15 +1,21 @@
-"""What was done to the variables of a masked file, in words."""
+"""What was done to the variables of a masked file, in words: as declared, and as the data show where nobody said it."""
 
 from __future__ import annotations
 
-from core.assessment import Assessment
-from core.wording import _, listed
+from collections.abc import Iterator
+
+from core.assessment import Assessment, VariableRecord
+from core.measures import Result, detail_of
+from core.utility import ChangedDetail, MissingDetail
+from core.wording import _, exact_percent, listed
 
 DONE = (("recoded", _("Recoded")), ("removed", _("Removed")), ("not comparable", _("Not comparable")))
+REMOVED = "removed"
+WHERE = _("Say how under “How variables were masked” on the Variables page, or as “masking” in the codebook.")
 
 
 def masking_in_words(assessment: Assessment) -> str:
-    """Return which variables were recoded or removed and what is declared about others; bare text."""
+    """Return which variables were recoded or removed, what is declared, and what the data show beyond it; bare text."""
     parts = []
     for status, verb in DONE:
         affected = [v.name for v in assessment.variables if v.status == status]
@@ -17,7 +23,59 @@ def masking_in_words(assessment: Assessment) -> str:
     for masking in dict.fromkeys(v.masking for v in assessment.variables if v.masking):
         declared = [v.name for v in assessment.variables if v.masking == masking]
         parts.append(_("Declared as {masking}: {declared}.").format(masking=masking, declared=listed(declared)))
-    return " ".join(parts) or _(
-        "No variable was recoded or removed, and nothing is declared: say it under “How variables were masked” on the "
-        "Variables page, or as “masking” in the codebook."
-    )
+    seen = list(_seen(assessment))
+    return " ".join([*parts, *seen, WHERE] if seen else parts or _nothing(assessment))
+
+
+def _nothing(assessment: Assessment) -> list[str]:
+    if assessment.results("records_changed"):
+        return [_("No variable was recoded, removed or changed.")]
+    return [
+        _("No variable was recoded or removed, and nothing is declared; changed values cannot be seen without a link."),
+        WHERE,
+    ]
+
+
+def _seen(assessment: Assessment) -> Iterator[str]:
+    """Yield which variables hold other values than the original's, or lack values, without being declared."""
+    undeclared = [v for v in assessment.variables if not v.masking and v.status != REMOVED]
+    changed = [f"{v.name} {exact_percent(share)}" for v in undeclared if (share := _changed(assessment, v)) > 0]
+    missing = [f"{v.name} {exact_percent(share)}" for v in undeclared if (share := _missing(assessment, v)) > 0]
+    if changed:
+        words = _("Not declared, but the data show other values: {variables} of the records.")
+        yield words.format(variables=listed(changed))
+    if missing:
+        words = _("Not declared, but the data show suppressed values: {variables} of the records.")
+        yield words.format(variables=listed(missing))
+
+
+def _missing(assessment: Assessment, variable: VariableRecord) -> float:
+    """Return the share suppressed; of other records than the original's only where it lacks none: else it is chance."""
+    outcome = assessment.outcome("missing_values", (variable.name,))
+    if not isinstance(outcome, Result):
+        return 0.0
+    linked = isinstance(assessment.outcome("records_changed", (variable.name,)), Result)
+    return outcome.value if linked or not detail_of(outcome, MissingDetail)["missing_original"] else 0.0
+
+
+def _changed(assessment: Assessment, variable: VariableRecord) -> float:
+    """Return the share of linked records with another value; those that lack one now are no such."""
+    outcome = assessment.outcome("records_changed", (variable.name,))
+    if not isinstance(outcome, Result):
+        return 0.0
+    detail = detail_of(outcome, ChangedDetail)
+    gone = _newly_missing(assessment, variable, detail["linked"])
+    return max(0, detail["changed"] - gone) / detail["linked"] if gone is not None else 0.0
+
+
+def _newly_missing(assessment: Assessment, variable: VariableRecord, linked: int) -> int | None:
+    """Return how many linked records lack their value now; None where both files do not hold the same records."""
+    outcome = assessment.outcome("missing_values", (variable.name,))
+    if not isinstance(outcome, Result):
+        return None
+    sizes = detail_of(outcome, MissingDetail)
+    if outcome.value == 0:
+        return 0
+    if not sizes["n_original"] == sizes["n_masked"] == linked:
+        return None
+    return sizes["missing_masked"] - sizes["missing_original"]
