@@ -138,7 +138,9 @@ def test_residuals_of_a_chi_squared_pair(own_results) -> None:
     user = own_results
     user.choose("pair_a", "sex")
     user.choose("pair_b", "region")
-    assert "Chi-squared test" in user.text()
+    assert "Chi-squared test and Cramér's V²" in user.text()
+    # three labels side by side on a desk: "Cramér's V², original" was cut
+    assert {"V², original", "V², masked"} <= {m.label for m in user.app.metric}
     assert "bias-corrected" in user.text()
     segment(user, "pair_kind_table_residuals", "residuals")
     for file in ("original", "difference", "masked"):

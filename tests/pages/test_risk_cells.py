@@ -28,7 +28,7 @@ def test_an_estimate_that_is_too_low_says_why_once_beneath_the_table() -> None:
     notes = Notes()
     small = Result("global_risk", ("keys",), 0.1, 100, None, {}, notices=("a part of the population",))
     for name in ("a", "b"):
-        assert "too low: small sample" in cell(small, name, 100, notes)
+        assert ":gray[too low]" in cell(small, name, 100, notes)
     assert len(notes.too_low) == 1
     assert "small part of the population" in notes.too_low[0]
 

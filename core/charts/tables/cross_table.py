@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import numpy as np
@@ -36,7 +37,9 @@ CELL_HEIGHT = 34
 NARROWEST = 340
 """Pixels of a table on a phone, and beside another chart on a desk: its labels are made for it."""
 LABEL_GAP = 4
-LONGEST_LABEL = 18
+NUMBER = re.compile(r"\d[\d,.]*")
+THOUSANDS = re.compile(r",000(?![\d,.])")
+LONGEST_LABEL = 20
 
 
 def cross_table_figure(
@@ -63,7 +66,8 @@ def cross_table_figure(
     colours = palette(dark)
     z = _shown(view, which)
     hidden = _hidden(view, threshold)
-    frame, tilted = table_frame(view.row_labels, view.column_labels, width)
+    rows, columns = in_thousands(view.a, view.row_labels), in_thousands(view.b, view.column_labels)
+    frame, tilted = table_frame(rows[1], columns[1], width)
     figure = Drawing(frame)
     if which == "difference":
         end = max(5.0, float(np.nanmax(np.abs(np.where(hidden, 0.0, z)), initial=0.0)))
@@ -77,7 +81,7 @@ def cross_table_figure(
         inks[cell] = text_on(colour_at(scale, (z[cell] - low) / (high - low)))
     _add_numbers(figure, z, hidden, inks, signed=which == "difference")
     _add_marks(figure, view, hidden, inks)
-    add_table_axes(figure, view.a, view.b, view.row_labels, view.column_labels, tilted=tilted)
+    add_table_axes(figure, rows[0], columns[0], rows[1], columns[1], tilted=tilted)
     return figure.finished()
 
 
@@ -101,6 +105,17 @@ def _hidden(view: PairView, threshold: int) -> NDArray[np.bool_]:
     if view.masked is not None:
         hidden = hidden | small_cells(view.masked, threshold)
     return hidden
+
+
+def in_thousands(name: str, labels: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return a variable's name and its bands; in thousands where all their ends are whole thousands."""
+    numbers = [number for label in labels for number in NUMBER.findall(label)]
+    if not numbers or not all(NUMBER.search(label) for label in labels):
+        return name, labels
+    if not all(number.endswith(",000") or number == "0" for number in numbers):
+        return name, labels
+    shorter = tuple(THOUSANDS.sub("", label) for label in labels)
+    return _("{name}, in thousands").format(name=name), shorter
 
 
 def table_frame(row_labels: tuple[str, ...], column_labels: tuple[str, ...], width: int) -> tuple[Frame, bool]:

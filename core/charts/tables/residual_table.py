@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.charts.drawing import Drawing
 from core.charts.message import message_figure
-from core.charts.tables.cross_table import NUMBERS_UP_TO, Which, add_table_axes, shade_cells, table_frame
+from core.charts.tables.cross_table import NUMBERS_UP_TO, Which, add_table_axes, in_thousands, shade_cells, table_frame
 from core.charts.text import escaped
 from core.charts.theme import FONT_SIZE, colour_at, palette, text_on
 from core.views import CellResiduals
@@ -40,7 +40,8 @@ def residual_table_figure(
     z = _shown(residuals, which)
     tables = [t for t in (residuals.original, residuals.masked) if t is not None]
     end = max(SMALLEST_END, *(float(np.abs(t).max(initial=0.0)) for t in tables))
-    frame, tilted = table_frame(residuals.row_labels, residuals.column_labels, width)
+    down, across = in_thousands(residuals.a, residuals.row_labels), in_thousands(residuals.b, residuals.column_labels)
+    frame, tilted = table_frame(down[1], across[1], width)
     figure = Drawing(frame)
     shade_cells(figure, z, (-end, end), colours.difference, _hover(residuals))
     if z.shape[1] <= NUMBERS_UP_TO:
@@ -54,7 +55,7 @@ def residual_table_figure(
             textfont={"size": FONT_SIZE - 1, "color": inks},
             hoverinfo="skip",
         )
-    add_table_axes(figure, residuals.a, residuals.b, residuals.row_labels, residuals.column_labels, tilted=tilted)
+    add_table_axes(figure, down[0], across[0], down[1], across[1], tilted=tilted)
     return figure.finished()
 
 

@@ -14,7 +14,7 @@ from pages.components.flags_in_words import show_flags
 from pages.components.methods_link import method_link
 
 TESTS = {
-    "chi_squared": (_("chi-squared test"), _("Cramér's V²")),
+    "chi_squared": (_("chi-squared test and Cramér's V²"), "V²"),
     "kruskal_wallis": (_("Kruskal-Wallis test"), "ε²"),
     "anova": (_("analysis of variance"), "η²"),
     "spearman": (_("Spearman's rank correlation"), "ρ²"),

@@ -17,6 +17,7 @@ from pages.components.risk.keysets import MISSING_RULES
 
 READABLE = 12
 """Files whose rows fit a screen."""
+LONGEST_REASON = 600
 
 BADGES = {
     Verdict.MET: ":green-badge[:material/check: met]",
@@ -90,4 +91,6 @@ def _why_not(of_file: list[ScenarioVerdict]) -> None:
             if verdict is Verdict.NOT_VALID
             else _("Figures of {files} were not measured: {reason}.")
         )
-        st.caption(words.format(files=names(list(dict.fromkeys(scenarios))), reason=md(reason, 300)))
+        st.caption(
+            words.format(files=names(list(dict.fromkeys(scenarios))), reason=md(reason.rstrip("."), LONGEST_REASON))
+        )

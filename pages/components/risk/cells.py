@@ -116,7 +116,7 @@ def _beneath(outcome: Result, n_of_row: int | None) -> list[str]:
     if of_masked is not None and abs(of_masked - outcome.value) > 1e-12:
         lines.append(_("of the masked records {value}").format(value=value(measure, of_masked)))
     if _is_too_low(outcome):
-        lines.append(_("too low: small sample"))
+        lines.append(_("too low"))
     lines += _of_guesses(outcome)
     if "worst" in detail:
         lines.append(md(detail["worst"], 24))

@@ -33,6 +33,11 @@ COLUMNS = {
     ),
     "reason": st.column_config.TextColumn(_("Why proposed"), disabled=True, width=260),
 }
+WITHOUT_LABELS = {
+    "label": st.column_config.TextColumn(_("Meaning"), max_chars=120, width=120),
+    "reason": st.column_config.TextColumn(_("Why proposed"), disabled=True, width=420),
+}
+"""Widths where no variable has a label: the reasons get the room."""
 MOST_CODES = 6
 """Codes of a variable that are shown with their meaning."""
 ORDER = ("chosen", "name", "level", "role", "reason", "label", "codes", "missing", "weight")
@@ -51,7 +56,7 @@ def variable_table(codebook: Codebook) -> Codebook:
         frame,
         key=_key(),
         hide_index=True,
-        column_config=COLUMNS,
+        column_config=COLUMNS if frame["label"].any() else COLUMNS | WITHOUT_LABELS,
         column_order=[c for c in ORDER if c not in ("reason", "codes") or frame[c].any()],
         height="content" if len(base.variables) <= 16 else 600,
         alt=_("The variables with their proposed level and role"),

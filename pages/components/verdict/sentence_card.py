@@ -40,6 +40,19 @@ PAGES = {
     StepKind.RECORD: layout.REPORT,
 }
 
+STEP_ICONS = {
+    StepKind.LABORATORY: ":material/science:",
+    StepKind.SIDE_BY_SIDE: ":material/view_column:",
+    StepKind.WHY: ":material/shield_person:",
+    StepKind.LOSSES: ":material/bar_chart:",
+    StepKind.LIMITS: ":material/rule:",
+    StepKind.FILES: ":material/upload_file:",
+    StepKind.VARIABLES: ":material/label:",
+    StepKind.MEASURE: ":material/play_circle:",
+    StepKind.RECORD: ":material/description:",
+}
+"""As the menu has them for the page that a step leads to."""
+
 
 def decision_of(workspace: Workspace, comparison: Comparison) -> Decision:
     """Return the verdict by the rules in force; the pages after it speak of the file that it names."""
@@ -66,10 +79,10 @@ def verdict_card(decision: Decision, key: str, *, here: str) -> None:
 
 
 def _button(step: NextStep, key: str) -> None:
-    name = f"verdict_{key}_{step.kind.name.lower()}"
+    name, words, icon = f"verdict_{key}_{step.kind.name.lower()}", plain(step.sentence), STEP_ICONS[step.kind]
     if step.kind is StepKind.LIMITS:  # edited on this page, under "Change"
-        st.button(plain(step.sentence), key=name, type="tertiary", on_click=open_rules)
-    elif st.button(plain(step.sentence), key=name, type="tertiary"):
+        st.button(words, icon=icon, key=name, type="tertiary", on_click=open_rules)
+    elif st.button(words, icon=icon, key=name, type="tertiary"):
         if step.scenarios:
             choose_scenario(step.scenarios[0])
         if step.kind is StepKind.SIDE_BY_SIDE:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -23,6 +25,21 @@ def test_row_percentages():
     figure = cross_table_figure(view([[30, 70], [1, 3]], [[50, 50], [1, 3]]), "original")
     assert cells(figure).tolist() == [[30, 70], [25, 75]]
     assert list(texts(figure)) == ["30.0%", "70.0%", "25.0%", "75.0%"]
+
+
+@pytest.mark.parametrize(
+    ("labels", "title", "shown"),
+    [
+        (("0", "under 8,000", "9,000–12,000", "1,600,000 or more"), "<b>b, in thousands</b>", "1,600 or more"),
+        (("under 8,000", "8,000–8,999"), "<b>b</b>", "8,000–8,999"),
+        (("1,600,000–2,399,999", "none"), "<b>b</b>", "none"),
+    ],
+)
+def test_bands_between_whole_thousands_are_written_in_thousands(labels, title, shown):
+    """On a phone "1,600,000–2,400,000" was cut to "1,600,000–2,400,0…", as were all its neighbours."""
+    table = view([[9] * len(labels)] * 2, [[9] * len(labels)] * 2)
+    axis = cross_table_figure(replace(table, column_labels=labels)).layout.xaxis
+    assert (axis.title.text, axis.ticktext[-1]) == (title, shown)
 
 
 def test_difference_is_masked_minus_original_in_points():
