@@ -52,7 +52,7 @@ with layout.card(
     "side_headline",
     _("In what do they differ?"),
     _(
-        "Beneath a value: its 95 % interval, and the difference to A. Better: in 95 % of the draws from the intervals. "
+        "Beneath a value: its 95% interval, and the difference to A. Better: in 95% of the draws from the intervals. "
         "Chance is judged where a figure was measured again without each group of records."
     ),
 ):

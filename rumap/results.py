@@ -101,7 +101,7 @@ class Results:
         return outcome.value
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
-        """Return every figure as a row: value, 95 % interval and n, or the reason why there is no value.
+        """Return every figure as a row: value, 95% interval and n, or the reason why there is no value.
 
         Parameters
         ----------

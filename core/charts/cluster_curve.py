@@ -19,7 +19,7 @@ PADDING = 0.12
 
 
 def cluster_curve_figure(values: Sequence[WholeFileValue], *, width: int = 560, dark: bool = False) -> go.Figure:
-    """Draw U_c for every number of groups, with the 5-95 % band and the median of its null.
+    """Draw U_c for every number of groups, with the 5-95% band and the median of its null.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def cluster_curve_figure(values: Sequence[WholeFileValue], *, width: int = 560, 
 
 
 def _add_band(figure: Drawing, banded: Sequence[tuple[float, WholeFileValue]], colours: Palette) -> None:
-    """Lay the band between the 5 % and 95 % points; a single number of groups gets a short one."""
+    """Lay the band between the 5% and 95% points; a single number of groups gets a short one."""
     if len(banded) == 1:
         at, value = banded[0]
         banded = [(at - PADDING / 2, value), (at + PADDING / 2, value)]

@@ -34,7 +34,7 @@ def coefficient_intervals_figure(
     Returns
     -------
     plotly Figure
-        Vertical band: the original's 95 % interval; each file with its own interval.
+        Vertical band: the original's 95% interval; each file with its own interval.
     """
     colours = palette(dark)
     figure = Drawing(Frame(width, HEIGHT, 58, 16, 12, 50))

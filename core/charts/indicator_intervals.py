@@ -40,7 +40,7 @@ def indicator_intervals_figure(
     Returns
     -------
     plotly Figure
-        Band: the original's 95 % interval; hollow marker: outside of it. Where the comparison is at
+        Band: the original's 95% interval; hollow marker: outside of it. Where the comparison is at
         released detail, a grey tick marks the recoded original.
     """
     colours = palette(dark)

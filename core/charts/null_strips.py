@@ -23,7 +23,7 @@ SPREAD = 0.28
 
 
 def null_strips_figure(values: Mapping[str, WholeFileValue], *, width: int = 560, dark: bool = False) -> go.Figure:
-    """Draw one row a measure: every sample a dot, their middle 90 % shaded, the masked file a diamond.
+    """Draw one row a measure: every sample a dot, their middle 90% shaded, the masked file a diamond.
 
     Each row has its own scale from 0: the largest of the samples and of the file's own value.
 

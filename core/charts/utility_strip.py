@@ -36,7 +36,7 @@ def utility_strip_figure(rows: Sequence[Strip], *, width: int = 560, dark: bool 
     Returns
     -------
     plotly Figure
-        Diamond with its 95 % interval: this file; band: 5 to 95 % of fresh samples; line: shuffled columns.
+        Diamond with its 95% interval: this file; band: 5 to 95% of fresh samples; line: shuffled columns.
     """
     colours = palette(dark)
     left = int(max(text_width(r.name, 12, bold=True) for r in rows)) + 16

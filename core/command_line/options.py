@@ -239,7 +239,7 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
     number("--contributors", type=int, default=rules.contributors, help="fewest in a cell (default: %(default)s)")
     number("--largest", type=int, default=rules.largest, metavar="N", help="(n, k): so many (default: %(default)s)")
     number("--share", type=float, default=rules.share, metavar="K", help="have at most this (default: %(default)s)")
-    number("--closeness", type=float, default=rules.closeness, metavar="P", help="p %% rule (default: %(default)s)")
+    number("--closeness", type=float, default=rules.closeness, metavar="P", help="p%% rule (default: %(default)s)")
     _add_out(parser)
 
 

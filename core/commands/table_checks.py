@@ -47,6 +47,6 @@ def _rules(options: argparse.Namespace) -> MagnitudeRules:
 def _in_words(table: CheckedTable) -> str:
     cells = table.cells
     held = int((cells.contributors > 0).sum())
-    marks = {"too few contributors": cells.few, "dominated": cells.dominated, "p %": cells.close}
+    marks = {"too few contributors": cells.few, "dominated": cells.dominated, "p%": cells.close}
     broken = ", ".join(f"{name} {int(mark.sum()):,}" for name, mark in marks.items() if mark.any())
     return f"{table.unsafe:,} of {held:,} cells unsafe" + (f" ({broken})" if broken else "")

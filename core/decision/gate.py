@@ -53,7 +53,7 @@ class GateCheck:
         Empty where it is about none.
     value, limit : float or None
     interval : (float, float) or None
-        95 % interval.
+        95% interval.
     source : str
         Where the limit is from.
     """

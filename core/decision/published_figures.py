@@ -19,7 +19,7 @@ def check_figures(scenario: Assessment) -> tuple[Check, ...]:
     Returns
     -------
     tuple of Check
-        Kept where the masked figure lies inside the original's 95 % interval.
+        Kept where the masked figure lies inside the original's 95% interval.
     """
     return tuple(_check(scenario.name, outcome) for outcome in scenario.of("indicator"))
 

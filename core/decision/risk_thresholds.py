@@ -104,7 +104,7 @@ class Judgement:
     reasons : tuple of str
         Why the measure does not hold or has no value, or by what it was judged without one; else empty.
     interval : (float, float) or None
-        95 % interval of the value.
+        95% interval of the value.
     """
 
     verdict: Verdict

@@ -98,7 +98,7 @@ class RiskFigure:
     limit : float or None
         What it may be at most; None: these rules have no such threshold.
     interval : (float, float) or None
-        95 % interval.
+        95% interval.
     holds : bool
         Whether the figure holds under the file's masking.
     """
@@ -132,7 +132,7 @@ class FileVerdict:
     place : float or None
         Where the utility lies between shuffled columns (0) and the original (1); None where that is not known.
     kept, published : int
-        Published figures inside the original's 95 % interval, of all that were chosen before the run; 0 of 0: none.
+        Published figures inside the original's 95% interval, of all that were chosen before the run; 0 of 0: none.
     """
 
     scenario: str

@@ -14,7 +14,7 @@ from core.masking import Recipe, StepParameter, with_value
 from core.measures import Result, Skipped
 from core.statistics.reproducible import above, sort_value
 from core.views import validity
-from core.wording import first_of
+from core.wording import first_of, trimmed_percent
 
 STEPS = 64
 """A parameter that is no whole number is found to this part of its range."""
@@ -289,7 +289,7 @@ def _falls(trials: _Trials, order: list[float]) -> bool:
 def _value(question: Question, risk: float) -> str:
     """Return a risk in words: shares in percent."""
     share = measure_by_id(question.risk).is_share
-    return f"{100 * risk:.4g} %" if share else f"{risk:.4g}"
+    return trimmed_percent(risk) if share else f"{risk:.4g}"
 
 
 def _words(question: Question, value: float) -> str:

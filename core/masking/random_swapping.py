@@ -86,7 +86,7 @@ def random_swapping(work: Work, parameters: SwappingParameters) -> Treated:
     able = np.flatnonzero(present)
     size = round(parameters.percent * len(able) / 100)
     if size < 2:
-        raise MaskingError(f"{METHOD}: {parameters.percent} % of {len(able)} records is no pair; raise percent")
+        raise MaskingError(f"{METHOD}: {parameters.percent}% of {len(able)} records is no pair; raise percent")
     drawn = work.rng.choice(able, size=size, replace=False)
     partner = np.arange(work.microdata.n_records)
     within, across = parameters.within, parameters.across

@@ -68,7 +68,7 @@ def rank_swapping(work: Work, parameters: RankSwappingParameters) -> Treated:
         window = int(comparable(parameters.percent * len(valid) / 100))
         if window < 1:
             raise MaskingError(
-                f"{METHOD}: {parameters.percent} % of the {len(valid)} values of {name!r} is less than one rank;"
+                f"{METHOD}: {parameters.percent}% of the {len(valid)} values of {name!r} is less than one rank;"
                 " raise percent"
             )
         shuffled = work.rng.permutation(valid)

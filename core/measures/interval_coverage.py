@@ -1,7 +1,7 @@
-"""How often 95 % intervals held their value in simulations of six sample designs, and what a card says of it.
+"""How often 95% intervals held their value in simulations of six sample designs, and what a card says of it.
 
 The counts are those of docs/intervals.md (``python -m tests.studies.interval_coverage`` draws the samples); a test
-compares the two. A measure whose interval held in fewer than 92 % or more than 98 % of the samples of any one design
+compares the two. A measure whose interval held in fewer than 92% or more than 98% of the samples of any one design
 says so on its card, and its interval is marked wherever it is shown.
 """
 
@@ -15,7 +15,7 @@ from scipy import special
 from core.wording import _, percent
 
 GOOD = (0.92, 0.98)
-"""Coverage that counts as that of a 95 % interval."""
+"""Coverage that counts as that of a 95% interval."""
 
 DESIGNS = (
     _("simple random samples"),
@@ -40,7 +40,7 @@ class Held(NamedTuple):
 
     @property
     def open(self) -> tuple[float, float]:
-        """What so few samples leave open: the 95 % interval of the share (Clopper and Pearson 1934)."""
+        """What so few samples leave open: the 95% interval of the share (Clopper and Pearson 1934)."""
         missed = self.samples - self.held
         low = special.betaincinv(self.held, missed + 1, 0.025) if self.held else 0.0
         high = special.betaincinv(self.held + 1, missed, 0.975) if missed else 1.0

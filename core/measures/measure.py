@@ -167,7 +167,7 @@ class Measure:
     no_interval : str
         Why a jackknife does not hold for it; empty where it does.
     interval_note : str
-        Why its 95 % interval is too narrow, or wider than it need be; marks the interval. What it was found to cover
+        Why its 95% interval is too narrow, or wider than it need be; marks the interval. What it was found to cover
         stands in ``interval_coverage``.
     interval_of_log : bool
         Whether its interval is that of its logarithm: of figures without an upper bound that large squares decide.
@@ -226,7 +226,7 @@ class Measure:
 
     @property
     def interval_caution(self) -> str:
-        """What its card says of a 95 % interval that does not hold as it should; empty where it does."""
+        """What its card says of a 95% interval that does not hold as it should; empty where it does."""
         covered = coverage_in_words(FOUND.get(self.id, ()))
         return " ".join(said for said in (covered, self.interval_note) if said)
 

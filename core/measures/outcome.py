@@ -145,7 +145,7 @@ class Result(Generic[Known_co]):
     n : int
         Number of records used; of two files the smaller number.
     interval : (float, float) or None
-        95 % interval.
+        95% interval.
     detail : mapping
         JSON-ready facts behind the value (test, p, coefficients ...); None where not defined. Its type stands in the
         return annotation of the measure; ``detail_of`` returns it with that type.

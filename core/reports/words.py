@@ -46,7 +46,7 @@ def outcome_cell(measure: Measure, outcome: Outcome | None) -> Cell:
 
 
 def interval_cell(measure: Measure, outcome: Outcome | None) -> Cell:
-    """Return a cell with a 95 % interval."""
+    """Return a cell with a 95% interval."""
     if not isinstance(outcome, Result) or outcome.interval is None:
         return NOTHING
     low, high = (value(measure, end).text for end in outcome.interval)

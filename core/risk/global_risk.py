@@ -52,15 +52,15 @@ SMALL_FRACTION = 0.1
     r"1}}{p_i + (1 - p_i)\,u}\,du \\[1ex] p_i = \frac{f_i}{\hat{F}_i} \end{gathered}",
     reading=_(
         "f counts the records of the file with the same key values, F the people behind them (sum of weights); "
-        "without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5 % "
-        "for public health files (El Emam), and 0.11 % accepted for a scientific-use file (SDC Practice Guide)."
+        "without weights r is 1/f. 0.05: one record in twenty is expected to be re-identified. Precedents are 4 to 5% "
+        "for public health files (El Emam), and 0.11% accepted for a scientific-use file (SDC Practice Guide)."
     ),
     misleads=FALSE_KEYS
     + " "
     + _(
         "A mean hides a few very risky records: look at the "
         "riskiest. In a sample of less than a tenth of the population it is too low: 0.10 against a true mean of 1/F "
-        "of 0.20 at 5 %. Without weights the intruder is taken to know who is in the file. A missing key matches "
+        "of 0.20 at 5%. Without weights the intruder is taken to know who is in the file. A missing key matches "
         "everything by default, which lowers it; ask for the figure with missing as a category."
     ),
     section=IDENTITY,
@@ -77,13 +77,13 @@ def global_risk(keyset: KeySetFrequencies) -> Answer[GlobalRiskDetail, KeySetDet
 def _small_fraction(n: int, people: float | None) -> tuple[str, ...] | None:
     """Say where the figure is too low for want of records; None where it is not, or nothing is known of the population.
 
-    In a simulated sample of 5 % the estimate was .096, the true mean of 1/F .199.
+    In a simulated sample of 5% the estimate was .096, the true mean of 1/F .199.
     """
     if people is None or n >= SMALL_FRACTION * people:
         return None
     return (
         f"the file holds about {n / people:.2%} of the population (records over the sum of weights): in so small a "
-        "sample this estimate lies below the true mean of 1/F, at 5 % by about half",
+        "sample this estimate lies below the true mean of 1/F, at 5% by about half",
     )
 
 

@@ -77,13 +77,13 @@ def expected_reidentifications(keyset: KeySetFrequencies) -> Answer[IndividualRi
     summary=_("The share of records whose individual risk is higher than the threshold that the officer sets."),
     formula=r"\frac{1}{n}\,\#\{ i : r_i > t \}, \qquad t = 0.1 \text{ unless set}",
     reading=_(
-        "0: no record is riskier than the threshold. The SDC Practice Guide has 5 % as its example and 1 % in a "
-        "case study; sdcMicro flags records above 10 %."
+        "0: no record is riskier than the threshold. The SDC Practice Guide has 5% as its example and 1% in a "
+        "case study; sdcMicro flags records above 10%."
     ),
     misleads=FALSE_KEYS
     + " "
     + _(
-        "It tips over at the threshold: a record at 9.9 % "
+        "It tips over at the threshold: a record at 9.9% "
         "does not count. Without weights risks are 1/f, so that t = 0.1 counts groups of fewer than 10 records."
     ),
     section=IDENTITY,

@@ -99,7 +99,7 @@ def k_violations_5(keyset: KeySetFrequencies) -> Answer[KAnonymityDetail, KeySet
     ),
     formula=_formula(2),
     reading=_(
-        "0: every record shares its key values with another one. 5 and 20 % have been precedents (CIHI; El Emam 2010, "
+        "0: every record shares its key values with another one. 5 and 20% have been precedents (CIHI; El Emam 2010, "
         "2011)."
     ),
     misleads=FALSE_KEYS

@@ -40,7 +40,7 @@ class Attack:
     variables : tuple of str
         Compared.
     interval : (float, float)
-        95 %, of the share.
+        95%, of the share.
     interval_kind : str
     """
 

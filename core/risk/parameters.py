@@ -26,7 +26,7 @@ class RiskParameters:
         A missing key agrees with every value (the intruder cannot rule the record out); is a value
         of its own; or its record is left out.
     individual_risk : "exact" or "approximate"
-        The exact formula, or p / (f - (1 - p)) from f = 3 on, which sdcMicro uses (up to 3.5 % too high).
+        The exact formula, or p / (f - (1 - p)) from f = 3 on, which sdcMicro uses (up to 3.5% too high).
     threshold : float
         Individual risks above it are counted by ``risk_above_threshold``; in (0, 1).
     sampling_fraction : float

@@ -11,7 +11,7 @@ from core.statistics.survey import effective_size_of_share, first_stage
 
 
 def rate_interval(correct: Floats, parents: Integers, pair: Pair, of: str) -> tuple[tuple[float, float], str]:
-    """Return the 95 % interval of the mean of attacks on records of a pair, and what it is.
+    """Return the 95% interval of the mean of attacks on records of a pair, and what it is.
 
     Parameters
     ----------

@@ -22,7 +22,7 @@ INTERCEPT = "Intercept"
 
 @dataclass(frozen=True)
 class EstimateInFile:
-    """A figure of one file with its 95 % interval, the records used, and the units that hold them where units count.
+    """A figure of one file with its 95% interval, the records used, and the units that hold them where units count.
 
     ``units`` and ``degrees_of_freedom`` are None where records were drawn one by one; ``replicates`` counts replicate
     weights.

@@ -74,7 +74,7 @@ def analyses_answer(comparison: Comparison) -> str:
     kept = _("{inside} of {figures}").format(
         inside=most, figures=counted(best[0].indicators, "published figure", "published figures")
     )
-    sentence = _("{kept} stay within the original's 95 % interval in {names}.").format(
+    sentence = _("{kept} stay within the original's 95% interval in {names}.").format(
         kept=kept, names=listed([each.scenario for each in best], MOST_NAMED)
     )
     if fewest.inside == most:

@@ -35,7 +35,7 @@ class Box:
     Parameters
     ----------
     low, first, middle, third, high : float
-        Quantiles at 5, 25, 50, 75 and 95 %.
+        Quantiles at 5, 25, 50, 75 and 95%.
     n : int
         Values.
     """

@@ -27,7 +27,7 @@ SMALLEST = 5e-7
 
 @dataclass(frozen=True)
 class RepetitionRange:
-    """Median and the band from 5 to 95 % of repetitions."""
+    """Median and the band from 5 to 95% of repetitions."""
 
     low: float
     median: float
@@ -43,7 +43,7 @@ class Score:
     value : float
         In [0, 1].
     interval : (float, float) or None
-        95 % interval.
+        95% interval.
     floor : RepetitionRange or None
         What a fresh sample of the same size would score.
     bottom : float or None

@@ -26,7 +26,7 @@ class MeasuredValue:
     value : float or None
         None where ``reason`` says why.
     interval : (float, float) or None
-        95 % interval.
+        95% interval.
     n : int or None
     reason : str
         Why there is no value.
@@ -61,7 +61,7 @@ class MeasureRow:
     cells : tuple of MeasuredValue
         Of the scenarios, in the order asked for.
     better : tuple of (int, int)
-        Places (i, j): the i-th scenario is better than the j-th in 95 % of the draws.
+        Places (i, j): the i-th scenario is better than the j-th in 95% of the draws.
     verdict : bool
         Whether the intervals allow a verdict at all; ``why_not`` says why they do not.
     why_not : str

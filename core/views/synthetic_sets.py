@@ -46,7 +46,7 @@ class CombinedFigure:
     value, standard_error : float or None
         Mean of the sets, and its error about the population's figure; None where ``reason`` says why.
     interval : (float, float) or None
-        Of 95 %.
+        Of 95%.
     degrees_of_freedom : float or None
         Of Student's t; None where the normal distribution is taken.
     within, between : float or None

@@ -130,7 +130,7 @@ class MetricCorrelation:
 
 @dataclass(frozen=True)
 class MetricOverAreas:
-    """A metric over the areas of a table: mean, standard deviation, and the middle 90 % of the areas' values."""
+    """A metric over the areas of a table: mean, standard deviation, and the middle 90% of the areas' values."""
 
     metric: str
     areas: int
@@ -216,8 +216,8 @@ def marginals_in_words(detail: MarginalDetail) -> str:
     if detail["subsample"] is None:
         return words + _("how large a random sample as far from the original would be is not known with weights")
     if detail["subsample"] < SMALLEST_SAMPLE:
-        return words + _("further from the original than a random sample of 1 % of its records")
-    return words + _("as far from the original as a random sample of {share} % of its records").format(
+        return words + _("further from the original than a random sample of 1% of its records")
+    return words + _("as far from the original as a random sample of {share}% of its records").format(
         share=f"{100 * detail['subsample']:.3g}"
     )
 

@@ -32,7 +32,7 @@ def powers_of_ten(number: str) -> str:
 
 
 def interval(measure: Measure, ends: Interval) -> str:
-    """Return a 95 % interval."""
+    """Return a 95% interval."""
     if ends is None:
         return _("no interval")
     return _("{value} to {value2}").format(value=value(measure, ends[0]), value2=value(measure, ends[1]))

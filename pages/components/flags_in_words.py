@@ -14,9 +14,7 @@ MEANING = {
         "Many records share a value. The Kolmogorov-Smirnov test reacts strongly when masking breaks "
         "such ties: look at the gap rather than at p, or give the variable the level ordinal."
     ),
-    "sparse table": _(
-        "Sparse table: more than 20 % of the expected counts are below 5, or one is below 1. p is rough."
-    ),
+    "sparse table": _("Sparse table: more than 20% of the expected counts are below 5, or one is below 1. p is rough."),
     "more than 50 categories": _(
         "More than 50 categories: the test sees little, and Cramér's V is too high; see the bias-corrected one."
     ),

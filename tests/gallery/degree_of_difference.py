@@ -102,7 +102,7 @@ def _table_2(results):
             rows.append(
                 (SHORT[name], levels, *(f"{_small(p)} / {_small(h)}" for p, h in zip(paper, here, strict=True)))
             )
-    return table(("Metric", "Levels", "Mean", "Std. deviation", "5 %", "95 %"), rows)
+    return table(("Metric", "Levels", "Mean", "Std. deviation", "5%", "95%"), rows)
 
 
 def _table_3(results):
@@ -255,7 +255,7 @@ def _of_means(results):
     two, five = (moments(results["cells"], levels)[0] for levels in (2, 5))
     printed = [TABLE_2["chi_square"][i][0] for i in (0, 1)]
     yield agrees(
-        "Table 2. Mean CS within 10 %, with 2 and with 5 levels",
+        "Table 2. Mean CS within 10%, with 2 and with 5 levels",
         abs(two[0] / printed[0] - 1) < 0.1 and abs(five[0] / printed[1] - 1) < 0.1,
         f"{two[0]:.2f}, {five[0]:.2f}",
     )

@@ -22,7 +22,7 @@ NAME = "population-survey"
 FULL, SMALL = {"records": N}, {"records": 6_000}
 ORDER_TEST = "tests/studies/test_population_survey.py::test_up_keeps_the_order_of_figure_1"
 MAXIMUM_TEST = "tests/studies/test_population_survey.py::test_um_hardly_tells_the_maskings_apart"
-COLUMNS = ("N U_p", "G U_c, 2.5 %", "G U_c, 5 %", "U_m", "N U_s")
+COLUMNS = ("N U_p", "G U_c, 2.5%", "G U_c, 5%", "U_m", "N U_s")
 LESS, MOST = "Age+Race30+Mar30+Tax", "Age+Race30+Mar30+Tax+Inc20"
 ALIKE = 0.05
 """Two maskings that follow each other stand in one block where their values differ by less than this share."""
@@ -164,7 +164,7 @@ def _of_money(spline, cubic):
     names = [f"Age+Race{share}+Mar{share}" for share in ("10", "30")]
     jumps = [spline[f"{n}+Tax"] - spline[n] for n in names]
     yield agrees(
-        "Noise on taxes lowers utility by U_p, after swaps of 10 and of 30 %",
+        "Noise on taxes lowers utility by U_p, after swaps of 10 and of 30%",
         min(jumps) > 5,
         ", ".join(f"+{number(j)}" for j in jumps),
         ORDER_TEST,
@@ -192,11 +192,11 @@ def _of_distances(rest):
     few, many = COLUMNS[1:3]
     yield differs(
         f"Figure 1. In the paper U_c with G = 1,250 gives the file with microaggregated income the higher utility,"
-        f" which makes no sense; here {few} keeps the order, but for 2 %",
+        f" which makes no sense; here {few} keeps the order, but for 2%",
         not broken[few] and PAPER[MOST][1] < PAPER[LESS][1],
         f"{len(broken[few])} broken",
     )
-    yield agrees(f"Figure 1. {many} keeps the order, but for 2 %", not broken[many], f"{len(broken[many])} broken")
+    yield agrees(f"Figure 1. {many} keeps the order, but for 2%", not broken[many], f"{len(broken[many])} broken")
 
 
 def _order(results):

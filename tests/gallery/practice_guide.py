@@ -41,7 +41,7 @@ def _gini_table(results):
         (g["name"], f"{g['value']:.4f}", f"{g['low']:.4f} to {g['high']:.4f}", number(g["overlap"]))
         for g in results["gini"]
     ]
-    return table(("File", "Gini", "95 % interval", "Overlap with the original's"), rows)
+    return table(("File", "Gini", "95% interval", "Overlap with the original's"), rows)
 
 
 def _mincer_table(results):
@@ -53,7 +53,7 @@ def _mincer_table(results):
         rows.append(
             (place or "▲", point["name"], f"{figure['value']:.4f}", interval, number(overlap), f"{point['risk']:.1f}")
         )
-    return table(("", "File", "Gender", "95 % interval", "Overlap", "Expected re-identifications"), rows)
+    return table(("", "File", "Gender", "95% interval", "Overlap", "Expected re-identifications"), rows)
 
 
 def _shares_table(results):

@@ -71,7 +71,7 @@ def test_what_lies_outside_the_seeds_has_a_verdict():
 
 
 def test_nothing_agrees_with_what_its_source_does_not_state():
-    (row,) = here_of("population-survey", "2.5 % keeps the order")
+    (row,) = here_of("population-survey", "2.5% keeps the order")
     assert row.verdict is Verdict.DIFFERS  # the paper says that G = 1,250 breaks it
     agreed = [s.text for s in page_of("practice-guide").statements if s.verdict is Verdict.AGREES]
     assert all(re.match(r"Figures? \d\d", text) for text in agreed)
@@ -139,7 +139,7 @@ def test_a_tiny_study_makes_a_page_with_the_same_statements(name, tmp_path, monk
 
 
 def test_blocks_hold_what_follows_within_a_twentieth():
-    # 104 is within 5 % of 100 and 109 of 104, though not of 100; 120 starts a block
+    # 104 is within 5% of 100 and 109 of 104, though not of 100; 120 starts a block
     assert blocks_of({"c": 109.0, "a": 100.0, "d": 120.0, "b": 104.0}) == [["a", "b", "c"], ["d"]]
 
 

@@ -155,7 +155,7 @@ def test_the_smallest_k_that_meets_the_limit(original, codebook, recipe, risks, 
 def test_no_value_meets_the_limit_or_all_do(original, codebook, recipe) -> None:
     _, none = search(original, codebook, Question(recipe, K, 2.0, 6.0, "global_risk", ("keys",), 1e-6))
     assert none.value is None
-    assert none.words.startswith("None of the 5 values tried meets the limit of 0.0001 %. Nearest: ")
+    assert none.words.startswith("None of the 5 values tried meets the limit of 0.0001%. Nearest: ")
     assert none.nearest.setting.values == (6.0,)
     assert none.words.endswith("the strongest value of the range, and the risk still falls there: look beyond 6.")
     _, every = search(original, codebook, Question(recipe, K, 2.0, 6.0, "global_risk", ("keys",), 1.0))

@@ -67,7 +67,7 @@ def test_errors(file_of) -> None:
     file = file_of(a=[1, 2, 3])
     with pytest.raises(MaskingError, match="percent must be above 0 and at most 100, not 0"):
         mask(random_swapping, file, ["a"], percent=0, rng=rng())
-    with pytest.raises(MaskingError, match="20 % of 3 records is no pair; raise percent"):
+    with pytest.raises(MaskingError, match="20% of 3 records is no pair; raise percent"):
         mask(random_swapping, file, ["a"], percent=20, rng=rng())
     with pytest.raises(MaskingError, match="'a' is swapped, so partners that agree on it would change nothing"):
         mask(random_swapping, file, ["a"], percent=100, rng=rng(), within=["a"])

@@ -59,7 +59,7 @@ def test_seeds_decide(file_of, cells_of) -> None:
 
 def test_errors(file_of) -> None:
     file = file_of(x=[1, 2, 3])
-    with pytest.raises(MaskingError, match="5 % of the 3 values of 'x' is less than one rank; raise percent"):
+    with pytest.raises(MaskingError, match="5% of the 3 values of 'x' is less than one rank; raise percent"):
         mask(rank_swapping, file, ["x"], percent=5, rng=generator(1, "t"))
     with pytest.raises(MaskingError, match="percent must be above 0 and at most 100, not 101"):
         mask(rank_swapping, file, ["x"], percent=101, rng=generator(1, "t"))

@@ -89,14 +89,14 @@ def test_microaggregated_voters_come_in_fives() -> None:
 
 
 def test_swapped_values_are_the_original_ones(example) -> None:
-    swapped = scenario(example, "Ranks swapped within 10 %")
+    swapped = scenario(example, "Ranks swapped within 10%")
     for name in swapped.declaration.masking:
         original = example.original.columns[name].numbers
         assert (np.sort(swapped.microdata.columns[name].numbers) == np.sort(original)).all()
 
 
 def test_the_sample_is_a_fifth_and_not_linked(example) -> None:
-    sample = scenario(example, "20 % sample")
+    sample = scenario(example, "20% sample")
     assert sample.microdata.n_records == round(0.2 * example.original.n_records)
     assert sample.declaration.linked == "none"
     assert all(s.declaration.linked == "row" for s in example.scenarios if s is not sample)

@@ -221,9 +221,9 @@ def test_tables_and_scales_are_added(reader_of_example) -> None:
 
 def test_words() -> None:
     assert describe_indicator(Indicator("x", Statistic.POVERTY_RATE, "income", by="sex", weight="w")) == (
-        "At-risk-of-poverty rate of income (below 60 % of the median) by sex, weighted with w"
+        "At-risk-of-poverty rate of income (below 60% of the median) by sex, weighted with w"
     )
-    assert describe_indicator(Indicator("x", Statistic.QUANTILE, "income", quantile=0.9)) == "90 % quantile of income"
+    assert describe_indicator(Indicator("x", Statistic.QUANTILE, "income", quantile=0.9)) == "90% quantile of income"
     assert [overlap(x) for x in (None, 1.0, -0.456)] == ["–", "100%", "-46%"]
     assert [in_errors(x) for x in (None, 0.0, 1.234)] == ["–", "0", "+1.23"]
 

@@ -53,7 +53,7 @@ def test_removed_variables_and_the_product_are_told(reader_of_example) -> None:
 
 
 def test_a_sample_is_also_read_at_its_own_size(reader_of_example) -> None:
-    text = text_for(reader_of_example, "20 % sample")
+    text = text_for(reader_of_example, "20% sample")
     assert "as if they had as few records as the smaller one: **" in text
     assert "just miss that in the other" in text or "just misses that in the other" in text
 

@@ -163,7 +163,7 @@ def test_a_sweep_draws_its_frontier_and_a_setting_is_taken_over(officer) -> None
     bench = finished(officer)
     assert len(bench.sweep.steps) == 2
     assert all(step.assessment for step in bench.sweep.steps)
-    assert "Bars: 95 % intervals" in officer.text()
+    assert "Bars: 95% intervals" in officer.text()
     last = bench.sweep.steps[-1].setting
     officer.choose("lab_setting", last.name)
     officer.click("lab_take")

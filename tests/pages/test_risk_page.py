@@ -79,7 +79,7 @@ def test_every_section_opens(risk, name: str) -> None:
 def test_figures_carry_their_n(risk) -> None:
     table = cells(risk, 1)
     assert table.loc["Original", "n"] == "944"
-    assert table.loc["20 % sample", "n"] == "189"
+    assert table.loc["20% sample", "n"] == "189"
     assert "**98.5%**" in table.loc["Original", "Re-identification rate"]
 
 
@@ -107,7 +107,7 @@ def test_a_table_stands_under_one_rule_for_missing_keys_and_under_the_other_on_r
 def test_what_is_not_defined_says_why(risk) -> None:
     assert "Not defined because no household variable" in risk.text().replace("\\", "")
     section(risk, "linkage")
-    assert "not defined (" in cells(risk, 1).loc["20 % sample", "Linked by distance (Gower)"]
+    assert "not defined (" in cells(risk, 1).loc["20% sample", "Linked by distance (Gower)"]
     assert "Not defined because records are not linked" in risk.text().replace("\\", "")
     section(risk, "models")
     assert "depends on a model" in risk.text()
@@ -136,7 +136,7 @@ def test_thresholds_are_met_or_not_in_words(risk) -> None:
     table = cells(risk)
     assert "not met" in table.loc["Original", "Groups of 3 or more"]
     assert ": met]" in table.loc["Suppressed to k = 3", "Groups of 3 or more"]
-    assert "does not hold" in table.loc["Ranks swapped within 10 %", "Groups of 3 or more"]
+    assert "does not hold" in table.loc["Ranks swapped within 10%", "Groups of 3 or more"]
     assert "not met]" in table.loc["Noise on age", "Risk of the file: at most 5%"]
     assert "Judged as: **Scientific-use file** (default) · groups of 3 or more" in risk.text()
     assert "Figures of **" in risk.text()

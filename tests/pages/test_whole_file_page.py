@@ -134,4 +134,4 @@ def test_the_download_holds_every_value_with_its_null(whole_file) -> None:
             assert row["n"] == outcome.n
     clusters = table[table["measure"] == "cluster"]
     assert sorted(set(clusters["groups"])) == [24, 47, 100]
-    assert clusters["null 95 %"].notna().all()
+    assert clusters["null 95%"].notna().all()

@@ -47,7 +47,7 @@ def test_the_files_that_keep_most_published_figures_are_named_and_the_one_that_k
         file(n, result("indicators_inside", (), k / 9, 9, inside=k, indicators=9, lost=[])) for n, k in keeps.items()
     ]
     assert analyses_answer(comparison(*files)) == (
-        "9 of 9 published figures stay within the original's 95 % interval in a, b. Fewest stay in c: 0 of 9."
+        "9 of 9 published figures stay within the original's 95% interval in a, b. Fewest stay in c: 0 of 9."
     )
     assert "Fewest" not in analyses_answer(comparison(*files[:2]))
     assert analyses_answer(comparison(file("x"))).startswith("No published figure")

@@ -70,3 +70,22 @@ def test_shares_lists_and_hidden_characters_are_written_in_one_place() -> None:
         for hit in ANEW.finditer(text)
     ]
     assert not anew
+
+
+APART = re.compile(r"[0-9*}][ \u00a0\u202f]%(?!\}| ?\d+[:}]).*")  # but for remainders: {seconds % 60:02d}
+SEED_OF_A_SAMPLE = "%|0"
+"""The name of a random stream of the worked example; another one would draw another sample."""
+
+
+def test_percent_stands_at_its_figure_as_the_writer_of_shares_puts_it() -> None:
+    """95%, as ``percent`` writes it; also in the words of examples, reports and documents."""
+    kinds = {".py", ".md", ".toml", ".json", ".html", ".pot", ".svg"}
+    places = [p for room in ("core", "pages", "rumap", "assets", "docs") for p in (ROOT / room).rglob("*")]
+    apart = [
+        f"{path.relative_to(ROOT).as_posix()}: {hit.group()}"
+        for path in [ROOT / "app.py", ROOT / "README.md", *places]
+        if path.suffix in kinds
+        for hit in APART.finditer(path.read_text(encoding="utf-8"))
+        if SEED_OF_A_SAMPLE not in hit.group()
+    ]
+    assert apart == []

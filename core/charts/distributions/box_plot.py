@@ -23,7 +23,7 @@ LONGEST_NAME, NAME_LINE = 44, 104
 def box_plot_figure(
     original: Box | None, views: Sequence[tuple[str, BoxView]], *, width: int = 560, dark: bool = False
 ) -> go.Figure:
-    """Draw quantiles as boxes: quarter to three quarters, the median, whiskers from 5 to 95 %.
+    """Draw quantiles as boxes: quarter to three quarters, the median, whiskers from 5 to 95%.
 
     Parameters
     ----------

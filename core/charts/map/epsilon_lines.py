@@ -28,7 +28,7 @@ LONGEST_NAME = 34
 def epsilon_figure(
     lines: Sequence[EpsilonLine], measure: Measure, *, logarithmic: bool = True, width: int = 560, dark: bool = False
 ) -> go.Figure:
-    """Draw a measure over epsilon, with 95 % intervals; what does not hold is hollow.
+    """Draw a measure over epsilon, with 95% intervals; what does not hold is hollow.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def _hover(point: EpsilonPoint, value: float, measure: Measure) -> str:
     lines.append(f"{escaped(measure.name)}: {measure.value_text(value)}")
     if point.interval is not None:
         low, high = (measure.value_text(end) for end in point.interval)
-        lines.append(_("95 %: {low} to {high}").format(low=low, high=high) + measure.interval_mark)
+        lines.append(_("95%: {low} to {high}").format(low=low, high=high) + measure.interval_mark)
     if point.reason:
         lines.append(escaped(shortened(point.reason, 120)))
     return "<br>".join(lines)

@@ -198,7 +198,7 @@ def _ink(point: MapPoint, style: MapStyle) -> str | None:
 
 
 def _label(named: Named, geometry: MapGeometry, frames: Sequence[Frame], risk_limit: float | None) -> Label:
-    """Return a point's label; bold letters of the chosen one take 7 % more, for which all would have to make room.
+    """Return a point's label; bold letters of the chosen one take 7% more, for which all would have to make room.
 
     What is optimal or of acceptable risk is what the map is looked at for.
     """

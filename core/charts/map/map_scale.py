@@ -23,7 +23,7 @@ ROOM_AT_EDGE = 0.1
 """Share of the span kept free for such a point."""
 
 LEAST_SHARE = 0.04
-"""An axis of shares spans at least this, or as much as its largest value where that is less: a risk of 0.4 %."""
+"""An axis of shares spans at least this, or as much as its largest value where that is less: a risk of 0.4%."""
 
 ROOM_FOR_SCENARIOS = 0.6
 """Smallest share of the axis that the scenarios keep when it is stretched to show a reference."""

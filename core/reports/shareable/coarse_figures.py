@@ -2,7 +2,7 @@
 
 Users hold the masked file, so a figure with many digits tells them the original's counts: they try every count and keep
 the one that fits. Figures of variables rest on the original's counts in tens (``core.utility.gdu.in_tens``), those of
-variables and pairs are told in quarters, shares in steps of 5 % or wider.
+variables and pairs are told in quarters, shares in steps of 5% or wider.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class CoarseFigures:
         return in_steps(outcome.value + self._shift(measure), step)
 
     def interval(self, measure: str) -> tuple[float, float] | None:
-        """Return the 95 % interval of a mean in the same steps, about what is told of it."""
+        """Return the 95% interval of a mean in the same steps, about what is told of it."""
         outcome, step = self.released.outcome(measure), self.step(measure)
         if self.mean(measure) is None or not isinstance(outcome, Result) or outcome.interval is None or step is None:
             return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 Z = 1.959963984540054
-"""Quantile of the normal distribution for 95 %."""
+"""Quantile of the normal distribution for 95%."""
 
 
 @dataclass(frozen=True)
@@ -31,14 +31,14 @@ class Rate:
 
     @property
     def wilson(self) -> tuple[float, float]:
-        """Centre and half width of the 95 % interval (Wilson 1927, JASA 22, 209-212)."""
+        """Centre and half width of the 95% interval (Wilson 1927, JASA 22, 209-212)."""
         n, s = self.attacks, self.successes
         spread = sqrt(max(s * (n - s), 0.0) / n + Z * Z / 4)
         return (s + Z * Z / 2) / (n + Z * Z), Z / (n + Z * Z) * spread
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval, within 0 and 1."""
+        """The 95% interval, within 0 and 1."""
         centre, half = self.wilson
         return max(centre - half, 0.0), min(centre + half, 1.0)
 
@@ -52,7 +52,7 @@ class AttackRisk:
     value : float
         0 to 1: (a - c) / (1 - c), 0 where an attack does no better than on the others.
     interval : (float, float)
-        95 %, within 0 and 1.
+        95%, within 0 and 1.
     above : float
         (a - c) / (1 - c) with its sign.
     """

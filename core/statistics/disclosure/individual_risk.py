@@ -64,7 +64,7 @@ def individual_risk(sample_count: NDArray[np.integer[Any]], p: Floats) -> Floats
 def approximate_risk(sample_count: NDArray[np.integer[Any]], p: Floats) -> Floats:
     """Return the individual risk as sdcMicro 5.8.1 approximates it: p / (f - (1 - p)) from f = 3 on.
 
-    The first term of a continued fraction of the exact formula, which is up to 3.5 % smaller (f = 3);
+    The first term of a continued fraction of the exact formula, which is up to 3.5% smaller (f = 3);
     for f = 1 and 2, and for p = 1, both are the same.
 
     Parameters

@@ -92,7 +92,7 @@ def number_text(x: float) -> str:
 
 
 def _equal_cuts(x: Floats, most: int, whole: bool) -> Floats:
-    """Return ends of bins of one round width over the middle 99 % of the values (all, where those are equal)."""
+    """Return ends of bins of one round width over the middle 99% of the values (all, where those are equal)."""
     low, high = _middle(x, [0.005, 0.995])
     if low == high:
         return np.zeros(0)

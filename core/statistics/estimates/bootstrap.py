@@ -12,7 +12,7 @@ from core.statistics.arrays import Floats
 
 
 class BootstrapInterval(NamedTuple):
-    """Standard deviation of the replicates, and their 2.5 % and 97.5 % points."""
+    """Standard deviation of the replicates, and their 2.5% and 97.5% points."""
 
     standard_error: float
     low: float

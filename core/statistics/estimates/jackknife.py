@@ -143,6 +143,6 @@ def on_log_scale(value: float, interval: tuple[float, float]) -> tuple[float, fl
 
 
 def interval_at_end(value: float, n: int) -> tuple[float, float]:
-    """Return the 95 % interval of a rate of 0 or of 1 seen in n units (Clopper and Pearson 1934, Biometrika 26)."""
+    """Return the 95% interval of a rate of 0 or of 1 seen in n units (Clopper and Pearson 1934, Biometrika 26)."""
     reach = 0.025 ** (1 / n)
     return (0.0, 1 - reach) if value == 0 else (reach, 1.0)

@@ -62,7 +62,7 @@ class Combined:
 
     @property
     def interval(self) -> tuple[Floats, Floats]:
-        """Lower and upper ends of the 95 % interval."""
+        """Lower and upper ends of the 95% interval."""
         finite = np.where(np.isinf(self.degrees_of_freedom), 1.0, self.degrees_of_freedom)
         t = np.where(np.isinf(self.degrees_of_freedom), special.ndtri(0.975), special.stdtrit(finite, 0.975))
         return self.value - t * self.standard_error, self.value + t * self.standard_error

@@ -128,7 +128,7 @@ def link_within(
 
 
 def wilson_interval(share: float, n: int, z: float = 1.959963984540054) -> tuple[float, float]:
-    """Return the 95 % interval of a share seen in n records (Wilson 1927, JASA 22, 209-212).
+    """Return the 95% interval of a share seen in n records (Wilson 1927, JASA 22, 209-212).
 
     Of values in [0, 1] that are not only 0 and 1 it is too wide rather than too narrow.
     """

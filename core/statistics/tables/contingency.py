@@ -116,7 +116,7 @@ def pearson_residuals(table: Counts) -> NDArray[np.float64]:
 
 
 def breaks_cochran(rows: WeightedCounts, columns: WeightedCounts) -> bool:
-    """Tell whether Cochran's (1954) rule is broken: more than 20 % of cells with E < 5, or any E < 1.
+    """Tell whether Cochran's (1954) rule is broken: more than 20% of cells with E < 5, or any E < 1.
 
     Parameters
     ----------

@@ -26,7 +26,7 @@ INDICATORS_INSIDE: CardTexts = {
         r"original} \}}"
     ),
     "reading": _(
-        "1: a user finds every chosen figure inside the original's 95 % interval, as the SDC Practice Guide asks "
+        "1: a user finds every chosen figure inside the original's 95% interval, as the SDC Practice Guide asks "
         "of published indicators. Figures that the masked file no longer gives count as outside."
     ),
     "misleads": _(
@@ -37,7 +37,7 @@ INDICATORS_INSIDE: CardTexts = {
 INTERVAL_OVERLAP: CardTexts = {
     "formula": OVERLAP,
     "reading": _(
-        "The mean over the original's indicators of J, from the ends L and U of the 95 % intervals. 1: the same; "
+        "The mean over the original's indicators of J, from the ends L and U of the 95% intervals. 1: the same; "
         "0: they touch; below 0: apart. A shift by half an interval's width gives 0.5."
     ),
     "misleads": (CAUTION + " Without a lower end, one indicator far off can decide the mean."),
@@ -45,7 +45,7 @@ INTERVAL_OVERLAP: CardTexts = {
 INDICATOR: CardTexts = {
     "formula": OVERLAP,
     "reading": _(
-        "From the ends L and U of the 95 % intervals in the original (o) and the masked file (m). 1: the same; 0: "
+        "From the ends L and U of the 95% intervals in the original (o) and the masked file (m). 1: the same; 0: "
         "they touch; below 0: apart. A shift by half an interval's width gives 0.5."
     ),
     "misleads": CAUTION,

@@ -29,7 +29,7 @@ class UnitsUsed(NamedTuple):
 
 
 class EstimateDetail(TypedDict):
-    """A figure computed from one file, with its 95 % interval, and the units behind it where units were drawn."""
+    """A figure computed from one file, with its 95% interval, and the units behind it where units were drawn."""
 
     estimate: float
     standard_error: float
@@ -50,7 +50,7 @@ class Estimate:
     ----------
     value, standard_error : float
     low, high : float
-        Ends of the 95 % interval.
+        Ends of the 95% interval.
     n : int
         Records used.
     units : UnitsUsed or None

@@ -43,7 +43,7 @@ class OverlapDetail(TypedDict):
     name=_("Indicators inside the original's interval"),
     replicable=False,
     reference="Templ, Meindl, Kowarik and Chen (2014), benchmarking indicators; SDC practice guide",
-    summary=_("Share of the chosen indicators that a user still finds inside the original's 95 % interval."),
+    summary=_("Share of the chosen indicators that a user still finds inside the original's 95% interval."),
     **cards.INDICATORS_INSIDE,
 )
 def indicators_inside(indicators: Indicators) -> Answers[InsideDetail, InsideDetail]:
@@ -69,7 +69,7 @@ def indicators_inside(indicators: Indicators) -> Answers[InsideDetail, InsideDet
     id="interval_overlap",
     name=_("Mean overlap of the indicators' intervals"),
     replicable=False,
-    summary=_("How far the indicators' intervals before and after masking overlap; 100 % where they are the same."),
+    summary=_("How far the indicators' intervals before and after masking overlap; 100% where they are the same."),
     written=Written.PERCENT,
     **cards.INTERVAL_OVERLAP,
 )
@@ -111,7 +111,7 @@ def _missing_overlap(missing: Sequence[str], of: int) -> str:
     name=_("Benchmark indicator: overlap of intervals"),
     scope=Scope.VARIABLE,
     reference=f"{KARR}; linearisation: Deville (1999), Osier (2009), Woodruff (1952)",
-    summary=_("One figure with its 95 % interval before and after masking, and how far the intervals overlap."),
+    summary=_("One figure with its 95% interval before and after masking, and how far the intervals overlap."),
     **cards.INDICATOR,
 )
 def indicator(indicators: Indicators) -> Answers[IndicatorDetail, IndicatorDetail]:

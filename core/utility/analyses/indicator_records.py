@@ -96,7 +96,7 @@ def make_records(
 
 
 def estimate(indicator: Indicator, records: Records, parameters: AnalysesParameters, task: str) -> Estimate:
-    """Return an indicator with its 95 % interval.
+    """Return an indicator with its 95% interval.
 
     Raises
     ------

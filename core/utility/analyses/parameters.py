@@ -13,8 +13,8 @@ class AnalysesParameters:
     Parameters
     ----------
     interval : "linearised" or "bootstrap"
-        95 % intervals of indicators: estimate +- t SE from each record's influence (of quantiles:
-        Woodruff 1952), or the 2.5 and 97.5 % points of bootstrap samples.
+        95% intervals of indicators: estimate +- t SE from each record's influence (of quantiles:
+        Woodruff 1952), or the 2.5 and 97.5% points of bootstrap samples.
     resamples : int
         Bootstrap samples.
     alpha : float

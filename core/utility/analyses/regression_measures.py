@@ -58,7 +58,7 @@ class LduRegressionDetail(TypedDict):
     name=_("Mean overlap of the regressions' coefficients"),
     replicable=False,
     summary=_(
-        "How far the intervals of all coefficients of the chosen regressions overlap; 100 % where they are the same."
+        "How far the intervals of all coefficients of the chosen regressions overlap; 100% where they are the same."
     ),
     written=Written.PERCENT,
     **cards.COEFFICIENT_OVERLAP,

@@ -20,7 +20,7 @@ from core.utility.distances.families import distance
 from core.utility.distances.one_way import why_no_shares
 from core.utility.tables import TableParameters, pooled_codes
 from core.utility.weighting import Weights, record_weights
-from core.wording import _
+from core.wording import _, trimmed_percent
 
 BUDGET = 6e8
 """Records times tables that one k may cost (about two seconds); beyond it tables are drawn at random."""
@@ -207,5 +207,5 @@ def _sentence(marginal: Marginal) -> str:
     if marginal.subsample is None:
         return f"{what} no random subsample is named: how far one would lie is not known for weighted records"
     if marginal.subsample < 0.01:
-        return f"{what} further from the original than a fresh 1 % subsample of it"
-    return f"{what} like a fresh {100 * marginal.subsample:.3g} % subsample of the original"
+        return f"{what} further from the original than a fresh 1% subsample of it"
+    return f"{what} like a fresh {trimmed_percent(marginal.subsample, 3)} subsample of the original"

@@ -16,13 +16,13 @@ from core.utility.gdu.parameters import GduParameters
 
 Detail = TypeVar("Detail", bound=Mapping[str, object])
 
-JUMPS = "the score is made of p values and jumps where one passes 5 %, so that the jackknife does not hold for it"
+JUMPS = "the score is made of p values and jumps where one passes 5%, so that the jackknife does not hold for it"
 OF_P_VALUES = f"{JUMPS}: read it against its noise floor; agreement by effect sizes has an interval"
 """Why GDU and its halves have no interval.
 
 The delete-a-group jackknife is inconsistent for functions that are not smooth (Shao and Tu 1995, The Jackknife and
-Bootstrap, section 2.2). In simulations (40 to 60 samples of 800 to 5,000 records) 95 % intervals covered 82 to 100 %
-for GDU, 47 to 90 % for its univariate half, 82 to 100 % for both forms at a reference number of records, and standard
+Bootstrap, section 2.2). In simulations (40 to 60 samples of 800 to 5,000 records) 95% intervals covered 82 to 100%
+for GDU, 47 to 90% for its univariate half, 82 to 100% for both forms at a reference number of records, and standard
 errors were 0.5 to 3.4 times the true ones; those of agreement by effect sizes were 1.25 to 1.5 times, always covering.
 """
 

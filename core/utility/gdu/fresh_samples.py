@@ -1,7 +1,7 @@
 """Two fresh samples of the population that a file stands for, compared as GDU compares original and masked file.
 
-Resamples of one file carry its sampling error a second time: two unrelated variables, significant in 5 % of samples,
-are so in 17 % of its resamples, and the noise floor came out too low where many pairs are unrelated. So the part of
+Resamples of one file carry its sampling error a second time: two unrelated variables, significant in 5% of samples,
+are so in 17% of its resamples, and the noise floor came out too low where many pairs are unrelated. So the part of
 each association that is the file's own sampling error is taken out of both resamples.
 """
 

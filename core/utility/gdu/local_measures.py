@@ -100,7 +100,7 @@ def ldu_univariate(local: LocalUtilities) -> Answers[LduUnivariateDetail, LduUni
     misleads=_(
         "Where p lies just below 0.05 in one file and just above it in the other, a pair counts as lost although the "
         "coefficients nearly agree. As published, an association that only became stronger may count as changed in "
-        "direction: the cosine beside it is then positive. An unrelated pair is lost in about 10 % of fresh samples "
+        "direction: the cosine beside it is then positive. An unrelated pair is lost in about 10% of fresh samples "
         "by chance. Cramér's V comes out too large with many categories and few records."
     ),
 )

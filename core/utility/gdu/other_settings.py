@@ -103,7 +103,7 @@ def gdu_common_n(prepared: Prepared) -> Answers[OtherSettingDetail, OtherSetting
     r"original}}\right)",
     reading=_(
         "The gap to GDU is the share of values lost by suppression. With values suppressed at random in 1, 5, "
-        "20 and 50 % of the cells it was 0.96, 0.90, 0.68 and 0.35 in a simulation of 1,000 records."
+        "20 and 50% of the cells it was 0.96, 0.90, 0.68 and 0.35 in a simulation of 1,000 records."
     ),
     misleads=_(
         "A value lost at random costs as much as one that mattered, and a value filled in by imputation costs nothing."

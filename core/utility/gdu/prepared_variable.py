@@ -15,7 +15,7 @@ from core.utility.gdu.parameters import GduParameters
 LILLIEFORS_RECORDS = 5_000
 """Above this number of records every real variable is rejected, so rank tests are used throughout."""
 
-SPARSE_TABLE = "sparse table: more than 20 % of expected counts below 5, or one below 1"
+SPARSE_TABLE = "sparse table: more than 20% of expected counts below 5, or one below 1"
 
 
 @dataclass(frozen=True, eq=False)

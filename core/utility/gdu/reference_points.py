@@ -110,7 +110,7 @@ def _permuted(variable: PairedVariable, masked: Coded) -> PairedVariable:
     reading=_(
         "Two samples of one population are compared as original and masked file are, 20 times (200 in a full run): "
         "the median, and the band that holds a fresh sample in nine of ten cases. A masked file above it harms less "
-        "than asking another sample would; below it, more. In simulations the band held 84 to 96 % of fresh samples."
+        "than asking another sample would; below it, more. In simulations the band held 84 to 96% of fresh samples."
     ),
     misleads=_(
         "A masked file usually holds the same people as the original and starts from 1, a fresh sample does "
@@ -119,7 +119,7 @@ def _permuted(variable: PairedVariable, masked: Coded) -> PairedVariable:
     ),
 )
 def gdu_noise_floor(repetitions: tuple[ReferencePoint, ...]) -> Answers[ReferencePointDetail, ReferencePointDetail]:
-    """Yield the median over the samples; the interval is the band from 5 to 95 %."""
+    """Yield the median over the samples; the interval is the band from 5 to 95%."""
     yield _outcome("gdu_noise_floor", repetitions, SPREAD_OF_PAIRS)
 
 
@@ -198,8 +198,8 @@ def _combined(utility: GlobalUtility, pairs: float) -> float | None:
 def _band(values: Sequence[float | None]) -> GduBand | None:
     """Return the median and the band that holds a further value in nine of ten cases; None where one is missing.
 
-    The ends are order statistics number .05 (R + 1) and .95 (R + 1) of R, whose expected coverage is 90 % whatever
-    the distribution (of 20: nearly the smallest and the largest); plain 5 and 95 % quantiles of 20 hold 81 %.
+    The ends are order statistics number .05 (R + 1) and .95 (R + 1) of R, whose expected coverage is 90% whatever
+    the distribution (of 20: nearly the smallest and the largest); plain 5 and 95% quantiles of 20 hold 81%.
     """
     known = [v for v in values if v is not None]
     if not known or len(known) < len(values):

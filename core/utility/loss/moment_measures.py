@@ -178,11 +178,11 @@ def correlation_mae(prepared: Moments) -> Answers[CellErrorsDetail, NumbersDetai
     id="pca_difference",
     name=_("Difference of principal components"),
     bounds=(0.0, 2.0),
-    reference="Domingo-Ferrer and Torra (2001): loadings of components that explain 80 % of the original's variance",
+    reference="Domingo-Ferrer and Torra (2001): loadings of components that explain 80% of the original's variance",
     summary=_("By how much the correlations of variables with the main components differ on average."),
     formula=r"\frac{1}{p\,q} \sum_{j=1}^{p} \sum_{k=1}^{q} |l_{jk} - l'_{jk}|",
     reading=_(
-        "l are loadings, the correlations of variables with components, of the q components that explain 80 % "
+        "l are loadings, the correlations of variables with components, of the q components that explain 80% "
         "of the original's variance. 0: the same structure."
     ),
     misleads=_(

@@ -174,7 +174,7 @@ class ComponentDifference:
     Parameters
     ----------
     compared : int
-        Components that explain 80 % of the original's variance.
+        Components that explain 80% of the original's variance.
     original, masked : Components
         All of them; the masked file's loadings turned so that their signs agree.
     errors : CellErrors

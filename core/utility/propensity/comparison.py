@@ -33,6 +33,7 @@ from core.utility.propensity.smoothing import fit_smoothed, smoothed_nulls
 from core.utility.propensity.tree import RULE, dealt, tree_records
 from core.utility.resampled_null import NO_NULL, NOT_ASKED_FOR, ResampledNull, as_null, draws, no_null
 from core.utility.stacked import Stacked, stack
+from core.wording import trimmed_percent
 
 SAME_SCORE = 1e-8
 """Scores that no larger gap parts are one score: those of separated or nearly dependent columns err by less."""
@@ -144,8 +145,8 @@ class PropensityComparison:
         if share > 1:
             return f"{share:.3g} times what a fresh sample of the population in place of all the records would show"
         if share < 0.0005:
-            return "as if less than 0.1 % of the records had been redrawn from the population"
-        return f"as if {100 * share:.2g} % of the records had been redrawn from the population"
+            return "as if less than 0.1% of the records had been redrawn from the population"
+        return f"as if {trimmed_percent(share, 2)} of the records had been redrawn from the population"
 
 
 def compare_propensities(pair: Pair, parameters: PropensityParameters) -> PropensityComparison:

@@ -84,7 +84,7 @@ def chi_square(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]
         "The smallest share of records that must have changed cell to make the masked table out of the original."
     ),
     formula=r"\mathrm{ESR} = \frac{1}{2} \frac{\sum |f' - f|}{\sum f}",
-    reading=_("0: the same table; 0.02: at least 2 % of the records must have changed their cell."),
+    reading=_("0: the same table; 0.02: at least 2% of the records must have changed their cell."),
     misleads=_("A lower bound: records that changed places with each other leave the table as it was and do not show."),
 )
 def effective_swap_rate(prepared: AllTableMetrics) -> Answers[MetricDetail, MetricDetail]:

@@ -59,7 +59,7 @@ def _spread_of_t(results: Sequence[Result], random: np.random.Generator) -> Floa
 
 
 def clearly_better(first: Floats, second: Floats) -> bool:
-    """Whether the first is better in 95 % of the draws."""
+    """Whether the first is better in 95% of the draws."""
     return bool(np.mean(first > second) >= VERDICT_SHARE)
 
 

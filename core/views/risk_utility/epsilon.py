@@ -28,7 +28,7 @@ class EpsilonPoint:
     privacy : DifferentialPrivacy
     value : float or None
     interval : (float, float) or None
-        Of 95 %.
+        Of 95%.
     n : int or None
         Records used.
     reason : str
@@ -72,7 +72,7 @@ def against_epsilon(comparison: Comparison, utility: Axis, risk: Axis) -> tuple[
     """Return where more epsilon looks safer, or less useful, beyond the intervals; in sentences.
 
     Two files are compared where one has more epsilon, no less delta, and the same unit of privacy, both figures hold,
-    and their 95 % intervals do not meet. Utility is judged as on the map: a score of p values by its other form.
+    and their 95% intervals do not meet. Utility is judged as on the map: a score of p values by its other form.
 
     Parameters
     ----------

@@ -33,7 +33,7 @@ class MapPoint:
     utility, risk : float
         On the measures' own scales.
     utility_interval, risk_interval : (float, float) or None
-        95 % intervals.
+        95% intervals.
     pareto : bool
         No other scenario is at least as good on both axes and better on one; only those whose risk holds are judged.
     pareto_share : float or None
@@ -73,7 +73,7 @@ class RiskUtilityMap:
     missing : tuple of (str, str)
         The scenarios that cannot be drawn, each with the reason.
     noise_floor : (float, float) or None
-        Utility that a fresh sample of the original's size would have, from 5 to 95 %; None where it was
+        Utility that a fresh sample of the original's size would have, from 5 to 95%; None where it was
         not measured or the utility has none.
     bottom : float or None
         Utility that the original's columns would have once each is shuffled; None as above.
@@ -259,5 +259,5 @@ def _with_equals(points: list[MapPoint], draws: tuple[NDArray[np.float64], NDArr
 
 
 def _undecided(a: NDArray[np.float64], b: NDArray[np.float64]) -> bool:
-    """Whether neither is better in 95 % of the draws."""
+    """Whether neither is better in 95% of the draws."""
     return not clearly_better(a, b) and not clearly_better(b, a)

@@ -19,7 +19,7 @@ COLUMNS = (
     _("Scenario"),
     _("Verdict"),
     _("Value"),
-    _("95 % interval"),
+    _("95% interval"),
     _("Overlap"),
     _("Difference in standard errors"),
     "n",

@@ -149,9 +149,9 @@ def coefficient_table(coefficients: Sequence[ComparedCoefficient], before: FitDe
         rows.append({
             _("Coefficient"): plain(each["name"], 300),
             _("Before"): first,
-            _("95 % before"): first_ends,
+            _("95% before"): first_ends,
             _("After"): second,
-            _("95 % after"): second_ends,
+            _("95% after"): second_ends,
             _("Inside"): "–" if each["inside"] is None else "yes" if each["inside"] else "no",
             _("Overlap"): overlap(each["overlap"]),
             _("Difference in SE"): in_errors(each["difference_in_se"]),
@@ -163,7 +163,7 @@ def coefficient_table(coefficients: Sequence[ComparedCoefficient], before: FitDe
 
 
 def _in_words(given: CoefficientDetail | None) -> tuple[str, str, str]:
-    """Return a coefficient of one file, its 95 % interval and its p; dashes where the file does not give it."""
+    """Return a coefficient of one file, its 95% interval and its p; dashes where the file does not give it."""
     if given is None:
         return figure(None), "–", probability(None)
     ends = _("{figure} to {figure2}").format(figure=figure(given["low"]), figure2=figure(given["high"]))

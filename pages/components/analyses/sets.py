@@ -67,7 +67,7 @@ def _table(figures: Sequence[CombinedFigure]) -> pd.DataFrame:
             _("Figure"): plain(f.figure, 300),
             _("Original"): figure(f.original.value if f.original else None),
             _("Mean of the sets"): figure(f.value),
-            _("95 %"): _ends(f.interval),
+            _("95%"): _ends(f.interval),
             _("SE"): figure(f.standard_error),
             _("SE within a set"): figure(f.within),
             _("SD between sets"): figure(f.between),

@@ -18,7 +18,7 @@ def summary_table(comparison: Comparison) -> None:
     """Show one row a scenario: indicators kept, mean overlaps, local utility of each regression."""
     st.caption(
         _(
-            "Inside: the masked figure lies in the original's 95 % interval. Overlap of the intervals: 100 % is the "
+            "Inside: the masked figure lies in the original's 95% interval. Overlap of the intervals: 100% is the "
             "same, below 0 they lie apart."
         )
     )
@@ -33,7 +33,7 @@ def summary_table(comparison: Comparison) -> None:
         st.caption(
             _(
                 "Of each regression: mean overlap of its coefficients' intervals, then Kocar's local utility "
-                "(0 to 100 %): half from R², half from the standardised coefficients or odds ratios."
+                "(0 to 100%): half from R², half from the standardised coefficients or odds ratios."
             )
         )
     st.caption(CAUTION)

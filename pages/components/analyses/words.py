@@ -95,11 +95,11 @@ def describe_indicator(indicator: Indicator) -> str:
             variable=md(indicator.variable), denominator=md(indicator.denominator)
         )
     elif indicator.statistic is Statistic.QUANTILE:
-        words = _("{quantile:g} % quantile of {variable}").format(
+        words = _("{quantile:g}% quantile of {variable}").format(
             quantile=100 * indicator.quantile, variable=md(indicator.variable)
         )
     elif indicator.statistic is Statistic.POVERTY_RATE:
-        words += _(" (below {line:g} % of the {middle})").format(
+        words += _(" (below {line:g}% of the {middle})").format(
             line=100 * indicator.line, middle=_middle(indicator.quantile)
         )
     by = _(" by {by}").format(by=md(indicator.by)) if indicator.by else ""
@@ -112,7 +112,7 @@ def describe_regression(regression: Regression) -> str:
 
 
 def _middle(share: float) -> str:
-    return "median" if share == 0.5 else _("{share:g} % quantile").format(share=100 * share)
+    return "median" if share == 0.5 else _("{share:g}% quantile").format(share=100 * share)
 
 
 def _weighted(weight: str | None) -> str:

@@ -156,7 +156,7 @@ def _risk_axis(swept: Sweep, risk: str) -> Axis | None:
 def _chart(workspace: Workspace, swept: Sweep, drawn: RiskUtilityMap, limit: float | None) -> None:
     first = " by ".join(md(place_words(swept.recipe, p)) for p in swept.places)
     st.caption(
-        _("Labels: {first}. Right is more useful, low is safer. Bars: 95 % intervals. Click a setting.").format(
+        _("Labels: {first}. Right is more useful, low is safer. Bars: 95% intervals. Click a setting.").format(
             first=first
         )
     )

@@ -8,7 +8,7 @@ from core.assessment import CATALOGUE
 from core.wording import _, listed
 
 BASIS = _(
-    "A 95 % interval says how far a figure would move if the **same masking were applied to another sample**, drawn in "
+    "A 95% interval says how far a figure would move if the **same masking were applied to another sample**, drawn in "
     "the same way. Most come from a jackknife: units are dealt at random into groups, and each figure is computed again"
     " without one group at a time. The **unit** is the cluster where a variable has that role, else the household, else"
     " the record; whole units are dealt, **within strata** where there are any. Small strata are dealt together with "
@@ -29,15 +29,15 @@ TRUST = _(
 
 def intervals_section() -> None:
     """Show the section, folded away."""
-    with st.expander(_("**Intervals** · what was dealt, what they cover, when not to trust them")):
+    with st.expander(_("**Intervals** · how they are made, what they cover, when not to trust them")):
         st.markdown(BASIS)
         st.markdown(RATES)
         st.markdown(TRUST)
         marked = [m.name for m in CATALOGUE if m.interval_caution]
         st.markdown(
             _(
-                "**Coverage.** In simulations of six sample designs these held their value less often than 92 % or more"
-                " often than 98 % of the time under at least one of them, as their cards say, and are marked: {marked}."
+                "**Coverage.** In simulations of six sample designs these held their value less often than 92% or more"
+                " often than 98% of the time under at least one of them, as their cards say, and are marked: {marked}."
                 " The table stands in docs/intervals.md."
             ).format(marked=listed(marked, len(marked)))
         )

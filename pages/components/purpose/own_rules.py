@@ -9,7 +9,7 @@ from core.wording import _
 
 
 def rules_in_force(purpose: Purpose, key: str) -> Purpose:
-    """Ask which measures of risk have a rule; a new one starts with a limit of 5 %, to be changed with its reason."""
+    """Ask which measures of risk have a rule; a new one starts with a limit of 5%, to be changed with its reason."""
     offered = {t.id: t.name for t in may_be_ruled()}
     chosen = st.multiselect(
         _("Rules in force"),

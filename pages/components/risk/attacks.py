@@ -64,7 +64,7 @@ def _sizes(comparison: Comparison, line: AttackLine) -> None:
 
 
 def attack_table(lines: Sequence[AttackLine]) -> pd.DataFrame:
-    """Return the rates of all attacks, in percent with their 95 % intervals, and how many were made."""
+    """Return the rates of all attacks, in percent with their 95% intervals, and how many were made."""
     return pd.DataFrame({
         _("Attack"): [plain(line.measure.name) for line in lines],
         _("Risk net of chance, %"): [100 * line.result.value for line in lines],

@@ -152,7 +152,7 @@ def _noted(section: PageSection, notes: Notes) -> list[str]:
         _("({letter}) Not defined because {why}.").format(letter=letter, why=md(why, 400))
         for why, letter in notes.undefined.items()
     ]
-    lines += [_("No 95 % interval where none is shown: {why}.").format(why=md(why, 300)) for why in notes.no_interval]
+    lines += [_("No 95% interval where none is shown: {why}.").format(why=md(why, 300)) for why in notes.no_interval]
     return [*lines, *notes.too_low, *([section.note] if section.note else [])]
 
 

@@ -12,7 +12,7 @@ from core.charts import Strip, pair_steps_figure, utility_strip_figure
 from core.measures import Skipped
 from core.utility import GduParameters
 from core.views import Diagnosis, diagnose, run_weight
-from core.wording import _, sentence_case
+from core.wording import _, percent, sentence_case
 from pages.components import layout
 from pages.components.cached import cached
 from pages.components.downloads import table_download
@@ -38,7 +38,7 @@ def gdu_card(workspace: Workspace, comparison: Comparison, assessment: Assessmen
         return
     st.markdown(
         _("**{assessment}** scores **{percentage}** of Global Data Utility.").format(
-            assessment=md(assessment.name), percentage=words.percentage(diagnosis.gdu.value)
+            assessment=md(assessment.name), percentage=percent(diagnosis.gdu.value)
         )
         + f" {words.headline(diagnosis)} {words.interval_words(diagnosis)}"
     )

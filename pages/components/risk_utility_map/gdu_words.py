@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.views import Diagnosis, Loss, OtherScore, Score
-from core.wording import _, counted, listed, ngettext
+from core.wording import _, counted, listed, ngettext, percent
 from pages.components.escaping import md
 
 MOST_NAMED = 4
@@ -35,7 +35,7 @@ BASIS = {
 WHY_DIFFERENT = {
     "gdu_common_n": _("A small file shows fewer associations by chance; here it is not blamed for its size."),
     "gdu_completeness": _("The tests use observed values only, so GDU hardly sees suppression; here it does."),
-    "grc": _("100 % where no variable was removed."),
+    "grc": _("100% where no variable was removed."),
     "gdu_grc": _("Removed variables are already counted in GDU as lost; this penalises them once more."),
 }
 AGAINST_FLOOR = {
@@ -59,11 +59,6 @@ def points(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def percentage(share: float) -> str:
-    """Return a score in percent."""
-    return f"{100 * share:.1f}\u00a0%"
-
-
 def headline(diagnosis: Diagnosis) -> str:
     """Say how much is missing to 100, and in which half."""
     if diagnosis.gdu.value > 1 - WORTH_NAMING:
@@ -84,9 +79,7 @@ def interval_words(diagnosis: Diagnosis) -> str:
             reasons=md(diagnosis.reasons.get("interval", _("not measured")), 200)
         )
     low, high = diagnosis.gdu.interval
-    return _("95 % interval {percentage} to {percentage2}.").format(
-        percentage=percentage(low), percentage2=percentage(high)
-    )
+    return _("95% interval {percentage} to {percentage2}.").format(percentage=percent(low), percentage2=percent(high))
 
 
 def floor_words(diagnosis: Diagnosis) -> str:
@@ -97,7 +90,7 @@ def floor_words(diagnosis: Diagnosis) -> str:
             reasons=md(diagnosis.reasons.get("floor", _("not measured")), 200)
         )
     return AGAINST_FLOOR[diagnosis.gdu.against_floor].format(
-        band=_("{points} to {percentage}").format(points=points(floor.low), percentage=percentage(floor.high)),
+        band=_("{points} to {percentage}").format(points=points(floor.low), percentage=percent(floor.high)),
         n=counted(diagnosis.n_masked, "record", "records"),
     )
 
@@ -109,14 +102,14 @@ def bottom_words(score: Score, reason: str) -> str:
             value=md(reason or _("not measured"), 200)
         )
     start = _("Shuffling every column destroys all associations and still scores {percentage}. ").format(
-        percentage=percentage(score.bottom)
+        percentage=percent(score.bottom)
     )
     if score.useful is None:
         return start
     if score.useful < 0:
         return start + _("This file scores **less than that**, because single variables were lost as well.")
     return start + _("On the way from there to 100 this file stands at **{percentage}**.").format(
-        percentage=percentage(score.useful)
+        percentage=percent(score.useful)
     )
 
 
@@ -160,7 +153,7 @@ def other_reading(other: OtherScore, diagnosis: Diagnosis, basis: str) -> str:
         return f"{name}: {md(other.reason, 300)}."
     change = f" ({_change(other.value - diagnosis.gdu.value)})" if other.measure != "grc" else ""
     why = BASIS[basis] if other.measure == "gdu_other_basis" else WHY_DIFFERENT[other.measure]
-    return f"{name}: **{percentage(other.value)}**{change}. {why}"
+    return f"{name}: **{percent(other.value)}**{change}. {why}"
 
 
 def _change(share: float) -> str:

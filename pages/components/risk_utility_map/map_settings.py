@@ -61,7 +61,7 @@ def map_settings(comparison: Comparison, purpose: Purpose, title: str) -> MapSet
             risk = _axis(_("Risk"), offered, "map_risk", default_risk_axis(comparison, offered))
             limit = purpose.limit_of(risk.measure.id)
             st.caption(_limit_words(risk, limit))
-            intervals = _toggle(_("95 % intervals"), "map_intervals")
+            intervals = _toggle(_("95% intervals"), "map_intervals")
             swapped = _toggle(_("Swap the axes"), "map_swapped")
             logarithmic = _toggle(_("Logarithmic risk"), "map_log")
     zoom = bool(kept_setting(ZOOM, default=False)) and limit is not None

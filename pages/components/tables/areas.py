@@ -64,10 +64,10 @@ def _over_areas(file: Assessment, table: str) -> None:
         _("areas"): [r.areas for r in rows],
         _("mean"): [r.mean for r in rows],
         _("standard deviation"): [r.sd for r in rows],
-        _("5 % of areas below"): [r.p05 for r in rows],
-        _("5 % of areas above"): [r.p95 for r in rows],
+        _("5% of areas below"): [r.p05 for r in rows],
+        _("5% of areas above"): [r.p95 for r in rows],
     })  # fmt: skip
-    title = _("All metrics over the areas: mean, spread and the middle 90 %")
+    title = _("All metrics over the areas: mean, spread and the middle 90%")
     table_beneath(lines, "metrics_over_areas", title, title)
 
 

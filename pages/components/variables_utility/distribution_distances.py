@@ -43,9 +43,9 @@ def _rcv_words(change: Result) -> str:
     if abs(change.value) < 0.05:
         return _("Cramér's V is as strong as before ({values}).").format(values=values)
     sentence = (
-        _("Cramér's V became {value:.1f} % stronger ({values}).")
+        _("Cramér's V became {value:.1f}% stronger ({values}).")
         if change.value > 0
-        else _("Cramér's V became {value:.1f} % weaker ({values}).")
+        else _("Cramér's V became {value:.1f}% weaker ({values}).")
     )
     return sentence.format(value=abs(change.value), values=values)
 
@@ -68,7 +68,7 @@ def _shown(row: DistanceRow, measures: Sequence[str], title: str, key: str) -> N
             st.caption(
                 _(
                     "Compared at released detail: the original was recoded like the masked file first. "
-                    "The recode alone cost **{cost:.1f} %** of the variable, which no distance shows."
+                    "The recode alone cost **{cost:.1f}%** of the variable, which no distance shows."
                 ).format(cost=100 * cost)
             )
         table_download(_table(row, measures), key)

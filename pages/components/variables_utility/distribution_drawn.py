@@ -39,7 +39,7 @@ MOST_BARS = 14
 Files = Sequence[tuple[str, Pair]]
 """Scenarios by name, at least one."""
 
-BETWEEN = _("{box_shares:.0f} and {box_shares2:.0f} %").format(
+BETWEEN = _("{box_shares:.0f} and {box_shares2:.0f}%").format(
     box_shares=100 * BOX_SHARES[0], box_shares2=100 * BOX_SHARES[-1]
 )
 

@@ -61,7 +61,7 @@ def box_table(original: Box | None, views: Sequence[tuple[str, BoxView]]) -> pd.
 
 
 def _quantiles(box: Box | None) -> dict[str, object]:
-    names = {"5 %": "low", "25 %": "first", "median": "middle", "75 %": "third", "95 %": "high", "n": "n"}
+    names = {"5%": "low", "25%": "first", "median": "middle", "75%": "third", "95%": "high", "n": "n"}
     return {shown: getattr(box, name, None) for shown, name in names.items()}
 
 

@@ -94,7 +94,7 @@ def _test_words(row: VariableRow) -> str:
 
 def gap_words(largest: LargestDifference) -> str:
     """Say in one sentence where the two distributions differ most; escaped."""
-    shares = _("{original:.1f} % of the original, {masked:.1f} % of the masked file").format(
+    shares = _("{original:.1f}% of the original, {masked:.1f}% of the masked file").format(
         original=100 * largest.original, masked=100 * largest.masked
     )
     gap = 100 * abs(largest.original - largest.masked)
@@ -112,7 +112,7 @@ def gap_words(largest: LargestDifference) -> str:
 
 def _n_words(row: VariableRow) -> str:
     missing = [
-        _("{m:.1f} % missing").format(m=100 * m) if m is not None else ""
+        _("{m:.1f}% missing").format(m=100 * m) if m is not None else ""
         for m in (row.missing_original, row.missing_masked)
     ]
     original = _("{values} observed in the original").format(values=counted(row.n_original, "value", "values")) + (

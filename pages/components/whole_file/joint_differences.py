@@ -48,9 +48,9 @@ def cluster_curve(file: Assessment) -> None:
         "groups": [v.groups for v in values],
         _("Uc"): [v.value for v in values],
         _("G × Uc"): [v.scaled for v in values],
-        _("samples 5 %"): [v.chance.low for v in values],
-        _("samples 50 %"): [v.chance.middle for v in values],
-        _("samples 95 %"): [v.chance.high for v in values],
+        _("samples 5%"): [v.chance.low for v in values],
+        _("samples 50%"): [v.chance.middle for v in values],
+        _("samples 95%"): [v.chance.high for v in values],
         _("share below"): [v.chance.above for v in values],
     })  # fmt: skip
     table_beneath(table, "cluster_by_groups", _("Uc by number of groups"))

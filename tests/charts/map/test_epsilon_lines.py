@@ -28,7 +28,7 @@ def test_each_unit_is_a_line_with_its_intervals():
     assert list(household.marker.symbol) == ["diamond-open"]
     assert figure.layout.xaxis.ticktext == ("0.1", "10", "1")
     assert "ε = 0.1, δ = 0, not verified" in person.hovertext[0]
-    assert "95 %: 10.0% to 40.0%" in person.hovertext[0]
+    assert "95%: 10.0% to 40.0%" in person.hovertext[0]
     assert "card" not in person.hovertext[0]
     assert "to 0.4 (see its card)" in epsilon_figure(LINES, measure_by_id("values_mse")).data[0].hovertext[0]
     assert "<b>&lt;i&gt;c&lt;/i&gt;</b>" in household.hovertext[0]
