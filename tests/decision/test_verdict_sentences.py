@@ -110,7 +110,7 @@ SITUATIONS = {
     "the risk does not hold": (
         lambda: decided(hollow(masked(), "global_or_linkage_risk")),
         "It cannot be told whether anything here can go out as a scientific-use file. Closest: “A”: 4 of "
-        "5 thresholds met (1 rests on a figure that does not hold). Risk of the file 1.0%, a figure that does not "
+        "5 thresholds met (1 rests on a figure that does not hold). Risk of the file 0.90%, a figure that does not "
         "hold. Its utility lies 75.0% of the way from shuffled columns to the original.",
         ["LABORATORY", "WHY"],
     ),

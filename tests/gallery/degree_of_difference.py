@@ -72,7 +72,7 @@ def page(results):
         " between the groups lower in the paper than here",
         lambda: _drawn(results),
     )
-    rates = ", ".join(f"{rate:.0%}" for rate in RATES.values()).replace("%", " %")
+    rates = ", ".join(f"{rate:.0%}" for rate in RATES.values())
     text = filled(
         NAME,
         repetitions=results["repetitions"],

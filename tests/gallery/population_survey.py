@@ -92,7 +92,7 @@ def page(results):
         table_3=_table_3(results),
         order=order.link(),
         blocks=blocks.link(),
-        alike=f"{ALIKE:.0%}".replace("%", " %"),
+        alike=f"{ALIKE:.0%}",
     )
     title = "Population survey: Table 3, Figures 1 and 2 of Woo, Reiter, Oganian and Karr (2009)"
     return Page(NAME, title, text, tuple(_statements(results)), (order, blocks))
@@ -246,7 +246,7 @@ def _blocks(results):
     axis.set(xlim=(-3.9, 11.5), ylim=(len(names) - 0.4, -1.3))
     axis.set_axis_off()
     figure.suptitle(
-        f"One block: each within {ALIKE:.0%} of the one before. Higher numbers: lower utility.".replace("%", " %"),
+        f"One block: each within {ALIKE:.0%} of the one before. Higher numbers: lower utility.",
         x=0.01,
         ha="left",
         fontsize=9,

@@ -28,16 +28,16 @@ EARLIER = {  # GDU at 1,000 / 10,000 / 100,000 records
     "noise .1 SD": (0.983, 0.936, 0.869),
     "noise .5 SD": (0.820, 0.708, 0.710),
     "noise 1 SD": (0.688, 0.635, 0.664),
-    "swap 5 %": (0.950, 0.956, 0.956),
-    "swap 25 %": (0.878, 0.840, 0.854),
-    "suppress 5 %": (0.967, 0.962, None),
-    "suppress 20 %": (0.949, 0.944, 0.981),
-    "suppress 50 %": (0.904, 0.893, None),
+    "swap 5%": (0.950, 0.956, 0.956),
+    "swap 25%": (0.878, 0.840, 0.854),
+    "suppress 5%": (0.967, 0.962, None),
+    "suppress 20%": (0.949, 0.944, 0.981),
+    "suppress 50%": (0.904, 0.893, None),
     "band age and income in 10": (0.979, 0.978, 0.978),
     "merge region to 4": (0.964, 0.964, None),
     "merge region to 2": (0.956, 0.956, 0.956),
-    "sample 50 %": (0.933, 0.913, 0.970),
-    "sample 5 %": (0.820, 0.866, 0.925),
+    "sample 50%": (0.933, 0.913, 0.970),
+    "sample 5%": (0.820, 0.866, 0.925),
     "drop 1": (0.909, 0.909, None),
     "drop 2": (0.818, 0.818, 0.818),
     "drop 4": (0.636, 0.636, None),
@@ -155,15 +155,15 @@ def study(n: int, seed: int = 1) -> dict[str, GlobalUtility]:
     for share, words in ((0.1, ".1"), (0.5, ".5"), (1.0, "1")):
         found[f"noise {words} SD"] = utility(noise(file, share, random))
     for share in (0.05, 0.25):
-        found[f"swap {share:.0%}".replace("%", " %")] = utility(swap(file, share, random))
+        found[f"swap {share:.0%}"] = utility(swap(file, share, random))
     for share in (0.05, 0.2, 0.5):
-        found[f"suppress {share:.0%}".replace("%", " %")] = utility(suppress(file, share, random))
+        found[f"suppress {share:.0%}"] = utility(suppress(file, share, random))
     found["band age and income in 10"] = utility(band(file, 10))
     for regions in (4, 2):
         found[f"merge region to {regions}"] = utility(merge_regions(file, regions))
     for share in (0.5, 0.05):
         chosen = random.permutation(n)[: int(share * n)]
-        found[f"sample {share:.0%}".replace("%", " %")] = utility(rows(file, chosen))
+        found[f"sample {share:.0%}"] = utility(rows(file, chosen))
     for count in (1, 2, 4):
         found[f"drop {count}"] = utility(drop(file, count))
     found["shuffled columns"] = utility(every(file, lambda _, x: random.permutation(x)))
