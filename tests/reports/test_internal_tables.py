@@ -57,7 +57,7 @@ def test_one_file_is_no_files():
     by_id = {m.id: Axis(m) for m in CATALOGUE}
     point = MapPoint("a", "scenario", 0.9, 0.1, pareto=True)
     drawn = RiskUtilityMap(by_id["gdu"], by_id["global_or_linkage_risk"], (point,), ())
-    assert map_section(drawn).title == "Of 1 file, no other is better on both axes for 1"
+    assert map_section(drawn).title == "No other file is both safer and more useful: 1 of 1 file"
     project = release_project()
     alone = replace(project.comparison, scenarios=project.comparison.scenarios[:1])
     assert internal_report(replace(project, comparison=alone)).subtitle.startswith("1 masking scenario of ")

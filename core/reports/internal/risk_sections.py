@@ -22,7 +22,9 @@ def map_section(ru_map: RiskUtilityMap | None) -> Section:
         )
     optimal = [p.name for p in ru_map.scenario_points() if p.pareto]
     files = counted(len(ru_map.scenario_points()), "file", "files")
-    title = _("Of {files}, no other is better on both axes for {n_optimal}").format(n_optimal=len(optimal), files=files)
+    title = _("No other file is both safer and more useful: {n_optimal} of {files}").format(
+        n_optimal=len(optimal), files=files
+    )
     blocks: list[Block] = []
     utility, risk = ru_map.utility.measure, ru_map.risk.measure
     rows = tuple(
