@@ -1,7 +1,7 @@
 """Cells of a table of sums: who contributes, and whether one contributor can be told from what is published.
 
 Source: Hundepool et al., Statistical Disclosure Control (2012), section 4.2:
-minimum frequency, (n, k) dominance, p % rule.
+minimum frequency, (n, k) dominance, p% rule.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def test_both_files_are_checked_and_written_as_acro_reads_them(tmp_path, capfd):
     asked = ["outputs", *paths, *more, "--out", str(tmp_path / "outputs.zip")]
     assert main(asked) == 0
     said = capfd.readouterr().err
-    assert "Turnover, original: 3 of 4 cells unsafe (dominated 3, p % 3)" in said
+    assert "Turnover, original: 3 of 4 cells unsafe (dominated 3, p% 3)" in said
     assert "Counts, original: 0 of 4 cells unsafe" in said
     assert "Turnover, released: not made: branch is not in the file" in said
     first = (tmp_path / "outputs.zip").read_bytes()
