@@ -25,11 +25,11 @@ class Chance:
     replicates : int
         Samples of the original that the null is made of; 0: worked out by formula, or none.
     mean, low, middle, high : float or None
-        Mean, 5 %, 50 % and 95 % points of the null.
+        Mean, 5%, 50% and 95% points of the null.
     reason : str
         Why there is no null; empty where there is one.
     values : tuple of float
-        What the samples show, ascending; of a null by formula its points at .5 %, 1.5 % ... 99.5 %.
+        What the samples show, ascending; of a null by formula its points at .5%, 1.5% ... 99.5%.
     dealt : bool
         The replicates are no samples, but the records of both files dealt to them at random.
     """
@@ -46,7 +46,7 @@ class Chance:
 
     @property
     def beyond(self) -> bool:
-        """Whether the value is larger than 95 % of what chance brings about."""
+        """Whether the value is larger than 95% of what chance brings about."""
         return self.above is not None and self.above > BEYOND
 
 

@@ -181,7 +181,7 @@ def _against_survey(ratio: float | None, *, fresh: bool) -> str:
             ratio=f"{ratio:.3g}"
         )
     if ratio < HARDLY_ANY:
-        return _("as close to the original as if less than 0.1 % of its records had been surveyed anew")
-    return _("as far from the original as if {share} % of its records had been surveyed anew").format(
+        return _("as close to the original as if less than 0.1% of its records had been surveyed anew")
+    return _("as far from the original as if {share}% of its records had been surveyed anew").format(
         share=f"{100 * ratio:.2g}"
     )
