@@ -6,12 +6,11 @@ from core.data import Level, Role
 from core.errors import CodebookError
 from core.wording import _
 from pages.components import layout
-from pages.components.cached_pairs import pairs_or_errors
 from pages.components.variables.codebook_files import codebook_files
 from pages.components.variables.how_drawn import how_drawn, is_told
 from pages.components.variables.keyset_editor import keyset_editor
 from pages.components.variables.links import link_selects
-from pages.components.variables.matching import show_match
+from pages.components.variables.matching import matches
 from pages.components.variables.second_look import second_look
 from pages.components.variables.variable_table import chosen_variables, restart, set_for, variable_table
 from pages.components.workspace import change_codebook, current
@@ -80,8 +79,5 @@ if workspace.scenarios():
     with layout.card(
         "matching", _("How did the masked files meet the original?"), _("Open a line to see each recode.")
     ):
-        with st.spinner(_("Matching variables and finding recodes …")):
-            pairs = pairs_or_errors(workspace)
-        for file, pair in pairs.items():
-            show_match(file, pair)
+        matches(workspace)
 layout.next_step(_("Level, role and key sets as you want them?"), _("Go to Run"), layout.RUN)

@@ -10,6 +10,7 @@ from core.data.formula import Formula, Leaf, token
 from core.data.microdata import Column, Microdata, category_text, codes_among
 from core.data.numbers import is_number, number_label
 from core.data.pair import Pair, PairedVariable
+from core.data.pair_memory import bytes_beside, without_records
 from core.data.pair_weights import PairWeights
 from core.data.population import PopulationFile, population_file, proposed_count
 from core.data.recode import Bands, Cap, CategoryMap, Closed, Recode

@@ -7,14 +7,18 @@ from typing import Any, ParamSpec, TypeVar
 
 import streamlit as st
 
-from core.data import Microdata
+from core.data import Microdata, Pair, bytes_beside
 from core.errors import ProcessError, RUMapError, TookTooLong
 from core.execution import call_apart
+from core.intake import limits_in_force
+from pages.components.server import sessions
 from pages.components.server.session_tab import ASKED_APART as KEY
 from pages.components.workspace import current
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Answers = dict[tuple[str, str], tuple[tuple[object, ...], Any]]
+"""By function and place: what was asked about, and the answer; the latest one last."""
 
 
 def asked_apart(
@@ -38,16 +42,37 @@ def asked_apart(
     """
     answers = st.session_state[KEY] = _about_open_files()
     which = f"{function.__module__}.{function.__qualname__}", place
-    kept = answers.get(which)
+    kept = answers.pop(which, None)
     if kept is None or kept[0] != about:
-        kept = answers[which] = about, _answer(function, *arguments, **named)
+        kept = about, _answer(function, *arguments, **named)
+    answers[which] = kept
+    _make_room(answers)
     if isinstance(kept[1], RUMapError):
         raise type(kept[1])(*kept[1].args)  # not the kept one: it would gather the traces of all reruns
     answer: T = kept[1]
     return answer
 
 
-def _about_open_files() -> dict[tuple[str, str], tuple[tuple[object, ...], Any]]:
+def bytes_of_pairs(answers: Answers) -> int:
+    """Return the bytes of the pairs among some answers, beside the files that they were made of."""
+    return sum(_bytes_of(kept) for kept in answers.values())
+
+
+def _bytes_of(kept: tuple[tuple[object, ...], Any]) -> int:
+    about, answer = kept
+    return bytes_beside(answer, *(f for f in about if isinstance(f, Microdata))) if isinstance(answer, Pair) else 0
+
+
+def _make_room(answers: Answers) -> None:
+    """Forget pairs that a workspace may not hold beside its files, the longest unasked first; the last one stays."""
+    over = bytes_of_pairs(answers) + sessions.size_of(current()) - limits_in_force().workspace_bytes
+    for which, kept in list(answers.items())[:-1]:
+        if over > 0 and (size := _bytes_of(kept)):
+            del answers[which]
+            over -= size
+
+
+def _about_open_files() -> Answers:
     """Return what is kept, without what is about files that were taken out: they would stay in memory with it."""
     here = current()
     open_here = {id(data) for data in (here.original_data, here.control_data, *(s.microdata for s in here.scenarios()))}

@@ -19,8 +19,9 @@ from core.masking import WORKED_EXAMPLES, WorkedExample, example_codebook
 from core.reports import Kind, Project
 from pages.components.laboratory.bench import Bench
 from pages.components.server import sessions
+from pages.components.server.session_tab import WORK
 
-KEY = "workspace"
+KEY = WORK
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)

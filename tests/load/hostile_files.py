@@ -1,8 +1,9 @@
 """Hostile files brought in while somebody else asks whether the server is alive: how long it is silent, how it grows.
 
 ``python -m tests.load.hostile_files`` prints the table of docs/security.md, a line a file: its size, how long it took
-to be answered, the longest answer of the health check meanwhile, and the most memory that the server's process had. It
-ends with 1 where the server was silent for a second or had more than 1.5 GB.
+to be answered, the longest answer of the health check meanwhile, and the most memory that the server's process had. At
+last several visitors bring in one of them, one after another, each of whom closes the page. It ends with 1 where the
+server was silent for a second or had more than 1.5 GB.
 """
 
 import gzip
@@ -85,6 +86,9 @@ def workbook(text: str) -> bytes:
             sheet.write_row(row, 0, [text, "f"])
     return into.getvalue()
 
+
+VISITORS = 5
+"""Who bring in the same file one after another."""
 
 MOST_SILENT, MOST_MEMORY = 1.0, 1.5e9
 """Seconds without an answer, and bytes of the server, that are promised not to be passed."""
@@ -175,6 +179,25 @@ def brought_in(server: Server, key: str, name: str, content: bytes) -> tuple[flo
     return seconds, seen
 
 
+def row(title: str, size: int, seconds: float, seen: Watch) -> bool:
+    """Print a line of the table; return whether what is promised was kept."""
+    megabytes = size / 1e6
+    cells = (
+        title,
+        f"{megabytes:.{2 if megabytes < 0.1 else 1}f} MB",
+        f"{seconds:.1f} s",
+        seconds_in_words(seen.longest),
+        f"{seen.most / 1e6:.0f} MB",
+    )
+    say(f"| {' | '.join(cells)} |")
+    return seen.longest <= MOST_SILENT and seen.most <= MOST_MEMORY
+
+
+def say(text: str) -> None:
+    """Print a part of the script's result at once."""
+    print(text, flush=True)  # noqa: T201
+
+
 def seconds_in_words(seconds: float) -> str:
     """Return seconds as the table has them."""
     return "under 0.01 s" if seconds < 0.01 else f"{seconds:.2f} s" if seconds < 0.1 else f"{seconds:.1f} s"
@@ -182,8 +205,6 @@ def seconds_in_words(seconds: float) -> str:
 
 def main() -> int:
     """Bring every hostile file in, and say what was seen."""
-    failed = False
-    say = lambda text: print(text, flush=True)  # noqa: E731, T201 - the script's result
     busy = os.getloadavg()[0]
     say(f"`python -m tests.load.hostile_files` ({date.today()}, {usable_cores()} cores, load average {busy:.1f}):\n")
     say("| file | size | answered after | health check at most | memory of the server |\n|---|---|---|---|---|")
@@ -191,19 +212,27 @@ def main() -> int:
         server = Server(Path(folder)).start()
         try:
             brought_in(server, "upload_original", "plain.csv", PLAIN)
-            for title, (key, name, made) in FILES.items():
-                content = made()
-                seconds, seen = brought_in(server, key, name, content)
-                failed |= seen.longest > MOST_SILENT or seen.most > MOST_MEMORY
-                size = len(content) / 1e6
-                say(
-                    f"| {title} | {size:.{2 if size < 0.1 else 1}f} MB | {seconds:.1f} s | "
-                    f"{seconds_in_words(seen.longest)} | {seen.most / 1e6:.0f} MB |"
-                )
+            kept = [_one(server, title) for title in FILES] + _several(server)
         finally:
             server.kill()
-    say("\nNOT KEPT: a second of silence, or 1.5 GB, were passed" if failed else "")
-    return int(failed)
+    say(f"\nLoad average at the end {os.getloadavg()[0]:.1f}.")
+    say("" if all(kept) else "NOT KEPT: a second of silence, or 1.5 GB, were passed")
+    return int(not all(kept))
+
+
+def _one(server: Server, title: str) -> bool:
+    key, name, made = FILES[title]
+    content = made()
+    return row(title, len(content), *brought_in(server, key, name, content))
+
+
+def _several(server: Server) -> list[bool]:
+    content = zeros()
+    kept = []
+    for visitor in range(1, VISITORS + 1):
+        done = brought_in(server, "upload_original", f"zeros_{visitor}.feather", content)
+        kept.append(row(f"the zeros once more, visitor {visitor} of {VISITORS}", len(content), *done))
+    return kept
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ def two_files(small_files):
 
 def test_what_meets_the_texts_of_files_runs_outside_the_servers_process(bring, two_files, monkeypatch):
     monkeypatch.setattr(uploads, "draft_codebook", calls.draft_naming_process)
-    monkeypatch.setattr(cached_pairs, "pair", calls.pair_naming_process)
+    monkeypatch.setattr(cached_pairs, "matched", calls.pair_naming_process)
     monkeypatch.setattr(second_look, "cautions", calls.cautions_naming_process)
     monkeypatch.setattr(second_look, "similar_names", calls.names_naming_process)
     monkeypatch.setattr(hygiene, "leftovers", calls.leftovers_naming_process)
@@ -69,7 +69,7 @@ def test_a_pair_that_took_too_long_is_said_and_not_tried_at_every_rerun(bring, t
     user = bring(two_files)
     with monkeypatch.context() as patched:
         patched.setattr(APART, "seconds", 1.0)
-        patched.setattr(cached_pairs, "pair", calls.sleeps)
+        patched.setattr(cached_pairs, "matched", calls.sleeps)
         user.go("variables")
         assert "took longer than" in user.text()
         patched.setattr(APART, "call", pytest.fail)
@@ -80,7 +80,7 @@ def test_a_pair_that_took_too_long_is_said_and_not_tried_at_every_rerun(bring, t
 def test_a_process_that_died_is_tried_again_at_the_next_rerun(bring, two_files, monkeypatch):
     user = bring(two_files)
     with monkeypatch.context() as patched:
-        patched.setattr(cached_pairs, "pair", calls.dies)
+        patched.setattr(cached_pairs, "matched", calls.dies)
         patched.setattr(second_look, "cautions", calls.dies)
         user.go("variables")
         assert user.text().count("the system ended the calculation") == 2

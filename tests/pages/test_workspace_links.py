@@ -111,6 +111,7 @@ def test_a_session_is_bound_to_the_browser_that_opened_it(monkeypatch: pytest.Mo
 
     runtime = SimpleNamespace(connect_session=connect)
     monkeypatch.setattr(session_tab, "_opened_by", {})
+    monkeypatch.setattr(session_tab, "_bound", [])
     session_tab.bind_sessions(runtime)
     assert runtime.connect_session(client(ANN), {}) == "session 1"
     assert runtime.connect_session(client(ANN), {}, "session 1") == "session 1"

@@ -22,6 +22,7 @@ from core.data import (
     Role,
     Scenario,
     Variable,
+    without_records,
 )
 from core.errors import CodebookError
 from core.pairing.coding.categories import code_column
@@ -121,6 +122,17 @@ def pair(original: Microdata, scenario: Scenario, codebook: Codebook, linked: st
         match.added,
         codebook.uses,
     )
+
+
+def matched(original: Microdata, scenario: Scenario, codebook: Codebook) -> Pair:
+    """Return how the variables of a masked file met the original: their pair without a record of either file.
+
+    Raises
+    ------
+    PairingError, CodebookError
+        As `pair`.
+    """
+    return without_records(pair(original, scenario, codebook))
 
 
 def _compared(original: Microdata, codebook: Codebook) -> list[Variable]:

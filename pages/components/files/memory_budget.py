@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from core.intake import limits_in_force
 from core.wording import _
+from pages.components.asked_apart import bytes_of_pairs
 from pages.components.server import sessions
-from pages.components.workspace import UploadedFile, current
+from pages.components.server.session_tab import ASKED_APART, WORK, held_by_sessions
+from pages.components.workspace import UploadedFile, Workspace, current
 
 MEGABYTE = 1_000_000
 
@@ -30,9 +32,7 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
     replaced = [here.original] if original else [file for file in beside if file.name in names]
     freed = sum(sessions.held_by(file) for file in replaced if file is not None)
     mine = sessions.size_of(here) - freed
-    everyone = (
-        sum(sessions.size_of(work) for work in {id(w): w for w in (*sessions.STORE.contents(), here)}.values()) - freed
-    )
+    everyone = _of_all(here) - freed
     taken = []
     for file in files:
         more = sessions.held_by(file)
@@ -53,3 +53,10 @@ def within_budget(files: Sequence[UploadedFile], *, original: bool = False) -> l
         mine, everyone = mine + more, everyone + more
         taken.append(file)
     return taken
+
+
+def _of_all(here: Workspace) -> int:
+    """Return the bytes of all work on the server: what is kept, what open tabs without a cookie hold, and pairs."""
+    work = {id(w): w for w in (*sessions.STORE.contents(), *held_by_sessions(WORK), here)}
+    pairs = sum(bytes_of_pairs(dict(answers)) for answers in held_by_sessions(ASKED_APART))
+    return pairs + sum(map(sessions.size_of, work.values()))

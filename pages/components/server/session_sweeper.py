@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from streamlit.runtime import Runtime
@@ -12,8 +12,8 @@ from streamlit.runtime import Runtime
 from core.execution import cancel_all, forbid_core_dumps, release_memory, remove_abandoned
 from pages.components.server.session_links import forget_ended_sessions, watch_downloads
 from pages.components.server.session_store import Store
-from pages.components.server.session_tab import bind_sessions, release_disconnected
-from pages.components.server.sessions import STORE, size_of
+from pages.components.server.session_tab import bind_sessions, close_unreachable, release_disconnected
+from pages.components.server.sessions import STORE, end_run, size_of
 
 SWEEP_SECONDS = 5.0
 TRIM_EVERY = 6
@@ -45,7 +45,8 @@ async def _sweep_forever(store: Store) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         sweeps += 1
         try:
-            erased = await asyncio.to_thread(_erase, store)  # ends runs: takes up to two seconds each
+            lost = close_unreachable()
+            erased = await asyncio.to_thread(_erase, store, lost)  # ends runs: takes up to two seconds each
             release_disconnected()
             forget_ended_sessions()
             if erased or sweeps % TRIM_EVERY == 0:
@@ -54,9 +55,14 @@ async def _sweep_forever(store: Store) -> None:
             log.error("a sweep failed: %s", type(error).__name__)
 
 
-def _erase(store: Store) -> int:
-    """Erase what was not used for the idle time, and what closed tabs have left beyond what is kept for them."""
+def _erase(store: Store, lost: Sequence[object] = ()) -> int:
+    """Erase what was not used for the idle time, and what closed tabs have left beyond what is kept for them.
+
+    Of what nobody can come back to, the runs are ended.
+    """
     # late: a translation that cannot be read is said first
     from core.intake import limits_in_force  # noqa: PLC0415
 
-    return store.sweep() + store.make_room(limits_in_force().left_bytes, size_of)
+    for workspace in lost:
+        end_run(workspace)
+    return len(lost) + store.sweep() + store.make_room(limits_in_force().left_bytes, size_of)

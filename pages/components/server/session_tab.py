@@ -23,6 +23,9 @@ from pages.components.server.settings import settings
 NOTICE = "session_notice"
 """Key under which a tab finds what happened to its work: "moved", "idle", "erased" or "resumed"."""
 
+WORK = "workspace"
+"""Key under which a tab holds what it works on."""
+
 CACHED, ASKED_APART = WORKED_OUT = "cached", "asked_apart"
 """Keys under which a tab holds what can be worked out again from its files."""
 
@@ -50,7 +53,8 @@ class StreamlitTab:
         if info is None:
             return
         info.session.session_state.clear()
-        info.session.session_state[NOTICE] = reason
+        info.session._fragment_storage.clear()
+        info.session.session_state.reset_state_value(NOTICE, reason)  # as one assigns outside of a script
         if info.client is not None:
             loop = runtime._get_async_objs().eventloop
             loop.call_soon_threadsafe(info.session.request_rerun, None)
@@ -58,10 +62,14 @@ class StreamlitTab:
     def forget_beneath(self) -> None:
         """Drop what Streamlit keeps of the session beside its state.
 
-        That is uploads, and the functions given to widgets: those made on a page hold all the page's variables.
+        That is uploads, tables, and the functions given to widgets and downloads: those made on a page hold all the
+        page's variables, and with them the data.
         """
         runtime = Runtime.instance()
         runtime.uploaded_file_mgr.remove_session_files(self.id)
+        runtime.media_file_mgr.clear_session_refs(self.id)
+        runtime.media_file_mgr.remove_orphaned_files()
+        runtime.dataframe_source_mgr.clear_all_for_session(self.id)
         info = runtime._session_mgr.get_session_info(self.id)
         if info is not None:
             info.session.session_state._new_widget_state.widget_metadata.clear()
@@ -129,6 +137,9 @@ def _token_of_client(client: SessionClient) -> str:
 _opened_by: dict[str, str] = {}
 """Token of the browser that has opened a session, by the session's id."""
 
+_bound: list[Runtime] = []
+"""The server's runtime, once it serves."""
+
 
 def bind_sessions(runtime: Runtime) -> None:
     """Let a session be taken up again by the browser alone that opened it: Streamlit asks for its id only."""
@@ -146,6 +157,7 @@ def bind_sessions(runtime: Runtime) -> None:
         _opened_by[session] = token
         return session
 
+    _bound[:] = [runtime]
     runtime.connect_session = connect_own  # type: ignore[method-assign]
 
 
@@ -171,6 +183,25 @@ def sign_out_all_tabs(token: str) -> None:
         if token_of_session(info.session.id) == token:
             runtime.clear_user_info_for_session(info.session.id)
             info.session.request_rerun(None)
+
+
+def held_by_sessions(key: str) -> tuple[Any, ...]:
+    """Return what the sessions of the server, open or closed a moment ago, hold under a key."""
+    states = [info.session.session_state for runtime in _bound for info in runtime._session_mgr.list_sessions()]
+    return tuple(state[key] for state in states if key in state)
+
+
+def close_unreachable() -> tuple[Any, ...]:
+    """Close the sessions that nobody can take up again, for want of a cookie; return what they worked on."""
+    manager = Runtime.instance()._session_mgr
+    work = []
+    for info in manager.list_sessions():
+        session = info.session
+        if not manager.is_active_session(session.id) and not _opened_by.get(session.id):
+            work += [session.session_state[WORK]] if WORK in session.session_state else []
+            StreamlitTab(session.id).forget("erased")
+            manager.close_session(session.id)
+    return tuple(work)
 
 
 def release_disconnected() -> None:

@@ -9,11 +9,12 @@ import pandas as pd
 import streamlit as st
 
 from core.assessment import Comparison, Plan, measure_by_id
-from core.data import Pair, PublishedTable
+from core.data import PublishedTable
+from core.errors import RUMapError
 from core.utility import TableParameters
 from core.views import LevelOutcome, direction, measured_by_level
 from core.wording import _, counted
-from pages.components.cached_pairs import pairs_or_errors
+from pages.components.cached_pairs import pair_of
 from pages.components.downloads import table_download
 from pages.components.escaping import md, plain
 from pages.components.figures_in_words import value
@@ -71,12 +72,12 @@ def _measured(
     by_scenario: dict[str, Sequence[LevelOutcome]] = {}
     narrow = replace(plan, measures=(measure,))
     bar = st.progress(0.0, _("Pairing the files …"))
-    pairs = pairs_or_errors(workspace)
     for done, file in enumerate(comparison.scenarios):
         bar.progress(done / len(comparison.scenarios), f"{plain(file.name)} …")
-        pair = pairs.get(file.file, _("The files behind these results are not open."))
-        if not isinstance(pair, Pair):
-            by_scenario[file.name] = (LevelOutcome(None, measure, reason=str(pair)),)
+        try:
+            pair = pair_of(workspace, file.file)
+        except RUMapError as error:
+            by_scenario[file.name] = (LevelOutcome(None, measure, reason=str(error)),)
             continue
         outcomes = measured_by_level(pair, variable, narrow)
         wanted = [o for o in outcomes if o.measure in ("", measure) and (not target or o.target in ((), target))]

@@ -8,16 +8,34 @@ from core import pairing
 from core.data import Pair, PairedVariable
 from core.errors import RUMapError
 from core.wording import _, gathered, listed
+from pages.components.cached_pairs import match_of
 from pages.components.escaping import md
 from pages.components.flags_in_words import flags_in_words
 from pages.components.same_words import MOST_NAMES, lines_of
+from pages.components.workspace import Workspace
 
 
-def show_match(file: str, pair: Pair | RUMapError) -> None:
+def matches(workspace: Workspace) -> None:
+    """Show how each masked file met the original."""
+    files = [scenario.microdata.name for scenario in workspace.scenarios()]
+    with st.spinner(_("Matching variables and finding recodes …")):
+        met = [(file, _met(workspace, file)) for file in files]
+    for file, found in met:
+        if isinstance(found, RUMapError):
+            st.error(f"**{md(file)}** {md(str(found), 600)}", icon=":material/block:")
+        else:
+            _show(found)
+
+
+def _met(workspace: Workspace, file: str) -> Pair | RUMapError:
+    try:
+        return match_of(workspace, file)
+    except RUMapError as error:
+        return error
+
+
+def _show(pair: Pair) -> None:
     """Show one masked file's variables: kept, recoded, removed, not comparable."""
-    if isinstance(pair, RUMapError):
-        st.error(f"**{md(file)}** {md(str(pair), 600)}", icon=":material/block:")
-        return
     problems = [v for v in pair.variables if v.problem]
     recoded = [v for v in pair.variables if v.recode is not None and not v.problem]
     removed = [v for v in pair.variables if v.masked is None and not v.problem]
