@@ -20,11 +20,11 @@ def matches(workspace: Workspace) -> None:
     files = [scenario.microdata.name for scenario in workspace.scenarios()]
     with st.spinner(_("Matching variables and finding recodes …")):
         met = [(file, _met(workspace, file)) for file in files]
-    for file, found in met:
-        if isinstance(found, RUMapError):
-            st.error(f"**{md(file)}** {md(str(found), 600)}", icon=":material/block:")
+    for file, match in met:
+        if isinstance(match, RUMapError):
+            st.error(f"**{md(file)}** {md(str(match), 600)}", icon=":material/block:")
         else:
-            _show(found)
+            _show(match)
 
 
 def _met(workspace: Workspace, file: str) -> Pair | RUMapError:
