@@ -9,7 +9,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from core.data.microdata import Microdata
-from core.data.pair import EMPTY, Pair
+from core.data.pair import Pair
 from core.data.release import Release
 
 NO_ROWS = slice(0, 0)
@@ -20,8 +20,8 @@ def without_records(pair: Pair) -> Pair:
     return replace(
         pair,
         variables=tuple(variable.take(NO_ROWS, NO_ROWS) for variable in pair.variables),
-        original=replace(EMPTY, name=pair.original.name),
-        masked=replace(EMPTY, name=pair.masked.name),
+        original=Release(pair.original.name, 0, {}),
+        masked=Release(pair.masked.name, 0, {}),
         links=None,
         weights=None,
         control=None,
