@@ -9,7 +9,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Read and declare", ("files", "codebook", "set-aside")),
     ("Mask", ("mask", "sweep")),
     ("Measure", ("assess", "rerun", "combine")),
-    ("Decide and share", ("gate", "register", "report", "describe", "outputs")),
+    ("Decide and share", ("gate", "register", "report", "export", "describe", "outputs")),
     ("The program", ("run", "measures", "schema", "compile", "completion")),
 )
 """Commands in the order of the work."""
@@ -35,6 +35,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "register releases.rumap --due",
     ),
     "report": ("report results.json --kind shareable --format docx --out report.docx",),
+    "export": ("export results.json --to r --out check.R",),
     "describe": ("describe original.csv released.csv --codebook codebook.toml --out released.xml",),
     "outputs": ("outputs original.csv released.csv --codebook codebook.toml --out outputs.zip",),
     "measures": ("measures --format json",),

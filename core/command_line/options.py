@@ -197,6 +197,12 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     _add_out(parser, required=False, default="beside the source")
 
 
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", type=Path, help="results.json or a project file (.rumap)")
+    parser.add_argument("--to", choices=["r"], required=True, help="r: a script for sdcMicro, synthpop and survey")
+    _add_out(parser, required=False, default="beside the source")
+
+
 def _add_describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("original", type=Path)
     parser.add_argument("released", type=Path)
@@ -259,6 +265,7 @@ OFFERED: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "sweep": ("vary parameters of a recipe and measure every masked file", _add_sweep),
     "combine": ("combine what users compute from several synthetic files of one scenario", _add_combine),
     "report": ("write a report from results or from a project", _add_report),
+    "export": ("write a script that computes figures again in R, with what is expected beside it", _add_export),
     "describe": ("describe a released file for an archive and its users, as DDI Codebook 2.5", _add_describe),
     "outputs": ("check the declared tables of both files cell by cell, as results of ACRO (.zip)", _add_outputs),
     "gate": ("hold masked files against a policy: exit code 0, 1 or 2", _add_gate),

@@ -14,7 +14,7 @@ from core.commands.mask import in_words, mask, sweep_parameters
 from core.commands.measures import measures
 from core.commands.nothing_measured import refuse_nothing_measured
 from core.commands.register import register
-from core.commands.report import read_source, report
+from core.commands.report import export, read_source, report
 from core.commands.run_project import run_project
 from core.commands.schema import schema
 from core.commands.second_look import say_second_look
@@ -32,6 +32,7 @@ COMMANDS: dict[str, Callable[[Namespace], int | None]] = {
     "sweep": sweep_parameters,
     "combine": combine,
     "report": report,
+    "export": export,
     "describe": describe_release,
     "outputs": check_outputs,
     "gate": gate,

@@ -1,4 +1,4 @@
-"""``report``: a report from results or from a project, in any format."""
+"""``report`` and ``export``: results or a project as a report in any format, or as a script for R."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from core.reports import (
     project_of_results,
     read_project,
     read_results,
+    write_r_script,
     write_report,
 )
 
@@ -35,6 +36,17 @@ def report(options: argparse.Namespace) -> None:
     content = write_report(make_report(project, kind, share), options.format)
     outputs.write(out, content)
     say(f"{out.name}: {len(content):,} bytes")
+
+
+def export(options: argparse.Namespace) -> None:
+    """Write a script that computes figures again by other programs."""
+    out = options.out or options.source.with_suffix(".R")
+    outputs = checked_outputs([(out, OutputKind.UNMARKED)], [options.source], force=options.force)
+    results = read_source(options.source).comparison
+    if results is None:
+        raise ReportError(f"{options.source.name}: it holds no results; measure it first")
+    outputs.write(out, write_r_script(results).encode())
+    say(f"{out.name}: a script for R")
 
 
 def _share_options(options: argparse.Namespace, kind: Kind) -> ShareOptions:

@@ -4,6 +4,7 @@ from core.reports.agreement import disagreements
 from core.reports.archive.acro_results import write_acro
 from core.reports.archive.ddi_document import write_ddi
 from core.reports.archive.declared_tables import CheckedTable, checked_tables
+from core.reports.archive.r_script import write_r_script
 from core.reports.export import ExportStep, export
 from core.reports.formats.figure_images import pictures
 from core.reports.formats.html_document import write_html
