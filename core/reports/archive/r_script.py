@@ -135,9 +135,9 @@ def _of_disclosure(file: Assessment, keyset: str) -> Iterator[str]:
     detail = detail_of(disco, DiscoDetail)
     unique = _result(file, "uniques_replicated", keyset)
     replicated = f"repU {_number(100 * unique.value)}, " if unique is not None else ""
-    for target, found in detail["by_variable"].items():
+    for target, agreed in detail["by_variable"].items():
         yield f"disclosure(x, original, keys = {_vector(detail['keys'])}, target = {_text(target)})"
-        yield f"# expected: {replicated}DiSCO {_number(100 * found['disco'])} (per cent)"
+        yield f"# expected: {replicated}DiSCO {_number(100 * agreed['disco'])} (per cent)"
 
 
 def _of_propensity(comparison: Comparison, file: Assessment) -> Iterator[str]:
