@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from core.charts.drawing import Drawing, Properties
-from core.charts.map.map_geometry import MapGeometry, axis_words, hover_lines, make_geometry
+from core.charts.map.map_geometry import MapGeometry, make_geometry
+from core.charts.map.map_words import axis_words, hover_lines
 from core.charts.text import escaped
 from core.charts.theme import SHAPES, Frame, Palette, axis, palette, transparent
 from core.views import MapPoint, RiskUtilityMap

@@ -9,11 +9,9 @@ import numpy as np
 
 from core.charts.map.label_geometry import Boxes
 from core.charts.map.map_scale import AxisScale, make_scale
-from core.charts.text import escaped
 from core.charts.theme import Frame
 from core.measures import Better
-from core.views import Axis, MapPoint, RiskUtilityMap
-from core.wording import _
+from core.views import MapPoint, RiskUtilityMap
 
 Spot = tuple[float, float]
 
@@ -139,32 +137,3 @@ def make_geometry(
         low = content.risk.measure.bounds[0]
         risk = replace(risk, low=low if math.isfinite(low) else 0.0, high=risk_end)
     return MapGeometry(utility, risk, swapped)
-
-
-def axis_words(axis: Axis, scale: AxisScale, *, risk: bool) -> tuple[str, str]:
-    """Return what an axis shows: the measure (and key set), and its direction in words."""
-    name = axis.measure.name + (f" ({', '.join(axis.target)})" if axis.target else "")
-    higher = axis.measure.better is Better.HIGHER
-    if risk:
-        words = _("higher is safer") if higher else _("lower is safer")
-    else:
-        words = _("higher keeps more information") if higher else _("lower keeps more information")
-    words += _(", axis reversed") if scale.reverse else ""
-    return name, words + (_(", log scale") if scale.log else "")
-
-
-def hover_lines(content: RiskUtilityMap, geometry: MapGeometry, point: MapPoint) -> list[str]:
-    """Return a point's name and its value on either axis, with the interval where it has one."""
-    lines = [f"<b>{escaped(point.name)}</b>"]
-    for each, scale, value, interval in (
-        (content.utility, geometry.utility, point.utility, point.utility_interval),
-        (content.risk, geometry.risk, point.risk, point.risk_interval),
-    ):
-        ends = (
-            _(" ({words} to {words2})").format(words=scale.words(interval[0]), words2=scale.words(interval[1]))
-            + each.measure.interval_mark
-            if interval
-            else ""
-        )
-        lines.append(f"{escaped(each.measure.name)}: {scale.words(value)}{ends}")
-    return lines

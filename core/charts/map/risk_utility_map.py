@@ -9,9 +9,10 @@ from typing import Any
 import plotly.graph_objects as go
 
 from core.charts.drawing import Drawing, Properties
-from core.charts.map.map_geometry import MapGeometry, axis_words, hover_lines, make_geometry
+from core.charts.map.map_geometry import MapGeometry, make_geometry
 from core.charts.map.map_labels import PlaceLabels, all_are_named, map_labels, place_map_labels
 from core.charts.map.map_style import STANDINGS, MapStyle
+from core.charts.map.map_words import axis_words, hover_of
 from core.charts.map.yardsticks import NAMES_ABOVE, add_yardsticks, yardsticks
 from core.charts.text import escaped, text_width, wrapped
 from core.charts.theme import GRID, Frame, Palette, axis, palette, transparent
@@ -31,9 +32,6 @@ LINE = 16
 
 ZOOM = 1.25
 """How far the zoomed map reaches, in limits of risk."""
-
-WIDEST_HOVER = 380
-"""Pixels of a line of what a point says."""
 
 
 def risk_utility_map_figure(
@@ -219,7 +217,7 @@ def _trace(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, styl
         },
         error_x={**bars, **_bar(x, across)},
         error_y={**bars, **_bar(y, up)},
-        hovertext=[_hover(content, point, geometry, style)],
+        hovertext=[hover_of(content, point, geometry, style)],
         hoverinfo="text",
         selected={"marker": {"opacity": 1.0}},
         unselected={"marker": {"opacity": 1.0}},
@@ -275,32 +273,6 @@ def _add_key(figure: Drawing, points: Sequence[MapPoint], style: MapStyle, frame
             xref="paper", yref="paper", x=0, y=1, xanchor="left", yanchor="bottom", showarrow=False,
             xshift=min(0.0, room - wide), yshift=NAMES_ABOVE + LINE * lines_below, text=text, font={"size": 12},
         )  # fmt: skip
-
-
-def _hover(content: RiskUtilityMap, point: MapPoint, geometry: MapGeometry, style: MapStyle) -> str:
-    lines = hover_lines(content, geometry, point)
-    if point.kind == "sets":
-        lines.append(_("Mean of {n} sets").format(n=len(point.sets)))
-    if point.rate:
-        lines[-1] += _(", the {rate}").format(rate=point.rate)
-    if point.kind == "scenario":
-        lines.append(_frontier_words(point))
-    said = list(style.reasons(point))
-    if point.equals:
-        said.append(_("Cannot be told apart from ") + ", ".join(point.equals))
-    return "<br>".join([*lines, *(escaped(line) for sentence in said for line in wrapped(sentence, WIDEST_HOVER, 12))])
-
-
-def _frontier_words(point: MapPoint) -> str:
-    """Say whether another scenario is better on both axes, and how sure that is."""
-    if point.validity:
-        return _("Not compared with the others: its risk figure does not hold")
-    words = _("No scenario is better on both axes") if point.pareto else _("Another scenario is better on both axes")
-    if point.pareto_share is None:
-        return words
-    return _("{words} (so in {share:.0f}% of random repetitions)").format(
-        words=words, share=100 * (point.pareto_share if point.pareto else 1 - point.pareto_share)
-    )
 
 
 def _add_arrow(figure: Drawing, geometry: MapGeometry, point: MapPoint, colour: str) -> None:
