@@ -170,13 +170,16 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_combine(parser: argparse.ArgumentParser) -> None:
-    from core.statistics.estimates import Synthesis  # noqa: PLC0415
+    from core.commands import SYNTHESIS_RULES  # noqa: PLC0415
 
     parser.add_argument(
         "source", type=Path, help="results.json or a project file (.rumap), with files declared as sets"
     )
-    rules = [rule.name.lower().replace("_", "-") for rule in Synthesis]
-    parser.add_argument("--rule", choices=rules, help="how the sets were made (default: as their masking is declared)")
+    parser.add_argument(
+        "--rule",
+        choices=list(SYNTHESIS_RULES),
+        help="how the sets were made (default: as their masking is declared)",
+    )
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:

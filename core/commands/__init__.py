@@ -19,7 +19,7 @@ from core.commands.run_project import run_project
 from core.commands.schema import schema
 from core.commands.second_look import say_second_look
 from core.commands.set_aside import set_aside
-from core.commands.sets import combine
+from core.commands.sets import SYNTHESIS_RULES, combine
 from core.commands.table_checks import check_outputs
 from core.commands.terminal import heard, say, say_error, say_left_out
 

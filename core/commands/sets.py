@@ -22,6 +22,10 @@ COLUMNS = (
 )  # fmt: skip
 
 
+SYNTHESIS_RULES = {rule.name.lower().replace("_", "-"): rule for rule in Synthesis}
+"""By the name under which ``--rule`` knows them."""
+
+
 def with_sets(codebook: Codebook, asked: Sequence[str], masked: Sequence[Microdata]) -> Codebook:
     """Return the codebook with what ``--sets`` says of the masked files.
 
@@ -67,7 +71,7 @@ def combine(options: argparse.Namespace) -> None:
 
 
 def _lines(comparison: Comparison, scenario: str, asked: str | None) -> Sequence[Sequence[object]]:
-    rule = Synthesis[asked.upper().replace("-", "_")] if asked else synthesis_rules(comparison, scenario)[0]
+    rule = SYNTHESIS_RULES[asked] if asked else synthesis_rules(comparison, scenario)[0]
     say(f"{scenario}: combined by the rule of {rule} synthesis")
     return [_line(figure, rule) for figure in combined_figures(comparison, scenario, rule)]
 
